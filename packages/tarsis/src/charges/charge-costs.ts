@@ -6,20 +6,20 @@ export interface MonthPeaks {
   readonly monthKw: number;
   /** By demand period. */
   readonly periodKw: ArrayLike<number>;
-  /** By coincident period, where a charge is on the own peak in it. */
+  /** By coincident period, where the own peak in such a period is charged. */
   readonly coincidentKw?: ArrayLike<number>;
 }
 
-/** What the demand of one month costs [currency], and what its energy tiers are laid on. */
+/** Demand charges of one month [currency], and the billing demand that its energy tiers depend on. */
 interface DemandCost {
   readonly touDemand: number;
   readonly flatDemand: number;
   readonly coincidentDemand: number;
-  /** Any-time billing demand, the ratchet's floor included [kW]. */
+  /** Any-time billing demand, including the floor of the ratchet [kW]. */
   readonly billingKw: number;
 }
 
-/** Puts a month's peaks, raised by its ratchet, on the tier schedules of the month. */
+/** Charges a month's peaks, raised by its ratchet, on the month's tier schedules. */
 export function demandCost(
   charges: readonly MonthCharges[],
   monthIndex: number,
@@ -61,11 +61,11 @@ export function ratchetPeakKw(
 }
 
 /**
- * What the energy of one period of a month costs [currency]: what is drawn climbs the period's tier schedule; what is left
- * of exports, where the two are netted, earns the export tier schedule of the period, else one price.
+ * Cost of one period's energy in a month [currency]. Imports are charged on the tier schedule of the period. Net exports
+ * under net metering earn the export tier schedule of the period, or a single price.
  *
- * @param netKwh Drawn, under net metering less what leaves [kWh].
- * @param billingKw Billing demand of the month, on which tiers by hours of use are laid [kW].
+ * @param netKwh Imports, under net metering less exports [kWh].
+ * @param billingKw Billing demand of the month, which sets the ends of hours-of-use tiers [kW].
  */
 export function energyCost(
   month: MonthCharges,
@@ -89,7 +89,7 @@ export function energyCost(
   return { energy: 0, credit: netKwh * price };
 }
 
-/** What the exports of one period of a month earn on the tier schedule of the period [currency]. */
+/** Earnings of one period's exports in a month on the export tier schedule of the period [currency]. */
 export function exportEarnings(
   { exportTierSchedules, exportByDemand }: MonthCharges,
   period: number,

@@ -13,8 +13,8 @@ import {
 } from '@bess/tariff-library/tiers';
 
 /**
- * Charges beside a tariff's tier schedules that the joint model plans for: what `isCoveredByTierSchedules` and `listTariffs` of the
- * tariff library take as `handledSeparately`. A tariff with any other is refused by its name.
+ * Charges beyond the tier schedules that the joint model supports. `isCoveredByTierSchedules` and `listTariffs` of the
+ * tariff library take them as `handledSeparately`. A tariff with any other such charge is refused by name.
  *
  * @example
  * supportedCharges.includes('hoursUseTiers');
@@ -29,50 +29,48 @@ export const supportedCharges: readonly ChargeBeyondTierSchedules[] = [
 
 const handledSeparately = supportedCharges;
 
-/** Tiers of one energy period whose ends move with the billing demand; null where they do not. */
+/** Tiers of one energy period whose ends depend on the billing demand; null where they do not. */
 export type PeriodByDemand = readonly TierByDemand[] | null;
 
-/** What one billing month charges, tier schedule by tier schedule. */
+/** The charges of one billing month, one tier schedule per charge. */
 export interface MonthCharges {
-  /** By energy period; width in kWh of the month. Of tiers by demand only the prices count, their widths are NaN. */
+  /** By energy period; widths in kWh per month. Tiers by demand have their prices here; their widths are NaN. */
   readonly energyTierSchedules: readonly (readonly PriceTier[])[];
-  /** By energy period; absent: no ends move with the billing demand. */
+  /** By energy period; absent if no tier depends on the billing demand. */
   readonly energyByDemand?: readonly PeriodByDemand[];
-  /** By energy period, what exports earn, or under net metering what is left of them; absent: priced otherwise. */
+  /** By energy period: prices of exports, under net metering of net exports; absent if they are priced otherwise. */
   readonly exportTierSchedules?: readonly (readonly PriceTier[])[];
   readonly exportByDemand?: readonly PeriodByDemand[];
-  /** Empty where the month bills no any-time demand; width in kW. */
+  /** Empty if the month bills no any-time demand; widths in kW. */
   readonly flatTierSchedule: readonly PriceTier[];
-  /** By demand period; empty where the tariff has none. */
+  /** By demand period; empty if the tariff has none. */
   readonly touTierSchedules: readonly (readonly PriceTier[])[];
-  /** By coincident period: demand in the hours in which the system may peak; absent: not charged for. */
+  /** By coincident period: demand in the hours in which the system may peak; absent if not charged. */
   readonly coincidentTierSchedules?: readonly (readonly PriceTier[])[];
-  /** Months of this year whose peak can raise the month's billing demand. */
+  /** Months of this year whose peak can raise this month's billing demand. */
   readonly lookbackMonths: readonly number[];
-  /** Demand periods whose peaks a ratchet looks back to and raises; absent: the any-time peak. */
+  /** Demand periods whose peaks a ratchet looks back to and raises; absent if it uses the any-time peak. */
   readonly ratchetPeriods?: readonly number[];
-  /** Share of a looked-back peak that is billed at least, 0 to 1. */
+  /** Share of a looked-back peak below which billing demand does not fall, 0 to 1. */
   readonly ratchetFraction: number;
-  /** Billing demand that the peaks before the year already fix [kW]. */
+  /** Billing demand fixed by the peaks before the year [kW]. */
   readonly ratchetFloorKw: number;
-  /** Least total of the month [currency]; 0 = none. */
+  /** Minimum total of the month [currency]; 0 for none. */
   readonly minimumCharge: number;
 }
 
-/** What is read besides the tariff, its calendar and earlier peaks. */
+/** Further input of {@link readCharges}. */
 interface ChargesOptions {
-  /** The tariff with what exports earn in place of what it charges, where its own prices count. */
+  /** The tariff with sell prices in place of its import prices, where its own sell prices apply. */
   readonly sellSide?: Tariff | undefined;
-  /** Whether the hours of the system's peak are given: else the own peak in the hours in which it may fall is charged for. */
+  /** Whether the hours of the system peak are given; otherwise the own peak in the hours of a possible system peak is charged. */
   readonly coincidentHoursGiven?: boolean;
 }
 
 /**
- * Reads the charges of the twelve months from the tariff, through the same functions that the bill uses.
+ * Reads the charges of the billing months from the tariff, with the same functions that the bill uses.
  *
- * @param tariff A billable tariff.
- * @param calendar Its reading of the year grid.
- * @param priorPeaksKw Highest demand of the twelve months before the year, the latest first [kW].
+ * @param priorPeaksKw Highest demand of each of the twelve months before the calendar, latest first [kW].
  * @returns One entry per billing month.
  * @throws EngineError `outOfRange` / `tariffNotSupported` for charges that are not {@link supportedCharges}.
  */
@@ -143,7 +141,7 @@ function touCharges(
   );
   const ratcheted = ratchetPeriods(tariff);
   if (!ratcheted || !demandPeriodSeries) return { touTierSchedules };
-  // A floor is billed even where a period draws nothing, but only in periods that the month has.
+  // The floor is billed even in a period without imports, but only in periods that occur in the month.
   const occurring = new Set(demandPeriodSeries.subarray(startStep, endStep));
   return {
     touTierSchedules: touTierSchedules.map((tierSchedule, period) =>
@@ -153,7 +151,7 @@ function touCharges(
   };
 }
 
-/** Demand periods whose peaks a ratchet looks back to and raises; undefined: the any-time peak, or none. */
+/** Demand periods whose peaks a ratchet looks back to and raises; undefined if it uses the any-time peak or does not exist. */
 export function ratchetPeriods({ ratchet, flatDemand, touDemand }: Tariff): number[] | undefined {
   if (!ratchet || flatDemand || !touDemand) return undefined;
   return touDemand.periods.flatMap(({ tiers }, period) =>

@@ -5,25 +5,26 @@ import { rateCalendar } from '@bess/tariff-library/calendar';
 import { checkSeries, validators } from '../internal/validate.js';
 import { type ControllerState, monthName, stateAt, stateInMonth } from './controller-state.js';
 
-/** What really happened in the steps of a grid. */
+/** What was measured in the steps of a grid. */
 export interface AdvanceOptions {
   readonly tariff: string | Tariff;
-  /** The steps that went by, the first of them right after the state. */
+  /** The steps that have passed; the first follows directly after the state. */
   readonly grid: TimeGrid;
-  /** Drawn from the grid in each of them [kW]. */
+  /** Mean import of each step [kW]. */
   readonly importKwSeries: ArrayLike<number>;
-  /** Fed in in each of them, where imports and exports of a month are netted [kW]. */
+  /** Mean export of each step [kW]; needed where a month's imports and exports are netted. */
   readonly exportKwSeries?: ArrayLike<number>;
-  /** State of charge at the end of the last. */
+  /** State of charge at the end of the last step. */
   readonly socFraction: number;
 }
 
 /**
- * Carries a controller's state over steps that went by: the month's peaks over the meter's interval, its energy by
- * period, and, where a new month begins, the peak of the one that ended. Months of which nothing was seen have no known peak (0).
+ * Advances a controller's state over measured steps. Updates the month's peaks over the meter interval and its energy
+ * by period. When a new month begins, the peak of the finished month moves to `priorPeaksKw`; months without
+ * measurements get a peak of 0 (unknown).
  *
  * @throws EngineError `unknownTariff`; `invalid` or `outOfRange` naming field, rule and value, among them `stateOfTariff`, `stateMonth`
- * and `openInterval` for a state that does not fit tariff and grid.
+ * and `openInterval` for a state that does not match tariff and grid.
  * @example
  * const grid = createTimeGrid({ start: '2026-07-01', length: 2, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
  * const tariff = 'sce-tou-8-option-d-under-2-kv';
@@ -52,14 +53,14 @@ export function advance(state: ControllerState, options: AdvanceOptions): Contro
   });
 }
 
-/** Steps that went by, which are known to be sound. */
+/** Validated {@link AdvanceOptions}. */
 interface PassedSteps extends AdvanceOptions {
   readonly tariff: Tariff;
   readonly importKwSeries: Float64Array;
   readonly exportKwSeries?: Float64Array;
 }
 
-/** What {@link advance} does, of steps that are known to be sound. */
+/** {@link advance} without validation. */
 export function advanceState(
   state: ControllerState,
   { tariff, grid, importKwSeries, exportKwSeries, socFraction }: PassedSteps,
@@ -78,7 +79,7 @@ export function advanceState(
     next.energyKwhByPeriod[calendar.energyPeriodSeries[step]!]! += hours * netKw;
     next.openInterval.steps += 1;
     next.openInterval.sumKw += importKw;
-    // Intervals end by the clock: one that began unseen is averaged over what was seen of it, as the bill does it.
+    // Meter intervals end on the clock. One whose beginning was not measured is averaged over its measured steps, as on the bill.
     if ((stepsInto + step + 1) % meterSteps !== 0) continue;
     const demandKw = next.openInterval.sumKw / next.openInterval.steps;
     next.openInterval = { steps: 0, sumKw: 0 };
@@ -89,7 +90,7 @@ export function advanceState(
   return { ...next, socFraction };
 }
 
-/** Raises the peak of a period, where there is one and it is kept. */
+/** Raises the peak of a period, where the step has a period and the state tracks it. */
 function raisePeak(
   peaksKw: number[] | undefined,
   period: number | undefined,
@@ -99,7 +100,7 @@ function raisePeak(
   peaksKw[period] = Math.max(peaksKw[period]!, demandKw);
 }
 
-/** A copy that may be written to. */
+/** A copy that may be modified. */
 function mutableCopy(state: ControllerState) {
   return {
     socFraction: state.socFraction,

@@ -5,7 +5,7 @@ import { vehicleName } from '../problem/vehicles.js';
 import type { VehicleSession } from '../schema/optimize-types.js';
 import { chargeVehicles, type PluggedVehicle } from './vehicles.js';
 
-/** What a controller did, one entry per step of the grid [kW]. */
+/** What a controller did; one entry per step of the grid [kW]. */
 export interface ControllerRun {
   readonly chargeKwSeries: Float64Array;
   readonly dischargeKwSeries: Float64Array;
@@ -16,11 +16,11 @@ export interface ControllerRun {
   /** At the end of each step. */
   readonly socFractionSeries: Float64Array;
   planCount: number;
-  /** Those that came. */
+  /** The vehicles that arrived. */
   vehicles: readonly PluggedVehicle[];
 }
 
-/** A run of which nothing has happened yet. */
+/** A run before its first step. */
 export function emptyRun(length: number): ControllerRun {
   return {
     chargeKwSeries: new Float64Array(length),
@@ -34,7 +34,7 @@ export function emptyRun(length: number): ControllerRun {
   };
 }
 
-/** The run of a facility whose battery stands still and whose vehicles charge at full power from their arrival. */
+/** The run of a facility whose battery is idle and whose vehicles charge at full power on arrival. */
 export function uncontrolledRun(resolved: ResolvedHorizon): ControllerRun {
   const { loadKwSeries, battery, startKwh, options } = resolved;
   const { length } = loadKwSeries;
@@ -47,7 +47,7 @@ export function uncontrolledRun(resolved: ResolvedHorizon): ControllerRun {
   return run;
 }
 
-/** Vehicles that charge at full power from their arrival. */
+/** Vehicles that charge at full power on arrival. */
 function unmanagedVehicles(
   sessions: readonly VehicleSession[],
   length: number,
@@ -68,7 +68,7 @@ function unmanagedVehicles(
   return { drawnKwSeries, vehicles: arrivedBy(length - 1) };
 }
 
-/** Tells for each step, asked in order, which vehicles have come by then. */
+/** Returns the vehicles that have arrived by a step, sorted by arrival. Steps must be queried in ascending order. */
 export function arrivals(
   sessions: readonly VehicleSession[],
 ): (step: number) => readonly PluggedVehicle[] {
@@ -91,7 +91,7 @@ export function arrivals(
   };
 }
 
-/** Books a step whose battery draws `batteryKw` (below 0: gives): what comes in, and what leaves as far as it may. */
+/** Records import and export of a step in which the battery draws `batteryKw` (negative: discharge). Surplus beyond the export limit is lost. */
 export function recordGridExchange(
   { loadKwSeries, solarKwSeries, exportPriceSeries, options }: ResolvedHorizon,
   run: ControllerRun,
@@ -103,17 +103,17 @@ export function recordGridExchange(
   const price = exportPriceSeries?.[step];
   const limitKw = mayExport(options) ? (options.limits?.exportKw ?? Number.POSITIVE_INFINITY) : 0;
   run.importKwSeries[step] = Math.max(0, netKw);
-  // Panels are turned down where what leaves would cost.
+  // Solar is curtailed where exporting it would cost money.
   run.exportKwSeries[step] =
     price !== undefined && price < 0 ? 0 : Math.min(limitKw, Math.max(0, -netKw));
 }
 
-/** Whether anything may leave. */
+/** Whether exports are allowed at all. */
 export function mayExport({ exportRule }: ResolvedHorizon['options']): boolean {
   return exportRule !== undefined && exportRule.kind !== 'none';
 }
 
-/** A run in the blocks of the model, so that the model's own arithmetic prices it. */
+/** Splits a run into the model's blocks, so that the model's own arithmetic can price it. */
 export function toBlockPlans(
   blocks: readonly PlannedBlock[],
   run: ControllerRun,

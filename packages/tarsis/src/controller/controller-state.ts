@@ -6,22 +6,22 @@ import { ratchetPeriods } from '../charges/read-charges.js';
 import { tarsisError } from '../internal/errors.js';
 import { validators } from '../internal/validate.js';
 
-/** A ratchet looks back twelve months at most. */
+/** A ratchet looks back at most twelve months. */
 const maxPriorMonths = 12;
 
-/** What a controller begins with. */
+/** The initial conditions of a controller. */
 export interface StartOptions {
   readonly tariff: string | Tariff;
-  /** Its first step is the controller's. */
+  /** The controller starts at the first step of this grid. */
   readonly grid: TimeGrid;
   /** Default 0.65. */
   readonly socFraction?: number;
-  /** Highest demand of the twelve months before, the latest first [kW]. Default none. */
+  /** Highest demand of each of the last twelve months, latest first [kW]. Default none. */
   readonly priorPeaksKw?: readonly number[];
 }
 
 /**
- * The state of a controller that has seen nothing of its month yet.
+ * The state of a controller that has not measured anything of its month yet.
  *
  * @throws EngineError `unknownTariff`; `invalid` or `outOfRange` naming field, rule and value.
  * @example
@@ -35,7 +35,7 @@ export function startController(options: StartOptions): ControllerState {
   return freshState({ ...options, tariff });
 }
 
-/** What {@link startController} does, of options that are known to be sound. */
+/** {@link startController} without validation. */
 export function freshState(options: StartOptions & { readonly tariff: Tariff }): ControllerState {
   const { tariff } = options;
   return {
@@ -51,11 +51,10 @@ export function freshState(options: StartOptions & { readonly tariff: Tariff }):
 }
 
 /**
- * A controller's state at the beginning of a step, or at the end of the last one: in the month of that step, with the meter
- * interval that runs there.
+ * The state at the beginning of a step (or at the end of the last one), moved into the month of that step.
  *
- * @throws EngineError `invalid` / `stateOfTariff` for a state of other periods than the tariff's, `outOfRange` / `stateMonth`
- * for one of a later month, `openInterval` for one that is longer than the meter's.
+ * @throws EngineError `invalid` / `stateOfTariff` where the periods differ from the tariff's, `outOfRange` / `stateMonth`
+ * for a state of a later month, `openInterval` for one longer than the meter interval.
  */
 export function stateAt(
   given: ControllerState,
@@ -69,7 +68,7 @@ export function stateAt(
     throw tarsisError(
       'outOfRange',
       'stateMonth',
-      `state.month must not be after the month that runs, ${month}; ${given.month} came`,
+      `state.month must not be after the month of the grid, ${month}; ${given.month} came`,
     );
   }
   const state = stateInMonth(withCoincidentPeaks(given, tariff), month, tariff);
@@ -84,7 +83,7 @@ export function stateAt(
   }
   const startMs = grid.startMs + step * grid.stepMinutes * 60_000;
   if (steps <= stepsIntoMeterInterval({ ...grid, startMs }, meterSteps)) return state;
-  // By the clock the interval is over, and nobody saw its end: what is known of it counts.
+  // The interval has ended on the clock without a measurement of its end; its measured part counts.
   return {
     ...state,
     peakKw: Math.max(state.peakKw, sumKw / steps),
@@ -92,7 +91,7 @@ export function stateAt(
   };
 }
 
-/** States stored by older versions do not tell of coincident peaks: from now on they are seen. */
+/** States stored by older versions have no coincident peaks; they are tracked from here on. */
 function withCoincidentPeaks(state: ControllerState, { coincident }: Tariff): ControllerState {
   if (!coincident || state.coincidentPeaksKw) return state;
   return { ...state, coincidentPeaksKw: coincident.periods.map(() => 0) };
@@ -119,8 +118,8 @@ function checkEntryCount(field: string, values: readonly number[], count: number
 }
 
 /**
- * A controller's state at the beginning of a step of `month`: where that is a later one than the state's, the state's is closed with the peak
- * that a ratchet looks back to, and of the months that were skipped no peak is known.
+ * Moves a state into `month`. If that is a later month, the state's own month is closed with the peak that a ratchet
+ * looks back to; skipped months have no known peak (0).
  */
 export function stateInMonth(
   state: ControllerState,
@@ -150,26 +149,26 @@ export function stateInMonth(
 export interface ControllerState {
   /** State of charge, 0 to 1. */
   readonly socFraction: number;
-  /** Month that the figures below belong to, `YYYY-MM` of the tariff's clock. */
+  /** Month that the figures below belong to, `YYYY-MM` in the tariff's local time. */
   readonly month: string;
   /** Highest demand of the month at any time [kW]. */
   readonly peakKw: number;
   /** Highest demand of the month by demand period [kW]. */
   readonly periodPeaksKw: readonly number[];
-  /** Highest demand of the month by coincident period; absent where the tariff has none, and in states stored by older versions [kW]. */
+  /** Highest demand of the month by coincident period [kW]; absent where the tariff has none, and in states stored by older versions. */
   readonly coincidentPeaksKw?: readonly number[];
   /** Energy of the month by energy period [kWh]. */
   readonly energyKwhByPeriod: readonly number[];
   /**
-   * Highest demand of the twelve months before, the latest first; 0 where it is not known [kW]. Where only demand by time of use is charged for,
-   * that of the priced periods, which its ratchet looks back to.
+   * Highest demand of each of the last twelve months, latest first; 0 where unknown [kW]. Where only demand by time of use
+   * is charged, the highest demand of the priced periods, because the ratchet looks back to that.
    */
   readonly priorPeaksKw: readonly number[];
-  /** Steps of the meter interval that runs by the clock, and the sum of their imports [kW]. */
+  /** Measured steps of the current meter interval, and the sum of their imports [kW]. */
   readonly openInterval: { readonly steps: number; readonly sumKw: number };
 }
 
-/** Local month in which a step of a grid begins, `YYYY-MM`; the step after the last one too. */
+/** Local month in which a step of a grid begins, `YYYY-MM`; also accepts the step after the last one. */
 export function monthOfStep(grid: TimeGrid, step: number): string {
   const startMs = grid.startMs + step * grid.stepMinutes * 60_000;
   return monthName(localCalendar({ ...grid, startMs, length: 1 }), 0);
@@ -180,7 +179,7 @@ export function monthName({ year, month }: LocalCalendar, step: number): string 
   return `${year[step]}-${String(month[step]).padStart(2, '0')}`;
 }
 
-/** How many months lie from one to another, both `YYYY-MM`; below 0 where the other is the earlier one. */
+/** Number of months from one month to another, both `YYYY-MM`; negative where the second is earlier. */
 function monthsBetween(from: string, to: string): number {
   return monthNumber(to) - monthNumber(from);
 }

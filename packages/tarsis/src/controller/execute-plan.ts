@@ -10,44 +10,44 @@ import {
   type PluggedVehicle,
 } from './vehicles.js';
 
-/** A plan for some steps, and what is defended in them. */
+/** A plan for some steps, and the peaks to defend in them. */
 export interface ExecutedPlan {
   readonly from: number;
-  /** The next plan comes before this step at the latest. */
+  /** The plan is replaced before this step at the latest. */
   readonly until: number;
   /** State of charge at `from`. */
   readonly startSocFraction: number;
-  /** From `from` on. */
+  /** The series start at `from`. */
   readonly chargeKwSeries: Float64Array;
   readonly dischargeKwSeries: Float64Array;
   readonly importKwSeries: Float64Array;
   readonly socFractionSeries: Float64Array;
   readonly charging: PlannedCharging;
-  /** Whether vehicles keep to the plan and the import limit, or charge at full power from their arrival. */
+  /** Whether vehicles follow the plan and the import limit, or charge at full power on arrival. */
   readonly managesVehicles: boolean;
-  /** Peaks of the plan, and those that are defended. */
+  /** Peaks of the plan, and the peaks to defend. */
   readonly planPeaks: DefendedPeaks;
   readonly targets: DefendedPeaks;
-  /** Import above which one of these peaks rises [kW]. */
+  /** Import above which one of the given peaks would rise [kW]. */
   readonly capAt: (step: number, peaks: DefendedPeaks) => number;
-  /** To be held at the beginning of each step from `from` on [kWh]. */
+  /** Energy to hold at the beginning of each step from `from` on [kWh]. */
   readonly reserveKwhSeries: Float64Array;
-  /** Which vehicles have come by a step. */
+  /** Vehicles that have arrived by a step. */
   readonly arrivedBy: (step: number) => readonly PluggedVehicle[];
-  /** Whether a plan may begin at a step. */
+  /** Whether a new plan may start at a step. */
   readonly mayReplan: (step: number) => boolean;
 }
 
-/** By how much the state of charge may differ from the plan's before a new one is made. */
+/** A new plan is made when the state of charge deviates from the plan by more than this. */
 const maxSocDrift = 0.05;
 const roundingKw = 1e-6;
 
 /**
- * Carries a plan out on what is measured, until the next one is due, other vehicles come than were expected, one had less than was
- * planned for it, a target is missed, or the battery is no longer where it should be. The kernel's battery decides what is possible.
+ * Executes a plan on the measured load until a new plan is due: at `until`, when arrivals differ from the expected ones,
+ * when a vehicle got less than planned, when a target was missed, or when the state of charge drifted. The kernel's
+ * battery decides what is physically possible. Writes the steps of `run` from `from` on.
  *
- * @param run Its steps from `from` on are written.
- * @returns The step after the last one that was carried out.
+ * @returns The step after the last executed one.
  */
 export function executePlan(
   resolved: ResolvedHorizon,
@@ -112,21 +112,21 @@ export function executePlan(
   return until;
 }
 
-/** Those that came in a step, of all that came by then in the order of their coming; before the first step: in none. */
+/** Vehicles that arrive in this step. `arrived` holds all arrivals so far, sorted by arrival; before step 0 there are none. */
 function arrivalsIn(step: number, arrived: readonly PluggedVehicle[]): readonly PluggedVehicle[] {
   return arrived.slice(arrived.findLastIndex(({ session }) => session.arrivalStep < step) + 1);
 }
 
-/** A step in which vehicles charge beside the load. */
+/** The step in which vehicles are to be charged. */
 interface ChargingContext {
   readonly step: number;
   readonly arrived: readonly PluggedVehicle[];
-  /** Load less sun [kW]. */
+  /** Load less solar [kW]. */
   readonly ownKw: number;
   readonly socFraction: number;
 }
 
-/** Vehicles charge beside the load below the import limit, which the battery helps to hold where they must have more than planned. */
+/** Charges vehicles within the import limit. The battery supports the limit where a vehicle must get more than planned. */
 function chargeAtStep(
   { battery, options: { limits, grid } }: ResolvedHorizon,
   plan: ExecutedPlan,

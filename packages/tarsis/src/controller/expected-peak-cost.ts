@@ -2,14 +2,13 @@ import { chargeByTier } from '@bess/tariff-library/tiers';
 import { type CapPolicy, followCaps, followToday } from './follow-caps.js';
 import type { PeakProblem } from './peak-problem.js';
 
-/** High days come together: so many days tell as much of the highest as one that is drawn by itself. */
+/** Days with high demand cluster: this many days count as one independent draw. */
 const daysPerDraw = 4;
 
 /**
- * What the month's peaks are expected to cost under caps: today goes by one of its scenarios, the days that are left of the month are drawn
- * from the last weeks' days of their kind, and the battery follows the caps on all of them.
- *
- * @returns Of caps, at any time first, then by demand period [kW], what the peaks cost [currency].
+ * Expected cost of the month's peaks under given caps, as a function of the caps (any-time first, then by demand
+ * period [kW]). Today follows one of its scenarios, the remaining days of the month are drawn from recent days of the
+ * same kind, and the battery follows the caps on all of them.
  */
 export function expectedPeakCost(problem: PeakProblem): (capsKw: Float64Array) => number {
   const { battery, intervalHours, today, later, tierSchedules, floorKw, charged } = problem;
@@ -38,13 +37,13 @@ export function expectedPeakCost(problem: PeakProblem): (capsKw: Float64Array) =
     return cost;
   };
 }
-
+/** Peaks of each past day under the caps, by kind of day and by peak [kW]. */
 /** What each past day comes to, by kind of day and by peak [kW]. */
 interface PastDayPeaks {
   readonly weekdays: readonly Float64Array[];
   readonly weekendDays: readonly Float64Array[];
 }
-
+/** Follows caps through the past days in order, starting with a full battery. Reuses the same arrays in every call. */
 /** Follows caps through the past days, one after the other from a full battery on; writes into the same arrays each time. */
 function pastDayPeaks({
   battery,
@@ -75,28 +74,28 @@ function pastDayPeaks({
     return { weekdays, weekendDays };
   };
 }
-
+/** Empty where no day of that kind was measured. */
 /** Nothing where no such day was seen. */
 function sampleOf(values: Float64Array, days: number) {
   return values.length === 0 ? [] : [{ sortedValues: values.sort(), draws: days / daysPerDraw }];
 }
 
-/** Values of which some are drawn, each as likely as the others and as often as it comes. */
+/** Equally likely values from which some are drawn. */
 interface EmpiricalSample {
   /** Ascending, at least one. */
   readonly sortedValues: Float64Array;
-  /** How many are drawn, 0 or more. */
+  /** Number of draws, 0 or more; need not be whole. */
   readonly draws: number;
 }
 
 /**
- * Mean of a rising function of the highest value among independent draws: P(highest ≤ x) = Π_g F_g(x)^draws_g, with
- * F_g the share of a group's values that are at most x.
+ * Mean of an increasing function of the maximum of independent draws: P(maximum ≤ x) = Π_g F_g(x)^draws_g, where F_g is
+ * the empirical distribution function of group g.
  *
- * @param groups From which values are drawn; at least one is.
- * @param costOf What a highest value counts; rising.
+ * @param groups At least one must have draws.
+ * @param costOf Cost of a maximum; increasing.
  * @example
- * // Two throws of a coin of 0 and 1: three times of four the highest is 1.
+ * // Two throws of a coin with 0 and 1: the maximum is 1 in three of four cases.
  * expectedMaximum([{ sortedValues: Float64Array.of(0, 1), draws: 2 }], (highest) => highest);
  * // => 0.75
  */

@@ -2,25 +2,22 @@ import type { Battery } from '@bess/kernel/battery';
 import { demandOfIntervalKw, restKwForDemand } from './meter-interval.js';
 import type { PeakProblem } from './peak-problem.js';
 
-/** What a battery holds down, and with what. */
+/** A battery, and the caps that it defends. */
 export interface CapPolicy {
   readonly battery: Battery;
   readonly stepHours: number;
-  /** Any-time cap first, then those of the demand periods [kW]; infinity where there is none. */
+  /** Any-time cap first, then the caps of the demand periods [kW]; infinity for none. */
   readonly capsKw: Float64Array;
 }
 
 /**
- * A battery that gives whatever lies above a cap, as long as it can, and charges whenever there is room below: what import
- * comes to in spite of it.
+ * Simulates a battery that discharges whatever exceeds the caps while it can, and charges whenever there is room below
+ * them. Raises `highestKw` (any-time first, then by demand period) where the resulting import exceeds it.
  *
- * @param highestKw Highest import at any time, then by demand period; raised where it comes to more [kW].
- * @param netKwSeries What is drawn without the battery [kW].
- * @param periodSeries Demand period of each step; -1: none.
- * @param from First step.
+ * @param netKwSeries Import without the battery [kW].
+ * @param periodSeries Demand period of each step; -1 for none.
  * @param end The step after the last one.
- * @param startKwh Stored at the start.
- * @returns Stored at the end [kWh].
+ * @returns Energy stored at the end [kWh].
  */
 export function followCaps(
   highestKw: Float64Array,
@@ -60,11 +57,8 @@ export function followCaps(
 }
 
 /**
- * Follows caps through a scenario of the rest of today, from what is stored now: first through the rest of the meter interval that
- * runs, in which what was drawn already counts.
- *
- * @param highestKw As for {@link followCaps}.
- * @param netKwSeries One of the scenarios [kW].
+ * Follows caps through one scenario of the rest of today, starting from the energy stored now. The first step is the
+ * rest of the current meter interval, in which earlier imports already count.
  */
 export function followToday(
   highestKw: Float64Array,

@@ -4,34 +4,35 @@ import { validators } from '../internal/validate.js';
 
 /** A step of a plan, and what is measured in it [kW]. */
 export interface FollowPlanOptions {
-  /** One that `createBattery` of the kernel made. */
+  /** Made by `createBattery` of the kernel. */
   readonly battery: Battery;
   readonly stepHours: number;
-  /** Planned for the battery, and for the point of connection. */
+  /** Planned power of the battery, and planned import at the point of connection. */
   readonly chargeKw: number;
   readonly dischargeKw: number;
   readonly importKw: number;
-  /** Import above which a peak of the plan would rise, of those that cost something; infinity: none. */
+  /** Import above which a charged peak of the plan would rise; infinity for none. */
   readonly planCapKw: number;
-  /** The same for the peaks that are defended. */
+  /** Import above which a defended peak would rise; infinity for none. */
   readonly targetKw: number;
-  /** Measured without the battery. */
+  /** Net load measured without the battery. */
   readonly netKw: number;
-  /** Stored now, and what should be at the end of the step [kWh]. */
+  /** Energy stored now, and energy that should be stored at the end of the step [kWh]. */
   readonly storedKwh: number;
   readonly reserveKwh: number;
 }
 
-/** What is planned this near to a cap stands at it: solvers end within a millionth of the optimum. */
+/** A planned import this close to a cap counts as at the cap, because solvers stop within a millionth of the optimum. */
 const capTolerance = 1e-4;
 
 /**
- * What the battery should do in a step, now that its load is known: hold the target with all it has; beyond that give what is
- * planned for the price of energy alone, as far as the reserve allows; charge as planned, or more where the reserve is not
- * full, no higher than the plan's own peaks.
+ * The power that the battery should have in a step, once the load is measured. Import above the target is discharged
+ * with all available energy. Below the target, the battery discharges for the energy price as planned, as far as the
+ * reserve allows. It charges as planned, or more where the reserve is not full, but never so much that the plan's own
+ * peaks would rise.
  *
- * @returns Drawn by the battery, below 0 where it gives; `stepBattery` of the kernel says what of it is possible [kW].
- * @throws EngineError `invalid` / `notFinite` for a cap that is no number; `invalid` or `outOfRange` naming field, rule and value.
+ * @returns Charging power of the battery, negative for discharge [kW]; `stepBattery` of the kernel limits it to what is possible.
+ * @throws EngineError `invalid` / `notFinite` for a cap that is not a number; `invalid` or `outOfRange` naming field, rule and value.
  * @example
  * const battery = createBattery({ powerKw: 50, capacityKwh: 100 });
  * const planned = { chargeKw: 0, dischargeKw: 0, importKw: 300, planCapKw: 320, targetKw: 320 };
@@ -47,14 +48,14 @@ export function followPlan(step: FollowPlanOptions): number {
   return followPlanStep(step);
 }
 
-/** What {@link followPlan} does, of a step that is known to be sound. */
+/** {@link followPlan} without validation. */
 export function followPlanStep(step: FollowPlanOptions): number {
   const { battery, stepHours, planCapKw, targetKw, netKw, storedKwh, reserveKwh } = step;
   const isForCap = step.importKw >= planCapKw - capTolerance * Math.max(1, planCapKw);
   const lackingKwh = Math.max(0, reserveKwh - storedKwh);
   const spareKw = (Math.max(0, storedKwh - reserveKwh) * battery.dischargeEfficiency) / stepHours;
   const givenKw = isForCap ? 0 : Math.min(step.dischargeKw, spareKw);
-  // Charging must not set a peak that the month may never come to.
+  // Charging must not set a peak that the month may otherwise never reach.
   const takenKw = Math.min(
     Math.max(0, planCapKw - netKw),
     Math.max(step.chargeKw, lackingKwh / (battery.chargeEfficiency * stepHours)),

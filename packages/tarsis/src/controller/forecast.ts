@@ -1,13 +1,13 @@
 import { tarsisError } from '../internal/errors.js';
 import { checkSeries, validators } from '../internal/validate.js';
 
-/** So many hours before now say how far off the rest is. */
+/** The forecast error is averaged over this many hours before now. */
 const comparedHours = 2;
 
-/** By this factor an hour it comes back to what was expected. */
+/** Factor per hour by which the correction decays towards the original forecast. */
 const hourlyDecay = 0.95;
 
-/** What a controller may know when it plans: everything before now, and nothing after. */
+/** What a controller may know when it plans: everything before now, nothing after. */
 export interface ForecastHistory {
   /** Load of each step before now [kW]. */
   readonly loadKwSeries: Float64Array;
@@ -16,22 +16,22 @@ export interface ForecastHistory {
   readonly stepsPerDay: number;
 }
 
-/** What a controller expects of the steps to come, an entry for each that was asked for [kW]. */
+/** Expected load and solar power of the coming steps, one entry per requested step [kW]. */
 export interface Forecast {
   readonly loadKwSeries: Float64Array;
   /** Empty without panels. */
   readonly solarKwSeries: Float64Array;
 }
 
-/** Any forecast that looks back only. */
+/** A forecast that uses past data only. */
 export type Forecaster = (seen: ForecastHistory, steps: number) => Forecast | Promise<Forecast>;
 
 /**
- * Expects the load of the same hour one week ago and the sun of the same hour yesterday: the forecast that needs no
- * model. In the first week the day before stands in, and before the first day the mean so far.
+ * Seasonal naive forecast: load as in the same hour one week ago, solar as in the same hour yesterday. During the first
+ * week the previous day is used instead, and on the first day the mean so far.
  *
- * @param seen What was measured until now.
- * @param steps Steps to come.
+ * @param seen Measurements until now.
+ * @param steps Number of coming steps.
  * @example
  * const loadKwSeries = Float64Array.from({ length: 48 }, (_, hour) => hour % 24);
  * seasonalNaiveForecast({ loadKwSeries, solarKwSeries: new Float64Array(), stepsPerDay: 24 }, 3).loadKwSeries;
@@ -51,7 +51,7 @@ function repeatLag(seen: Float64Array, lags: readonly number[], steps: number): 
   const mean = now === 0 ? 0 : seen.reduce((sum, kw) => sum + kw, 0) / now;
   return Float64Array.from({ length: steps }, (_, ahead) => {
     for (const lag of lags) {
-      // As many whole lags back as it takes to come to something measured.
+      // Go back as many whole lags as needed to reach a measured step.
       const step = now + ahead - lag * Math.ceil((ahead + 1) / lag);
       if (step >= 0) return seen[step]!;
     }
@@ -59,23 +59,23 @@ function repeatLag(seen: Float64Array, lags: readonly number[], steps: number): 
   });
 }
 
-/** What was expected from some instant on, and what came until now. */
+/** A forecast from some instant on, and the measurements since that instant. */
 export interface CorrectForecastOptions {
-  /** From the instant on, further than now [kW]. */
+  /** Forecast from that instant to beyond now [kW]. */
   readonly expectedKwSeries: ArrayLike<number>;
-  /** From the instant until now [kW]. */
+  /** Measurements from that instant until now [kW]. */
   readonly measuredKwSeries: ArrayLike<number>;
   readonly stepMinutes: number;
 }
 
 /**
- * What is to be expected from now on: what was expected before, and what the last hours differed from it, which fades.
+ * Corrects a forecast by its recent error: adds the mean error of the last two hours, decaying by 5 % per hour.
  *
  * @param options Both series begin at the same instant.
- * @returns The entries after those that were measured; below 0 where they were expected near 0 [kW].
- * @throws EngineError `invalid` / `seriesLength` where more was measured than expected, or naming field, rule and value.
+ * @returns The forecast of the steps after the measured ones [kW]; may be negative where the forecast is near 0.
+ * @throws EngineError `invalid` / `seriesLength` where there are more measurements than forecast steps, or naming field, rule and value.
  * @example
- * // 10 kW more than expected for two hours: 9.5 kW more in the next, 9.025 in the one after it.
+ * // 10 kW above the forecast for two hours: 9.5 kW more in the next hour, 9.025 in the one after it.
  * correctForecast({ expectedKwSeries: [50, 50, 60, 60], measuredKwSeries: [60, 60], stepMinutes: 60 });
  * // => Float64Array [69.5, 69.025]
  */
@@ -95,7 +95,7 @@ export function correctForecast(options: CorrectForecastOptions): Float64Array {
   return correctByResiduals(expectedKwSeries, measuredKwSeries, stepMinutes);
 }
 
-/** What {@link correctForecast} does, of series that are known to be sound. */
+/** {@link correctForecast} without validation. */
 export function correctByResiduals(
   expectedKwSeries: Float64Array,
   measuredKwSeries: Float64Array,
@@ -112,18 +112,17 @@ export function correctByResiduals(
 }
 
 function checkOwnLength(field: string, series: ArrayLike<number>): Float64Array {
-  // Callers without types may leave it out, which is refused below.
+  // Untyped callers may omit it; the check below refuses that.
   return checkSeries(field, series, series?.length ?? 0);
 }
 
 /**
- * What a forecast answered, if it can be planned with.
+ * Validates and copies what a forecast function returned for the requested number of steps.
  *
- * @param steps So many were asked for.
  * @throws EngineError `invalid` / `forecastLength`; those of `checkSeries`, naming the fields of the forecast.
  */
 export function checkForecast(answer: Forecast, steps: number): Forecast {
-  // Callers without types may answer anything.
+  // Untyped callers may return anything.
   const { loadKwSeries, solarKwSeries = new Float64Array() } = Object(answer) as Forecast;
   const checked = (name: keyof Forecast, series: Float64Array, minimum: number) => {
     const field = `forecast(…).${name}`;
@@ -132,7 +131,7 @@ export function checkForecast(answer: Forecast, steps: number): Forecast {
     throw tarsisError(
       'invalid',
       'forecastLength',
-      `${field} must have an entry for each of the ${steps} steps that were asked for; ${copy.length} came`,
+      `${field} must have an entry for each of the ${steps} requested steps; ${copy.length} came`,
     );
   };
   return {

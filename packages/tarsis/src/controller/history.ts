@@ -9,33 +9,32 @@ import type { ControllerRun } from './controller-run.js';
 import { freshState, monthName, monthOfStep } from './controller-state.js';
 import { type DefendedPeaks, meterIntervalMeans } from './meter-interval.js';
 
-/** A month, and the day that a change of clocks may lengthen. */
+/** A month plus one day, because a clock change may lengthen it. */
 const longestMonthDays = 32;
 
-/** Four weeks and the day that runs, which a change of clocks may lengthen by an hour. */
+/** Four weeks, today, and one day more, because a clock change may lengthen a day by an hour. */
 const recentDays = 30;
 
-/** What a controller has seen before a step of its timeline, and nothing after it. */
+/** What a controller has measured before a step of its timeline, and nothing after it. */
 interface MeasuredHistory {
-  /** How many steps. */
+  /** Number of measured steps. */
   steps(from: number): number;
-  /** All of them, without vehicles [kW]; solar power is empty without panels. */
+  /** All measured steps, without vehicles [kW]; solar power is empty without panels. */
   all(from: number): { loadKwSeries: Float64Array; solarKwSeries: Float64Array };
-  /** The last four weeks and a day at most, with vehicles [kW]. */
+  /** At most the last four weeks and two days, with vehicles [kW]. */
   recent(from: number): {
     grid: TimeGrid;
     loadKwSeries: Float64Array;
     solarKwSeries?: Float64Array;
   };
-  /** Highest net load of the last 30 days as the meter shows it, at any time and by demand period [kW]. */
+  /** Highest net load of the last 30 days as the meter shows it, any-time and by demand period [kW]. */
   highest(from: number): DefendedPeaks;
 }
 
 /**
- * Joins what was measured before a timeline to what is measured on it.
+ * Joins the measurements from before a timeline with those made on it. `run` supplies the power of the vehicles.
  *
  * @throws EngineError those of `checkPast`.
- * @param run Its vehicles draw beside the load.
  */
 export function measuredHistory(
   { loadKwSeries, solarKwSeries, options, tariff }: ResolvedHorizon,
@@ -99,9 +98,9 @@ function concatSeries(before: Float64Array, after: Float64Array): Float64Array {
 }
 
 /**
- * What the steps before a timeline show of the month in which it begins: its peaks and its energy, of a facility without a battery.
+ * What the steps before a timeline show of the month in which it begins: peaks and energy of a facility without a
+ * battery. Undefined where they show nothing of that month.
  *
- * @returns undefined where they show nothing of it.
  * @throws EngineError those of `checkPast`.
  */
 export function monthToDateOfPast(
@@ -151,7 +150,7 @@ export function monthToDateOfPast(
   };
 }
 
-/** What was measured before a timeline, one entry per step [kW]. */
+/** Measurements from directly before a timeline, one entry per step [kW]. */
 export interface MeasuredPast {
   /** Without vehicles. */
   readonly loadKwSeries: ArrayLike<number>;
@@ -161,7 +160,7 @@ export interface MeasuredPast {
   readonly vehicleKwSeries?: ArrayLike<number>;
 }
 
-/** The same, checked, all of one length. */
+/** {@link MeasuredPast} after validation, with series of one length. */
 interface PastSeries {
   readonly length: number;
   readonly loadKwSeries: Float64Array;
@@ -170,12 +169,12 @@ interface PastSeries {
 }
 
 /**
- * Checks what was measured before a timeline; nothing where it is not given.
+ * Validates the measurements from before a timeline; empty series where none are given.
  *
  * @throws EngineError those of `checkSeries`.
  */
 function checkPast(past: MeasuredPast | undefined): PastSeries {
-  // Callers without types may leave it out, which is refused below.
+  // Untyped callers may omit the load; the check below refuses that.
   const length = past?.loadKwSeries?.length ?? 0;
   const checked = (field: keyof MeasuredPast) => {
     const series = past?.[field];

@@ -5,7 +5,7 @@ import { meterIntervalOf } from '../model/demand-peaks.js';
 import { openIntervalAt } from '../problem/horizon-problem.js';
 import type { ResolvedHorizon } from '../problem/resolve-horizon.js';
 
-/** Peaks that are defended [kW]. */
+/** Peaks to defend [kW]. */
 export interface DefendedPeaks {
   readonly peakKw: number;
   /** By demand period of the tariff. */
@@ -13,10 +13,10 @@ export interface DefendedPeaks {
 }
 
 /**
- * Tells of each step, asked in order, the import above which a peak that costs something would rise [kW]; infinity where none does.
- * The meter averages it: what was drawn in the interval so far decides what is left for the rest of it.
+ * Returns the import above which a charged peak would rise [kW], or infinity where none would. The meter averages, so
+ * imports earlier in the interval determine what its remaining steps may draw. Steps must be queried in ascending order.
  *
- * @param importKwSeries What was drawn in the steps before, written while the steps go by [kW].
+ * @param importKwSeries Imports so far, filled in while the steps pass [kW].
  */
 export function importCapAt(
   resolved: ResolvedHorizon,
@@ -47,16 +47,16 @@ export function importCapAt(
   };
 }
 
-/** What is left of a meter interval, and what was drawn in it before. */
+/** The remaining steps of a meter interval, and the imports before them. */
 export interface RestOfInterval {
-  /** Steps that are left, at least 1. */
+  /** Remaining steps, at least 1. */
   readonly steps: number;
-  /** Steps that went by, as far as they are known, and the sum of their imports [kW]. */
+  /** Passed steps with a known import, and the sum of these imports [kW]. */
   readonly knownSteps: number;
   readonly knownSumKw: number;
 }
 
-/** What may be drawn in each step that is left so that the meter shows a demand, at least 0 [kW]. */
+/** Import per remaining step at which the meter shows the given demand, at least 0 [kW]. */
 export function restKwForDemand(
   demandKw: number,
   { steps, knownSteps, knownSumKw }: RestOfInterval,
@@ -64,7 +64,7 @@ export function restKwForDemand(
   return Math.max(0, (demandKw * (knownSteps + steps) - knownSumKw) / steps);
 }
 
-/** The demand that the meter shows where so much is drawn in each step that is left of the interval [kW]. */
+/** Demand that the meter shows at the given import in each remaining step of the interval [kW]. */
 export function demandOfIntervalKw(
   restKw: number,
   { steps, knownSteps, knownSumKw }: RestOfInterval,
@@ -73,12 +73,11 @@ export function demandOfIntervalKw(
 }
 
 /**
- * What is drawn in each meter interval, as the meter averages it: what is fed in within an interval takes nothing off what is drawn in
- * it. Where nothing is drawn, what is left over, below 0.
+ * Mean import of each meter interval: exports within an interval do not reduce its demand. For an interval without any
+ * import, the mean net load (negative).
  *
- * @param netKwSeries Of each step, below 0 where panels give more than is used [kW].
- * @param meterSteps Steps per interval.
- * @param firstSteps Steps of the first one, where it is the rest of one that runs.
+ * @param netKwSeries Net load of each step, negative where solar exceeds consumption [kW].
+ * @param firstSteps Number of steps of the first interval, which may have begun earlier.
  */
 export function meterIntervalMeans(
   netKwSeries: Float64Array,
@@ -106,7 +105,7 @@ interface PricedDemand {
   readonly byPeriod: readonly boolean[];
 }
 
-/** Reads which peaks cost anything: holding down one that does not costs energy and earns nothing. */
+/** Returns which peaks the tariff charges for. Holding down any other peak wastes energy and saves nothing. */
 function pricedDemand({ energy, flatDemand, touDemand }: Tariff): PricedDemand {
   const isPriced = ({ tiers }: { tiers: readonly { pricePerUnit: number }[] }) =>
     tiers.some(({ pricePerUnit }) => pricePerUnit > 0);
@@ -117,7 +116,7 @@ function pricedDemand({ energy, flatDemand, touDemand }: Tariff): PricedDemand {
   };
 }
 
-/** Whether more billing demand widens a tier by hours of use that is dearer than the next. */
+/** Whether a higher billing demand widens an hours-of-use tier that is more expensive than the next one. */
 function demandWidensDearTiers({ tiers }: Tariff['energy']['periods'][number]): boolean {
   return tiers.slice(1).some(({ pricePerKwh }, before) => {
     const tier = tiers[before]!;

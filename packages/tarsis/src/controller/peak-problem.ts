@@ -13,62 +13,62 @@ import type { ControllerState } from './controller-state.js';
 import { correctByResiduals } from './forecast.js';
 import { meterIntervalMeans, type RestOfInterval } from './meter-interval.js';
 
-/** What is charged beside the tier schedules is left to the plan. */
+/** Charges beyond the tier schedules are left to the plan. */
 const handledSeparately = supportedCharges;
 
 const maxDays = 28;
 
-/** What is known when the peaks to be defended are chosen, and how the days to come may go. */
+/** Data for choosing the peaks to defend: the past weeks, today's scenarios, and the rest of the month. */
 export interface PeakProblem {
   readonly battery: Battery;
   readonly stepHours: number;
-  /** Of a meter interval: demand is the mean over it. */
+  /** Length of a meter interval; demand is the mean over it. */
   readonly intervalHours: number;
   readonly storedKwh: number;
-  /** What the month charges for its highest demand, at any time first, then by demand period. */
+  /** Tier schedules of the month's peaks: any-time first, then by demand period. */
   readonly tierSchedules: readonly (readonly PriceTier[])[];
-  /** What is billed whatever is done, in the same order [kW]. */
+  /** Demand that is billed in any case, in the same order [kW]. */
   readonly floorKw: readonly number[];
-  /** Which of them cost something and can still come. */
+  /** Indices of the peaks that cost something and can still occur. */
   readonly charged: readonly number[];
-  /** The last weeks, by meter interval. */
+  /** The past weeks, by meter interval. */
   readonly past: {
     readonly netKwSeries: Float64Array;
-    /** Demand period that each interval has in this month, -1: none. */
+    /** Demand period of each interval under this month's schedule, -1 for none. */
     readonly periodSeries: Int16Array;
     readonly intervalsPerDay: number;
     /** By day. */
     readonly isWeekend: readonly boolean[];
   };
-  /** Scenarios of the rest of today, by meter interval; the first is what is left of the one that runs. */
+  /** Scenarios of the rest of today, by meter interval; the first entry is the rest of the current interval. */
   readonly today: {
     readonly netKwSeries: readonly Float64Array[];
     readonly periodSeries: Int16Array;
     readonly running: RestOfInterval;
   };
-  /** Days of the month after today. */
+  /** Remaining days of the month after today. */
   readonly later: { readonly weekdays: number; readonly weekendDays: number };
 }
 
-/** What the problem is made of. */
+/** Input of {@link peakProblem}. */
 export interface PeakProblemOptions {
   readonly tariff: Tariff;
   readonly battery: Battery;
-  /** At the end of the grid, in the month that runs there. */
+  /** State at the end of the grid, in the month of that instant. */
   readonly state: ControllerState;
-  /** The steps that were measured. */
+  /** The measured steps. */
   readonly grid: TimeGrid;
   /** Steps over which the meter averages demand. */
   readonly meterSteps: number;
-  /** Drawn in them without the battery, below 0 where panels gave more than was used [kW]. */
+  /** Net load of the measured steps without the battery, negative where solar exceeds consumption [kW]. */
   readonly netKwSeries: Float64Array;
 }
 
 /**
- * Lays the last four weeks before today over the month that runs: each past day on the periods of its weekday, and each that is like
- * today as a scenario of the rest of today. Nothing of it is known only later.
+ * Lays the last four weeks before today over the current month: each past day gets the demand periods that its weekday
+ * has in this month, and each day of today's kind becomes a scenario of the rest of today. Uses past data only.
  *
- * @returns undefined before a first whole day was measured.
+ * @returns undefined before the first complete day was measured.
  */
 export function peakProblem(options: PeakProblemOptions): PeakProblem | undefined {
   const { tariff, battery, state, grid, meterSteps, netKwSeries } = options;
@@ -143,29 +143,29 @@ export function peakProblem(options: PeakProblemOptions): PeakProblem | undefine
   };
 }
 
-/** Up to four weeks; before the first week is over, the days that there are. */
+/** Up to four whole weeks; during the first week, the complete days so far. */
 function wholeWeeks(days: number): number {
   return days < 7 ? days : Math.min(maxDays, days - (days % 7));
 }
 
-/** The month that runs, seen from now. */
+/** The current month, seen from now. */
 interface MonthCalendar {
   /** Steps since local midnight. */
   readonly stepOfDay: number;
-  /** What it charges for its highest demand, at any time first, then by demand period. */
+  /** Tier schedules of the month's peaks: any-time first, then by demand period. */
   readonly tierSchedules: readonly (readonly PriceTier[])[];
-  /** What a ratchet bills whatever the month comes to, at any time or, where that is not charged, in each demand period [kW]. */
+  /** Demand that the ratchet bills in any case: any-time, or, where that is not charged, in each demand period [kW]. */
   readonly ratchetFloorKw: number;
-  /** Demand period of a step counted from today's midnight, below 0 before it: that of its weekday and hour in this month; -1: none. */
+  /** Demand period of a step counted from today's midnight (negative before it): that of its weekday and hour in this month; -1 for none. */
   readonly periodAt: (step: number) => number;
-  /** Days after today. */
+  /** Remaining days after today. */
   readonly later: { readonly weekdays: number; readonly weekendDays: number };
 }
 
 /**
  * Reads the rate of the month in which a grid ends.
  *
- * @param priorPeaksKw Highest demand of the months before, the latest first [kW].
+ * @param priorPeaksKw Highest demand of each of the last months, latest first [kW].
  */
 function monthCalendar(
   tariff: Tariff,
@@ -195,7 +195,7 @@ function monthCalendar(
   const last = monthGrid.length - 1;
   const { weekday } = localCalendar(monthGrid);
   const later = { weekdays: 0, weekendDays: 0 };
-  // Noon is on the day, also where a clock changes.
+  // Noon lies on the right day even across a clock change.
   for (let noon = midnight + 1.5 * stepsPerDay; noon <= last; noon += stepsPerDay) {
     later[isWeekend(weekday[noon]!) ? 'weekendDays' : 'weekdays'] += 1;
   }
@@ -227,22 +227,21 @@ function ratchetFloor(
   return (tariff.ratchet?.fraction ?? 0) * highest;
 }
 
-/** What is known of today, and of the days before it. */
+/** Measurements of today and of the days before. */
 interface TodaySoFar {
-  /** Whole days up to today's midnight, one after the other [kW]. */
+  /** Complete days up to today's midnight, one after the other [kW]. */
   readonly pastKwSeries: Float64Array;
-  /** From midnight until now [kW]. */
+  /** From today's midnight until now [kW]. */
   readonly todayKwSeries: Float64Array;
-  /** Past days that are like today, counted from the first. */
+  /** Past days of today's kind, as indices from the first day. */
   readonly daysAlike: readonly number[];
   readonly stepMinutes: number;
 }
 
 /**
- * Scenarios of the rest of today: as each past day that is like it, corrected by what was measured in the last
- * hours.
+ * Scenarios of the rest of today: each past day of the same kind, corrected by the forecast error of the last hours.
  *
- * @returns One series for each of those days, from now to midnight [kW].
+ * @returns One series per such day, from now to midnight [kW].
  */
 function todayScenarios({
   pastKwSeries,
@@ -260,7 +259,7 @@ function todayScenarios({
   );
 }
 
-/** Whether an ISO weekday, 1 to 7, is a Saturday or a Sunday. */
+/** Whether an ISO weekday (1 to 7) is a Saturday or Sunday. */
 function isWeekend(weekday: number): boolean {
   return weekday >= 6;
 }

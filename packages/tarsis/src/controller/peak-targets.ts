@@ -11,59 +11,61 @@ import { demandOfIntervalKw, restKwForDemand } from './meter-interval.js';
 import { type PeakProblem, type PeakProblemOptions, peakProblem } from './peak-problem.js';
 
 /**
- * Only room below this share of a cap is counted on for charging: beside a high load, charging lifts the peak as soon as that
- * is a little higher than expected.
+ * The reserve counts on recharging only below this share of a cap: next to a high load, charging would raise the peak
+ * as soon as the load is slightly higher than expected.
  */
 const chargedBelowShare = 0.8;
 
-/** Candidates of a cap in a round. */
+/** Candidate levels per cap and round. */
 const candidateCount = 9;
 
-/** Each round looks nearer around the best of the one before, as a share of the range. */
+/** Search range of each round around the best level so far, as a share of the full range. */
 const searchSpans = [1, 1 / 2, 1 / 8, 1 / 32];
 
-/** What is gained by a lower cap must be more than rounding. */
+/** A lower cap is accepted only if it saves more than rounding. */
 const leastGain = 1e-9;
 
-/** Everything {@link peakTargets} takes. */
+/** Options of {@link peakTargets}. */
 export interface PeakTargetsOptions {
   readonly tariff: string | Tariff;
-  /** The steps that were measured; now is the end of the last. Of them the last four weeks before today count, and today. */
+  /** The measured steps; now is the end of the last one. Today and the last four weeks before it are used. */
   readonly grid: TimeGrid;
-  /** Used in each of them, vehicles included, without the battery [kW]. */
+  /** Consumption in each step, vehicles included, without the battery [kW]. */
   readonly loadKwSeries: ArrayLike<number>;
-  /** What panels gave in each of them [kW]. */
+  /** Solar power in each step [kW]. */
   readonly solarKwSeries?: ArrayLike<number>;
   readonly battery: BatteryOptions;
-  /** The controller's, now. */
+  /** State of the controller now. */
   readonly state: ControllerState;
 }
 
-/** What a controller defends, as the meter shows it: means over its interval. */
+/** The peaks that a controller defends, as the meter shows them: means over its interval. */
 export interface PeakTargets {
-  /** At any time; what is billed anyway where that is more [kW]. */
+  /** Any-time peak, or the demand that is billed in any case if that is higher [kW]. */
   readonly peakKw: number;
   /** By demand period of the tariff [kW]. */
   readonly periodPeaksKw: readonly number[];
   /**
-   * What the battery should hold at the beginning of each step from now to local midnight, and at midnight, so that the
-   * targets hold however today goes on [kWh].
+   * Energy that the battery should hold at the beginning of each step from now to local midnight, and at midnight, so that
+   * it can hold the targets in every scenario of today [kWh].
    */
   readonly reserveKwhSeries: Float64Array;
 }
 
 /**
- * The peaks that are worth defending, and the energy that this takes: for each peak that the tariff charges for, the level at which the
- * month is expected to cost least. Too low a level empties the battery before the peak is over, too high a one gives away what it could have held;
- * the last four weeks tell how often. Each candidate is followed through them, and through the ways in which today may go on from what was measured of it; the
- * days that are left of the month are drawn from those of their kind (weekday or weekend). Peaks that the month has seen, and
- * those that a ratchet bills anyway, are paid for. Ask again whenever something turned out differently.
+ * Chooses the peaks to defend and the energy reserve that this needs. For each peak that the tariff charges for, it picks
+ * the level with the lowest expected cost of the month. A level that is too low empties the battery before the peak is
+ * over; one that is too high gives away savings. Each candidate level is simulated over the last four weeks and over
+ * scenarios of the rest of today; the remaining days of the month are drawn from past days of the same kind (weekday or
+ * weekend). Levels never lie below peaks that the month has already reached or that a ratchet bills in any case. Call it
+ * again whenever measurements differ from the expectation.
  *
- * Where steps are finer than the meter's, a step may draw more than a target as long as its interval does not: what it has drawn so
- * far decides what is left for its other steps, and that of the interval that runs stands in the state.
+ * Where steps are shorter than the meter interval, a single step may exceed a target as long as its interval does not.
+ * The imports earlier in the interval determine what its remaining steps may draw; those of the current interval are
+ * part of the state.
  *
  * @param options Powers in [kW].
- * @returns null before a first whole day was measured.
+ * @returns null before the first complete day was measured.
  * @throws EngineError `unknownTariff`, `tariffNotSupported`; `invalid` or `outOfRange` naming field, rule and value.
  * @example
  * const grid = createTimeGrid({ start: '2026-06-03', length: 28 * 24, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
@@ -92,7 +94,7 @@ export function peakTargets(options: PeakTargetsOptions): PeakTargets | null {
   return choosePeakTargets({ tariff, grid, battery, state, netKwSeries });
 }
 
-/** What {@link peakTargets} does, of options that are known to be sound. */
+/** {@link peakTargets} without validation. */
 export function choosePeakTargets(
   options: Omit<PeakProblemOptions, 'meterSteps'>,
 ): PeakTargets | null {
@@ -108,10 +110,10 @@ export function choosePeakTargets(
 }
 
 /**
- * The caps under which the month's peaks are expected to cost least, one after the other in rounds: a lower one costs less
- * where the battery can hold it, and more on the days on which it is empty too soon.
+ * Searches the caps with the lowest expected cost, one cap at a time in several rounds. A lower cap costs less while the
+ * battery can hold it, and more on days on which the battery empties too early.
  *
- * @returns At any time first, then by demand period [kW]; infinity for peaks that cost nothing.
+ * @returns Any-time cap first, then by demand period [kW]; infinity for peaks that cost nothing.
  */
 function searchCaps(problem: PeakProblem): Float64Array {
   const { charged, floorKw, battery } = problem;
@@ -119,11 +121,11 @@ function searchCaps(problem: PeakProblem): Float64Array {
   const capsKw = highestKw.map(() => Number.POSITIVE_INFINITY);
   const lowestKw = highestKw.map((kw, index) => Math.max(0, floorKw[index]!, kw - battery.powerKw));
   for (const index of charged) {
-    // Charging for a dear window may be worth a peak that the load itself does not come to.
+    // Charging for an expensive period may justify a peak above that of the load itself.
     highestKw[index] = Math.max(highestKw[index]!, lowestKw[index]!) + battery.powerKw;
     capsKw[index] = highestKw[index]!;
   }
-  // Windows first, while any time has room to charge for them.
+  // Demand periods first, while the any-time cap still leaves room to charge for them.
   const inOrder = charged.toReversed();
   const costOf = expectedPeakCost(problem);
   let least = costOf(capsKw);
@@ -146,13 +148,14 @@ function searchCaps(problem: PeakProblem): Float64Array {
       capsKw[index] = best;
     }
   }
-  // A cap that is never come to is lowered to what is: nothing changes but what is defended against a load that nobody has seen.
+  // A cap that no simulated day reaches is lowered to the highest value reached. The simulated cost stays the same, and the
+  // controller also defends this level against loads not seen before.
   const highestLeftKw = peaksUnderCaps(problem, capsKw);
   for (const index of charged) capsKw[index] = Math.min(capsKw[index]!, highestLeftKw[index]!);
   return capsKw;
 }
 
-/** What the load itself comes to on any of the days. */
+/** Highest load of any day, without the battery. */
 function uncontrolledPeaks({ past, today, tierSchedules }: PeakProblem): Float64Array {
   const highestKw = new Float64Array(tierSchedules.length);
   const raise = (series: Float64Array, periodSeries: Int16Array) => {
@@ -170,7 +173,7 @@ function uncontrolledPeaks({ past, today, tierSchedules }: PeakProblem): Float64
   return highestKw;
 }
 
-/** What import comes to at most under caps, on the days that were and in all ways that today may go; at any time first, then by demand period [kW]. */
+/** Highest import under the caps over the past days and all scenarios of today; any-time first, then by demand period [kW]. */
 function peaksUnderCaps(problem: PeakProblem, capsKw: Float64Array): Float64Array {
   const { battery, intervalHours, past, today } = problem;
   const follower = { battery, stepHours: intervalHours, capsKw };
@@ -183,11 +186,10 @@ function peaksUnderCaps(problem: PeakProblem, capsKw: Float64Array): Float64Arra
 }
 
 /**
- * What the battery should still hold at the beginning of each step of the rest of today, so that the caps hold whichever way
- * the day goes, charging where there is room included.
+ * Minimum energy at the beginning of each step of the rest of today with which the battery can hold the caps in every
+ * scenario, counting on recharging where there is room.
  *
- * @param capsKw At any time first, then by demand period.
- * @returns One entry for each step from now to midnight, and one for midnight [kWh].
+ * @returns One entry per step from now to midnight, and one for midnight [kWh].
  */
 function reserveEnergy(
   { battery, stepHours, intervalHours, today }: PeakProblem,

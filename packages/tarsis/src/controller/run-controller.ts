@@ -27,8 +27,8 @@ import { planHorizon } from './step.js';
 import { type ExpectedVehicle, expectedVehicles, plannedCharging } from './vehicles.js';
 
 /**
- * Replays a controller over a timeline: it plans at midnight, and whenever other vehicles come than it expected, one had less than it
- * planned, a target is missed or the battery is not where it should be, from what was measured until then alone.
+ * Runs a controller over a timeline. It plans at midnight, and again whenever other vehicles arrive than expected, a
+ * vehicle got less than planned, a target is missed or the battery deviates from the plan. It uses past measurements only.
  */
 export async function runController(
   resolved: ResolvedHorizon,
@@ -114,7 +114,7 @@ export async function runController(
   return run;
 }
 
-/** The controller before the first step, with what its month has seen. */
+/** The controller before the first step, with the peaks and energy of its month so far. */
 function initialState({ tariff, battery, startKwh, options }: ResolvedHorizon): ControllerState {
   const { grid, priorPeaksKw, monthToDate = {} } = options;
   const fresh = freshState({
@@ -138,7 +138,7 @@ function initialState({ tariff, battery, startKwh, options }: ResolvedHorizon): 
   };
 }
 
-/** First steps of the local days after the first one. */
+/** First steps of all local days but the first. */
 function midnightsOf({ grid }: ClosedLoopOptions): number[] {
   const { dayIndex } = localCalendar(grid);
   return Array.from(dayIndex.keys()).filter(
@@ -148,7 +148,7 @@ function midnightsOf({ grid }: ClosedLoopOptions): number[] {
 
 type History = ReturnType<typeof measuredHistory>;
 
-/** What is defended from a step on; null: what the plan itself comes to. */
+/** The peaks to defend from a step on; null to defend the plan's own peaks. */
 function targetsAt(
   { tariff, battery }: ResolvedHorizon,
   { targetShare }: ClosedLoopOptions,
@@ -186,8 +186,8 @@ function plannedPeaks({
 }
 
 /**
- * What is expected at a step: the forecast of its midnight, corrected by what was measured since; where nothing was measured by
- * then, that of the step itself.
+ * The forecast used at a step: the forecast made at the last midnight, corrected by the measurements since. Without
+ * measurements before that midnight, a forecast made at the step itself.
  */
 function forecastFrom(
   { loadKwSeries, options: { grid } }: ResolvedHorizon,
@@ -200,7 +200,7 @@ function forecastFrom(
   return async (midnight, from, ahead) => {
     const day = measured.steps(midnight) === 0 ? from : midnight;
     if (ofDay?.day !== day || from + ahead > day + ofDay.expected.loadKwSeries.length) {
-      // Plans that are made later in the day reach further.
+      // Plans made later in the day look further ahead.
       const steps = Math.min(length - day, ahead + stepsPerDay + from - day);
       const answer = await forecast({ ...measured.all(day), stepsPerDay }, steps);
       ofDay = { day, expected: checkForecast(answer, steps) };
@@ -221,7 +221,7 @@ function forecastFrom(
   };
 }
 
-/** What a plan is made of, from a step on. */
+/** Input of a plan from a step on. */
 interface PlanView {
   readonly from: number;
   readonly lookaheadSteps: number;
@@ -259,7 +259,7 @@ async function planFrom(
     ...(exportPriceSeries && {
       exportRule: {
         kind: 'netBilling' as const,
-        // Prices of exports are published ahead; what is sold at them is not.
+        // Export prices are published in advance; exported quantities are not known.
         sellPricePerKwh: exportPriceSeries.subarray(from, from + lookaheadSteps),
       },
     }),

@@ -17,32 +17,32 @@ import type { PluggedVehicle } from './vehicles.js';
 /** Amounts below this share of what was wanted are rounding. */
 const deliveryNoiseShare = 1e-6;
 
-/** Everything {@link simulateClosedLoop} takes. */
+/** Options of {@link simulateClosedLoop}. */
 export interface ClosedLoopOptions
   extends Omit<OptimizeOptions, 'coincidentPeaks' | 'monthToDate'> {
-  /** Looks back only. Default `seasonalNaiveForecast`. */
+  /** May use past data only. Default `seasonalNaiveForecast`. */
   readonly forecast?: Forecaster;
   /**
-   * Most steps between plans. Default one day; a new one is made at midnight, and whenever other vehicles come than were expected, a target is
-   * missed or the battery is not where it should be.
+   * Maximum steps between plans. Default one day. A new plan is also made at midnight, at the end of a plan, and whenever
+   * other vehicles arrive than expected, a target is missed or the battery deviates from the plan.
    */
   readonly replanSteps?: number;
-  /** Steps that a plan looks ahead; default two days. */
+  /** Steps that a plan looks ahead. Default two days. */
   readonly horizonSteps?: number;
   /**
-   * Whether vehicles are managed, within the import limit, or charge at full power from their arrival, whatever the limit. Default true. Managed
-   * by a poor forecast they may cost more.
+   * Whether vehicles are managed within the import limit (default), or charge at full power on arrival regardless of the
+   * limit. With a poor forecast, managing them may cost more.
    */
   readonly managesVehicles?: boolean;
-  /** Defends this share of the highest load of the last 30 days. Default: what `peakTargets` chooses. */
+  /** Defend this share of the highest load of the last 30 days. Default: the targets that `peakTargets` chooses. */
   readonly targetShare?: number;
-  /** What was measured in the steps right before the grid, of a facility without the battery. Default nothing. */
+  /** Measurements of the steps directly before the grid, of a facility without the battery. Default none. */
   readonly past?: MeasuredPast;
-  /** What the first month has already seen; it counts in both costs. Default what `past` shows of it. */
+  /** Peaks and energy of the first month so far; both costs include them. Default: what `past` shows of that month. */
   readonly monthToDate?: MonthToDate;
 }
 
-/** What a controller that does not know tomorrow does, and what it costs. */
+/** What a causal controller does on a timeline, and what it costs. */
 export interface ClosedLoopResult {
   readonly cost: HorizonCost;
   readonly costWithoutBattery: HorizonCost;
@@ -53,24 +53,24 @@ export interface ClosedLoopResult {
   readonly exportKwSeries: Float64Array;
   /** All vehicles together. */
   readonly vehicleKwSeries: Float64Array;
-  /** What vehicles lacked when they went [kWh]. */
+  /** Energy that vehicles lacked at departure [kWh]. */
   readonly undeliveredKwh: number;
   /** At the end of each step. */
   readonly socFractionSeries: Float64Array;
-  /** Goals that were missed, with amount and reason, as those of `optimize`. */
+  /** Missed goals with amount and reason, as in `optimize`. */
   readonly violations: readonly Violation[];
   readonly planCount: number;
 }
 
 /**
- * What a causal controller achieves on a timeline of which the optimum knows everything: it plans from forecasts that
- * see nothing but the past, and in each step, with the load measured, gives what holds the month's targets and keeps what it
- * will take to hold them for the rest of the day (`peakTargets`).
+ * Simulates a causal controller in closed loop over a timeline. It plans from forecasts that use only past data. In each
+ * step it measures the load, discharges as needed to hold the month's peak targets, and keeps enough energy in reserve
+ * to hold them for the rest of the day (`peakTargets`).
  *
- * A vehicle is known from its arrival on, with what it wants and when it goes; plans expect those of a week ago to come
- * again, and where others come, or none, a new one is made at once. Beside the load vehicles keep the import limit; what they so lack, and
- * any other goal that is missed, is a violation. Vehicles only take: what one could give is left out. `costWithoutBattery` has them charge at
- * full power from their arrival.
+ * A vehicle is known from its arrival on, with its requested energy and its departure. Plans expect last week's vehicles
+ * to come again; when other vehicles arrive, or none, a new plan is made at once. Vehicles share the import limit with
+ * the load; energy that they lack because of it, and any other missed goal, is reported as a violation. Vehicles only
+ * charge: vehicle-to-grid is ignored. In `costWithoutBattery` they charge at full power on arrival.
  *
  * @param options As for `optimize`, without coincident hours.
  * @throws EngineError those of `optimize`.
@@ -87,7 +87,7 @@ export async function simulateClosedLoop(options: ClosedLoopOptions): Promise<Cl
   return simulateController(options);
 }
 
-/** The simulation behind {@link simulateClosedLoop}, without validation against the schema. */
+/** {@link simulateClosedLoop} without validation against the schema. */
 export async function simulateController(options: ClosedLoopOptions): Promise<ClosedLoopResult> {
   const checked = resolveHorizon(options);
   const monthToDate = options.monthToDate ?? monthToDateOfPast(checked, options.past);
@@ -121,14 +121,14 @@ export async function simulateController(options: ClosedLoopOptions): Promise<Cl
   };
 }
 
-/** What was carried out, as far as goals may be missed by it. */
+/** The parts of a run that can miss goals. */
 interface ClosedLoopGoals {
   readonly blocks: readonly BlockPlan[];
   readonly vehicles: readonly PluggedVehicle[];
   readonly managesVehicles: boolean;
 }
 
-/** Goals that a controller missed, with amount and reason; what a vehicle can still have after the last step is none. */
+/** Goals that a controller missed, with amount and reason. Energy that a vehicle can still get after the last step does not count. */
 function closedLoopViolations(
   resolved: ResolvedHorizon,
   spec: ModelSpec,
@@ -144,7 +144,7 @@ function closedLoopViolations(
     ...importLimitViolation(
       limits,
       blocks,
-      isUnmanaged ? 'the load with vehicles that charge at full power' : undefined,
+      isUnmanaged ? 'the load together with vehicles charging at full power' : undefined,
     ),
     ...horizonViolations(resolved, ends, { blocks, vehicles: [] }),
   ];
@@ -164,7 +164,7 @@ function undeliveredAtDeparture(
   const stay = { hours: steps * stepHours, mostKwh: steps * perStepKwh, wantedKwh: energyKwh };
   const reason = shortfallReason(
     stay,
-    'the import limit or its least power left no room before it went',
+    'the import limit or its minimum charging power left too little room before it departed',
   );
   return [{ goal: `energy of ${name}`, amount, unit: 'kWh', reason }];
 }

@@ -4,24 +4,24 @@ import { checkPeriodCount, validators } from '../internal/validate.js';
 import type { OptimizeOptions, OptimizeResult } from '../schema/optimize-types.js';
 import { type ControllerState, stateAt } from './controller-state.js';
 
-/** Everything {@link step} takes: a horizon from now on, and what the controller knows of its month. */
+/** Options of {@link step}: a horizon from now on, and the state of the controller. */
 export interface StepOptions
   extends Omit<OptimizeOptions, 'startSocFraction' | 'monthToDate' | 'priorPeaksKw'> {
   readonly state: ControllerState;
   /**
-   * Peaks that the rest of the month is expected to reach whatever is done [kW]: flattening below them earns nothing.
-   * Default: what the month has seen.
+   * Peaks that the rest of the month is expected to reach in any case [kW]; flattening below them saves nothing.
+   * Default: the month's peaks so far.
    */
   readonly expectedPeakKw?: number;
   readonly expectedPeriodPeaksKw?: readonly number[];
 }
 
-/** What to do in the first step of the horizon [kW]. */
+/** Decisions for the first step of the horizon [kW]. */
 export interface StepResult {
   readonly chargeKw: number;
   readonly dischargeKw: number;
   readonly curtailKw: number;
-  /** By session that is plugged in, with its place among the `vehicles` given; below 0 where it gives. */
+  /** One entry per plugged-in session, with its index in the given `vehicles`; negative power where the vehicle discharges. */
   readonly vehicles: readonly {
     readonly name: string;
     readonly sessionIndex: number;
@@ -31,11 +31,11 @@ export interface StepResult {
 }
 
 /**
- * One call of a receding-horizon controller: plans from now to the end of the horizon with the month's peaks and
- * energy so far, and answers what to do now. `advance` carries the state on with what was really drawn.
+ * One call of a receding-horizon controller: plans from now to the end of the horizon, including the month's peaks and
+ * energy so far, and returns the decisions for the first step. `advance` then updates the state with the measured imports.
  *
  * @throws EngineError those of `optimize`; `invalid` / `stateOfTariff`, `outOfRange` / `stateMonth`, `openInterval` for a state that
- * does not fit tariff and grid.
+ * does not match tariff and grid.
  * @example
  * const grid = createTimeGrid({ start: '2026-07-01', length: 24, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
  * const tariff = 'sce-tou-8-option-d-under-2-kv';
@@ -64,7 +64,7 @@ export async function step(options: StepOptions): Promise<StepResult> {
   };
 }
 
-/** The horizon that {@link step} plans, of options that its schema allows. */
+/** The plan behind {@link step}, without validation against the schema. */
 export async function planHorizon(options: StepOptions): Promise<OptimizeResult> {
   const {
     state: given,

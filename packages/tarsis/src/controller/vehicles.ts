@@ -1,45 +1,43 @@
 import { defaultVehicleEfficiency } from '../problem/vehicles.js';
 import type { VehicleResult, VehicleSession } from '../schema/optimize-types.js';
 
-/** A share of what was wanted that is more than the solver's rounding. */
+/** Share of the requested energy above which a shortfall is more than solver rounding. */
 const deliveryNoiseShare = 1e-4;
 
-/** Plans are as exact as their solver. */
+/** Plans are only as exact as their solver. */
 const planTolerance = 1e-4;
 
-/** A vehicle that has come, and what it still wants. */
+/** A vehicle that has arrived, and the energy that it still needs. */
 export interface PluggedVehicle {
   readonly name: string;
   readonly session: VehicleSession;
-  /** In its battery [kWh]. */
+  /** Measured in its battery [kWh]. */
   remainingKwh: number;
 }
 
-/** A step in which vehicles charge, and what is meant for them. */
+/** A step in which vehicles charge, and the power planned for them. */
 interface ChargingStep {
   readonly step: number;
   readonly stepHours: number;
-  /** Planned for a vehicle [kW]; infinity: as much as it can take. */
+  /** Planned power of a vehicle [kW]; infinity for as much as it can take. */
   readonly plannedKw: (vehicle: PluggedVehicle) => number;
-  /** What all of them may draw by the plan, and where one would else go without [kW]. */
+  /** Power available to all vehicles under the plan, and where a vehicle would otherwise miss its energy [kW]. */
   readonly roomKw: number;
   readonly mostRoomKw: number;
 }
 
 /** What vehicles drew in a step. */
 export interface ChargedVehicles {
-  /** All together [kW]. */
+  /** All vehicles together [kW]. */
   readonly drawnKw: number;
-  /** Whether there was too little room for the plan of one. */
+  /** Whether some vehicle got less than planned for lack of room. */
   readonly isShort: boolean;
 }
 
 /**
- * Charges the vehicles that are there for one step: first each at so much that it can still have all it wants before it
- * goes, those that go first before the others, then each up to what was planned for it. Both only as far as there is room, and none at less than its
- * least power.
- *
- * @param plugged Vehicles that came by now; what they take is booked.
+ * Charges the plugged-in vehicles for one step. First, in order of departure, each gets the power without which it could
+ * no longer reach its energy before departure; then each is raised to its planned power. Both stop at the available
+ * room, and no vehicle charges below its minimum power. Updates `remainingKwh` of the vehicles.
  */
 export function chargeVehicles(
   plugged: readonly PluggedVehicle[],
@@ -92,27 +90,26 @@ function chargingBounds(
   const missingKw = remainingKwh / perKw;
   const mostKw = Math.min(powerKw, missingKw);
   const mustKw = Math.min(mostKw, Math.max(0, (remainingKwh - laterKwh) / perKw));
-  // At full power its last kWh might be less than its least power allows.
+  // At full power the last remainder might be less than the minimum power allows.
   const evenKw = minimumKw > 0 ? missingKw / Math.max(1, Math.ceil(missingKw / powerKw)) : mostKw;
   return { departureStep, perKw, mostKw, mustKw, evenKw };
 }
 
-/** What a plan has for vehicles that are there, and for those that it expects. */
+/** The charging that a plan contains for present and expected vehicles. */
 export interface PlannedCharging {
   /**
-   * Whether just those come in a step that the plan expected then, with the same wishes; what it has for them is theirs from
-   * then on. Asked once for each step after the plan's first.
+   * Whether exactly the vehicles arrive that the plan expected in this step, with the same requests. If so, they take over
+   * the planned charging. Must be called once for each step after the plan's first.
    */
   readonly expectsArrivals: (step: number, arriving: readonly PluggedVehicle[]) => boolean;
-  /** For a vehicle in a step [kW]; infinity: as much as it can take. */
+  /** Planned power of a vehicle in a step [kW]; infinity for as much as it can take. */
   readonly plannedKw: (vehicle: PluggedVehicle, step: number) => number;
 }
 
 /**
- * Reads from a plan what each vehicle is to have. One that the plan leaves without takes what room there turns out to be.
+ * Reads the planned charging of each vehicle from a plan. A vehicle that the plan leaves short takes whatever room there is.
  *
- * @param from First step of the plan.
- * @param results By place among the expected; undefined: vehicles charge at full power from their arrival.
+ * @param results By index among the expected vehicles; undefined if vehicles charge at full power on arrival.
  */
 export function plannedCharging(
   expected: readonly ExpectedVehicle[],
@@ -163,26 +160,26 @@ function isSameRequest(expected: VehicleSession, came: VehicleSession, from: num
   );
 }
 
-/** What a controller sees of vehicles when it plans. */
+/** What a controller knows of vehicles when it plans. */
 interface VehicleView {
-  /** Every vehicle that has come by now. */
+  /** All vehicles that have arrived so far. */
   readonly arrived: readonly PluggedVehicle[];
-  /** The step that begins now, and how many it plans [steps]. */
+  /** The current step, and the number of planned steps. */
   readonly from: number;
   readonly lookaheadSteps: number;
   readonly stepsPerDay: number;
 }
 
-/** A vehicle that a plan counts on, in steps from now on. */
+/** A vehicle in a plan, with steps counted from now. */
 export interface ExpectedVehicle {
   readonly session: VehicleSession;
-  /** The one that it is, where it is there already. */
+  /** The present vehicle; absent for one that is only expected. */
   readonly vehicle?: PluggedVehicle;
 }
 
 /**
- * The vehicles of a plan, in steps from now on: those that are there with what they still want, and those that came a
- * week ago, in the first week a day ago, as if they came again. Nothing of it is known only later.
+ * The vehicles of a plan, with steps counted from now: present vehicles with their remaining energy, and repetitions of
+ * the arrivals one week ago (one day ago during the first week). Uses past arrivals only.
  */
 export function expectedVehicles({
   arrived,
@@ -206,7 +203,7 @@ export function expectedVehicles({
     const { arrivalStep, departureStep } = session;
     if (arrivalStep < from - lag || arrivalStep >= from) continue;
     for (let shift = lag - from; arrivalStep + shift < lookaheadSteps; shift += lag) {
-      // What comes now is there already, and known.
+      // An arrival in the current step is already known.
       if (arrivalStep + shift <= 0) continue;
       again.push({
         session: {
@@ -220,7 +217,7 @@ export function expectedVehicles({
   return [...present, ...again];
 }
 
-/** What the vehicle takes; what it could give is left out. */
+/** The session without vehicle-to-grid. */
 function withoutDischarge({ vehicleToGrid: _gives, name: _name, ...session }: VehicleSession) {
   return session;
 }

@@ -9,19 +9,19 @@ import { worstGapPct } from '../solve/solve-joint.js';
 import { type Plan, solvePlan } from '../solve/solve-plan.js';
 import { horizonViolations, vehicleResults } from './violations.js';
 
-/** Share by which our own cost of the plan may differ from the solver's objective. */
+/** Relative difference allowed between our own cost of the plan and the solver's objective. */
 const costTolerance = 1e-6;
 
 /**
- * Optimises a facility over a timeline of its own: a day, a week, a billing month or a year in steps of 5 to 60
- * minutes, against every charge of the tariff at once. Battery, panels, vehicles and limits at the point of connection
- * are one model. Equations in `docs/method.md`.
+ * Optimises a facility over a given timeline (a day, a week, a billing month or a year in steps of 5 to 60 minutes)
+ * against every charge of the tariff at once. Battery, panels, vehicles and limits at the point of connection form one
+ * model. Equations in `docs/method.md`.
  *
- * Goals are soft: what cannot be met (a vehicle's energy, an import limit below the load itself, the energy wanted at
- * the end) is missed by as little as possible and reported with amount and reason.
+ * Goals are soft. A goal that cannot be met (the energy of a vehicle, an import limit below the load itself, the energy
+ * requested at the end) is missed by as little as possible and reported with amount and reason.
  *
  * @param options Powers in [kW], energies in [kWh], amounts in the tariff's currency.
- * @returns The plan, what it costs part by part, and the proven gap [%].
+ * @returns The plan, its cost by component, and the proven gap [%].
  * @throws EngineError `invalid` and `outOfRange` naming field, rule and value, `contradiction` for limits that exclude
  * each other; `tariffNotSupported`; `engine` / `noAnswerInTime`, `cancelled`, `objectiveNotBill`.
  * @example
@@ -36,7 +36,7 @@ export async function optimize(options: OptimizeOptions): Promise<OptimizeResult
   return optimizeHorizon(options);
 }
 
-/** What {@link optimize} does, of options that its schema allows. */
+/** {@link optimize} without validation against the schema. */
 export async function optimizeHorizon(options: OptimizeOptions): Promise<OptimizeResult> {
   const resolved = resolveHorizon(options);
   const spec = horizonProblem(resolved);
@@ -70,7 +70,7 @@ export async function optimizeHorizon(options: OptimizeOptions): Promise<Optimiz
   };
 }
 
-/** What the plan costs in our own arithmetic must lie between the proven bound and the solver's objective. */
+/** The plan's cost by our own arithmetic must lie between the proven bound and the solver's objective. */
 function checkCostEqualsObjective({ objective, bound, missedCost }: Plan, cost: number): void {
   const tolerance = costTolerance * Math.max(1, Math.abs(cost));
   if (cost <= objective - missedCost + tolerance && cost + missedCost >= bound - tolerance) return;
@@ -98,7 +98,7 @@ function horizonPlan(spec: ModelSpec, { blocks }: Plan): HorizonPlan {
   };
 }
 
-/** One series after the other. */
+/** Concatenates series. */
 function concatSeries(parts: readonly Float64Array[]): Float64Array {
   const joined = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
   let from = 0;

@@ -6,13 +6,13 @@ import type { GridLimits, VehicleResult, VehicleSession } from '../schema/optimi
 import type { Violation } from '../schema/schedule-types.js';
 import type { Plan } from '../solve/solve-plan.js';
 
-/** Amounts below this share of the limit are rounding. */
+/** Violations below this share of the limit are rounding. */
 const limitNoiseShare = 1e-6;
 
-/** Amounts below this share of what was wanted are rounding. */
+/** Shortfalls below this share of the requested energy are rounding. */
 const noiseShare = 1e-6;
 
-/** Goals of a horizon that were missed, with amount and reason. */
+/** Goals that a plan of a horizon misses, with amount and reason. */
 export function horizonViolations(
   resolved: ResolvedHorizon,
   spec: ModelSpec,
@@ -54,7 +54,7 @@ function undeliveredReason(
   const mostKwh = Math.min(chargedKwh, roomKwh);
   return shortfallReason(
     { hours: steps.length * hours, mostKwh, wantedKwh: energyKwh },
-    'the import limit or its least power leaves no room before it departs',
+    'the import limit or its minimum charging power leaves too little room before it departs',
   );
 }
 
@@ -70,8 +70,8 @@ function endOfHorizonShortfalls(
   const found: Violation[] = [];
   const outsideKwh = Math.max(lowKwh - startKwh, startKwh - highKwh);
   if (outsideKwh > toleranceKwh) {
-    const goal = 'state of charge inside its window';
-    const reason = `the battery starts at ${startKwh} kWh, outside ${lowKwh} to ${highKwh} kWh, and is led back as fast as pays within its first day`;
+    const goal = 'state of charge inside the operating window';
+    const reason = `the battery starts at ${startKwh} kWh, outside ${lowKwh} to ${highKwh} kWh, and returns to it during the first day as fast as pays off`;
     found.push({ goal, amount: outsideKwh, unit: 'kWh', reason });
   }
   for (const [index, { block }] of spec.blocks.entries()) {
@@ -83,19 +83,21 @@ function endOfHorizonShortfalls(
     const leastKwh = isAboveWindow ? wantedKwh : block.end.kwh;
     const missedKwh = Math.max(leastKwh - endKwh, endKwh - highKwh);
     if (missedKwh <= toleranceKwh) continue;
-    const goal = isLast ? 'energy wanted at the end' : 'return into the window on the first day';
+    const goal = isLast
+      ? 'stored energy at the end'
+      : 'return to the operating window on the first day';
     const reason = isAboveWindow
-      ? `${wantedKwh} kWh are wanted, and by maxSocFraction the battery may hold ${highKwh} kWh`
-      : 'charging or discharging as fast as power and limits allow does not reach it';
+      ? `${wantedKwh} kWh are requested, but maxSocFraction limits the battery to ${highKwh} kWh`
+      : 'charging or discharging at the highest power that the battery and the limits allow does not reach it';
     found.push({ goal, amount: missedKwh, unit: 'kWh', reason });
   }
   return found;
 }
 
 /**
- * How far a plan draws more than its import limit, and in how many of its steps.
+ * By how much a plan exceeds its import limit at most, and in how many steps.
  *
- * @param cause What by itself is above the limit there.
+ * @param cause What exceeds the limit in these steps.
  */
 export function importLimitViolation(
   { importKw: limitKw }: GridLimits,
@@ -113,34 +115,30 @@ export function importLimitViolation(
     }
   }
   if (steps === 0) return [];
-  const reason = `${cause} is above ${limitKw} kW and the battery cannot cover all of it; ${steps} steps are over`;
+  const reason = `${cause} exceeds ${limitKw} kW and the battery cannot cover all of the excess; ${steps} steps are above the limit`;
   return [{ goal: 'import limit', amount: worstKw, unit: 'kW', reason }];
 }
 
-/** How long a vehicle stays, what it can take in that time at most, and what it wants. */
+/** Time that a vehicle is plugged in, the most energy it can take in that time, and the energy it requests. */
 interface VehicleStay {
   readonly hours: number;
   readonly mostKwh: number;
   readonly wantedKwh: number;
 }
 
-/**
- * Why a vehicle lacks energy: its stay is too short for it, or else.
- *
- * @param otherwise - the reason where its stay is long enough
- */
+/** Why a vehicle lacks energy: it is not plugged in long enough, or else `otherwise`. */
 export function shortfallReason(
   { hours, mostKwh, wantedKwh }: VehicleStay,
   otherwise: string,
 ): string {
   return mostKwh < wantedKwh
-    ? `it stays ${hours} h and can take at most ${mostKwh} kWh`
+    ? `it is plugged in for ${hours} h and can take at most ${mostKwh} kWh`
     : otherwise;
 }
 
 /**
- * What each session does, in the order in which they were given. Of sessions that were planned as one each has an equal
- * share, which holds every limit that the group holds. Those that are not there in any step of the horizon are left out.
+ * What each session does, in the given order. Sessions that were planned as a group get equal shares, which keep every
+ * limit that the group keeps. Sessions outside the horizon are left out.
  */
 export function vehicleResults(
   sessions: readonly VehicleSession[],

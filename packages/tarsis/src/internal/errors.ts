@@ -10,7 +10,7 @@ export function tarsisError(
   return new EngineError({ engine: 'tarsis', kind, code, message, details });
 }
 
-/** What was asked for; undefined where an engine refused it by name, since the caller has another way. Other errors are thrown on. */
+/** The result, or undefined if an engine refused with an error of its own and the caller has a fallback. Other errors are rethrown. */
 export async function undefinedOnEngineError<Result>(
   result: Promise<Result>,
 ): Promise<Result | undefined> {

@@ -26,28 +26,28 @@ const periodKinds = {
 
 const excerptLength = 60;
 
-/** From summer time to winter time and back [ms]. */
+/** Half a year, to compare summer time with winter time [ms]. */
 const halfYearMs = 182 * 86_400_000;
 
-/** What each is, and whether something is it. */
+/** Fields that hold functions or objects: what each must be, and how to test it. */
 const injectedRules: Readonly<Record<string, readonly [string, (value: unknown) => boolean]>> = {
   solver: [
     'a solver with the function solve',
     (value) => typeof Object(value).solve === 'function',
   ],
-  nowMs: ['a function that tells the time', (value) => typeof value === 'function'],
+  nowMs: ['a function that returns the time', (value) => typeof value === 'function'],
   signal: [
     'an object with the field aborted',
     (value) => typeof value === 'object' && value !== null && 'aborted' in value,
   ],
-  forecast: ['a function of what was seen', (value) => typeof value === 'function'],
+  forecast: ['a function of the measured history', (value) => typeof value === 'function'],
 };
 
 const engine = 'tarsis';
 
 /**
- * Refuses what its schema does not allow: kind `invalid` or `outOfRange`, naming field, rule and value; so too a grid off the
- * clock, and solver, clock, signal and forecast that are none. Series are checked with their grid.
+ * Validators of all public options. They throw kind `invalid` or `outOfRange`, naming field, rule and value. They also
+ * check the grid and the injected solver, clock, signal and forecast; series are checked later, together with their grid.
  */
 export const validators = {
   optimize: /* @__PURE__ */ withGrid(createValidator(optimizeSchema, { engine, root: 'options' })),
@@ -77,7 +77,7 @@ export const validators = {
   }),
 };
 
-/** Beyond its schema: the grid, and what only code can bring. */
+/** Adds the checks that a schema cannot express: the grid, and injected functions and objects. */
 function withGrid(validate: (options: unknown) => { grid: TimeGrid }): (options: unknown) => void {
   return (options) => {
     const checked = validate(options);
@@ -86,13 +86,13 @@ function withGrid(validate: (options: unknown) => { grid: TimeGrid }): (options:
   };
 }
 
-/** A grid by itself. */
+/** Validates a grid on its own. */
 function gridAlone(validate: (grid: unknown) => TimeGrid): (grid: unknown) => void {
   return (grid) => checkGrid(validate(grid));
 }
 
 /**
- * Refuses what only code can bring and no schema describes, where it is not what it is called.
+ * Checks the injected solver, clock, signal and forecast, which no schema describes.
  *
  * @throws EngineError `invalid` / `wrongType` naming field and value.
  */
@@ -106,8 +106,8 @@ export function checkInjected(options: object): void {
 }
 
 /**
- * Options without what only code can bring, for a schema that describes the rest. What is no object stays as it came, to
- * be refused by its own name.
+ * Options without injected functions and objects, for a schema that describes the rest. A value that is not an object is
+ * returned as it is, so that the schema refuses it.
  */
 export function withoutInjected(options: object): unknown {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return options;
@@ -123,9 +123,9 @@ interface InjectedOptions {
 }
 
 /**
- * Refuses a grid that `createTimeGrid` would not make: tariffs change their prices at hours of the local clock, which no
- * step may straddle. Only where the clock changes by less than a step (30 minutes on Lord Howe Island) a grid may begin
- * off its steps, as a part of one that began before the change.
+ * Refuses a grid that `createTimeGrid` would not make. Tariffs change their prices at hours of local time, which no step
+ * may straddle. One exception: where the clock changes by less than a step (30 minutes on Lord Howe Island), a grid may
+ * begin off its steps, because it may be part of a grid that began before the change.
  *
  * @throws EngineError `outOfRange` / `stepOutOfRange`, `startOffStep`; `unknownTimeZone`.
  */
@@ -143,7 +143,7 @@ function checkGrid({ startMs, stepMinutes, timeZone }: TimeGrid): void {
 }
 
 /**
- * Refuses steps that do not divide an hour: only then does none straddle the hour at which a tariff changes its price.
+ * Refuses steps that do not divide an hour; other steps would straddle the hour at which a tariff changes its price.
  *
  * @throws EngineError `outOfRange` / `stepOutOfRange`.
  */
@@ -156,18 +156,18 @@ export function checkStepMinutes(stepMinutes: number, field: string): void {
   );
 }
 
-/** What a series must be besides as long as its grid. */
+/** Requirements on a series besides its length. */
 interface SeriesRule {
-  /** Least value; default none. */
+  /** Minimum value; default none. */
   readonly minimum?: number;
-  /** Whether NaN stands for a value that is not known. Default false. */
+  /** Whether NaN marks an unknown value. Default false. */
   readonly allowsGaps?: boolean;
-  /** Code of the error where the length is wrong. Default `seriesLength`. */
+  /** Error code for a wrong length. Default `seriesLength`. */
   readonly lengthCode?: string;
 }
 
 /**
- * A copy of a series that fits the grid and holds finite numbers.
+ * Validates a series against the length of its grid and returns a copy of it.
  *
  * @throws EngineError `invalid` / `wrongType`, `seriesLength`, `notFinite`; `outOfRange` / `outOfRange` below `minimum`.
  */
@@ -229,9 +229,8 @@ function excerpt(value: unknown): string {
 }
 
 /**
- * Refuses figures by period of which there are more than the tariff has periods.
+ * Refuses more figures by period than the tariff has periods.
  *
- * @param field Path of the figures, for the message.
  * @throws EngineError `outOfRange` / `energyPeriods`, `demandPeriods`, `coincidentPeriods`.
  */
 export function checkPeriodCount(
@@ -252,10 +251,8 @@ export function checkPeriodCount(
 }
 
 /**
- * Refuses a vehicle whose least power is above its most.
+ * Refuses a vehicle whose minimum power exceeds its maximum.
  *
- * @param vehicle - `minimumKw` and `powerKw` [kW]
- * @param field - path of the vehicle, for the message
  * @throws EngineError `outOfRange` / `contradiction`
  */
 export function checkMinimumPower(
