@@ -190,7 +190,7 @@ describe('an import limit beside vehicles', () => {
         goal: 'import limit',
         amount: 20,
         unit: 'kW',
-        reason: expect.stringContaining('vehicles that charge at full power'),
+        reason: expect.stringContaining('vehicles charging at full power'),
       },
     ]);
   });
@@ -260,7 +260,7 @@ describe('violations of a replay', () => {
         goal: 'energy of van',
         amount: expect.closeTo(10, 6),
         unit: 'kWh',
-        reason: 'it stays 2 h and can take at most 20 kWh',
+        reason: 'it is plugged in for 2 h and can take at most 20 kWh',
       },
     ]);
   });
@@ -273,7 +273,7 @@ describe('violations of a replay', () => {
       endSocFraction: 1,
       tariff: touTariff({ flatDemand: flatDemand(demandTier(15)) }),
     });
-    expect(violations).toMatchObject([{ goal: 'energy wanted at the end', unit: 'kWh' }]);
+    expect(violations).toMatchObject([{ goal: 'stored energy at the end', unit: 'kWh' }]);
     expect(violations[0]!.amount).toBeGreaterThanOrEqual(26 - 1e-6);
   });
 

@@ -72,7 +72,7 @@ describe('optimize', () => {
     expect(violations).toHaveLength(1);
     expect(violations[0]).toMatchObject({ goal: 'energy of vehicle 1', unit: 'kWh' });
     expect(violations[0]?.amount).toBeCloseTo(12, 6);
-    expect(violations[0]?.reason).toContain('stays 2 h and can take at most 18 kWh');
+    expect(violations[0]?.reason).toContain('plugged in for 2 h and can take at most 18 kWh');
   });
 
   it('charges at no less than the least power of a vehicle', async () => {
@@ -288,8 +288,8 @@ describe('optimize', () => {
     );
     expect(plan.socFractionSeries.at(-1)).toBeCloseTo(0.4, 6);
     expect(violations.map(({ goal }) => goal)).toEqual([
-      'state of charge inside its window',
-      'energy wanted at the end',
+      'state of charge inside the operating window',
+      'stored energy at the end',
     ]);
     expect(violations[1]?.amount).toBeCloseTo(10, 6);
   });

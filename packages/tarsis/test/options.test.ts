@@ -189,7 +189,7 @@ describe('what schedule assumes', () => {
     const ended = touTariff({ effectiveTo: '2022-01-30' });
     const { assumptions } = await schedule({ ...valid, tariff: ended });
     expect(assumptions.map((assumption) => assumption.value)).toContain(
-      'The rate was in force until 2022-01-30; it is billed as if it still were.',
+      'The rate was in force until 2022-01-30; it is billed as if it were still in force.',
     );
     const running = touTariff({ effectiveTo: '2026-07-31' });
     const { assumptions: none } = await schedule({ ...valid, tariff: running });
@@ -224,7 +224,7 @@ describe('goals that cannot be met', () => {
   ])('answers from a start outside the window: %s', async (_, currentSocFraction, facility) => {
     const { day, optimalityGapPct } = await schedule({ ...valid, facility, currentSocFraction });
     expect(optimalityGapPct).toBeLessThanOrEqual(1e-4);
-    expect(day.violations[0]?.goal).toBe('state of charge inside its window');
+    expect(day.violations[0]?.goal).toBe('state of charge inside the operating window');
     expect(day.violations[0]?.reason).toMatch(/cannot return in one day/);
   });
 
@@ -236,7 +236,7 @@ describe('goals that cannot be met', () => {
       currentSocFraction: 0.05,
     });
     expect(day.violations[0]).toMatchObject({
-      goal: 'state of charge inside its window',
+      goal: 'state of charge inside the operating window',
       unit: 'kWh',
     });
     expect(day.violations[0]?.amount).toBeCloseTo(15, 9);

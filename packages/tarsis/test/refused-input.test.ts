@@ -118,7 +118,7 @@ it.each<[string, () => unknown, string, RegExp]>([
     'a forecast that ends too soon',
     () => simulateClosedLoop({ ...sound, forecast: () => bad({ loadKwSeries: [5, 5] }) }),
     'forecastLength',
-    /forecast\(…\)\.loadKwSeries.*24 steps.*2 came/,
+    /forecast\(…\)\.loadKwSeries.*24 requested steps.*2 came/,
   ],
   [
     'a forecast of panels that draw',
@@ -214,10 +214,10 @@ describe('a state of charge wanted above its window', () => {
     expect(plan.socFractionSeries.at(-1)).toBeCloseTo(0.8, 6);
     expect(violations).toEqual([
       {
-        goal: 'energy wanted at the end',
+        goal: 'stored energy at the end',
         amount: expect.closeTo(2, 6),
         unit: 'kWh',
-        reason: '10 kWh are wanted, and by maxSocFraction the battery may hold 8 kWh',
+        reason: '10 kWh are requested, but maxSocFraction limits the battery to 8 kWh',
       },
     ]);
   });

@@ -111,7 +111,7 @@ describe('results by session', () => {
       expect.closeTo(4, 6),
       expect.closeTo(4, 6),
     ]);
-    const reason = 'it stays 1 h and can take at most 10 kWh';
+    const reason = 'it is plugged in for 1 h and can take at most 10 kWh';
     expect(violations).toEqual([
       { goal: 'energy of a', amount: expect.closeTo(4, 6), unit: 'kWh', reason },
       { goal: 'energy of b', amount: expect.closeTo(4, 6), unit: 'kWh', reason },

@@ -83,9 +83,9 @@ describe('a battery that starts outside its window', () => {
     });
     for (const soc of plan.socFractionSeries) expect(soc).toBeCloseTo(0.2, 9);
     expect(violations.map(({ goal, amount }) => [goal, Math.round(amount)])).toEqual([
-      ['state of charge inside its window', 30],
-      ['return into the window on the first day', 30],
-      ['energy wanted at the end', 30],
+      ['state of charge inside the operating window', 30],
+      ['return to the operating window on the first day', 30],
+      ['stored energy at the end', 30],
     ]);
   });
 

@@ -77,8 +77,8 @@ describe('limits at the point of connection in the typical year', () => {
     expect(savings.totalAnnual).toBe(0);
     expect(day.dischargeKwSeries).toEqual(new Array(24).fill(0));
     expect(day.violations.map(({ goal }) => goal)).toEqual([
-      'state of charge inside its window',
-      'energy left for the next day',
+      'state of charge inside the operating window',
+      'energy stored for the next day',
     ]);
   });
 });

@@ -78,7 +78,7 @@ describe('panels of a typical year', () => {
     expect(billWithoutBattery.byComponent.exportCredit).toBeCloseTo(-days * 80 * 0.06, 6);
     expect(assumptions).toContainEqual({
       name: 'export_rule',
-      value: 'net billing at its sell prices',
+      value: 'net billing at the sell prices of the tariff',
       source: 'tariff test-tou',
     });
     const silent = await ask(sunny(idealBattery(0, 0)), flatTariff());
@@ -257,7 +257,7 @@ describe('vehicles of a typical year', () => {
     });
     const vehicleToGrid = { powerKw: 5, capacityKwh: 10, arrivalKwh: 8 };
     await expect(at([{ ...one, energyKwh: 5, vehicleToGrid }])).rejects.toThrow(
-      /comes with 8 kWh, takes 5 kWh and holds 10 kWh/,
+      /arrives with 8 kWh, takes 5 kWh and holds 10 kWh/,
     );
   });
 });

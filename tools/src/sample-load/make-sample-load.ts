@@ -70,10 +70,10 @@ writeFileSync(
   `import type { Facility } from '../schema/options.js';
 
 /**
- * The facility that stands in where none is described: a real office load scaled to a peak of 500 kW, with a battery of
+ * The default facility: a real office load scaled to a peak of 500 kW, with a battery of
  * 125 kW and 250 kWh, panels of 100 kW and ten vehicles that charge at 6.6 kW on working days.
  *
- * Origin of the load: ${origin}. Of the panels: \`solarDays\`, flat in Los Angeles. Of the vehicles: workday sessions at
+ * Origin of the load: ${origin}. Panels: \`solarDays\`, horizontal, in Los Angeles. Vehicles: workday sessions at
  * the Jet Propulsion Laboratory, October 2018 to June 2019 (Z. Lee, T. Li, S. Low, "ACN-Data", 2019), in ten groups by
  * time of arrival, of each the median arrival, stay and energy. Written by tools/src/sample-load.
  */

@@ -458,7 +458,7 @@ describe('a facility whose readings cover a year', () => {
     expect(answer.json.schedule).not.toHaveProperty('vehicle_kw');
   });
 
-  it('has described panels estimated for want of measurements', async () => {
+  it('estimates described panels that were not measured', async () => {
     await put(measured, { solar: { power_kw: 80, tilt_degrees: 20, latitude_degrees: 37.8 } });
     const answer = await schedule({ facility_id: measured });
     const solarKw = answer.json.schedule.solar_kw ?? [];
@@ -467,7 +467,7 @@ describe('a facility whose readings cover a year', () => {
     expect(solarKw[2]).toBe(0);
     expect(answer.json.assumptions).toContainEqual({
       name: 'solar',
-      value: 'an estimate of mean days for 80 kW, for want of measurements',
+      value: 'an estimate of mean days for 80 kW, because nothing was measured',
       source: 'solar',
     });
   });

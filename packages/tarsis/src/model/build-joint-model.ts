@@ -15,12 +15,12 @@ import { recoverIntoWindow, socLimits } from './soc-window.js';
 import { exclusiveDirection, socPowerLimits, storageBalance, usablePowerKw } from './storage.js';
 import { addVehicle } from './vehicles.js';
 
-/** The joint model and where its decisions stand in it. */
+/** The joint model, and the columns of its decisions. */
 export interface JointModel {
   readonly model: MilpModel;
   readonly blocks: readonly BlockColumns[];
   readonly vehicles: readonly VehicleColumns[];
-  /** Goals that are missed: Σ weight · column counts the penalty. */
+  /** Missed goals: the penalty counts Σ weight · column. */
   readonly missed: ModelState['missed'];
   readonly tiers: ModelState['tiers'];
   readonly boundaryColumn: number | null;
@@ -127,7 +127,7 @@ function addBlockColumns(state: ModelState, planned: PlannedBlock): BlockColumns
   };
 }
 
-/** Column of the energy at which a block starts; null where that is a number. */
+/** Column of the energy at which a block starts; null where it starts at a given energy. */
 function anchorColumn(
   state: ModelState,
   { block }: PlannedBlock,

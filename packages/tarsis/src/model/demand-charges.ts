@@ -17,9 +17,9 @@ const nothing: Quantity = { columns: [], values: [], constant: 0, lowest: 0, hig
 
 /**
  * Demand charges of all months: TOU peaks (5) on their tier schedules, and the any-time billing demand
- * (6) B_m ≥ M_m, B_m ≥ φ·M_k for every looked-back month k of the year, B_m ≥ the floor that earlier peaks fixed.
+ * (6) B_m ≥ M_m, B_m ≥ φ·M_k for every looked-back month k of the year, B_m ≥ the floor fixed by earlier peaks.
  *
- * @returns Billing demand of the months whose energy tiers move with it.
+ * @returns Billing demand of the months whose energy tiers depend on it.
  */
 export function demandCharges(state: ModelState): ReadonlyMap<number, Quantity> {
   return anyTimeDemand(state, periodDemand(state));
@@ -59,7 +59,7 @@ function anyTimeDemand(state: ModelState, periodPeaks: PeriodPeaks): Map<number,
           const peak = peaks.get(index);
           return peak ? [{ name: `peak of month ${index + 1}`, peak }] : [];
         };
-  // A month that gains from a higher billing demand needs the exact peak of every month that it looks at.
+  // A month that saves money through a higher billing demand needs the exact peak of every month that it looks back to.
   const exactBills = new Set(
     billedMonths.filter((monthIndex) => {
       const month = charges[monthIndex]!;
@@ -98,13 +98,11 @@ function anyTimeDemand(state: ModelState, periodPeaks: PeriodPeaks): Map<number,
 }
 
 /**
- * (19) r ≥ φ·M_m − floor, r ≥ 0: what a peak of this model adds, through the ratchet, to the billing demand of a month
- * after it, in each way that month may go, at probability × price. The worth of a kilowatt beyond the model is
- * φ·Σ price·P(φ·M_m > floor).
+ * (19) r ≥ φ·M_m − floor, r ≥ 0: what a peak of this model adds, through the ratchet, to the billing demand of a later
+ * month in each scenario, at probability × price. The cost of a kilowatt beyond the model is φ·Σ price·P(φ·M_m > floor).
  *
- * @param peaks Peaks of the model's months.
- * @param periodPeaks Those by demand period, which a ratchet on the demand by time of use looks back to.
- * @returns Columns and what each counts in the objective.
+ * @param periodPeaks Peaks by demand period, which a ratchet on the demand by time of use looks back to.
+ * @returns Columns with their objective coefficients.
  */
 function laterRatchet(
   state: ModelState,

@@ -4,17 +4,17 @@ import { constantTerm, type Term } from './max-min.js';
 import type { FixedMonth, TimeBlock } from './model-spec.js';
 import type { ModelState, Quantity } from './model-state.js';
 
-/** The intervals of a month among which a peak is looked for. */
+/** The intervals of a month that count for a peak. */
 type PeakWindow =
   | 'anyTime'
   | { readonly touPeriod: number }
   | { readonly coincidentPeriod: number };
 
 /**
- * What the peak of a month, at any time or in one of its periods, is the highest of:
- * (5) the mean over each meter interval of import_t, and the peak already set.
+ * The values whose maximum is a month's peak, any-time or in one of its periods:
+ * (5) the mean of import_t over each meter interval, and the peak already set.
  *
- * @returns Empty when the month has no such interval and no peak is set.
+ * @returns Empty if the month has no such interval and no peak is set.
  */
 export function demandPeakTerms(state: ModelState, monthIndex: number, window: PeakWindow): Term[] {
   const { spec } = state;
@@ -23,7 +23,7 @@ export function demandPeakTerms(state: ModelState, monthIndex: number, window: P
   for (const [index, { block }] of spec.blocks.entries()) {
     if (block.monthIndex !== monthIndex) continue;
     for (const interval of meterIntervals(block, spec.meterSteps)) {
-      // Meter intervals lie within one clock hour, hence within one period.
+      // A meter interval lies within one clock hour, hence within one period.
       if (!isInWindow(block, interval.from, window)) continue;
       terms.push(meanImportTerm(state, index, interval));
     }
@@ -46,7 +46,7 @@ function peakAlreadySet(fixed: FixedMonth, window: PeakWindow): number {
     : (fixed.coincidentPeaksKw?.[window.coincidentPeriod] ?? 0);
 }
 
-/** Mean of import_t over a meter interval, with what was drawn in it before the block. */
+/** Mean of import_t over a meter interval, including its imports before the block. */
 export function meanImportTerm(
   state: ModelState,
   blockIndex: number,
@@ -56,7 +56,7 @@ export function meanImportTerm(
   const { block } = state.spec.blocks[blockIndex]!;
   const drawn = state.blocks[blockIndex]!.imports.slice(from, end);
   const share = 1 / (knownSteps + drawn.length);
-  // Mean power over one interval is also limited by what the battery can hold.
+  // The mean power over one interval is also limited by the energy that the battery can store.
   const heldKw = battery.capacityKwh / (drawn.length * state.stepHours);
   const shareOfBattery = share * drawn.length;
   const mostChargeKw = shareOfBattery * Math.min(state.powerKw, heldKw / battery.chargeEfficiency);
@@ -80,14 +80,14 @@ export function meanImportTerm(
   };
 }
 
-/** What the ratchet of a month looks back to. */
+/** The peaks of a month that a ratchet looks back to. */
 export type LookedBack = (monthIndex: number) => readonly { name: string; peak: Quantity }[];
 
 /**
- * What the billing demand of a month is the highest of: (6) B_m ≥ M_m, B_m ≥ φ·M_k for every looked-back month k of the
- * year, B_m ≥ the floor that earlier peaks fixed.
+ * The values whose maximum is a month's billing demand: (6) B_m ≥ M_m, B_m ≥ φ·M_k for every looked-back month k of the
+ * year, B_m ≥ the floor fixed by earlier peaks.
  *
- * @param own Peak of the month, absent where nothing is drawn in it.
+ * @param own Peak of the month; absent if nothing can be imported in it.
  */
 export function billedTerms(
   { ratchetFraction, ratchetFloorKw, lookbackMonths }: MonthCharges,
@@ -115,17 +115,17 @@ function scaledTerm(quantity: Quantity, share: number, name: string): Term {
   };
 }
 
-/** Whether a tier schedule charges for anything. */
+/** Whether a tier schedule has any price other than 0. */
 export function isPriced(tierSchedule: readonly PriceTier[]): boolean {
   return tierSchedule.some((step) => step.price !== 0);
 }
 
-/** A quantity of which only the limits are known yet. */
+/** A quantity of which only the bounds are known yet. */
 export function boundedQuantity(range: { lowest: number; highest: number }): Quantity {
   return { columns: [], values: [], constant: 0, ...range };
 }
 
-/** Whether a step of negative price lies above what is certain, where the peak can come. */
+/** Whether a tier with a negative price lies within the range of the demand, above its certain part. */
 export function rewardsHigherDemand(
   tierSchedule: readonly PriceTier[],
   { lowest, highest }: { lowest: number; highest: number },
@@ -138,7 +138,7 @@ export function rewardsHigherDemand(
   });
 }
 
-/** The least that one more kilowatt of a demand between two limits costs [currency/kW]. */
+/** Lowest price of one more kilowatt of a demand within the given range [currency/kW]. */
 export function lowestMarginalPrice(
   tierSchedule: readonly PriceTier[],
   { lowest, highest }: { lowest: number; highest: number },
@@ -152,19 +152,19 @@ export function lowestMarginalPrice(
   return prices.length === 0 ? 0 : Math.min(...prices);
 }
 
-/** Steps of a block over which the meter averages one demand. */
+/** Steps of a block that belong to one meter interval. */
 interface BlockInterval {
   readonly from: number;
   /** The step after the last one. */
   readonly end: number;
-  /** Steps of it that went by before the block, as far as they are known, and the sum of their imports [kW]. */
+  /** Steps of the interval before the block with a known import, and the sum of these imports [kW]. */
   readonly knownSteps: number;
   readonly knownSumKw: number;
 }
 
 /**
- * The meter intervals of a block, which start on the clock: the first may have begun before the block, and the last may end
- * after it. Both are averaged over the steps that are known, as the bill does it.
+ * The meter intervals of a block. Intervals start on the clock, so the first may have begun before the block and the last
+ * may end after it. Both are averaged over their known steps, as on the bill.
  */
 export function meterIntervals(block: TimeBlock, meterSteps: number): BlockInterval[] {
   const intervals: BlockInterval[] = [];
@@ -176,7 +176,7 @@ export function meterIntervals(block: TimeBlock, meterSteps: number): BlockInter
   return intervals;
 }
 
-/** The meter interval of a block in which a step lies. */
+/** The meter interval of a block that contains a step. */
 export function meterIntervalOf(
   { loadKwSeries, openInterval }: Pick<TimeBlock, 'loadKwSeries' | 'openInterval'>,
   meterSteps: number,
@@ -193,7 +193,7 @@ export function meterIntervalOf(
   };
 }
 
-/** What the meter shows for an interval [kW]. */
+/** Demand that the meter shows for an interval [kW]. */
 export function meteredKw(
   { from, end, knownSteps, knownSumKw }: BlockInterval,
   importKwSeries: ArrayLike<number>,

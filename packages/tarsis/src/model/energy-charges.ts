@@ -6,11 +6,11 @@ import type { ModelState, Quantity } from './model-state.js';
 import { asCredit, priceTierSchedule, tiersAsCredit } from './tier-schedule.js';
 
 /**
- * (3) X_(m,p) = fixed energy + Σ repeats·Δ·import_t over the steps of period p in month m, billed on the period's
- * tier schedule (4), or on tiers whose ends move with the billing demand (26); under net metering less what leaves, so that X
- * may be below 0 and is credited (22). (20) What leaves at a price of its own is credited by the step.
+ * (3) X_(m,p) = fixed energy + Σ repeats·Δ·import_t over the steps of period p in month m, charged on the period's
+ * tier schedule (4), or on tiers whose ends depend on the billing demand (26). Under net metering, exports are subtracted,
+ * and a negative X is credited (22). (20) Exports with a price of their own are credited by the step.
  *
- * @param billed Billing demand of the month [kW]; absent: only what does not depend on it is charged for now, with it the rest.
+ * @param billed Billing demand of the month [kW]. Without it, only charges that do not depend on it are added; with it, the others.
  */
 export function energyCharges(state: ModelState, monthIndex: number, billed?: Quantity): void {
   const charges = state.spec.charges[monthIndex]!;
@@ -37,7 +37,7 @@ export function energyCharges(state: ModelState, monthIndex: number, billed?: Qu
   exportCredits(state, monthIndex, billed);
 }
 
-/** A tier schedule, and the tiers that stand in its place where their ends move with the billing demand. */
+/** A tier schedule, or the tiers that replace it where their ends depend on the billing demand. */
 interface Tiers {
   readonly tierSchedule: readonly PriceTier[];
   readonly byDemand: PeriodByDemand;
@@ -86,16 +86,16 @@ function exportCredits(state: ModelState, monthIndex: number, billed: Quantity |
 
 /** A month's energy of one period under net metering. */
 interface NetEnergy {
-  /** Drawn on balance, or both where all is one price [kWh]. */
+  /** Net import, or the signed net energy where all prices are equal [kWh]. */
   readonly billed: Quantity;
-  /** Left over on balance [kWh], and what it earns; absent where all is one price. */
+  /** Net export [kWh] and its prices; absent where all prices are equal. */
   readonly credited?: { readonly quantity: Quantity; readonly tierSchedule: readonly PriceTier[] };
 }
 
 /**
- * (22) X = billed − credited with billed, credited ≥ 0: what a month exports on balance in a period earns prices of
- * its own. Where one of them is above the cheapest tier's, w ∈ {0, 1} keeps both from growing together:
- * credited ≤ most·w, billed ≤ most·(1 − w). Where all are one price, the first tier itself reaches below 0.
+ * (22) X = billed − credited with billed, credited ≥ 0: the net export of a month and period earns prices of its own.
+ * If one of them exceeds the cheapest tier's, w ∈ {0, 1} keeps both from growing together: credited ≤ most·w,
+ * billed ≤ most·(1 − w). If all prices are equal, the first tier itself may be negative.
  */
 function splitNetEnergy(
   state: ModelState,

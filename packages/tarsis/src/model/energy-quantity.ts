@@ -1,9 +1,9 @@
 import type { ModelState, Quantity } from './model-state.js';
 
-/** A limit must not exclude an idle battery by the rounding of a sum. */
+/** Keeps rounding of a sum from making an idle battery infeasible. */
 const roundingMargin = 1 - 1e-12;
 
-/** (3) X_(m,p): fixed energy + Σ repeats·Δ·import_t over the steps of a period in a month, under net metering less what leaves. */
+/** (3) X_(m,p): fixed energy + Σ repeats·Δ·import_t over the steps of a period in a month, under net metering less exports. */
 export function energyQuantity(state: ModelState, monthIndex: number, period: number): Quantity {
   const columns: number[] = [];
   const values: number[] = [];
@@ -32,8 +32,8 @@ export function energyQuantity(state: ModelState, monthIndex: number, period: nu
 }
 
 /**
- * What a block certainly draws in a period [kWh]. In each unbroken run of its steps the battery can give no more than
- * its power, nor more than it holds; over a whole day that ends as it began it can give nothing.
+ * Minimum import of a block in a period [kWh]. In each contiguous run of the period's steps, the battery can discharge no
+ * more than its power and its stored energy allow; over a whole day that ends as it began, it can discharge nothing on balance.
  */
 function leastDrawnKwh(state: ModelState, blockIndex: number, period: number): number {
   const { battery, exportRule } = state.spec;
@@ -62,8 +62,8 @@ function leastDrawnKwh(state: ModelState, blockIndex: number, period: number): n
 }
 
 /**
- * What a block draws at most in a period [kWh]. Where nothing can leave and nothing be curtailed, what the battery adds in an
- * unbroken run of steps is what it can hold and the losses of what it passes through meanwhile.
+ * Maximum import of a block in a period [kWh]. Without exports and curtailment, the battery adds at most its capacity and
+ * the losses of the energy cycled through it during a contiguous run of the period's steps.
  */
 function mostDrawnKwh(state: ModelState, blockIndex: number, period: number): number {
   const { block } = state.spec.blocks[blockIndex]!;
@@ -95,7 +95,7 @@ function mostDrawnKwh(state: ModelState, blockIndex: number, period: number): nu
   return most;
 }
 
-/** Charging and discharging at full power for as long as ends with `heldKwh` more in the battery: E = η_c·P·t_c − P·t_d/η_d, t_c + t_d ≤ T. */
+/** Energy added by charging and discharging at full power for T hours with `heldKwh` more stored at the end: E = η_c·P·t_c − P·t_d/η_d, t_c + t_d ≤ T. */
 function mostAddedKwh({ spec, powerKw }: ModelState, hours: number, heldKwh: number): number {
   const { chargeEfficiency, dischargeEfficiency } = spec.battery;
   if (powerKw === 0) return 0;
@@ -105,7 +105,7 @@ function mostAddedKwh({ spec, powerKw }: ModelState, hours: number, heldKwh: num
   return heldKwh / chargeEfficiency + powerKw * dischargedHours * (1 / roundTrip - 1);
 }
 
-/** What leaves in a period of a month, where exports climb a tier schedule of their own [kWh]. */
+/** Exports in a period of a month that are credited on a tier schedule of their own [kWh]. */
 export function exportedQuantity(state: ModelState, monthIndex: number, period: number): Quantity {
   const { spec, powerKw, stepHours } = state;
   const columns: number[] = [];

@@ -2,12 +2,12 @@ import type { PlannedBlock } from './model-spec.js';
 import type { BlockColumns, ModelState, StepImport } from './model-state.js';
 import { sellPriceRange } from './negative-prices.js';
 
-/** The columns of a block that are there before vehicles, curtailment and exports are known. */
+/** The columns of a block before vehicles, curtailment and exports are added. */
 type StorageColumns = Pick<BlockColumns, 'charge' | 'discharge'>;
 
 /**
- * What each step draws from the grid as far as load, panels and battery go: load_t − solar_t + c_t − d_t. Vehicles,
- * curtailment and exports add themselves.
+ * Import of each step from load, panels and battery: load_t − solar_t + c_t − d_t. Vehicles, curtailment and exports are
+ * added later.
  */
 export function importExpressions({ block }: PlannedBlock, columns: StorageColumns): StepImport[] {
   return Array.from(block.loadKwSeries, (loadKw, step) => {
@@ -23,8 +23,8 @@ export function importExpressions({ block }: PlannedBlock, columns: StorageColum
 }
 
 /**
- * Solar that is not used and power that leaves, where there can be any: curtailment 0 ≤ k_t ≤ solar_t and export
- * 0 ≤ e_t ≤ what can be left over, so that import_t = load_t − solar_t + k_t + c_t − d_t + vehicles_t + e_t.
+ * Adds curtailment 0 ≤ k_t ≤ solar_t and export 0 ≤ e_t ≤ possible surplus in the steps where they can occur, so that
+ * import_t = load_t − solar_t + k_t + c_t − d_t + vehicles_t + e_t.
  */
 export function addSurplusColumns(
   state: ModelState,
@@ -66,8 +66,8 @@ export function addSurplusColumns(
 }
 
 /**
- * (2) import_t = load_t − solar_t + k_t + c_t − d_t + vehicles_t + e_t ≥ 0: what leaves is an export, or not allowed.
- * Left out where the load is above all that can feed into it, since it cannot bind there.
+ * (2) import_t = load_t − solar_t + k_t + c_t − d_t + vehicles_t + e_t ≥ 0: a surplus must be exported or is not allowed.
+ * Omitted where the load exceeds everything that can offset it, because the row cannot bind there.
  */
 export function importNotNegative(
   state: ModelState,
@@ -88,10 +88,9 @@ export function importNotNegative(
 /**
  * Limits at the point of connection.
  *
- * (11) import_t ≤ limit + over_t, with over_t only where the load by itself is above the limit, at the penalty of the
- * spec; elsewhere the limit is hard. (12) c_t ≤ grid limit + (solar_t − k_t): the battery charges from the grid no
- * faster than it may. (13) import_t ≤ most·g_t and e_t ≤ most·(1 − g_t), g_t ∈ {0, 1}, only where the relaxation was
- * seen to gain from importing and exporting at once.
+ * (11) import_t ≤ limit + over_t, where over_t exists only if the load itself exceeds the limit, and costs the penalty;
+ * elsewhere the limit is hard. (12) c_t ≤ grid charging limit + (solar_t − k_t). (13) import_t ≤ most·g_t and
+ * e_t ≤ most·(1 − g_t), g_t ∈ {0, 1}, only where the relaxation gained from importing and exporting at the same time.
  */
 export function gridLimits(
   state: ModelState,

@@ -5,13 +5,13 @@ import type { CostTerms, ModelState, Quantity } from './model-state.js';
 import { tiersAsCredit } from './tier-schedule.js';
 
 /**
- * (26) Energy on tiers whose ends L_j move with the billing demand B: with w_j = min(X, L_j(B)) (25),
- * cost = price_n·X + Σ_(j<n) (price_j − price_(j+1))·w_j. Where prices fall with the hours of use w_j is pressed down and
- * needs a binary; where they rise it is pressed up and does not, but then more demand widens cheap tiers, so the billing
- * demand has to be exact.
+ * (26) Energy on tiers whose ends L_j depend on the billing demand B: with w_j = min(X, L_j(B)) (25),
+ * cost = price_n·X + Σ_(j<n) (price_j − price_(j+1))·w_j. Where prices fall with the hours of use, the cost pushes w_j down
+ * and a binary is needed. Where they rise, the cost pushes w_j up and none is needed, but more demand then widens cheap
+ * tiers, so the billing demand has to be exact.
  *
- * @param drawn What climbs the tiers [kWh].
- * @param tiers With the signs of what they cost: what is earned is a cost below 0.
+ * @param drawn Energy charged on the tiers [kWh].
+ * @param tiers Prices are costs; earnings are negative.
  * @param billed Billing demand of the month [kW].
  * @param costs Receives the cost, for the minimum charge.
  */
@@ -34,7 +34,7 @@ export function hoursOfUseCharges(
   }
 }
 
-/** By tier end, how much dearer the energy below it is than the energy above it [currency/kWh]; ends that decide nothing left out. */
+/** By tier end: price below it minus price above it [currency/kWh]. Ends without a price difference are left out. */
 function tierWeights(
   tiers: readonly TierByDemand[],
   range: { readonly lowest: number; readonly highest: number },
@@ -48,7 +48,7 @@ function tierWeights(
   return weights;
 }
 
-/** X as a column of its own: it stands in several rows, and is the sum of every step of the month. */
+/** X as a column of its own, because it is the sum of every step of the month and occurs in several rows. */
 function asColumn(state: ModelState, name: string, quantity: Quantity): Quantity {
   if (quantity.columns.length <= 1) return quantity;
   const { lowest, highest } = quantity;
@@ -71,16 +71,15 @@ function addCost(costs: CostTerms, quantity: Quantity, price: number): void {
   costs.constant += price * quantity.constant;
 }
 
-/** Where a tier ends, as a function of the billing demand: linear, or the lesser or greater of two such functions. */
+/** End of a tier as a function of the billing demand: linear, or the minimum or maximum of two such functions. */
 type TierEnd =
   | { readonly kind: 'linear'; readonly energy: EnergyByDemand }
   | { readonly kind: 'least' | 'greatest'; readonly of: readonly [TierEnd, TierEnd] };
 
 /**
- * Upper ends of tiers, L_j = max(L_(j−1), min(end_j, cap_j)), as simple as the limits of the billing demand allow: where
- * one function is nowhere above the other there is nothing to choose, and an empty tier ends where the one before does.
+ * Upper ends of tiers, L_j = max(L_(j−1), min(end_j, cap_j)), simplified over the range of the billing demand: a function
+ * that is nowhere above another replaces their minimum, and an empty tier ends where the previous one does.
  *
- * @param range Limits of the billing demand [kW].
  * @returns One per tier but the last, which is unbounded; equal ends are the same object.
  */
 function tierEnds(
@@ -117,21 +116,21 @@ function simplestTierEnd(
   return { kind, of: [one, other] };
 }
 
-/** The end at one billing demand [kWh]; it never falls with the demand. */
+/** The end at one billing demand [kWh]; non-decreasing in the demand. */
 function tierEndAt(limit: TierEnd, billingKw: number): number {
   if (limit.kind === 'linear') return limit.energy.kwh + limit.energy.kwhPerKw * billingKw;
   const ends = limit.of.map((each) => tierEndAt(each, billingKw));
   return limit.kind === 'least' ? Math.min(...ends) : Math.max(...ends);
 }
 
-/** The most by which the end moves per kilowatt of billing demand [kWh/kW]. */
+/** Largest increase of the end per kilowatt of billing demand [kWh/kW]. */
 function maxSlope(limit: TierEnd): number {
   return limit.kind === 'linear'
     ? limit.energy.kwhPerKw
     : Math.max(...limit.of.map((each) => maxSlope(each)));
 }
 
-/** The end as a quantity of the model, exact from the side from which the cost presses on it. */
+/** The end as a quantity of the model, exact on the side on which the cost pushes it. */
 function tierEndQuantity(
   state: ModelState,
   name: string,
@@ -158,10 +157,8 @@ function tierEndQuantity(
 }
 
 /**
- * The most that one more kilowatt of billing demand can save a month by widening tiers [currency/kW]: Σ of the price rises
- * that the energy of a period can reach, each times the hours of use at which it comes. 0 where prices fall with the hours of use.
- *
- * @param range Limits of the billing demand [kW].
+ * The most that one more kilowatt of billing demand can save a month by widening tiers [currency/kW]: the sum of the price
+ * rises within reach of a period's energy, each times its hours of use. 0 where prices fall with the hours of use.
  */
 export function savingPerBilledKw(
   state: ModelState,

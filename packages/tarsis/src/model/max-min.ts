@@ -1,19 +1,19 @@
 import type { ModelState, Quantity } from './model-state.js';
 
-/** One of the values whose highest counts, between known limits. */
+/** One of the values of a maximum, with known bounds. */
 export interface Term extends Quantity {
   readonly name: string;
 }
 
-/** Number under which `docs/method.md` lists what the maximum is for. */
+/** Number of the equation in `docs/method.md` that the maximum belongs to. */
 type EquationNumber = 5 | 6 | 18;
 
-/** A value that no decision changes. */
+/** A value that does not depend on any decision. */
 export function constantTerm(name: string, value: number): Term {
   return { name, columns: [], values: [], constant: value, lowest: value, highest: value };
 }
 
-/** Limits of the highest of the terms. */
+/** Bounds of the maximum of the terms. */
 export function rangeOfMaximum(terms: readonly Term[]): { lowest: number; highest: number } {
   return {
     lowest: Math.max(...terms.map((term) => term.lowest)),
@@ -22,10 +22,10 @@ export function rangeOfMaximum(terms: readonly Term[]): { lowest: number; highes
 }
 
 /**
- * A column that is at least each term, and no more than the highest where `exact` says so:
+ * A column that is at least each term and, if `exact`, equal to the largest:
  * (10) M ≤ term_k + (highest − lowest of term_k)·(1 − u_k), Σ u_k = 1, u_k ∈ {0, 1}.
  *
- * A price of at least 0 holds the column down by itself; only a negative one needs the binaries.
+ * A non-negative price keeps the column down by itself; only a negative one needs the binaries.
  *
  * @param terms At least one.
  */
@@ -40,7 +40,7 @@ export function maximum(
   const { lowest, highest } = rangeOfMaximum(terms);
   const column = builder.addColumn({ name, lower: lowest, upper: highest });
   for (const term of terms) {
-    // What never exceeds the value that is certain anyway cannot bind.
+    // A term that never exceeds the certain value cannot bind.
     if (term.highest <= lowest) continue;
     builder.addRow({
       name: `(${equation}) ${name} ≥ ${term.name}`,
@@ -73,7 +73,7 @@ function attainOneTerm(
     });
     return choice;
   });
-  // Implied by the rows above for whole choices; between them it keeps the relaxation close.
+  // Implied by the rows above for whole choices; it tightens the relaxation between them.
   builder.addRow({
     name: `(10) ${name} ≤ the most that the chosen value can be`,
     upper: 0,
@@ -89,14 +89,14 @@ function attainOneTerm(
   });
 }
 
-/** From which side a cost presses on a quantity: it must be at least, or at most, what it stands for. */
+/** Direction in which the cost allows a quantity to deviate: it must be at least, or at most, its true value. */
 export type Side = 'atLeast' | 'atMost';
 
 /**
- * (25) w = min(u, v). Where a cost presses w up, w ≤ u and w ≤ v are enough. Where it presses w down, a binary says which
- * of the two it is: w ≥ u − (u_high − v_low)·z, w ≥ v − (v_high − u_low)·(1 − z), z ∈ {0, 1}; and w stays above the convex
- * envelope of the minimum over the limits of u and v, whose two planes keep the relaxation close. Where one is certainly no
- * more than the other there is nothing to decide.
+ * (25) w = min(u, v). If the cost pushes w up, w ≤ u and w ≤ v are enough. If it pushes w down, a binary selects the smaller
+ * one: w ≥ u − (u_high − v_low)·z, w ≥ v − (v_high − u_low)·(1 − z), z ∈ {0, 1}. Also w lies above the minimum's convex
+ * envelope over the bounds of u and v, whose two planes tighten the relaxation. If one is certainly not larger than the
+ * other, nothing is added.
  */
 export function minOfTwo(
   state: ModelState,
@@ -153,8 +153,8 @@ export function maxOfTwo(
 }
 
 /**
- * The planes through the corners of the box of u and v at which the minimum is known. As the minimum is concave with its
- * crease along the rising diagonal, its envelope has its own along the falling one.
+ * Adds the two planes of the convex envelope of min(u, v) over the box of their bounds. The minimum is concave with its
+ * crease along the rising diagonal, so its envelope has its crease along the falling one.
  */
 function aboveConvexEnvelope(
   state: ModelState,
@@ -182,7 +182,7 @@ function aboveConvexEnvelope(
   }
 }
 
-/** A minimum rises by nothing to one per unit; narrow limits must not make more of it by rounding. */
+/** The slope of a minimum lies between 0 and 1; on narrow ranges rounding must not exceed that. */
 function clippedSlope(rise: number, run: number): number {
   return run > 0 ? Math.min(1, Math.max(0, rise / run)) : 0;
 }

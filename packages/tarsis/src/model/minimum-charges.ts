@@ -2,8 +2,8 @@ import type { MilpModel } from '@bess/milp';
 import type { CostTerms, ModelState } from './model-state.js';
 
 /**
- * (7) U_m ≥ minimum_m − K_m, U_m ≥ 0: what a month lacks to its minimum is billed on top; the same over the twelve
- * months for an annual minimum. K_m are the charges of month m, or 0 where credits for exports exceed them:
+ * (7) U_m ≥ minimum_m − K_m, U_m ≥ 0: the shortfall of a month to its minimum charge is billed on top; likewise over the
+ * twelve months for an annual minimum. K_m are the charges of month m, or 0 if export credits exceed them:
  * charges = K_m − C_m with 0 ≤ K_m ≤ most·(1 − n_m), 0 ≤ C_m ≤ most·n_m and n_m ∈ {0, 1}.
  */
 export function minimumCharges(state: ModelState): void {
@@ -37,7 +37,7 @@ export function minimumCharges(state: ModelState): void {
   last.prices.push(1);
 }
 
-/** The costs of a month where they cannot fall below 0, else the column K_m. */
+/** The costs of a month if they cannot be negative, else the column K_m. */
 function nonNegativeCharges(state: ModelState, costs: CostTerms, monthIndex: number): CostTerms {
   const { spec, builder } = state;
   if ((spec.exportRule ?? 'none') === 'none') return costs;
@@ -89,12 +89,12 @@ function shortfallToMinimum(
   return column;
 }
 
-/** Limits of Σ price · column + constant by the bounds of the columns alone. */
+/** Bounds of Σ price · column + constant from the bounds of the columns alone. */
 function costRange(
   { columnLower, columnUpper }: Pick<MilpModel, 'columnLower' | 'columnUpper'>,
   { columns, prices, constant }: CostTerms,
 ): { lowest: number; highest: number } {
-  // A column may stand in several charges, which its bounds hold together.
+  // A column may occur in several charges; its prices must be added before its bounds are applied.
   const priceOf = new Map<number, number>();
   for (const [index, column] of columns.entries()) {
     priceOf.set(column, (priceOf.get(column) ?? 0) + prices[index]!);

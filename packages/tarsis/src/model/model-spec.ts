@@ -2,37 +2,37 @@ import type { Battery } from '@bess/kernel/battery';
 import type { MonthCharges } from '../charges/read-charges.js';
 import type { GridLimits } from '../schema/optimize-types.js';
 
-/** What a month holds that the model does not decide. */
+/** The part of a month that the model does not decide. */
 export interface FixedMonth {
-  /** Energy drawn on days that are not planned here, by energy period [kWh]. */
+  /** Energy of days that are not planned here, by energy period [kWh]. */
   readonly energyKwhByPeriod: Float64Array;
-  /** Exported on those days, where exports climb a tier schedule of their own [kWh]. */
+  /** Exports of those days, where exports are credited on a tier schedule of their own [kWh]. */
   readonly exportKwhByPeriod?: Float64Array;
-  /** Highest demand that is already set [kW]. */
+  /** Highest demand already reached [kW]. */
   readonly peakKw: number;
   /** The same by demand period [kW]. */
   readonly periodPeaksKw: Float64Array;
-  /** The same by coincident period, where a charge is on the own peak in it [kW]. */
+  /** The same by coincident period, where the own peak in such a period is charged [kW]. */
   readonly coincidentPeaksKw?: Float64Array;
   /** Charges that no schedule changes [currency]. */
   readonly fixedCharges: number;
 }
 
-/** A block the model plans, with the number of dates that it stands for. */
+/** A block of the model, with the number of dates that it represents. */
 export interface PlannedBlock {
   readonly block: TimeBlock;
   readonly repeats: number;
 }
 
-/** What happens to energy that the facility does not use: nothing may leave, or it is paid for by one of two rules. */
+/** Crediting of exports: not allowed, paid at prices of their own, or netted against imports. */
 export type ExportCrediting = 'none' | 'priced' | 'netMetering';
 
-/** A vehicle plugged in from one step to another. */
+/** A vehicle, plugged in from one step to another. */
 export interface PlannedVehicle {
   readonly name: string;
-  /** Steps while it is plugged in, in order of time. */
+  /** Steps in which it is plugged in, in order of time. */
   readonly steps: readonly StepReference[];
-  /** Wanted in the vehicle at departure, above what it came with; below 0: a vehicle that gives may end with so much less [kWh]. */
+  /** Energy to be added between arrival and departure [kWh]; negative if a vehicle-to-grid vehicle may depart with less. */
   readonly energyKwh: number;
   /** Highest charging power [kW]. */
   readonly powerKw: number;
@@ -40,14 +40,14 @@ export interface PlannedVehicle {
   readonly minimumKw: number;
   /** Energy stored per energy drawn, 0 to 1. */
   readonly efficiency: number;
-  /** How many alike vehicles this one stands for. */
+  /** Number of identical vehicles in this one. */
   readonly count: number;
-  /** Where they are sessions of a timeline: their places among the caller's. */
+  /** For sessions of a timeline: their indices in the caller's list. */
   readonly sessionIndices?: readonly number[];
   readonly vehicleToGrid?: {
     /** Highest discharging power [kW]. */
     readonly powerKw: number;
-    /** What it holds at most, and what it holds on arrival [kWh]. */
+    /** Capacity, and energy stored on arrival [kWh]. */
     readonly capacityKwh: number;
     readonly arrivalKwh: number;
     /** Energy delivered per energy taken out, 0 to 1. */
@@ -61,95 +61,95 @@ export interface StepReference {
   readonly step: number;
 }
 
-/** A charge on the highest demand among hours that the whole system's peak chose. */
+/** A charge on the highest demand in the hours of the system peak. */
 export interface CoincidentCharge {
   readonly monthIndex: number;
   readonly pricePerKw: number;
   readonly steps: readonly StepReference[];
-  /** Highest demand that such hours have already seen [kW]. */
+  /** Highest demand already reached in such hours [kW]. */
   readonly peakToDateKw: number;
 }
 
-/** A scenario of the months after the model, with the probability of it. */
+/** A scenario of the months after the model, with its probability. */
 export interface LaterRatchetScenario {
   readonly probability: number;
   readonly months: readonly {
-    /** Peak of that month by itself, and everything else that holds its billing demand up [kW]. */
+    /** Billing demand of that month without this model: its own peak and other floors [kW]. */
     readonly floorKw: number;
-    /** What one more kilowatt of billing demand costs there [currency]. */
+    /** Price of one more kilowatt of billing demand there [currency]. */
     readonly pricePerKw: number;
-    /** Months of the model that it looks back to, and at which share of their peak. */
+    /** Months of the model that it looks back to, and the share of their peak that counts. */
     readonly lookback: readonly number[];
     readonly fraction: number;
   }[];
 }
 
-/** Everything the joint model is built from. */
+/** Input of the joint model. */
 export interface ModelSpec {
   readonly battery: Battery;
   readonly stepMinutes: number;
   /** Steps over which the meter averages demand. */
   readonly meterSteps: number;
   readonly blocks: readonly PlannedBlock[];
-  /** Twelve billing months. */
+  /** By billing month. */
   readonly charges: readonly MonthCharges[];
   readonly fixed: readonly FixedMonth[];
-  /** Least total of the twelve months [currency]; 0 = none. */
+  /** Minimum total of the twelve months [currency]; 0 for none. */
   readonly annualMinimumCharge: number;
-  /** Subtracted from the objective, so that a model that decides little is not measured against a large constant. */
+  /** Subtracted from the objective, so that the gap of a small model is not measured against a large constant. */
   readonly referenceCost: number;
   /** Default none. */
   readonly exportRule?: ExportCrediting;
-  /** Under net metering, what a kWh earns that a period of a month exports on balance. Default the first tier's price. */
+  /** Under net metering, price per kWh of a period's net export in a month. Default the first tier's price. */
   readonly netCreditPrice?: number | 'firstTier';
   readonly limits?: GridLimits;
   readonly vehicles?: readonly PlannedVehicle[];
   readonly coincident?: readonly CoincidentCharge[];
-  /** What a peak of this model costs in months after it, through the ratchet. */
+  /** Cost of this model's peaks in later months, through the ratchet. */
   readonly later?: readonly LaterRatchetScenario[];
-  /** What a kWh not delivered, or a kW above the limit, counts in the objective; far above any price [currency]. */
+  /** Penalty per undelivered kWh, or kWh above the import limit, in the objective; far above any price [currency]. */
   readonly penalty?: number;
-  /** Steps of vehicles, counted through all of them, where the least power needs a binary. */
+  /** Steps of vehicles, counted through all vehicles, that need a binary for the minimum power. */
   readonly minimumPowerSteps?: ReadonlySet<number>;
-  /** Steps of vehicles, counted through all of them, where taking and giving must exclude each other by a binary. */
+  /** Steps of vehicles, counted through all vehicles, that need a binary against simultaneous charge and discharge. */
   readonly exclusiveVehicleSteps?: ReadonlySet<number>;
-  /** Steps, counted through all blocks, where import and export must exclude each other by a binary. */
+  /** Steps, counted through all blocks, that need a binary against simultaneous import and export. */
   readonly exclusiveGridSteps?: ReadonlySet<number>;
-  /** Steps, counted through all blocks, where charging and discharging must exclude each other by a binary. */
+  /** Steps, counted through all blocks, that need a binary against simultaneous charge and discharge. */
   readonly exclusiveSteps: ReadonlySet<number>;
 }
 
-/** The boundary energy that all days of the year share, a variable of the model. */
+/** The boundary energy that all days of the year share; a variable of the model. */
 interface SocBoundary {
   readonly kind: 'boundary';
 }
 
-/** Where a block's stored energy begins. */
+/** Stored energy at the start of a block. */
 export type SocStart =
   | SocBoundary
   /** Exactly this much [kWh]. */
   | { readonly kind: 'exactly'; readonly kwh: number }
-  /** Where the block before ended. */
+  /** The end of the previous block. */
   | { readonly kind: 'previous' };
 
-/** Where a block's stored energy ends. */
+/** Stored energy at the end of a block. */
 export type SocEnd =
   | SocBoundary
-  /** At least this much [kWh]. What is short of a soft one costs the penalty of the spec. */
+  /** At least this much [kWh]. If soft, a shortfall costs the penalty. */
   | { readonly kind: 'atLeast'; readonly kwh: number; readonly soft?: boolean }
-  /** Anywhere inside the window. */
+  /** Anywhere inside the operating window. */
   | { readonly kind: 'free' };
 
 /** A meter interval that began before a block. */
 export interface OpenInterval {
-  /** Steps of it that lie before the block. */
+  /** Steps of the interval before the block. */
   readonly skippedSteps: number;
-  /** Those of them of which is known what was drawn, and the sum of that [kW]. */
+  /** How many of them have a known import, and the sum of these imports [kW]. */
   readonly knownSteps: number;
   readonly knownSumKw: number;
 }
 
-/** Steps that follow one another within one month: a day that repeats on `dates`, or a stretch of a timeline. */
+/** Consecutive steps within one month: a day that repeats on `dates`, or a part of a timeline. */
 export interface TimeBlock {
   readonly name: string;
   /** Index into the twelve billing months. */
@@ -159,9 +159,9 @@ export interface TimeBlock {
   /** Whether its dates are weekends or holidays; only for days that repeat. */
   readonly isOffDay?: boolean;
   readonly loadKwSeries: Float64Array;
-  /** What panels can give in each step [kW]; absent: no panels. What is not used is curtailed. */
+  /** Available solar power in each step [kW]; absent without panels. Unused solar is curtailed. */
   readonly solarKwSeries?: Float64Array;
-  /** Price paid for what is exported in each step [currency/kWh]; only for exports priced by the step. */
+  /** Price of exports in each step [currency/kWh]; only for exports priced by the step. */
   readonly exportPriceSeries?: Float64Array;
   /** Step to energy period of the tariff. */
   readonly energyPeriodSeries: Uint8Array;
@@ -169,15 +169,15 @@ export interface TimeBlock {
   readonly demandPeriodSeries?: Uint8Array;
   /** Step to coincident period; absent where the tariff has none. */
   readonly coincidentPeriodSeries?: Uint8Array;
-  /** The meter interval that runs when the block begins; absent: one begins there. */
+  /** The meter interval already running when the block begins; absent if one begins there. */
   readonly openInterval?: OpenInterval;
   readonly start: SocStart;
-  /** What the timeline's battery started with, outside its window, where it may still be there [kWh]. */
+  /** Initial energy of the timeline's battery if it is outside its window and may still be there [kWh]. */
   readonly outsideStartKwh?: number;
   readonly end: SocEnd;
 }
 
-/** Number of the first step of each block, counted through all of them, and behind them the number of all steps. */
+/** Index of each block's first step, counted through all blocks, followed by the total number of steps. */
 export function stepOffsets(blocks: readonly PlannedBlock[]): number[] {
   const firsts = [0];
   for (const { block } of blocks) firsts.push(firsts.at(-1)! + block.loadKwSeries.length);

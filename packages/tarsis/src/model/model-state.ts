@@ -8,24 +8,24 @@ export interface BlockColumns {
   readonly discharge: Int32Array;
   /** Energy stored at the end of each step. */
   readonly stored: Int32Array;
-  /** Solar power that is not used, and power that leaves; −1 in steps without. */
+  /** Curtailed solar power, and exports; −1 in steps without such a column. */
   readonly curtail: Int32Array;
   readonly exported: Int32Array;
-  /** What is drawn from the grid in each step. */
+  /** Import in each step. */
   readonly imports: readonly StepImport[];
 }
 
-/** What is drawn from the grid in one step: Σ value · column + constant [kW], between known limits. */
+/** Import in one step: Σ value · column + constant [kW]. */
 export interface StepImport {
   readonly columns: number[];
   readonly values: number[];
   readonly constant: number;
-  /** Of everything but the battery: limits of what the facility draws, below 0 where panels give more. */
+  /** Bounds of the import without the battery; negative where panels exceed consumption. */
   lowestKw: number;
   highestKw: number;
 }
 
-/** Columns of one vehicle, one entry per step that it is plugged in. */
+/** Columns of one vehicle, one entry per plugged-in step. */
 export interface VehicleColumns {
   readonly charge: Int32Array;
   /** Empty without vehicle-to-grid. */
@@ -33,14 +33,14 @@ export interface VehicleColumns {
   readonly undelivered: number;
 }
 
-/** What a month or the year costs so far: Σ price · column + constant. */
+/** Cost of a month or year so far: Σ price · column + constant. */
 export interface CostTerms {
   readonly columns: number[];
   readonly prices: number[];
   constant: number;
 }
 
-/** A quantity of the model between known limits: a column, or Σ value · column + constant where no column was needed. */
+/** A quantity with known bounds: one column, or Σ value · column + constant if no column was needed. */
 export interface Quantity {
   readonly columns: readonly number[];
   readonly values: readonly number[];
@@ -49,15 +49,15 @@ export interface Quantity {
   readonly highest: number;
 }
 
-/** A binary that says whether a quantity has filled the tiers below. */
+/** A binary that states whether a quantity has filled the tiers below. */
 export interface TierBinary {
   readonly full: number;
   readonly quantity: Quantity;
-  /** What fills them, in the unit of the quantity. */
+  /** Quantity at which those tiers are full. */
   readonly fromReached: number;
 }
 
-/** The model while it is being built; every constraint function reads and extends it. */
+/** The model under construction; constraint functions read and extend it. */
 export interface ModelState {
   readonly spec: ModelSpec;
   readonly builder: ModelBuilder;
@@ -67,12 +67,12 @@ export interface ModelState {
   readonly boundaryColumn: number | null;
   readonly blocks: BlockColumns[];
   readonly vehicles: VehicleColumns[];
-  /** Columns that count the penalty: goals that are missed. */
+  /** Columns of missed goals, with their weight in the penalty. */
   readonly missed: { readonly column: number; readonly weight: number }[];
   /** First step of each block, counted through all blocks. */
   readonly stepOffsets: readonly number[];
   readonly tiers: TierBinary[];
   readonly monthCosts: CostTerms[];
-  /** What peaks cost in months after the model. */
+  /** Cost of peaks in months after the model. */
   readonly laterCosts: { readonly column: number; readonly cost: number }[];
 }

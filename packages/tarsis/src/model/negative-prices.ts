@@ -4,12 +4,9 @@ import type { ModelSpec, TimeBlock } from './model-spec.js';
 import { tiersAsCredit } from './tier-schedule.js';
 
 /**
- * Whether any price that the step's import can meet is negative, so that drawing more, or giving less, can pay: of its
- * energy, of its demand period, of what it exports, or of the billing demand of its month or of a month that looks
- * back to it.
- *
- * @param blockIndex Block of the spec.
- * @param step Step within the block.
+ * Whether any marginal price that applies to the step's import is negative, so that dissipating energy can lower the
+ * bill: the price of its energy, its demand period, its exports, or the billing demand of its month or of a month that
+ * looks back to it.
  */
 export function dissipationPays(spec: ModelSpec, blockIndex: number, step: number): boolean {
   const { block } = spec.blocks[blockIndex]!;
@@ -35,7 +32,7 @@ export function dissipationPays(spec: ModelSpec, blockIndex: number, step: numbe
   return tierSchedules.some((tierSchedule) => tierSchedule.some((tier) => tier.price < 0));
 }
 
-/** Whether more billing demand can make energy cheaper, or exports dearer, by widening tiers. */
+/** Whether more billing demand can make imports cheaper, or exports more valuable, by widening tiers. */
 function demandWidensCheapTiers({
   energyByDemand = [],
   exportByDemand = [],
@@ -48,7 +45,7 @@ function demandWidensCheapTiers({
   );
 }
 
-/** Whether a kWh exported can be worth more than a kWh imported in the same step costs. */
+/** Whether an exported kWh can earn more than an imported kWh costs in the same step. */
 export function exportPaysMore(spec: ModelSpec, blockIndex: number, step: number): boolean {
   const { block } = spec.blocks[blockIndex]!;
   if (spec.exportRule !== 'priced') return dissipationPays(spec, blockIndex, step);
@@ -60,7 +57,7 @@ export function exportPaysMore(spec: ModelSpec, blockIndex: number, step: number
   );
 }
 
-/** What a kWh that leaves in a step can earn at least and at most [currency/kWh]. */
+/** Lowest and highest price that a kWh exported in a step can earn [currency/kWh]. */
 export function sellPriceRange(
   spec: ModelSpec,
   block: TimeBlock,

@@ -12,16 +12,16 @@ import { constantTerm, maximum, rangeOfMaximum, type Term } from './max-min.js';
 import type { ModelState, Quantity } from './model-state.js';
 import { priceTierSchedule } from './tier-schedule.js';
 
-/** Wider than any facility's [kW]. */
+/** Larger than any facility's demand [kW]. */
 const unboundedDemand = { lowest: 0, highest: 1e9 };
 
-/** Peaks by month and demand period, where the period is charged for. */
+/** Peaks by month and demand period, for charged periods. */
 export type PeriodPeaks = ReadonlyMap<number, ReadonlyMap<number, Quantity>>;
 
 /**
- * Demand by time of use of all months: the peak of each period (5) on its tier schedule; where a ratchet raises these periods,
- * the billing demand (6) of each, B_(m,p) ≥ D_(m,p), B_(m,p) ≥ φ·D_(k,r) for every priced period r of every looked-back
- * month k.
+ * Demand by time of use of all months: the peak of each period (5) on its tier schedule. Where a ratchet raises these
+ * periods, their billing demand (6): B_(m,p) ≥ D_(m,p), B_(m,p) ≥ φ·D_(k,r) for every priced period r of every
+ * looked-back month k.
  */
 export function periodDemand(state: ModelState): PeriodPeaks {
   const isRatcheted = state.spec.charges.some(({ ratchetPeriods }) => ratchetPeriods?.length);
@@ -69,7 +69,7 @@ function ratchetedPeriods(state: ModelState): PeriodPeaks {
       return isPriced(tierSchedule) ? [{ monthIndex, month, period, tierSchedule }] : [];
     }),
   );
-  // Where a month gains from a higher billing demand, every peak that it looks at must be exact.
+  // A month that saves money through a higher billing demand needs the exact peak of every month that it looks back to.
   const gains = billed.filter(({ monthIndex, month, period, tierSchedule }) => {
     const own = ranges.get(monthIndex)!.get(period);
     return rewardsHigherDemand(
@@ -107,7 +107,7 @@ function ratchetedPeriods(state: ModelState): PeriodPeaks {
   return peaks;
 }
 
-/** What a ratchet on the demand by time of use looks back to in a month. */
+/** The peaks of a month that a ratchet on the demand by time of use looks back to. */
 export function lookedBackPeriodPeaks(peaks: PeriodPeaks) {
   return (monthIndex: number) =>
     Array.from(peaks.get(monthIndex) ?? [], ([period, peak]) => ({
@@ -128,8 +128,8 @@ function mapValues<From, To>(
 }
 
 /**
- * (18) C ≥ mean demand over each meter interval with a coincident hour, and what such hours have already seen; each
- * kilowatt of C at its price. Where the hours are not known, C is the own peak in the hours in which the system may peak, on
+ * (18) C ≥ mean import over each meter interval with a coincident hour, and C ≥ demand already reached in such hours; each
+ * kilowatt of C at its price. If the hours are not given, C is the own peak in the hours in which the system may peak, on
  * the tier schedule (4) of their period.
  */
 export function coincidentCharges(state: ModelState): void {

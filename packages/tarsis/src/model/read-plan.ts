@@ -4,26 +4,26 @@ import type { BlockColumns } from './model-state.js';
 import { dissipationPays, exportPaysMore } from './negative-prices.js';
 import { usablePowerKw } from './storage.js';
 
-/** Powers below this share of what the battery can move are solver noise. */
+/** Powers below this share of the battery's usable power are solver noise. */
 const noiseShare = 1e-9;
 
-/** Share of a power below which it is none, and of the least power by which it may fall short: solver tolerances. */
+/** Solver tolerance, as a share of a vehicle's power. */
 const toleranceShare = 1e-6;
 
-/** What happens on one block. */
+/** Powers and stored energy of one block. */
 export interface BlockPlan {
   readonly chargeKwSeries: Float64Array;
   readonly dischargeKwSeries: Float64Array;
   readonly importKwSeries: Float64Array;
   readonly exportKwSeries: Float64Array;
   readonly curtailKwSeries: Float64Array;
-  /** Of all vehicles together, below 0 where they give. */
+  /** All vehicles together, negative for discharge. */
   readonly vehicleKwSeries: Float64Array;
   /** At the end of each step, recomputed from the powers [kWh]. */
   readonly storedKwhSeries: Float64Array;
 }
 
-/** What one vehicle does while it is plugged in, one entry per step. */
+/** Power of one vehicle, one entry per plugged-in step. */
 export interface VehiclePlan {
   readonly chargeKwSeries: Float64Array;
   /** Empty without vehicle-to-grid. */
@@ -31,21 +31,21 @@ export interface VehiclePlan {
   readonly undeliveredKwh: number;
 }
 
-/** A point of the model in the terms of a reader. */
+/** A solution of the model as plans, with the steps at which it cannot be executed. */
 interface ReadPlan {
   readonly blocks: BlockPlan[];
   readonly vehicles: VehiclePlan[];
-  /** Steps, counted through all blocks, whose overlap of charging and discharging cannot be netted out. */
+  /** Steps, counted through all blocks, with simultaneous charge and discharge that cannot be netted out. */
   readonly overlapping: number[];
-  /** The same of importing and exporting. */
+  /** The same for simultaneous import and export. */
   readonly gridOverlapping: number[];
-  /** Steps of vehicles, counted through all of them, with less than the least power, and with both directions. */
+  /** Steps of vehicles, counted through all vehicles, below the minimum power, and with both directions. */
   readonly belowMinimumPower: number[];
   readonly vehicleOverlapping: number[];
 }
 
 /**
- * Reads a point as plans, nets out harmless overlaps of charging and discharging and of importing and exporting, and
+ * Converts a solution into plans: nets out harmless overlaps of charge and discharge and of import and export, and
  * recomputes stored energy, import and export in our own arithmetic.
  */
 export function readPlan(spec: ModelSpec, joint: JointModel, point: Float64Array): ReadPlan {
@@ -113,7 +113,7 @@ function readBlock(
       },
       first + step,
     ));
-    // What is left over must leave, else be curtailed; rounding must not export a trillionth of a kilowatt.
+    // Surplus is exported, and curtailed beyond the limit; rounding must not cause an export of a trillionth of a kilowatt.
     let surplusKw = -(netKw + curtailKw + chargeKw - dischargeKw);
     if (surplusKw > exportable) {
       const moreKw = Math.min(solarKw - curtailKw, surplusKw - exportable);
@@ -164,7 +164,7 @@ interface Powers {
   dischargeKw: number;
 }
 
-/** Cancelling both leaves the stored energy as it was and draws (1 − ρ)·overlap less. */
+/** Cancelling the overlap leaves the stored energy unchanged and reduces the import by (1 − ρ)·overlap. */
 function netOutOverlap(
   { spec, noiseKw }: Reading,
   read: ReadPlan,
@@ -176,7 +176,7 @@ function netOutOverlap(
   const overlapKw = Math.min(chargeKw, dischargeKw / roundTrip);
   if (!(overlapKw > 0)) return { chargeKw, dischargeKw };
   if (spec.exclusiveSteps.has(at)) {
-    // The binary decided; what is left of the other direction is within its integrality tolerance.
+    // The binary has decided; any remainder of the other direction is within its integrality tolerance.
     return chargeKw > dischargeKw ? { chargeKw, dischargeKw: 0 } : { chargeKw: 0, dischargeKw };
   }
   const after = {
@@ -188,7 +188,7 @@ function netOutOverlap(
   return { chargeKw, dischargeKw };
 }
 
-/** Steps without a binary yet in which a vehicle does what it may not. */
+/** Steps without a binary in which a vehicle breaks its minimum power or uses both directions. */
 function vehicleViolations(
   spec: ModelSpec,
   plans: readonly VehiclePlan[],
@@ -228,7 +228,7 @@ function dropNoise(kw: number, noiseKw: number): number {
   return kw > noiseKw ? kw : 0;
 }
 
-/** The plan of a block in which nothing happens but what vehicles draw, to be filled step by step. */
+/** A block's plan with all powers 0 except those of the vehicles. */
 export function zeroPlan(vehicleKwSeries: Float64Array): BlockPlan {
   const zeros = () => new Float64Array(vehicleKwSeries.length);
   return {
@@ -242,7 +242,7 @@ export function zeroPlan(vehicleKwSeries: Float64Array): BlockPlan {
   };
 }
 
-/** Whether a plan can be carried out as it stands. */
+/** Whether a plan can be executed as it is. */
 export function isExecutable(read: ReadPlan): boolean {
   const { overlapping, gridOverlapping, belowMinimumPower, vehicleOverlapping } = read;
   return [overlapping, gridOverlapping, belowMinimumPower, vehicleOverlapping].every(

@@ -2,20 +2,20 @@ import type { Battery } from '@bess/kernel/battery';
 import type { PlannedBlock, TimeBlock } from './model-spec.js';
 import type { BlockColumns, ModelState } from './model-state.js';
 
-/** A bound set on exactly what is possible may be missed by rounding; a billionth less never is. */
+/** Bounds at exactly the possible value could be infeasible by rounding. */
 const roundingMargin = 1 - 1e-9;
 
-/** Less than this share of the capacity beyond the window is rounding. */
+/** Share of the capacity outside the window that counts as rounding. */
 const tinyShare = 1e-9;
 
 /**
- * The way back into the operating window of a battery that is outside it. A real one gives nothing below its window and
- * takes nothing above it.
+ * Recovery of a battery into its operating window. A real battery does not discharge below its window and does not charge
+ * above it.
  *
- * (23) In a block that starts below it: d_t ≤ P·a_t, s_t ≥ low − (low − start)·(1 − a_t), a_t ∈ {0, 1}; above it
- * likewise: c_t ≤ P·a_t, s_t ≤ high + (start − high)·(1 − a_t). (24) In later blocks, which limits may find still outside:
- * s_t + short_t ≥ low or s_t − over_t ≤ high, short and over at the penalty of the spec, so that nothing is gained by
- * going further out.
+ * (23) In a block that starts below it: d_t ≤ P·a_t, s_t ≥ low − (low − start)·(1 − a_t), a_t ∈ {0, 1}; above it:
+ * c_t ≤ P·a_t, s_t ≤ high + (start − high)·(1 − a_t). (24) In later blocks, in which limits may have kept the battery
+ * outside: s_t + short_t ≥ low or s_t − over_t ≤ high, with short and over at the penalty, so that moving further out
+ * does not pay.
  */
 export function recoverIntoWindow(
   state: ModelState,
@@ -62,7 +62,7 @@ function blockPowerOutside(
     columns: [barred, inside],
     values: [1, -powerKw],
   });
-  // Below the window: stored + (start − low)·inside ≥ start; above it the same, the other way round.
+  // Below the window: stored + (start − low)·inside ≥ start; above it, with the opposite sense.
   builder.addRow({
     name: `(23) window after ${name}`,
     ...(outsideKwh < edgeKwh ? { lower: outsideKwh } : { upper: outsideKwh }),
@@ -86,15 +86,15 @@ function softWindow(
   });
 }
 
-/** Limits on the energy stored at the end of each step [kWh]. */
+/** Bounds of the energy stored at the end of each step [kWh]. */
 interface SocLimits {
   readonly lowestKwh: Float64Array;
   readonly highestKwh: Float64Array;
 }
 
 /**
- * The operating window, step by step. A day that starts outside the window may stay as far outside as it started,
- * never further, and must be back inside at its end as far as power and load allow.
+ * Bounds of the stored energy by step. A day that starts outside the window may stay as far outside as it started, never
+ * further, and must end inside as far as power and load allow.
  */
 export function socLimits(
   battery: Battery,
@@ -110,7 +110,7 @@ export function socLimits(
   const lowestKwh = new Float64Array(steps).fill(Math.min(windowLow, outsideKwh ?? windowLow));
   const highestKwh = new Float64Array(steps).fill(Math.max(windowHigh, outsideKwh ?? windowHigh));
   const last = steps - 1;
-  // A soft end has rows of its own, and a block that goes on has no end yet.
+  // A soft end has its own rows, and a block that continues has no end condition.
   const isHard = block.end.kind !== 'free' && !(block.end.kind === 'atLeast' && block.end.soft);
   if (!isHard) return { lowestKwh, highestKwh };
   const { upKwh, downKwh } = reachableEnergy(battery, block, powerKw, stepHours);
@@ -119,7 +119,7 @@ export function socLimits(
     highestKwh[last] = Math.max(windowHigh, startKwh - downKwh);
   }
   if (block.end.kind === 'atLeast') {
-    // An end out of reach is met as far as it goes; the schedule reports what is short.
+    // An unreachable end is met as far as possible; the schedule reports the shortfall.
     const reachableKwh = startKwh === null ? highestKwh[last]! : startKwh + upKwh;
     const wantedKwh = Math.max(lowestKwh[last]!, block.end.kwh);
     lowestKwh[last] = Math.min(wantedKwh, highestKwh[last]!, reachableKwh);
@@ -127,7 +127,7 @@ export function socLimits(
   return { lowestKwh, highestKwh };
 }
 
-/** How far a day can move the stored energy [kWh]. */
+/** How far the stored energy can move within a day [kWh]. */
 interface ReachableEnergy {
   readonly upKwh: number;
   readonly downKwh: number;

@@ -3,10 +3,10 @@ import type { PlannedBlock } from './model-spec.js';
 import type { BlockColumns, ModelState } from './model-state.js';
 
 /**
- * (1) s_t = s_(t−1) + η_c·Δ·c_t − (Δ/η_d)·d_t, from the block's start to its end; (21) a soft end is met as far as it
- * goes: s_end + short ≥ wanted and s_end − over ≤ top of the window, short and over at the penalty of the spec.
+ * (1) s_t = s_(t−1) + η_c·Δ·c_t − (Δ/η_d)·d_t, from the block's start to its end. (21) Soft end: s_end + short ≥ wanted
+ * and s_end − over ≤ top of the window, with short and over at the penalty.
  *
- * @param previousStored Column of the energy at the end of the block before; null for the first.
+ * @param previousStored Column of the energy at the end of the previous block; null for the first.
  */
 export function storageBalance(
   state: ModelState,
@@ -72,8 +72,8 @@ function softEnd(state: ModelState, { block }: PlannedBlock, { stored }: BlockCo
 }
 
 /**
- * (8) c_t ≤ P·a_t and d_t ≤ P·(1 − a_t) with a_t ∈ {0, 1}, only on steps where the relaxation was seen to gain from
- * charging and discharging at once (negative prices).
+ * (8) c_t ≤ P·a_t and d_t ≤ P·(1 − a_t) with a_t ∈ {0, 1}, only in steps where the relaxation gained from charging and
+ * discharging at the same time (negative prices).
  */
 export function exclusiveDirection(
   state: ModelState,
@@ -115,7 +115,7 @@ interface Line {
 
 /**
  * (14) c_t ≤ limit(s_(t−1)) and d_t ≤ limit(s_(t−1)): power that falls near the ends of the window. A limit that is
- * concave in the stored energy is the least of its lines; `resolveBattery` refuses any other.
+ * concave in the stored energy is the minimum of its lines; `createPlannedBattery` refuses any other.
  */
 export function socPowerLimits(
   state: ModelState,
@@ -143,7 +143,7 @@ export function socPowerLimits(
   }
 }
 
-/** Most power at an energy stored, as (14) has it; without limits over the state of charge the rated power [kW]. */
+/** Highest power at a stored energy under (14); the rated power if there are no such limits [kW]. */
 export function socPowerKw(
   battery: Battery,
   direction: 'charge' | 'discharge',
@@ -155,7 +155,7 @@ export function socPowerKw(
   return Math.max(0, leastKw);
 }
 
-/** Lines of a limit over the energy stored [kW, kW/kWh]. */
+/** Lines of a limit over the stored energy [kW, kW/kWh]. */
 function limitLinesOverEnergy(
   { powerLimits, capacityKwh, availabilityFraction }: Battery,
   direction: 'charge' | 'discharge',
@@ -179,8 +179,8 @@ export function limitLines(limits: Limits, direction: 'charge' | 'discharge'): L
 }
 
 /**
- * The most that a battery can move within a step [kW]: its power as far as it is available, and no more than fills all of its capacity from empty. A power
- * beyond every energy would leave no digits for the rest of the model.
+ * Highest usable power within a step [kW]: the available power, but no more than fills the whole capacity from empty. A
+ * much larger power would leave no significant digits for the rest of the model.
  */
 export function usablePowerKw(battery: Battery, stepHours: number): number {
   const { powerKw, availabilityFraction, capacityKwh, chargeEfficiency } = battery;

@@ -4,12 +4,11 @@ import type { CostTerms, ModelState, Quantity } from './model-state.js';
 /**
  * (4) q = Σ_j y_j with 0 ≤ y_j ≤ width_j, each y_j at its own price.
  *
- * Where prices rise, cheap steps fill first by themselves. Where a price falls from step j to j + 1, a binary z_j
- * keeps the order: y_i ≥ least_i + (width_i − least_i)·z_j for i ≤ j, and y_i ≤ width_i·z_j for i > j. Steps that the quantity certainly
- * fills, or certainly never reaches, are fixed beforehand; most falling tier schedules need no binary after that.
+ * Where prices rise, cheap tiers fill first by themselves. Where the price falls from tier j to j + 1, a binary z_j
+ * enforces the order: y_i ≥ least_i + (width_i − least_i)·z_j for i ≤ j, and y_i ≤ width_i·z_j for i > j. Tiers that the
+ * quantity certainly fills, or certainly never reaches, are fixed beforehand; most falling schedules then need no binary.
  *
- * @param quantity The billed quantity, between known limits.
- * @param tier schedule At least one step; the last is unbounded.
+ * @param quantity The billed quantity.
  * @param costs Receives the cost, for the minimum charge.
  */
 export function priceTierSchedule(
@@ -23,7 +22,7 @@ export function priceTierSchedule(
   const first = tierSchedule[0];
   if (!first) return;
   if (tierSchedule.length === 1) {
-    // One price: no segments, the cost stands on the quantity's own columns.
+    // A single price needs no tier columns: the cost is put on the quantity's own columns.
     quantity.columns.forEach((column, index) => {
       costs.columns.push(column);
       costs.prices.push(first.price * quantity.values[index]!);
@@ -36,8 +35,8 @@ export function priceTierSchedule(
   let reached = 0;
   for (const [index, step] of tierSchedule.entries()) {
     const width = Math.min(step.width, Math.max(0, quantity.highest - reached));
-    // What certainly falls into this step, which it does only when every earlier one is certainly full. A quantity
-    // below 0 stays in the first.
+    // Amount that certainly falls into this tier, which is possible only if all earlier tiers are certainly full. A negative
+    // quantity stays in the first tier.
     const least = index === 0 ? Math.min(0, quantity.lowest) : 0;
     const lower = Math.min(width, Math.max(least, quantity.lowest - reached));
     const column = builder.addColumn({ name: `${name}, tier ${index + 1}`, lower, upper: width });
@@ -91,12 +90,12 @@ function sumOfWidths(tierSchedule: readonly PriceTier[], steps: number): number 
   return tierSchedule.slice(0, steps).reduce((sum, { width }) => sum + width, 0);
 }
 
-/** What is earned is a cost below 0. */
+/** Earnings as negative costs. */
 export function asCredit(tierSchedule: readonly PriceTier[]): PriceTier[] {
   return tierSchedule.map(({ width, price }) => ({ width, price: -price }));
 }
 
-/** The same of tiers whose ends move with the billing demand. */
+/** The same for tiers whose ends depend on the billing demand. */
 export function tiersAsCredit(tiers: readonly TierByDemand[]): TierByDemand[] {
   return tiers.map((tier) => ({ ...tier, price: -tier.price }));
 }

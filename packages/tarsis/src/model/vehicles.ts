@@ -3,12 +3,11 @@ import type { ModelState, VehicleColumns } from './model-state.js';
 
 /**
  * Vehicles: (15) Σ η·Δ·p_t − (Δ/η_out)·q_t + undelivered ≥ wanted energy between arrival and departure; (16) p_t ≥
- * least·on_t and p_t ≤ most·on_t with on_t ∈ {0, 1} where a vehicle charges at no less than some power, and (8) one
- * direction at a time where it also gives, both only on steps where the relaxation was seen to do otherwise; (17) what
- * a vehicle that also gives holds stays between nothing and its capacity. Vehicles that are alike charge alike. What
- * is not delivered costs the penalty.
+ * least·on_t and p_t ≤ most·on_t with on_t ∈ {0, 1} for a vehicle with a minimum power, and (8) one direction at a time
+ * for vehicle-to-grid, both only in steps where the relaxation violated them; (17) the stored energy of a vehicle-to-grid
+ * vehicle stays between 0 and its capacity. Identical vehicles charge identically. Undelivered energy costs the penalty.
  *
- * @param firstStep Number of its first step, counted through all vehicles.
+ * @param firstStep Index of its first step, counted through all vehicles.
  */
 export function addVehicle(
   state: ModelState,
@@ -73,7 +72,7 @@ function semicontinuousPower(
   const { builder } = state;
   const on = builder.addColumn({ name: `charging of ${at}`, upper: 1, integer: true });
   builder.addRow({
-    name: `(16) least power of ${at}`,
+    name: `(16) minimum power of ${at}`,
     lower: 0,
     columns: [charge, on],
     values: [1, -vehicle.count * vehicle.minimumKw],

@@ -6,9 +6,9 @@ import { limitLines } from '../model/storage.js';
 import type { BatteryOptions } from '../schema/battery-options.js';
 
 /**
- * A battery whose power and capacity may be 0, as the baseline of a comparison; the kernel only knows real ones.
+ * A battery whose power and capacity may be 0, as in the baseline of a comparison; the kernel accepts only positive ones.
  *
- * @param field - what the caller knows it by
+ * @param field Name of the battery in the caller's options.
  * @throws EngineError those of `createBattery`; `powerLimitsNotConcave`.
  */
 export function createPlannedBattery(options: BatteryOptions, field: string): Battery {
@@ -22,12 +22,7 @@ export function createPlannedBattery(options: BatteryOptions, field: string): Ba
   return { ...battery, powerKw, capacityKwh };
 }
 
-/**
- * Refuses power limits over the state of charge that bend upwards: they are no least of lines.
- *
- * @param field The battery's name in the options.
- * @throws EngineError `outOfRange` / `powerLimitsNotConcave`.
- */
+/** Refuses power limits that are convex anywhere in the state of charge: only a concave limit is a minimum of lines. */
 function checkPowerLimits({ powerLimits = [] }: Battery, field: string): void {
   for (const direction of ['charge', 'discharge'] as const) {
     const slopes = limitLines(powerLimits, direction).map(({ slope }) => slope);
@@ -35,15 +30,15 @@ function checkPowerLimits({ powerLimits = [] }: Battery, field: string): void {
     throw tarsisError(
       'outOfRange',
       'powerLimitsNotConcave',
-      `${field}.powerLimits must bend downwards only (a limit that rises faster further on cannot be planned); its ${direction}Kw does not`,
+      `${field}.powerLimits must be concave (each segment at most as steep as the one before); its ${direction}Kw is not`,
     );
   }
 }
 
 /**
- * A day that must end inside the operating window, started no further outside than the day can make good. A battery
- * too slow for that is counted from the nearest energy from which it returns, or, where limits may keep it from returning,
- * from the edge of its window; the rest is reported as a violation.
+ * Moves the start of a day that must end inside the operating window close enough that the battery can return within
+ * the day. Where limits may keep the battery from returning, the start is moved to the edge of the window. The difference
+ * is reported as a violation.
  */
 export function recoverableStart(
   battery: Battery,

@@ -5,19 +5,19 @@ import type { ExportCrediting } from '../model/model-spec.js';
 import type { Facility } from '../schema/schedule-options.js';
 import type { Assumption } from '../schema/schedule-types.js';
 
-/** How the exports of a facility are credited, for the model and for the bill. */
+/** How a facility's exports are credited, for the model and for the bill. */
 export interface FacilityExports {
   readonly kind: ExportCrediting;
-  /** One price of a kWh that leaves, or is left over [currency/kWh]; absent: those of `sellSide`. */
+  /** A single price per exported kWh, or per kWh of net export [currency/kWh]; absent if the prices are those of `sellSide`. */
   readonly pricePerKwh?: number;
-  /** The tariff with what exports earn in place of what it charges. */
+  /** The tariff with sell prices in place of its import prices. */
   readonly sellSide?: Tariff;
-  /** What had to be assumed. */
+  /** Assumptions that had to be made. */
   readonly assumptions: readonly Assumption[];
 }
 
 /**
- * Reads how exports are credited: as the facility says, else, where it has panels, as the tariff names it.
+ * Reads how exports are credited: by the facility's rule, or, for a facility with panels and no rule, by the tariff's.
  *
  * @throws EngineError `outOfRange` / `exportPriceMissing` where a rule needs prices that neither it nor the tariff has.
  */
@@ -39,11 +39,11 @@ export function facilityExports(facility: Facility, tariff: Tariff): FacilityExp
   throw tarsisError(
     'outOfRange',
     'exportPriceMissing',
-    `facility.exportRule.sellPricePerKwh must be given, because tariff ${tariff.code} names no sell price for every tier and not every typical day has exportPricePerKwhSeries`,
+    `facility.exportRule.sellPricePerKwh must be given, because tariff ${tariff.code} does not state a sell price for every tier and not every typical day has exportPricePerKwhSeries`,
   );
 }
 
-/** The rule for the bill: credits lower the bill of their own month, as the model counts them. */
+/** The export rule for the bill: credits reduce the bill of their own month, as in the model. */
 export function billExportRule(
   { kind, pricePerKwh }: FacilityExports,
   priceSeries: Float64Array | undefined,
@@ -67,10 +67,12 @@ function exportsByTariff(tariff: Tariff): FacilityExports {
   const sellSide = isNetted || isBilled ? sellSideTariff(tariff, isNetted) : undefined;
   const source = `tariff ${tariff.code}`;
   if (!sellSide) {
-    const value = 'nothing may leave: the tariff names no rule with prices';
+    const value = 'no exports: the tariff states no export rule with prices';
     return noExports([{ name: 'export_rule', value, source }]);
   }
-  const value = isNetted ? 'net metering, settled each month' : 'net billing at its sell prices';
+  const value = isNetted
+    ? 'net metering, settled each month'
+    : 'net billing at the sell prices of the tariff';
   return {
     kind: isNetted ? 'netMetering' : 'priced',
     sellSide,
@@ -82,7 +84,7 @@ function noExports(assumptions: readonly Assumption[]): FacilityExports {
   return { kind: 'none', assumptions };
 }
 
-/** Undefined where a tier has no sell price and need not credit what it charges. */
+/** The tariff at its sell prices; undefined if a tier has none and `retailElse` does not allow the import price instead. */
 function sellSideTariff(tariff: Tariff, retailElse: boolean): Tariff | undefined {
   const isPriced = tariff.energy.periods.every(({ tiers }) =>
     tiers.every(({ sellPricePerKwh }) => retailElse || sellPricePerKwh !== undefined),

@@ -8,7 +8,7 @@ import type { MonthCharges } from '../charges/read-charges.js';
 import type { FixedMonth, ModelSpec } from '../model/model-spec.js';
 import type { BlockPlan } from '../model/read-plan.js';
 
-/** Twelve months of which nothing is decided yet. */
+/** Twelve months in which nothing is fixed yet but the fixed charges. */
 export function emptyMonths(
   charges: readonly MonthCharges[],
   fixedCharges: readonly number[],
@@ -28,12 +28,9 @@ export function emptyMonths(
 }
 
 /**
- * The months as a plan leaves them, with one occurrence of one block taken out of the energy, not of the peaks: the
- * peaks are what that day may reach at no further charge.
- *
- * What exports earned that are priced by the step stands among the fixed charges, below 0.
- *
- * @param without Index of the block of which one occurrence is left to be planned.
+ * The months of a plan, less one occurrence of block `without`, which is left to be planned. That occurrence is removed
+ * from the energy but not from the peaks, because the planned day may reach the peaks at no further charge. Credits of
+ * exports that are priced by the step are part of the fixed charges (negative).
  */
 export function plannedMonths(
   spec: ModelSpec,
@@ -76,9 +73,7 @@ export function plannedMonths(
   return months;
 }
 
-/**
- * Charges for what is fixed in the months, before minimum charges [currency].
- */
+/** Charges for what is fixed in the months, before minimum charges [currency]. */
 export function costOfMonths(
   charges: readonly MonthCharges[],
   months: readonly FixedMonth[],

@@ -15,14 +15,14 @@ import { missPenalty } from './penalty.js';
 import type { ResolvedHorizon } from './resolve-horizon.js';
 import { horizonVehicles, locateStep } from './vehicles.js';
 
-/** The most calendar months a horizon may touch: a year that does not begin with a month. */
+/** Maximum number of calendar months in a horizon: a year that begins in the middle of a month touches 13. */
 const mostMonths = 13;
 
 /**
- * Lays a timeline over the months that it touches: one block per month, each going on where the one before ended.
+ * Divides a timeline into one block per calendar month, each continuing where the previous one ended.
  *
- * Tiers and ratchets are those of the whole months, so that a day in the middle of one meets the prices of what was
- * drawn before it. Fixed and minimum charges count only in months that the horizon covers from end to end.
+ * Tiers and ratchets are those of complete months, so that a day in mid-month is charged after the energy imported
+ * before it. Fixed and minimum charges count only in months that the horizon covers completely.
  *
  * @throws EngineError `outOfRange` / `horizonTooLong`, `coincidentMonths`.
  */
@@ -78,7 +78,7 @@ export function horizonProblem(resolved: ResolvedHorizon): ModelSpec {
   };
 }
 
-/** Dearest price of what leaves, in any step or left over under net metering [currency/kWh]. */
+/** Highest absolute price of exports, of any step or of net exports under net metering [currency/kWh]. */
 function dearestExport({
   exportPriceSeries = new Float64Array(),
   options,
@@ -91,7 +91,7 @@ function dearestExport({
   );
 }
 
-/** The grid from the first to the last minute of the months that it touches. */
+/** The grid extended to the full calendar months that it touches. */
 function wholeMonths(grid: TimeGrid, { months }: RateCalendar): TimeGrid {
   const { timeZone, stepMinutes } = grid;
   const first = months[0]!;
@@ -99,7 +99,7 @@ function wholeMonths(grid: TimeGrid, { months }: RateCalendar): TimeGrid {
   const startMs = localToEpochMs({ year: first.year, month: first.month, day: 1 }, timeZone);
   const next = last.month === 12 ? [last.year + 1, 1] : [last.year, last.month + 1];
   const endMs = localToEpochMs({ year: next[0]!, month: next[1]!, day: 1 }, timeZone);
-  // A month in which the clock changes by less than a step has no whole number of them.
+  // In a month in which the clock changes by less than a step, the number of steps is not whole.
   const length = Math.floor((endMs - startMs) / (stepMinutes * 60_000));
   return { startMs, stepMinutes, length, timeZone };
 }
@@ -109,7 +109,7 @@ function horizonBlocks(resolved: ResolvedHorizon, calendar: RateCalendar): Plann
   const lowKwh = battery.minSocFraction * battery.capacityKwh;
   const highKwh = battery.maxSocFraction * battery.capacityKwh;
   const isOutside = startKwh < lowKwh || startKwh > highKwh;
-  // A start outside the window is led back inside within its first day, as far as it goes.
+  // A battery that starts outside the window returns to it within the first day, as far as possible.
   const ends = calendar.months.map(({ endStep }) => endStep);
   const dayEnd = firstDayEnd(options.grid);
   if (isOutside && dayEnd < ends[0]!) ends.unshift(dayEnd);
@@ -173,7 +173,7 @@ function fixedMonth(
       charges.energyTierSchedules,
       (_, period) => toDate?.energyKwhByPeriod?.[period] ?? 0,
     ),
-    // A peak seen in a demand window is an any-time peak too.
+    // A peak in a demand period is also an any-time peak.
     peakKw: Math.max(toDate?.peakKw ?? 0, ...periods, ...(toDate?.coincidentPeaksKw ?? [])),
     periodPeaksKw: Float64Array.from(periods),
     ...(charges.coincidentTierSchedules && {
@@ -210,9 +210,9 @@ function coincidentCharges(
 }
 
 /**
- * The meter interval that runs when a part of a horizon begins, by its first step; undefined where one begins with it.
+ * The meter interval that is already running at step `from`; undefined if a new one begins there.
  *
- * @throws EngineError `outOfRange` / `openInterval` where more of it went by than the clock says.
+ * @throws EngineError `outOfRange` / `openInterval` where more of it has passed than the clock allows.
  */
 export function openIntervalAt(
   { tariff, options: { grid, monthToDate } }: ResolvedHorizon,

@@ -13,13 +13,13 @@ import type { ResolvedHorizon } from './resolve-horizon.js';
 
 const handledSeparately = supportedCharges;
 
-/** A ratchet reaches at most twelve months ahead. */
+/** A ratchet looks at most twelve months ahead. */
 const monthsAhead = 12;
 
 /**
- * What a peak of the horizon can cost after it: for each way the later months may go, each month's floor without the
- * horizon (its own peak, and the shares of later and of earlier peaks that it looks back to) and the price of a
- * kilowatt there. What a higher floor does to tiers by hours of use in those months is left out: their energy is not known.
+ * Data for the cost of this horizon's peaks in later months: for each scenario and later month, the floor of its billing
+ * demand without the horizon (its own peak, and shares of the other looked-back peaks) and the price of a kilowatt there.
+ * The effect of a higher floor on hours-of-use tiers is left out, because the energy of those months is unknown.
  *
  * @param months Months of the horizon, in order of time.
  */
@@ -60,7 +60,7 @@ function monthAfter(months: readonly BillingMonth[], after: number): BillingMont
   return { year, month, startStep: 0, endStep: 0, days: 0, complete: false };
 }
 
-/** What one more kilowatt of every demand that the ratchet raises costs in the tiers that the floor has reached [currency]. */
+/** Cost of one more kilowatt of every demand that the ratchet raises, at the tier that the floor has reached [currency]. */
 function marginalDemandPrice(tariff: Tariff, month: number, floorKw: number): number {
   return raisedTierSchedules(tariff, month).reduce((sum, tierSchedule) => {
     if (tierSchedule.length === 0) return sum;
@@ -72,7 +72,7 @@ function marginalDemandPrice(tariff: Tariff, month: number, floorKw: number): nu
   }, 0);
 }
 
-/** The any-time demand, or, where the tariff charges for none, that of each period which the month has. */
+/** Schedules of the demand that the ratchet raises: any-time, or, where that is not charged, each demand period of the month. */
 function raisedTierSchedules(tariff: Tariff, month: number): PriceTier[][] {
   const { flatDemand, touDemand } = tariff;
   if (flatDemand || !touDemand)

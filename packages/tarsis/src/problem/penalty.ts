@@ -3,26 +3,25 @@ import type { PriceTier, TierByDemand } from '@bess/tariff-library/tiers';
 import type { MonthCharges } from '../charges/read-charges.js';
 import type { LaterRatchetScenario, PlannedVehicle } from '../model/model-spec.js';
 
-/** So many times what a missed goal could ever save. */
+/** The penalty is this multiple of the most that a missed goal could save. */
 const margin = 2;
 
-/** What decides the penalty besides the tier schedules. */
+/** Input of the penalty besides the tier schedules. */
 export interface PenaltyFactors {
   readonly stepHours: number;
   readonly battery: Battery;
   readonly vehicles?: readonly PlannedVehicle[];
-  /** Dearest kWh that the tier schedules do not know of, and kilowatts charged beside them [currency]. */
+  /** Highest price of a kWh outside the tier schedules, and sum of demand prices outside them [currency]. */
   readonly energyPrice?: number;
   readonly demandPrice?: number;
-  /** What a kilowatt costs after the model, through the ratchet. */
+  /** Cost of a kilowatt in later months, through the ratchet. */
   readonly later?: readonly LaterRatchetScenario[];
 }
 
 /**
- * What a kWh that is not delivered counts in the objective: twice the most that leaving it out can save, which is its
- * energy at the dearest price and, if all of it fell into one step, a kilowatt for every charge on demand; drawn through
- * the battery, with its losses and its wear, and into or through the vehicle that loses most. So a goal is missed only
- * where it cannot be met.
+ * Penalty per undelivered kWh in the objective: twice the most that omitting it could save. That is its energy at the
+ * highest price plus, as if all of it fell into one step, every demand charge per kilowatt, increased by the losses and
+ * wear of the battery and the losses of the least efficient vehicle. So a goal is missed only where it cannot be met.
  */
 export function missPenalty(charges: readonly MonthCharges[], factors: PenaltyFactors): number {
   const { stepHours, battery, vehicles = [], later = [] } = factors;
@@ -49,7 +48,7 @@ export function missPenalty(charges: readonly MonthCharges[], factors: PenaltyFa
   return (margin * (wear + (1 + energy + demand / stepHours) / ofBattery)) / ofVehicles;
 }
 
-/** The most that a kilowatt of peak costs in months after the model, if they go this way [currency/kW]. */
+/** Upper bound on what a kilowatt of peak costs in later months of this scenario [currency/kW]. */
 function laterRatchetPerKw({ probability, months }: LaterRatchetScenario): number {
   return months.reduce(
     (sum, { fraction, pricePerKw }) => sum + probability * fraction * Math.abs(pricePerKw),
@@ -57,7 +56,7 @@ function laterRatchetPerKw({ probability, months }: LaterRatchetScenario): numbe
   );
 }
 
-/** The most that a kilowatt more can move between tiers by hours of use [currency/kW]. */
+/** Upper bound on the cost of the energy that a kilowatt moves between hours-of-use tiers [currency/kW]. */
 function costMovedPerKw(tiers: readonly TierByDemand[]): number {
   return tiers.slice(1).reduce((sum, { price }, before) => {
     const { end, cap } = tiers[before]!;

@@ -5,7 +5,7 @@ import { checkMinimumPower, checkPeriodCount, checkSeries } from '../internal/va
 import type { OptimizeOptions, VehicleSession } from '../schema/optimize-types.js';
 import { createPlannedBattery } from './battery.js';
 
-/** Options of a horizon after defaults and checks. */
+/** Options of a horizon after validation and defaults. */
 export interface ResolvedHorizon {
   readonly options: OptimizeOptions;
   readonly tariff: Tariff;
@@ -20,7 +20,7 @@ export interface ResolvedHorizon {
 const defaultSocFraction = 0.65;
 
 /**
- * Checks the options of a horizon once, before any work, and fills in what was left out.
+ * Validates what a schema cannot check and fills in defaults, before any other work.
  *
  * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; those of `createBattery`; `unknownTariff`.
  */

@@ -19,7 +19,7 @@ import type { Assumption, ScheduleOptions } from '../schema/schedule-types.js';
 import { createPlannedBattery } from './battery.js';
 import { type FacilityExports, facilityExports } from './facility-exports.js';
 
-/** Options after defaults, with what had to be assumed. */
+/** Options after validation and defaults, with the assumptions that were made. */
 export interface ResolvedSchedule {
   readonly tariff: Tariff;
   readonly facility: Facility;
@@ -30,7 +30,7 @@ export interface ResolvedSchedule {
   /** Energy stored now [kWh]. */
   readonly storedKwh: number;
   readonly monthToDatePeaks: { readonly flatKw: number; readonly touKw: readonly number[] };
-  /** Whether the year is replayed with a controller that does not know tomorrow. */
+  /** Whether the year is also simulated with a causal controller. */
   readonly achievable: boolean;
   readonly relGap: number;
   readonly assumptions: readonly Assumption[];
@@ -42,7 +42,7 @@ const defaultRelGap = 1e-6;
 const validate = createValidator(scheduleOptionsSchema, { engine: 'tarsis', root: 'options' });
 
 /**
- * Checks the options once, before any work, and fills in what was left out.
+ * Validates the options and fills in defaults, before any other work.
  *
  * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; `unknownTariff` for an unknown code.
  */
@@ -58,12 +58,12 @@ export function resolveSchedule(options: ScheduleOptions): ResolvedSchedule {
       { name: 'battery', value: facility.battery, source: 'default facility' },
       {
         name: 'solar',
-        value: '100 kW, lying flat in Los Angeles',
+        value: '100 kW, horizontal, in Los Angeles',
         source: 'default facility',
       },
       {
         name: 'ev_fleet',
-        value: 'ten vehicles at work, 6.6 kW each',
+        value: 'ten workplace vehicles, 6.6 kW each',
         source: 'default facility',
       },
     );
@@ -79,14 +79,14 @@ export function resolveSchedule(options: ScheduleOptions): ResolvedSchedule {
     assumptions.push({
       name: 'prior_peaks_kw',
       value: 'none',
-      source: 'no peaks of earlier months given',
+      source: 'no peaks of earlier months were given',
     });
   }
   if (tariff.coincident) {
     assumptions.push({
       name: 'coincident_hours',
-      value: 'the own highest demand of each month in the hours in which the system may peak',
-      source: 'the hours of the system’s peak are not known ahead',
+      value: 'each month’s own highest demand in the hours in which the system peak can occur',
+      source: 'the hours of the system peak are not known in advance',
     });
   }
   for (const sentence of tariff.assumptions) {
@@ -96,7 +96,7 @@ export function resolveSchedule(options: ScheduleOptions): ResolvedSchedule {
   if (tariff.effectiveTo !== undefined && tariff.effectiveTo < firstDay) {
     assumptions.push({
       name: 'tariff',
-      value: `The rate was in force until ${tariff.effectiveTo}; it is billed as if it still were.`,
+      value: `The rate was in force until ${tariff.effectiveTo}; it is billed as if it were still in force.`,
       source: `tariff ${tariff.code}`,
     });
   }
@@ -113,7 +113,7 @@ export function resolveSchedule(options: ScheduleOptions): ResolvedSchedule {
     assumptions.push({
       name: 'battery_wear',
       value: 0,
-      source: `no wear given in ${tariff.currency}; the default is in USD`,
+      source: `no wear cost was given in ${tariff.currency}; the default is in USD`,
     });
   }
   const battery = createPlannedBattery(
@@ -203,6 +203,6 @@ function checkVehicles(vehicles: FacilityVehicles, field: string, stepsPerDay: n
   throw tarsisError(
     'outOfRange',
     'contradiction',
-    `${field}.vehicleToGrid.arrivalKwh, energyKwh and capacityKwh contradict: it comes with ${arrivalKwh} kWh, takes ${energyKwh} kWh and holds ${capacityKwh} kWh`,
+    `${field}.vehicleToGrid.arrivalKwh, energyKwh and capacityKwh contradict: it arrives with ${arrivalKwh} kWh, takes ${energyKwh} kWh and holds ${capacityKwh} kWh`,
   );
 }

@@ -8,16 +8,15 @@ import type { VehicleSession } from '../schema/optimize-types.js';
 import type { FacilityVehicles } from '../schema/schedule-options.js';
 import type { ResolvedHorizon } from './resolve-horizon.js';
 
-/** Energy stored per energy drawn, and delivered per energy taken out, of vehicles whose session does not say. */
+/** Energy stored per energy imported, and energy exported per energy taken out, for sessions without an efficiency. */
 export const defaultVehicleEfficiency = 0.93;
 
-/** Of a vehicle's charger and battery, there and back: 0.93 each way. */
+/** Round trip of a vehicle's charger and battery: 0.93 each way. */
 const defaultRoundTrip = 0.86;
 
 /**
- * The sessions as far as the horizon goes. Alike sessions (the same steps, power and energy, no least power, nothing
- * given back) are planned as one of several times the power: any power of the group divides
- * among its members in equal shares.
+ * The sessions within the horizon. Identical sessions (the same steps, power and energy, no minimum power, no
+ * vehicle-to-grid) are planned as one with several times the power; its power divides equally among its members.
  */
 export function horizonVehicles(
   { options }: ResolvedHorizon,
@@ -44,7 +43,7 @@ export function horizonVehicles(
   return [...groups.values()];
 }
 
-/** Name of a session. */
+/** Name of a session, given or by its number. */
 export function vehicleName(session: VehicleSession, index: number): string {
   return session.name ?? `vehicle ${index + 1}`;
 }
@@ -61,7 +60,7 @@ function toPlannedVehicle(
   const end = Math.min(length, session.departureStep);
   if (end <= first) return undefined;
   const efficiency = session.efficiency ?? defaultVehicleEfficiency;
-  // What can still be charged after the horizon may wait until then, even what a vehicle that gives came with.
+  // Energy that can still be charged after the horizon may wait; a vehicle-to-grid vehicle may even discharge its arrival energy.
   const laterKwh = Math.max(0, session.departureStep - length) * stepHours * powerKw * efficiency;
   const leastKwh = vehicleToGrid ? -vehicleToGrid.arrivalKwh : 0;
   return {
@@ -82,8 +81,8 @@ function toPlannedVehicle(
 }
 
 /**
- * The vehicles of each day that is planned. A night is part of the day on which it begins: what is charged after
- * midnight stands in the first hours of that same day, as days of a kind repeat.
+ * The vehicles of each planned day. A night belongs to the day on which it begins: charging after midnight is placed in
+ * the first hours of the same day, because days of a kind repeat.
  */
 export function dayVehicles(
   vehicles: readonly FacilityVehicles[],
@@ -102,7 +101,7 @@ export function dayVehicles(
           energyKwh: vehicle.energyKwh,
           powerKw: vehicle.powerKw,
           minimumKw: vehicle.minimumKw ?? 0,
-          // Their energy is counted at the meter.
+          // The energy of facility vehicles is measured at the meter.
           efficiency: 1,
           count: vehicle.count,
           ...(vehicle.vehicleToGrid && {
@@ -116,7 +115,7 @@ export function dayVehicles(
   );
 }
 
-/** What vehicles draw that charge at full power from their arrival [kW]. */
+/** Power of vehicles that charge at full power on arrival [kW]. */
 export function unmanagedKwSeries(
   vehicles: readonly FacilityVehicles[],
   block: TimeBlock,
@@ -149,7 +148,7 @@ function pluggedSteps(
   return Array.from({ length: Math.max(0, stay) }, (_, step) => (arrivalStep + step) % stepsPerDay);
 }
 
-/** Where a step of the grid stands among the blocks. */
+/** Block and step within it of a step of the grid. */
 export function locateStep(blocks: readonly PlannedBlock[], step: number): StepReference {
   let rest = step;
   for (const [block, planned] of blocks.entries()) {

@@ -5,19 +5,19 @@ import type { SocEnd, SocStart, TimeBlock } from '../model/model-spec.js';
 import type { Facility, TypicalDay } from '../schema/schedule-options.js';
 import type { FacilityExports } from './facility-exports.js';
 
-/** The year as days that repeat. */
+/** The year as repeated days. */
 export interface YearBlocks {
   readonly blocks: readonly TimeBlock[];
-  /** Index of the first month's ordinary weekday, which the 24-hour schedule plans. */
+  /** Index of the first month's ordinary weekday, the day of the 24-hour schedule. */
   readonly weekdayBlock: number;
 }
 
-/** What besides the facility decides its blocks. */
+/** Input besides the facility. */
 export interface YearLayout {
   readonly tariff: Tariff;
-  /** Twelve months in 24-hour days (a zone without clock changes). */
+  /** Twelve months of 24-hour days (a zone without clock changes). */
   readonly grid: TimeGrid;
-  /** The tariff's reading of that grid. */
+  /** The tariff's periods on that grid. */
   readonly calendar: RateCalendar;
   /** Energy in the battery at the start of the year [kWh]. */
   readonly storedKwh: number;
@@ -34,13 +34,11 @@ interface CalendarDate {
 const boundary = { kind: 'boundary' } as const;
 
 /**
- * Lays the facility's typical days over the dates of the twelve billing months.
+ * Assigns the facility's typical days to the dates of the twelve billing months.
  *
- * Every day starts and ends at one boundary energy, except two ordinary weekdays: the first of the year starts at the
- * energy stored now, the last of the year gives it back, so that no saving comes out of a battery run down.
+ * Every day starts and ends at one common boundary energy, with two exceptions: the first ordinary weekday of the year
+ * starts at the energy stored now, and the last one ends with it. So no saving comes from running the battery down.
  *
- * @param facility Its typical days decide the load of each date.
- * @param layout The tariff's holiday rule decides which dates are billed as weekends.
  * @returns Blocks whose dates partition the year.
  */
 export function yearBlocks(
@@ -121,7 +119,7 @@ export function yearBlocks(
   return { blocks, weekdayBlock };
 }
 
-/** Days of a month that have dates of their own, those with the fewest first: they may not be crowded out. */
+/** Days of a month with a given number of dates, peak days and those with the fewest dates first, so that they get theirs. */
 function datedDays({ typicalDays }: Facility, month: number): TypicalDay[] {
   const isPeak = (day: TypicalDay) => Number(day.kind === 'peak');
   return typicalDays
@@ -129,7 +127,7 @@ function datedDays({ typicalDays }: Facility, month: number): TypicalDay[] {
     .toSorted((one, other) => isPeak(other) - isPeak(one) || (one.dates ?? 1) - (other.dates ?? 1));
 }
 
-/** So many of the dates, evenly apart, and always leaving one where there are more than one. */
+/** Picks `count` evenly spaced dates, always leaving at least one where there is more than one. */
 function evenlySpacedDates(dates: readonly CalendarDate[], count: number): CalendarDate[] {
   const most = Math.min(count, Math.max(1, dates.length - 1), dates.length);
   return Array.from(

@@ -13,34 +13,33 @@ import type { ResolvedSchedule } from './resolve-schedule.js';
 import { dayVehicles, unmanagedKwSeries } from './vehicles.js';
 import { yearBlocks } from './year-blocks.js';
 
-/** Everything that is known before anything is solved. */
+/** The year's optimisation problem and its bills. */
 export interface YearProblem {
   readonly resolved: ResolvedSchedule;
-  /** The twelve months in days of 24 hours. */
+  /** The twelve months, in days of 24 hours. */
   readonly grid: TimeGrid;
-  /** The year's model with every day to be planned. */
+  /** The model of the year, with every day to be planned. */
   readonly spec: ModelSpec;
   /** Index of the first month's ordinary weekday among the spec's blocks. */
   readonly weekdayBlock: number;
-  /** By month, charges that no schedule changes [currency]. */
+  /** By month: charges that no schedule changes [currency]. */
   readonly fixedCharges: readonly number[];
   readonly billWithoutBattery: Bill;
-  /** Bills a year in which block `index` draws `netKwOf(index)` on each of its dates; below 0 is fed in. */
+  /** Bills a year in which block `index` has the net load `netKwOf(index)` on each of its dates; negative for export. */
   readonly billOf: (netKwOf: (index: number) => Float64Array) => Bill;
 }
 
 /**
- * Lays the facility over the twelve billing months and reads the tariff's charges on them.
+ * Builds the year's problem: the facility over the twelve billing months, with the tariff's charges.
  *
- * @param resolved Checked options.
- * @param vehicles `managed`: the model decides when they charge; `unmanaged`: they are load, at full power from arrival.
+ * @param vehicles `managed`: the model decides when they charge; `unmanaged`: they are load, at full power on arrival.
  */
 export function yearProblem(
   resolved: ResolvedSchedule,
   vehicles: 'managed' | 'unmanaged' = 'managed',
 ): YearProblem {
   const { tariff, facility, battery, exports, storedKwh } = resolved;
-  // Typical days have 24 hours, so the year is laid out in a zone without clock changes.
+  // Typical days have 24 hours, so the year uses a zone without clock changes.
   const grid = yearGrid(resolved.year, facility.stepMinutes, 'UTC', resolved.month);
   const calendar = rateCalendar(tariff, grid);
   const priorPeaksKw = facility.priorPeaksKw ?? 'none';
@@ -111,7 +110,7 @@ export function yearProblem(
   };
 }
 
-/** What is drawn, below 0 what leaves, where nothing is dispatched: panels are turned down where leaving would cost. */
+/** Net load without any dispatch (negative for export). Solar is curtailed where exporting it would cost money. */
 function undispatchedNetKw(
   { loadKwSeries, solarKwSeries, exportPriceSeries }: TimeBlock,
   { kind }: FacilityExports,
@@ -136,11 +135,7 @@ function dearestExport(
   return Math.max(Math.abs(pricePerKwh), ofSteps, ...ofTariff);
 }
 
-/**
- * Lays one series per block over the dates of the year.
- *
- * @returns One entry per step of the year grid.
- */
+/** Lays one series per block over the dates of the year; one entry per step of the year grid. */
 export function expandToYear(
   blocks: readonly TimeBlock[],
   seriesOfBlock: (index: number) => Float64Array,

@@ -10,10 +10,10 @@ import type { SolveSettings } from '../solve/solve-joint.js';
 import { savingsParts } from './savings-parts.js';
 
 /**
- * What a controller that does not know tomorrow saves in the year that the optimum knows all of: the year's days in
- * the order of the calendar, planned from last week's load and yesterday's sun after a year like it, with and without the battery, and
- * with vehicles that are managed and such as charge at full power from their arrival. A vehicle that stays over midnight does so here
- * too. Exports are planned at the prices of the first tier and billed as the tariff says.
+ * Savings of a causal controller in the year that the optimum knows completely. The year's days run in calendar order
+ * after a year like it, planned from last week's load and yesterday's solar power: with and without the battery, and with
+ * vehicles that are managed or charge at full power on arrival. Vehicles may stay over midnight. Exports are planned at
+ * the prices of the first tier and billed by the tariff.
  *
  * @throws EngineError those of `simulateClosedLoop`.
  */
@@ -37,11 +37,11 @@ export async function achievableYearSavings(
   return savingsParts({ neither, storage, vehicles, both });
 }
 
-/** What is controlled; nothing else is. */
+/** What is controlled; everything absent is not. */
 interface Controls {
   readonly hasBattery?: boolean;
   readonly managesVehicles?: boolean;
-  /** What vehicles drew in a year like it [kW]. */
+  /** Power of the vehicles in the year before [kW]. */
   readonly vehiclesBefore?: Float64Array;
 }
 
@@ -74,7 +74,7 @@ async function simulateYear(
     grid,
     loadKwSeries,
     ...(hasPanels && { solarKwSeries }),
-    // A typical year comes after one like it.
+    // The year before is assumed to be like this one.
     ...(vehiclesBefore && {
       past: {
         loadKwSeries: weeksBefore(loadKwSeries),
@@ -102,7 +102,7 @@ async function simulateYear(
   return { bill, vehicleKwSeries: result.vehicleKwSeries };
 }
 
-/** Four weeks of the end of a year, so that its days keep their weekdays before the next. */
+/** The last four weeks of a year, cut so that weekdays continue into the next year. */
 function lastWeeks(series: Float64Array, stepMinutes: number): Float64Array {
   const stepsPerWeek = (7 * 1440) / stepMinutes;
   const end = series.length - (series.length % stepsPerWeek);
@@ -134,7 +134,7 @@ function planningRule(
   };
 }
 
-/** Each vehicle on each date on which it comes. */
+/** One session per vehicle group and date of arrival. */
 function sessions(
   fleet: NonNullable<YearProblem['resolved']['facility']['vehicles']>,
   blocks: readonly TimeBlock[],
@@ -148,7 +148,7 @@ function sessions(
           return {
             arrivalStep: midnight + arrivalStep,
             departureStep: midnight + departureStep,
-            // Vehicles that are alike charge alike, so they are one of several times the power.
+            // Identical vehicles charge identically, so they form one vehicle with several times the power.
             energyKwh: count * energyKwh,
             powerKw: count * powerKw,
             minimumKw: count * minimumKw,

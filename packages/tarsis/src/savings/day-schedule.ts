@@ -7,7 +7,7 @@ import type { ResolvedSchedule } from '../problem/resolve-schedule.js';
 import type { DaySchedule, Violation } from '../schema/schedule-types.js';
 import type { Plan } from '../solve/solve-plan.js';
 
-/** The day's plan in the terms of a reader: prices, targets, and what could not be met. */
+/** The day's plan as reported: prices, target peaks, and goals that could not be met. */
 export function daySchedule(
   resolved: ResolvedSchedule,
   planned: PlannedBlock,
@@ -46,7 +46,7 @@ export function daySchedule(
   };
 }
 
-/** Whether the month's any-time peak is billed, now or through the ratchet later. */
+/** Whether the month's any-time peak is billed, now or later through the ratchet. */
 function billsAnyTimePeak(tariff: Tariff, charges: MonthCharges): boolean {
   const billedNow = charges.flatTierSchedule.some((step) => step.price !== 0);
   return billedNow || (tariff.flatDemand !== undefined && tariff.ratchet !== undefined);
@@ -85,7 +85,7 @@ function dayViolations(
       ? 'returns by the end of the day'
       : `cannot return in one day: it ends at ${endKwh} kWh`;
     found.push({
-      goal: 'state of charge inside its window',
+      goal: 'state of charge inside the operating window',
       amount: outsideKwh,
       unit: 'kWh',
       reason: `the battery starts at ${storedKwh} kWh, outside ${lowKwh} to ${highKwh} kWh, and ${returning}`,
@@ -95,11 +95,11 @@ function dayViolations(
   const shortKwh = end.kind === 'atLeast' ? end.kwh - endKwh : 0;
   if (shortKwh > toleranceKwh) {
     found.push({
-      goal: 'energy left for the next day',
+      goal: 'energy stored for the next day',
       amount: shortKwh,
       unit: 'kWh',
       reason:
-        'charging all day as fast as power and limits allow does not reach it from the state of charge that came',
+        'charging all day at the highest power that the battery and the limits allow does not reach it from the present state of charge',
     });
   }
   return found;
@@ -108,6 +108,7 @@ function dayViolations(
 function undeliveredViolation(vehicles: readonly VehiclePlan[]): Violation[] {
   const kwh = vehicles.reduce((sum, { undeliveredKwh }) => sum + undeliveredKwh, 0);
   if (kwh <= 1e-6) return [];
-  const reason = 'vehicles go before they can have all that they want, at their power';
+  const reason =
+    'vehicles depart before they can get all the energy they need at their charging power';
   return [{ goal: 'energy of the vehicles', amount: kwh, unit: 'kWh', reason }];
 }

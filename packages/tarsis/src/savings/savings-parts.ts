@@ -2,9 +2,9 @@ import type { Bill } from '@bess/tariff-library';
 import type { BillComponent } from '@bess/tariff-library/bill';
 import type { SavingsParts } from '../schema/schedule-types.js';
 
-/** The four bills that tell storage and managed charging of vehicles apart. */
+/** The four bills that separate the savings of storage from those of managed charging. */
 export interface CoalitionBills {
-  /** No dispatch; vehicles charge at full power from arrival. */
+  /** No dispatch; vehicles charge at full power on arrival. */
   readonly neither: Bill;
   readonly storage: Bill;
   readonly vehicles: Bill;
@@ -21,12 +21,12 @@ const demandComponents: ReadonlySet<BillComponent> = new Set([
 /**
  * Splits the saving between `neither` and `both` into its four parts.
  *
- * Vehicles get the mean of what they save first and what they save last, ½[(B₀ − B_E) + (B_S − B_SE)] (the two-player
- * Shapley value); storage gets, line by line, ½[(B₀ − B_S) + (B_E − B_SE)]: kW lines (any-time, time of use,
+ * Vehicles get the mean of their saving when added first and when added last, ½[(B₀ − B_E) + (B_S − B_SE)] (the
+ * two-player Shapley value). Storage gets ½[(B₀ − B_S) + (B_E − B_SE)] of each bill line: kW lines (any-time, time of use,
  * coincident, reactive) are demand savings, export credits are export revenue, all others are TOU savings.
  *
- * @param monthIndex Only this month of the bills; default all.
- * @returns Parts in whole cents [currency] that add up to `totalAnnual`, what the two bills differ by, rounded to the cent.
+ * @param monthIndex Use this month of the bills only; default all months.
+ * @returns Parts in whole cents [currency] that add up to `totalAnnual`, the difference of the two bills rounded to the cent.
  */
 export function savingsParts(bills: CoalitionBills, monthIndex?: number): SavingsParts {
   const { neither, storage, vehicles, both } = bills;
@@ -59,8 +59,8 @@ export function savingsParts(bills: CoalitionBills, monthIndex?: number): Saving
 }
 
 /**
- * Amounts in whole cents that add up to their sum in whole cents: those that lose most by rounding down are rounded up (largest remainders). Each
- * rounded by itself, they may add up to a cent or two more or less than what the bills differ by.
+ * Rounds amounts to cents so that they add up to the rounded total, by the largest-remainder method. Rounded one by one,
+ * they might miss the difference of the bills by a cent or two.
  */
 function roundToCents(amounts: readonly number[], totalCents: number): number[] {
   const cents = amounts.map((amount) => amount * 100);
@@ -70,6 +70,6 @@ function roundToCents(amounts: readonly number[], totalCents: number): number[] 
     .map((amount, part) => ({ part, remainder: amount - whole[part]! }))
     .sort((one, other) => other.remainder - one.remainder);
   for (const { part } of byRemainder.slice(0, missing)) whole[part]! += 1;
-  // Adding zero turns −0 into 0: it prints as 0 in one language and as -0 in the next.
+  // Adding zero turns −0 into 0, because languages print −0 differently.
   return whole.map((amount) => amount / 100 + 0);
 }

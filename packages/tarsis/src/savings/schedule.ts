@@ -19,19 +19,19 @@ import { achievableYearSavings } from './achievable-savings.js';
 import { daySchedule } from './day-schedule.js';
 import { savingsParts } from './savings-parts.js';
 
-/** Less is rounding [kWh]. */
+/** Smaller amounts are rounding [kWh]. */
 const undeliveredNoiseKwh = 1e-6;
 
-/** Share by which our own bill of the plan may differ from the solver's objective. */
+/** Relative difference allowed between our own bill of the plan and the solver's objective. */
 const billTolerance = 1e-6;
 
 /**
  * Optimises a battery behind a utility meter against the whole tariff at once, and plans the next 24 hours.
  *
- * First the year: the twelve billing months that begin with `month`, each as ordinary weekdays, weekend days and the
- * day of its peak, weighted by the calendar and coupled by monthly peaks, tiers and the ratchet. Then the day: a typical
- * weekday of the first month from the state of charge that came, with everything else as the year left it, so that
- * flattening below the year's peaks earns nothing. Equations in `docs/method.md`.
+ * First the year is planned: the twelve billing months from `month` on, each as ordinary weekdays, weekend days and the
+ * day of its peak, weighted by the calendar and coupled by monthly peaks, tiers and the ratchet. Then the day is planned:
+ * a typical weekday of the first month from the present state of charge, with everything else as in the year's plan, so
+ * that flattening below the year's peaks saves nothing. Equations in `docs/method.md`.
  *
  * @param options Tariff, month, facility; powers in [kW], energies in [kWh], amounts in the tariff's currency.
  * @returns Savings per year, both bills, the schedule, and the proven gap [%].
@@ -83,7 +83,7 @@ export async function schedule(options: ScheduleOptions): Promise<ScheduleResult
   };
 }
 
-/** The bills with only the battery and only the vehicles managed; without vehicles those with both and with neither. */
+/** The bills with only the battery and with only the vehicles managed; without vehicles, those with both and with neither. */
 async function vehicleBills(
   resolved: ResolvedSchedule,
   problem: YearProblem,
@@ -120,7 +120,7 @@ function solveSettings(options: ScheduleOptions, relGap: number): SolveSettings 
   };
 }
 
-/** The optimal year and what it is billed. */
+/** The optimal year and its bill. */
 interface YearPlan {
   readonly plan: Plan;
   readonly billWithBattery: Bill;
@@ -146,9 +146,8 @@ async function planYear(problem: YearProblem, settings: SolveSettings): Promise<
 }
 
 /**
- * The bill that the tariff library writes for the plan, plus wear, must lie between the proven bound and the solver's
- * objective; both are one number where the gap is closed. A plan short of the optimum may be billed less than its
- * objective says, never more.
+ * The tariff library's bill of the plan, plus wear, must lie between the proven bound and the solver's objective; where the
+ * gap is closed, the two are equal. The bill of a plan short of the optimum may be lower than its objective, never higher.
  */
 function checkBillEqualsObjective(
   { objective: whole, bound: least, missedCost }: Plan,
@@ -173,7 +172,7 @@ interface DayPlan {
 }
 
 /**
- * Plans a typical weekday of the first month from the present state of charge, with all else as the year left it.
+ * Plans a typical weekday of the first month from the present state of charge, with everything else as in the year's plan.
  *
  * @throws EngineError those of {@link solvePlan}.
  */
@@ -193,7 +192,7 @@ async function planDay(
       ...blocks[weekdayBlock]!.block,
       name: 'the day',
       start: { kind: 'exactly', kwh: resolved.storedKwh },
-      // Limits may keep a battery from what its power alone would reach.
+      // Limits may keep the battery below the energy that its power alone would reach.
       end: { kind: 'atLeast', kwh: year.boundaryKwh!, soft: isLimited },
     },
     repeats: 1,
@@ -215,20 +214,20 @@ async function planDay(
   };
 }
 
-/** The peaks that the month has already seen, where they are above the year's targets. */
+/** Raises the year's target peaks to those that the month has already reached. */
 function withMonthToDate(
   month: FixedMonth,
   seen: { readonly flatKw: number; readonly touKw: readonly number[] },
 ): FixedMonth {
   return {
     ...month,
-    // A peak seen in a demand window is an any-time peak too.
+    // A peak in a demand period is also an any-time peak.
     peakKw: Math.max(month.peakKw, seen.flatKw, ...seen.touKw),
     periodPeaksKw: month.periodPeaksKw.map((kw, period) => Math.max(kw, seen.touKw[period] ?? 0)),
   };
 }
 
-/** Goals that the typical year misses, with amount and reason; energy counts on every date of a day. */
+/** Goals that the typical year misses, with amount and reason; energy is counted on every date of a day. */
 function yearViolations(
   { limits = {}, vehicles = [], blocks }: ModelSpec,
   plan: Pick<Plan, 'blocks' | 'vehicles'>,
@@ -237,7 +236,8 @@ function yearViolations(
     const days = blocks[steps[0]?.block ?? 0]?.repeats ?? 0;
     return sum + days * plan.vehicles[index]!.undeliveredKwh;
   }, 0);
-  const reason = 'vehicles go before they can have all that they want, at their power and limits';
+  const reason =
+    'vehicles depart before they can get all the energy they need at their charging power and within the limits';
   return [
     ...importLimitViolation(limits, plan.blocks),
     ...(undeliveredKwh > undeliveredNoiseKwh

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 
-/** The battery at its AC meter; what is left out takes the kernel's documented default. */
+/** The battery at its AC meter; omitted fields take the kernel's documented default. */
 export const batteryOptionsSchema = Type.Object(
   {
     powerKw: Type.Number({ minimum: 0, maximum: 100_000_000, description: 'Rated power [kW]' }),
@@ -62,7 +62,7 @@ export const batteryOptionsSchema = Type.Object(
           minItems: 2,
           maxItems: 1_000,
           description:
-            'Power over the state of charge, by straight lines that bend downwards only. Default: rated power throughout',
+            'Power limits over the state of charge, piecewise linear and concave. Default: rated power throughout',
         },
       ),
     ),

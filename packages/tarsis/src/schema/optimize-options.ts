@@ -10,12 +10,12 @@ const peaks = Type.Array(atLeastZero);
 /** A ratchet looks back twelve months at most. */
 const priorPeaks = Type.Array(atLeastZero, { maxItems: 12 });
 const efficiency = Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 }));
-/** Plain or typed arrays, which are checked against the grid; functions and solvers, which only code can bring. */
+/** Series, which are checked against the grid later, and functions and solvers, which no schema describes. */
 const uncheckedHere = Type.Unknown();
 
 const tariff = Type.Union([Type.String({ minLength: 1, maxLength: 100 }), tariffSchema]);
 
-/** A time grid; which steps and zones there are is left to those that read it. */
+/** A time grid; its steps and zone are checked by the validator. */
 export const gridSchema = Type.Object(
   {
     startMs: Type.Number(),
@@ -95,7 +95,7 @@ const pastFields = {
   priorPeaksKw: Type.Optional(priorPeaks),
 };
 
-/** Steps of the meter interval that runs, and the sum of their imports [kW]. */
+/** Measured steps of the current meter interval, and the sum of their imports [kW]. */
 const openInterval = Type.Object(
   { steps: Type.Integer({ minimum: 0 }), sumKw: atLeastZero },
   closed,
@@ -190,7 +190,7 @@ export const peakTargetsSchema = Type.Object(
   closed,
 );
 
-/** What `advance` takes beside the state. */
+/** What `advance` takes besides the state. */
 export const advanceSchema = Type.Object(
   {
     tariff,
@@ -225,7 +225,7 @@ export const correctForecastSchema = Type.Object(
 
 const share = Type.Number({ exclusiveMinimum: 0, maximum: 1 });
 
-/** What `followPlan` takes; its caps may be infinite, and its battery is one of the kernel's. */
+/** What `followPlan` takes; its caps may be infinite, and its battery comes from the kernel. */
 export const followPlanSchema = Type.Object(
   {
     battery: Type.Object({ chargeEfficiency: share, dischargeEfficiency: share }),
@@ -256,7 +256,7 @@ export const solarPanelsSchema = Type.Object(
   closed,
 );
 
-/** Clock and steps of the days that `solarDays` gives. */
+/** Time zone and steps of the days that `solarDays` returns. */
 export const solarDayGridSchema = Type.Object(
   {
     timeZone: Type.String({ minLength: 1 }),
@@ -266,7 +266,7 @@ export const solarDayGridSchema = Type.Object(
   closed,
 );
 
-/** What `representativeDays` takes beside the load. */
+/** What `representativeDays` takes besides the load. */
 export const representativeDaysSchema = Type.Object(
   {
     holidays: Type.Optional(tariffSchema.properties.holidays),

@@ -4,24 +4,24 @@ import type { Solver } from '@bess/milp';
 import type { Tariff } from '@bess/tariff-library';
 import type { SolveRecord, Violation } from './schedule-types.js';
 
-/** Limits at the point of connection [kW]; absent: none. */
+/** Limits at the point of connection [kW]; none where absent. */
 export interface GridLimits {
-  /** Soft where the load itself is above it. */
+  /** Soft where the load itself exceeds it. */
   readonly importKw?: number;
   readonly exportKw?: number;
-  /** Charging from the grid; what the panels give comes on top. */
+  /** Limit for charging from the grid; solar power may be charged on top. */
   readonly gridChargeKw?: number;
 }
 
 /** How exports are credited. */
 export type HorizonExportRule =
-  /** Nothing may leave. */
+  /** No exports. */
   | { readonly kind: 'none' }
-  /** What leaves in a step is paid at the price of the step [currency/kWh]. */
+  /** Exports are paid at the price of their step [currency/kWh]. */
   | { readonly kind: 'netBilling'; readonly sellPricePerKwh: number | ArrayLike<number> }
   /**
-   * Imports and exports of a month and energy period are netted. What is left of imports climbs the tiers; what is
-   * left of exports earns `sellPricePerKwh`, or the price of the first tier.
+   * Imports and exports of a month and energy period are netted. Net imports are charged on the tiers; net exports earn
+   * `sellPricePerKwh`, or the price of the first tier.
    */
   | { readonly kind: 'netMetering'; readonly unit: 'money'; readonly sellPricePerKwh?: number };
 
@@ -29,11 +29,11 @@ export type HorizonExportRule =
 export interface VehicleSession {
   /** Default `vehicle 1`, `vehicle 2`, … */
   readonly name?: string;
-  /** First step in which it can charge; below 0: before the horizon. */
+  /** First step in which it can charge; negative if it arrived before the horizon. */
   readonly arrivalStep: number;
-  /** Step at whose beginning it leaves; beyond the horizon: later, and what can still be charged then may wait. */
+  /** Step at the beginning of which it departs. If that is after the horizon, energy that can still be charged then may wait. */
   readonly departureStep: number;
-  /** Wanted in its battery at departure, above what it has on arrival [kWh]. */
+  /** Energy to be added to its battery between arrival and departure [kWh]. */
   readonly energyKwh: number;
   /** Highest charging power at the meter [kW]. */
   readonly powerKw: number;
@@ -41,11 +41,11 @@ export interface VehicleSession {
   readonly minimumKw?: number;
   /** Energy stored per energy drawn. Default 0.93. */
   readonly efficiency?: number;
-  /** A vehicle that also gives. */
+  /** For a vehicle that can also discharge. */
   readonly vehicleToGrid?: {
     /** Highest discharging power at the meter [kW]. */
     readonly powerKw: number;
-    /** What its battery holds at most, and on arrival [kWh]. */
+    /** Capacity of its battery, and energy in it on arrival [kWh]. */
     readonly capacityKwh: number;
     readonly arrivalKwh: number;
     /** Energy delivered per energy taken out. Default 0.93. */
@@ -53,17 +53,17 @@ export interface VehicleSession {
   };
 }
 
-/** Hours in which the whole system peaks: the highest demand among them is charged once. */
+/** Hours of the system peak: the highest demand among them is charged once. */
 export interface CoincidentPeak {
   /** Steps of the grid, all of one month. */
   readonly steps: readonly number[];
   /** [currency/kW] */
   readonly pricePerKw: number;
-  /** Demand that such hours have already seen [kW]. Default 0. */
+  /** Demand already reached in such hours [kW]. Default 0. */
   readonly peakToDateKw?: number;
 }
 
-/** What the first month has already seen, and what is expected of the rest of it that the horizon does not plan. */
+/** Peaks and energy of the first month so far, or expected for parts of it outside the horizon. */
 export interface MonthToDate {
   /** Highest demand at any time [kW]. */
   readonly peakKw?: number;
@@ -73,7 +73,7 @@ export interface MonthToDate {
   readonly coincidentPeaksKw?: readonly number[];
   /** Energy by energy period of the tariff, which decides the tier [kWh]. */
   readonly energyKwhByPeriod?: readonly number[];
-  /** Of the meter interval that runs when the grid begins: steps that went by, and the sum of their imports [kW]. Default none. */
+  /** Of the meter interval that is running when the grid begins: passed steps, and the sum of their imports [kW]. Default none. */
   readonly openInterval?: { readonly steps: number; readonly sumKw: number };
 }
 
@@ -81,11 +81,11 @@ export interface MonthToDate {
 export interface LaterPeakScenario {
   /** 0 to 1; the scenarios need not add up to 1. */
   readonly probability: number;
-  /** Highest demand of the months after the last one of the horizon, the next first, up to twelve [kW]. */
+  /** Highest demand of up to twelve months after the horizon's last month, in order of time [kW]. */
   readonly peaksKw: readonly number[];
 }
 
-/** Everything {@link optimize} takes. */
+/** Options of {@link optimize}. */
 export interface OptimizeOptions {
   /** Code of a library tariff, or a tariff of the caller’s own. */
   readonly tariff: string | Tariff;
@@ -93,27 +93,27 @@ export interface OptimizeOptions {
   readonly grid: TimeGrid;
   /** Mean load of each step, without vehicles [kW]. */
   readonly loadKwSeries: ArrayLike<number>;
-  /** What panels can give in each step [kW]. */
+  /** Available solar power in each step [kW]. */
   readonly solarKwSeries?: ArrayLike<number>;
   /** Powers and capacity may be 0. */
   readonly battery: BatteryOptions;
   /** State of charge at the start. Default 0.65. */
   readonly startSocFraction?: number;
-  /** State of charge wanted at the end; default that of the start. Soft: above the battery's window it is a violation. */
+  /** State of charge required at the end; default that of the start. Soft: above the battery's window it is a violation. */
   readonly endSocFraction?: number;
   readonly vehicles?: readonly VehicleSession[];
   readonly limits?: GridLimits;
   /** Default `{ kind: 'none' }`. */
   readonly exportRule?: HorizonExportRule;
   /**
-   * Default, for a tariff that charges for coincident demand: the own highest demand of each month in the hours in which
-   * the system may peak, which no other hour can exceed. Given, they stand in place of that charge.
+   * Hours of the system peak; they replace the tariff's coincident charge. Default, for a tariff with such a charge: each
+   * month's own highest demand in the hours in which the system may peak, which no other hour can exceed.
    */
   readonly coincidentPeaks?: readonly CoincidentPeak[];
-  /** Highest demand of each of the last twelve months, the latest first [kW]. */
+  /** Highest demand of each of the last twelve months, latest first [kW]. */
   readonly priorPeaksKw?: readonly number[];
   readonly monthToDate?: MonthToDate;
-  /** What peaks cost in months after the horizon, through the ratchet. Default: nothing. */
+  /** Scenarios of later months, to price this horizon's peaks there through the ratchet. Default none. */
   readonly laterPeaks?: readonly LaterPeakScenario[];
   /** Default: the in-thread solver of `@bess/milp`. */
   readonly solver?: Solver;
@@ -126,46 +126,46 @@ export interface OptimizeOptions {
   readonly signal?: { readonly aborted: boolean };
 }
 
-/** What every step does; one entry per step of the grid [kW]. */
+/** Planned powers; one entry per step of the grid [kW]. */
 export interface HorizonPlan {
   readonly chargeKwSeries: Float64Array;
   readonly dischargeKwSeries: Float64Array;
   readonly importKwSeries: Float64Array;
   readonly exportKwSeries: Float64Array;
-  /** Solar that is not used. */
+  /** Curtailed solar power. */
   readonly curtailKwSeries: Float64Array;
-  /** All vehicles together, below 0 where they give. */
+  /** All vehicles together, negative for discharge. */
   readonly vehicleKwSeries: Float64Array;
   /** State of charge at the end of each step, 0 to 1. */
   readonly socFractionSeries: Float64Array;
 }
 
-/** What one session does from its first to its last step in the horizon. */
+/** Power of one session from its first to its last step in the horizon. */
 export interface VehicleResult {
   readonly name: string;
-  /** Its place among the `vehicles` that were given, from 0: names need not differ. */
+  /** Index in the given `vehicles`, from 0; names need not be unique. */
   readonly sessionIndex: number;
   readonly firstStep: number;
-  /** Below 0 where it gives [kW]. */
+  /** Negative for discharge [kW]. */
   readonly powerKwSeries: Float64Array;
   readonly undeliveredKwh: number;
 }
 
-/** What the horizon costs, part by part [currency]; the parts add up to `total`. */
+/** Cost of the horizon by component [currency]; the components add up to `total`. */
 export interface HorizonCost {
   readonly energy: number;
   readonly touDemand: number;
   readonly flatDemand: number;
   readonly coincidentDemand: number;
-  /** Below 0 where exports earn. */
+  /** Negative where exports earn money. */
   readonly exportCredit: number;
-  /** Fixed charges of whole months. */
+  /** Fixed charges of complete months. */
   readonly fixed: number;
-  /** What whole months lack to their minimum. */
+  /** Shortfall of complete months to their minimum charge. */
   readonly minimum: number;
-  /** All of the above. */
+  /** Sum of the components above. */
   readonly total: number;
-  /** Beside the bill: wear of the battery, and what peaks cost in months after the horizon. */
+  /** Not part of the bill: battery wear, and the cost of peaks in later months. */
   readonly wear: number;
   readonly laterRatchet: number;
 }
@@ -173,17 +173,17 @@ export interface HorizonCost {
 /** Result of `optimize`. */
 export interface OptimizeResult {
   readonly tariffCode: string;
-  /** Of every amount. */
+  /** Currency of every amount. */
   readonly currency: string;
   readonly plan: HorizonPlan;
-  /** One entry per session that is there in a step of the horizon, in the order given. */
+  /** One entry per session with a step in the horizon, in the given order. */
   readonly vehicles: readonly VehicleResult[];
   readonly cost: HorizonCost;
-  /** Highest demand of each month of the horizon, what was already set included [kW]. */
+  /** Highest demand of each month of the horizon, including demand already reached [kW]. */
   readonly monthPeaksKw: readonly number[];
   /** Highest demand by month and demand period [kW]. */
   readonly monthPeriodPeaksKw: readonly (readonly number[])[];
-  /** Bill, wear and later months together, goals that were missed left out [currency]. */
+  /** Bill, wear and later months together, without the penalty of missed goals [currency]. */
   readonly objective: number;
   /** Worst proven gap in cost among the solves, 100·(upper − lower)/max(1, |upper|) [%]. */
   readonly optimalityGapPct: number;

@@ -24,7 +24,7 @@ export const typicalDaySchema = Type.Object(
         minimum: 1,
         maximum: 31,
         description:
-          'So many dates of its kind and month are this day; the day without it takes all others. A peak without it is one',
+          'Number of dates of this kind and month that this day represents; the day without it takes all remaining dates. Default 1 for a peak day',
       }),
     ),
     loadKwSeries: kwSeriesSchema,
@@ -32,14 +32,14 @@ export const typicalDaySchema = Type.Object(
       Type.Array(Type.Number({ minimum: 0, maximum: 10_000_000 }), {
         minItems: 1,
         description:
-          'What panels can give in each step of the day [kW]; as many entries as the load',
+          'Available solar power in each step of the day [kW]; as many entries as the load',
       }),
     ),
     exportPricePerKwhSeries: Type.Optional(
       Type.Array(Type.Number({ minimum: -1_000_000, maximum: 1_000_000 }), {
         minItems: 1,
         description:
-          'Under net billing, price of what leaves in each step, in place of that of the rule [currency/kWh]',
+          'Under net billing, export price of each step, in place of the price of the rule [currency/kWh]',
       }),
     ),
   },
@@ -48,10 +48,14 @@ export const typicalDaySchema = Type.Object(
 /** A value that {@link typicalDaySchema} describes. */
 export type TypicalDay = Static<typeof typicalDaySchema>;
 
-/** Vehicles that come and go alike on every day of a kind. */
+/** Identical vehicles that arrive and depart in the same way on every day of a kind. */
 export const facilityVehiclesSchema = Type.Object(
   {
-    count: Type.Integer({ minimum: 1, maximum: 100_000, description: 'Vehicles that are alike' }),
+    count: Type.Integer({
+      minimum: 1,
+      maximum: 100_000,
+      description: 'Number of identical vehicles',
+    }),
     days: Type.Union([Type.Literal('weekdays'), Type.Literal('weekends'), Type.Literal('all')], {
       description: 'Days on which they arrive',
     }),
@@ -64,24 +68,24 @@ export const facilityVehiclesSchema = Type.Object(
       minimum: 1,
       maximum: 575,
       description:
-        'Step at whose beginning they go, after the arrival; beyond the steps of a day: on the next day, at most one day after the arrival',
+        'Step at the beginning of which they depart, after the arrival; a value beyond the steps of a day means the next day, at most one day after the arrival',
     }),
     energyKwh: Type.Number({
       minimum: 0,
       maximum: 100_000,
-      description: 'Energy that each takes, at the meter [kWh]',
+      description: 'Energy that each vehicle takes, at the meter [kWh]',
     }),
     powerKw: Type.Number({
       minimum: 0,
       maximum: 10_000_000,
-      description: 'Most that each charges with [kW]',
+      description: 'Maximum charging power of each vehicle [kW]',
     }),
     minimumKw: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 10_000_000,
         description:
-          'Least that each charges with while it charges at all [kW]. Vehicles that are alike charge alike. Default 0',
+          'Minimum charging power of each vehicle while it charges [kW]. Identical vehicles charge identically. Default 0',
       }),
     ),
     vehicleToGrid: Type.Optional(
@@ -90,27 +94,27 @@ export const facilityVehiclesSchema = Type.Object(
           powerKw: Type.Number({
             minimum: 0,
             maximum: 10_000_000,
-            description: 'Most that each gives, at the meter [kW]',
+            description: 'Maximum discharging power of each vehicle, at the meter [kW]',
           }),
           capacityKwh: Type.Number({
             minimum: 0,
             maximum: 100_000,
-            description: 'Most that each holds, in energy drawn at the meter [kWh]',
+            description: 'Capacity of each vehicle, as energy drawn at the meter [kWh]',
           }),
           arrivalKwh: Type.Number({
             minimum: 0,
             maximum: 100_000,
-            description: 'What each holds when it comes, in energy drawn at the meter [kWh]',
+            description: 'Energy in each vehicle on arrival, as energy drawn at the meter [kWh]',
           }),
           efficiency: Type.Optional(
             Type.Number({
               exclusiveMinimum: 0,
               maximum: 1,
-              description: 'Energy given per energy drawn before, both at the meter. Default 0.86',
+              description: 'Energy delivered per energy drawn, both at the meter. Default 0.86',
             }),
           ),
         },
-        { additionalProperties: false, description: 'Vehicles that also give' },
+        { additionalProperties: false, description: 'Vehicles that can also discharge' },
       ),
     ),
   },
@@ -123,20 +127,20 @@ export type FacilityVehicles = Static<typeof facilityVehiclesSchema>;
 export const facilityExportRuleSchema = Type.Union(
   [
     Type.Object(
-      { kind: Type.Literal('none', { description: 'Nothing may leave' }) },
+      { kind: Type.Literal('none', { description: 'No exports' }) },
       { additionalProperties: false },
     ),
     Type.Object(
       {
         kind: Type.Literal('netBilling', {
-          description: 'What leaves is paid at a price of its own',
+          description: 'Exports are paid at a price of their own',
         }),
         sellPricePerKwh: Type.Optional(
           Type.Number({
             minimum: -1_000_000,
             maximum: 1_000_000,
             description:
-              'Default: the sell prices of the tariff. Typical days may bring prices by the step [currency/kWh]',
+              'Default: the sell prices of the tariff. Typical days may give prices by the step [currency/kWh]',
           }),
         ),
       },
@@ -152,7 +156,7 @@ export const facilityExportRuleSchema = Type.Union(
             minimum: -1_000_000,
             maximum: 1_000_000,
             description:
-              'What a kWh left over earns. Default: the sell prices of the tariff, else what a kWh costs [currency/kWh]',
+              'Price of a kWh of net export. Default: the sell prices of the tariff, else the import price [currency/kWh]',
           }),
         ),
       },
@@ -161,7 +165,7 @@ export const facilityExportRuleSchema = Type.Union(
   ],
   {
     description:
-      'How exports are credited. Default: with panels as the tariff names it, where it has prices for it; else nothing may leave',
+      'How exports are credited. Default for a facility with panels: as the tariff states, if it has prices for it; otherwise no exports',
   },
 );
 /** A value that {@link facilityExportRuleSchema} describes. */
@@ -170,13 +174,13 @@ export type FacilityExportRule = Static<typeof facilityExportRuleSchema>;
 const limitKw = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 100_000_000, description }));
 
-/** Limits at a facility's point of connection; what is left out is not limited. */
+/** Limits at a facility's point of connection; no limit where absent. */
 export const facilityLimitsSchema = Type.Object(
   {
-    importKw: limitKw('Most that is drawn, soft where the load itself is above it [kW]'),
-    exportKw: limitKw('Most that leaves [kW]'),
+    importKw: limitKw('Maximum import, soft where the load itself exceeds it [kW]'),
+    exportKw: limitKw('Maximum export [kW]'),
     gridChargeKw: limitKw(
-      'Most that the battery charges from the grid; what panels give comes on top [kW]',
+      'Maximum power of charging from the grid; solar power may be charged on top [kW]',
     ),
   },
   { additionalProperties: false, description: 'Limits at the point of connection' },
@@ -196,7 +200,7 @@ export const facilitySchema = Type.Object(
     vehicles: Type.Optional(
       Type.Array(facilityVehiclesSchema, {
         maxItems: 1_000,
-        description: 'Vehicles that charge here, on top of the load',
+        description: 'Vehicles that charge here, in addition to the load',
       }),
     ),
     exportRule: Type.Optional(facilityExportRuleSchema),
@@ -214,7 +218,7 @@ export const facilitySchema = Type.Object(
 /** A value that {@link facilitySchema} describes. */
 export type Facility = Static<typeof facilitySchema>;
 
-/** What `schedule` takes, as far as it is data. */
+/** Options of `schedule`, as far as they are plain data. */
 export const scheduleOptionsSchema = Type.Object(
   {
     tariff: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), tariffSchema], {
@@ -246,13 +250,15 @@ export const scheduleOptionsSchema = Type.Object(
             }),
           ),
         },
-        { additionalProperties: false, description: 'Peaks that the first month has already seen' },
+        {
+          additionalProperties: false,
+          description: 'Peaks that the first month has already reached',
+        },
       ),
     ),
     achievable: Type.Optional(
       Type.Boolean({
-        description:
-          'Also replay the year with a controller that does not know tomorrow. Default false',
+        description: 'Also simulate the year with a causal controller. Default false',
       }),
     ),
     relGap: Type.Optional(

@@ -2,7 +2,7 @@ import type { Solver } from '@bess/milp';
 import type { Bill } from '@bess/tariff-library';
 import type { ScheduleOptionsData } from './schedule-options.js';
 
-/** Everything `schedule` takes: plain data, and what an engine may not hold itself. */
+/** Options of `schedule`: plain data, and injected solver, clock and signal. */
 export interface ScheduleOptions extends ScheduleOptionsData {
   /** Default: the in-thread solver of `@bess/milp`. */
   solver?: Solver;
@@ -28,7 +28,7 @@ export interface Violation {
   reason: string;
 }
 
-/** The optimal day, one entry per step. */
+/** The optimal day; one entry per step. */
 export interface DaySchedule {
   stepMinutes: number;
   loadKwSeries: number[];
@@ -37,7 +37,7 @@ export interface DaySchedule {
   /** All vehicles together. */
   vehicleKwSeries: number[];
   importKwSeries: number[];
-  /** What panels can give, what of it is not used, and what leaves. */
+  /** Available solar power, curtailed solar power, and exports. */
   solarKwSeries: number[];
   curtailKwSeries: number[];
   exportKwSeries: number[];
@@ -45,7 +45,7 @@ export interface DaySchedule {
   socFractionSeries: number[];
   /** First-tier price of each step [currency/kWh]. */
   energyPricePerKwhSeries: number[];
-  /** Any-time demand below which flattening earns nothing [kW]; null when the tariff bills none. */
+  /** Any-time demand below which flattening saves nothing [kW]; null if the tariff bills none. */
   targetPeakKw: number | null;
   targetPeriodPeaks: { period: number; peakKw: number }[];
   violations: Violation[];
@@ -63,13 +63,13 @@ export interface SolveRecord {
   gapPct: number;
   solveMs?: number;
   /**
-   * Time ended before the solver had a better plan than the one that needs none: the battery stands still but for the way to where it must
-   * be, vehicles charge from their arrival. `status` is then `timeLimit`, and the gap that of this plan.
+   * Set if the time limit ended before the solver found a plan better than the one that needs no solver: the battery is
+   * idle except for required moves, and vehicles charge on arrival. `status` is then `timeLimit`, and the gap that of this plan.
    */
   isIdle?: boolean;
 }
 
-/** Something the engine had to assume, with its source. */
+/** An assumption of the engine, with its source. */
 export interface Assumption {
   name: string;
   value: unknown;
@@ -79,30 +79,30 @@ export interface Assumption {
 /** Result of `schedule`. */
 export interface ScheduleResult {
   tariffCode: string;
-  /** Of every amount. */
+  /** Currency of every amount. */
   currency: string;
   savings: SavingsParts;
   /** The same parts for the first billing month alone [currency/month]. */
   firstMonthSavings: SavingsParts;
-  /** The same parts under a controller that does not know tomorrow; only with `achievable`. */
+  /** The same parts under a causal controller; only with `achievable`. */
   achievableSavings?: SavingsParts;
-  /** Battery wear of the optimal year [currency/year]; not a saving, it stands beside them. */
+  /** Battery wear of the optimal year [currency/year]; not part of the savings. */
   wearAnnual: number;
   /**
-   * What the solver's year costs, without the penalty of goals that were missed: `billWithBattery.total` +
-   * `wearAnnual`, as far as both are exact [currency/year].
+   * Objective of the solver's year without the penalty of missed goals: equals `billWithBattery.total` + `wearAnnual` where
+   * both are exact [currency/year].
    */
   yearObjective: number;
-  /** Twelve months without and with the battery. */
+  /** The bills of the twelve months. */
   billWithoutBattery: Bill;
   billWithBattery: Bill;
-  /** Goals that the typical year misses, in steps of its days and energy of the year; those of the next day stand in `day`. */
+  /** Goals that the typical year misses; those of the next day are in `day`. */
   violations: Violation[];
   day: DaySchedule;
   solves: SolveRecord[];
   /** Wall time of all solves, to the microsecond [ms]; absent without a clock. */
   solveTimeMs?: number;
-  /** Worst proven gap in cost among the solves [%]; what is below 1e-10 is rounding of doubles and stands as 0. */
+  /** Worst proven gap in cost among the solves [%]; gaps below 1e-10 are rounding and given as 0. */
   optimalityGapPct: number;
   assumptions: Assumption[];
 }

@@ -9,17 +9,17 @@ const {
   ...facilityFields
 } = facilitySchema.properties;
 
-/** What `selectTypicalDays` takes beside load and grid, as far as it is data. */
+/** Options of `selectTypicalDays`, as far as they are plain data. */
 export const typicalDaysOptionsSchema = Type.Object(
   {
     tariff,
     facility: Type.Object(facilityFields, {
       ...closed,
-      description: 'The facility without its typical days; steps are those of the grid',
+      description: 'The facility without its typical days; its steps are those of the grid',
     }),
     solarKwSeries: Type.Optional(
       Type.Unsafe<ArrayLike<number>>({
-        description: 'What panels gave in each step [kW]; a day with a gap is left out',
+        description: 'Solar power in each step [kW]; a day with a gap is left out',
       }),
     ),
     currentSocFraction,
@@ -28,7 +28,7 @@ export const typicalDaysOptionsSchema = Type.Object(
     onTimeLimit: Type.Optional(
       Type.Union([Type.Literal('throw'), Type.Literal('return')], {
         description:
-          'Where the limit ends a plan short of its gap: throw noAnswerInTime, or return the days at hand, of which some may be missing whose demand no battery holds. Default throw',
+          'If the time limit ends a plan before its gap is reached: throw noAnswerInTime, or return the days found so far, which may lack days whose demand the battery cannot hold. Default throw',
       }),
     ),
   },

@@ -16,14 +16,14 @@ const breakdown = (per: 'year' | 'month') => {
   );
 };
 
-/** Body of `POST /api/tarsis/schedule`. Nothing is filled in here: what is left out is resolved by the gateway. */
+/** Body of `POST /api/tarsis/schedule`. The gateway fills in omitted fields. */
 export const tarsisRequestSchema = Type.Object(
   {
     facility_id: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9._-]{1,64}$',
         description:
-          'Facility identifier. Default `default`. One that was never described works like `default`: a real office load scaled to 500 kW with a battery of 125 kW and 250 kWh, panels of 100 kW and ten vehicles',
+          'Facility identifier. Default `default`. An identifier without a description works like `default`: a real office load scaled to 500 kW with a battery of 125 kW and 250 kWh, panels of 100 kW and ten vehicles',
         examples: ['default'],
       }),
     ),
@@ -50,7 +50,7 @@ export const tarsisRequestSchema = Type.Object(
 /** A value that {@link tarsisRequestSchema} describes. */
 export type TarsisRequest = Static<typeof tarsisRequestSchema>;
 
-/** What a year's savings consist of [currency]. */
+/** The parts of a year's savings [currency]. */
 export const rateBreakdownSchema = breakdown('year');
 /** A value that {@link rateBreakdownSchema} describes. */
 export type RateBreakdown = Static<typeof rateBreakdownSchema>;
@@ -67,17 +67,21 @@ export const tarsisScheduleSchema = Type.Object(
     charge_kw: numberSeries('Battery charging, at the meter [kW]'),
     discharge_kw: numberSeries('Battery discharging, at the meter [kW]'),
     vehicle_kw: Type.Optional(
-      numberSeries('All vehicles together, below 0 where they give [kW]; only where some come'),
+      numberSeries(
+        'All vehicles together, negative for discharge [kW]; present only if there are vehicles',
+      ),
     ),
     solar_kw: Type.Optional(
-      numberSeries('Used or exported of what panels give [kW]; only where there are some'),
+      numberSeries('Solar power that is used or exported [kW]; present only with panels'),
     ),
-    import_kw: numberSeries('Drawn from the grid [kW]'),
-    export_kw: Type.Optional(numberSeries('Fed into the grid [kW]; only where anything leaves')),
+    import_kw: numberSeries('Import from the grid [kW]'),
+    export_kw: Type.Optional(
+      numberSeries('Export to the grid [kW]; present only if anything is exported'),
+    ),
     soc: numberSeries('State of charge at the end of each step, 0 to 1'),
     energy_price_per_kwh: numberSeries('First-tier energy price of each step [USD/kWh]'),
     target_peak_kw: Type.Union([Type.Number(), Type.Null()], {
-      description: 'Any-time demand of the month below which flattening earns nothing [kW]',
+      description: 'Any-time demand of the month below which flattening saves nothing [kW]',
     }),
     target_period_peaks_kw: Type.Array(
       Type.Object(
@@ -111,7 +115,7 @@ export const tarsisBillLineSchema = Type.Object(
     tier: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Tier from 0; null where the charge has none',
     }),
-    quantity: Type.Number({ description: 'What is billed, in the unit beside it' }),
+    quantity: Type.Number({ description: 'Billed quantity, in `unit`' }),
     unit: Type.String({ description: 'kWh, kW, kVA, day, month, year or credit' }),
     price: Type.Number({ description: 'Price of one unit [USD]' }),
     amount: Type.Number({ description: 'quantity × price [USD]' }),
@@ -142,19 +146,19 @@ export const tarsisBillSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** What was taken for granted where the request said nothing. */
+/** An assumption made where the request gave no value. */
 export const assumptionSchema = Type.Object(
   { name: Type.String(), value: Type.Unknown(), source: Type.String() },
   { additionalProperties: false },
 );
 
-/** Answer of `POST /api/tarsis/schedule`; the optional fields appear only when asked for with `?expand=`. */
+/** Response of `POST /api/tarsis/schedule`; the optional fields appear only if requested with `?expand=`. */
 export const tarsisResultSchema = Type.Object(
   {
     rate_breakdown: rateBreakdownSchema,
     solve_time_ms: Type.Number({
       minimum: 0,
-      description: 'Wall time of all solves, and of choosing typical days from readings [ms]',
+      description: 'Wall time of all solves, and of selecting typical days from readings [ms]',
     }),
     optimality_gap_pct: Type.Number({ minimum: 0, description: 'Worst proven gap among them [%]' }),
     schedule: Type.Optional(tarsisScheduleSchema),

@@ -5,20 +5,20 @@ import type { TierBinary } from '../model/model-state.js';
 /** Integrality tolerance of a relaxed binary. */
 const wholeTolerance = 1e-7;
 
-/** Solves a linear model to a proven bound. */
+/** Solves a linear model and proves a bound. */
 export type SolveLinear = (model: MilpModel, options: SolveOptions) => Promise<SolveResult>;
 
-/** What {@link branchOnTiers} needs besides the model. */
+/** Options of {@link branchOnTiers}. */
 interface BranchOptions {
   readonly relGap: number;
-  /** Whole values for the integer columns that a point of the relaxation suggests. */
+  /** Whole values for the integer columns, suggested by a point of the relaxation. */
   readonly roundedStart: (point: Float64Array) => ReadonlyMap<number, number>;
   readonly solveLinear: SolveLinear;
-  /** Linear programs solved at most. */
+  /** Maximum number of linear programs. */
   readonly mostNodes: number;
   /** Basis of a model of the same shape. */
   readonly startBasis?: Basis | undefined;
-  /** Time left [ms]; absent without a limit. */
+  /** Remaining time [ms]; absent without a limit. */
   readonly remainingMs?: () => number;
 }
 
@@ -30,12 +30,12 @@ interface Node {
 }
 
 /**
- * Branch and bound over few binaries by linear programs, best bound first (A. H. Land and A. G. Doig, Econometrica 28
- * (1960), 497–520). A first incumbent comes from the tiers that the relaxation's own quantities reach, which on tariffs
- * is mostly the optimum; every bound is the dual bound of a linear program, in our own arithmetic. Each program begins
- * at the basis of the one that it was branched from, a few pivots away.
+ * Best-bound branch and bound over few binaries with linear programs (A. H. Land and A. G. Doig, Econometrica 28
+ * (1960), 497–520). The first incumbent sets the tiers that the relaxation's own quantities reach, which for tariffs is
+ * usually the optimum. Every bound is the dual bound of a linear program, recomputed in our own arithmetic. Each program
+ * starts from its parent's basis, a few pivots away.
  *
- * @returns The best point with its proven bound; undefined where no point was found.
+ * @returns The best point with its proven bound; undefined if no point was found.
  */
 export async function branchOnTiers(
   model: MilpModel,
@@ -82,7 +82,7 @@ export async function branchOnTiers(
   while (open.length > 0) {
     open.sort((one, other) => other.bound - one.bound);
     const node = open.pop()!;
-    // A first incumbent comes before the first question whether it is good enough.
+    // Try for an incumbent before testing the gap.
     await tryGuess(node);
     const gap = best?.objective === undefined ? Infinity : best.objective - node.bound;
     if (gap <= relGap * Math.max(1, Math.abs(best?.objective ?? 0)) || solved >= mostNodes) {
@@ -91,7 +91,7 @@ export async function branchOnTiers(
     }
     const column = mostFractional(binaries, node.point);
     if (column === undefined) {
-      // Whole as it stands: the relaxation of this node is its optimum.
+      // All binaries are whole: the relaxation of this node is its optimum.
       offer({ ...root, x: node.point, objective: objectiveAt(model, node.point) });
       closedBound = Math.min(closedBound, node.bound);
       continue;
@@ -145,11 +145,11 @@ function mostFractional(binaries: readonly number[], point: Float64Array): numbe
 }
 
 /**
- * A first plan from two linear programs: the relaxation, and the model with each tier as the relaxation fills it and each direction, charge or not,
- * at the nearer whole value. Directions that are held leave everything else to be decided again, so it is mostly near the optimum; where the
- * bound of the relaxation says so, it is the answer.
+ * A first plan from two linear programs: the relaxation, and the model with each tier as the relaxation fills it and every
+ * other binary rounded. All continuous decisions are made again, so the plan is usually close to the optimum; it is the
+ * answer if the bound of the relaxation proves it.
  *
- * @returns undefined where the relaxation has no bound, or where nothing is left at those values.
+ * @returns undefined if the relaxation has no bound, or if the rounded model is infeasible.
  */
 export async function roundRelaxation(
   { model, tiers }: JointModel,
@@ -171,7 +171,7 @@ export async function roundRelaxation(
   return { ...rounded, solveMs: relaxed.solveMs + (held.solveMs ?? 0) };
 }
 
-/** Which tiers the quantities of a point have filled, whatever its binaries say. */
+/** Tier binaries that match the quantities of a point, regardless of its own binaries. */
 export function tiersReached(
   tiers: readonly TierBinary[],
   point: Float64Array,
@@ -187,7 +187,7 @@ export function tiersReached(
   );
 }
 
-/** The model with some columns held at a value. */
+/** The model with some columns fixed at a value. */
 export function fixColumns(model: MilpModel, fixed: ReadonlyMap<number, number>): MilpModel {
   const columnLower = Float64Array.from(model.columnLower);
   const columnUpper = Float64Array.from(model.columnUpper);
@@ -199,12 +199,10 @@ export function fixColumns(model: MilpModel, fixed: ReadonlyMap<number, number>)
 }
 
 /**
- * A point that linear programs found, with the bound that they prove for the whole model: the optimum where the gap between them is closed. A
- * bound above the point itself can only be rounding.
+ * A point found by linear programs, with the bound that they prove for the whole model; optimal if the gap is closed. A
+ * bound above the point's own objective can only be rounding.
  *
- * @param point - the best one found
- * @param relGap - share of its objective that may stay open
- * @returns undefined where no point was found.
+ * @returns undefined if there is no point.
  */
 export function withProvenBound(
   point: SolveResult | undefined,
@@ -224,15 +222,14 @@ export function withProvenBound(
 }
 
 /**
- * Gap between a cost and a bound below it, 100·(objective − bound)/max(1, |cost|) [%].
- *
- * @param cost - what the gap is a share of; the objective, but for plans that miss goals
+ * Gap between an objective and its bound, 100·(objective − bound)/max(1, |cost|) [%]. `cost` differs from the objective
+ * for plans that miss goals.
  */
 export function relativeGapPct(objective: number, bound: number, cost: number = objective): number {
   return (100 * Math.max(0, objective - bound)) / Math.max(1, Math.abs(cost));
 }
 
-/** What a point of a model costs, its constant included. */
+/** Objective of a point, including the constant. */
 export function objectiveAt(model: MilpModel, point: Float64Array): number {
   return model.columnCost.reduce((sum, cost, j) => sum + cost * point[j]!, model.objectiveOffset);
 }

@@ -7,13 +7,13 @@ import type { SolveRecord } from '../schema/schedule-types.js';
 import { objectiveAt } from './branch-on-tiers.js';
 import { type SolveSettings, solveJoint, solveRecord } from './solve-joint.js';
 
-/** How far above the optimum a tie may lie, as a share of it. */
+/** Cost increase that the tie-breaking program allows, as a share of the optimum. */
 const tieShare = 1e-9;
 
-/** A tie may cost more by twice the share that its program allows; solvers take the row of that for kept by up to a thousand times as much. */
+/** Accept a tie only if it costs at most twice the tolerance of its cost row: solvers may violate that row by up to a thousand times the tolerance. */
 const mostTieShare = 2e-9;
 
-/** The plan among ties that moves the least energy. */
+/** The plan with the least throughput among plans of equal cost. */
 interface TiedPlan {
   readonly blocks: readonly BlockPlan[];
   readonly vehicles: readonly VehiclePlan[];
@@ -24,11 +24,8 @@ interface TiedPlan {
 }
 
 /**
- * Among plans of the same cost, the one with the least throughput; nothing where wear decides, and where no better one
- * could be shown: the plan at hand is optimal without it.
- *
- * @param optimum - point of the plan at hand, with the integers to hold
- * @param objective - what it costs [currency]
+ * Among plans of equal cost, finds the one with the least throughput. Returns undefined if wear already decides or if no
+ * better plan could be verified; the given plan is optimal anyway.
  */
 export async function breakTies(
   spec: ModelSpec,
@@ -55,7 +52,7 @@ export async function breakTies(
   };
 }
 
-/** Wear is counted by what is discharged, so it decides only where what is charged costs something too. */
+/** Wear is charged on discharged energy, so it decides only if charged energy also costs something. */
 function wearDecides(spec: ModelSpec): boolean {
   if (spec.battery.wearPerMwhDischarged === 0) return false;
   return spec.blocks.every(({ block }) => {
@@ -66,13 +63,7 @@ function wearDecides(spec: ModelSpec): boolean {
   });
 }
 
-/**
- * The linear program that breaks ties: the same constraints, the cost held at its optimum, integers held at what the
- * optimum chose, the throughput minimised. Of use where wear does not decide.
- *
- * @param optimum Optimal point of the joint model.
- * @param objective Its cost [currency].
- */
+/** The tie-breaking linear program: the same constraints, with the cost limited to its optimum, integers fixed at their optimal values, and the throughput minimised. */
 function leastThroughput(
   spec: ModelSpec,
   joint: JointModel,
@@ -113,7 +104,7 @@ function leastThroughput(
   };
 }
 
-/** Copies rather than spreads: the entries of a year in quarter-hours can be more than a call takes as arguments. */
+/** Copies instead of spreading: a year in quarter-hours can have more entries than a call accepts as arguments. */
 function joined<A extends Float64Array | Int32Array>(head: A, tail: readonly number[]): A {
   const all =
     head instanceof Int32Array

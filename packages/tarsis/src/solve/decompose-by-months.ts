@@ -1,27 +1,27 @@
 import type { MilpModel } from '@bess/milp';
 import type { JointModel } from '../model/build-joint-model.js';
 
-/** In place of a month: the column belongs to none. */
+/** Marks a column that belongs to no single month. */
 export const sharedColumn = -1;
 
 const unassigned = -2;
 
-/** The columns of one month with the rows that hold no others. */
+/** The columns of one month, with the rows that contain only them. */
 export interface MonthSubproblem {
-  /** Costs are those of the whole model. */
+  /** With the costs of the whole model. */
   readonly model: MilpModel;
-  /** Column of the whole model for each column of the part. */
+  /** Column of the whole model for each column of the subproblem. */
   readonly columns: Int32Array;
 }
 
-/** A model taken apart by months. */
+/** A model decomposed by months. */
 export interface MonthDecomposition {
   readonly parts: readonly MonthSubproblem[];
-  /** Rows of the whole model that hold columns of several months. */
+  /** Rows of the whole model that contain columns of several months. */
   readonly linkingRows: Int32Array;
 }
 
-/** Takes a model apart: what each month decides by itself, and the rows between months. */
+/** Splits a model into one subproblem per month and the linking rows between months. */
 export function decomposeByMonths(model: MilpModel, monthOfColumn: Int32Array): MonthDecomposition {
   const linkingRows: number[] = [];
   const rowsOf = new Map<number, number[]>();
@@ -36,7 +36,7 @@ export function decomposeByMonths(model: MilpModel, monthOfColumn: Int32Array): 
   for (let row = 0; row < model.rowCount; row += 1) {
     const columns = columnIndices.subarray(rowStarts[row]!, rowStarts[row + 1]!);
     const month = monthOfColumn[columns[0] ?? -1];
-    // A row without columns decides nothing.
+    // An empty row decides nothing.
     if (month === undefined) continue;
     if (columns.every((column) => monthOfColumn[column] === month))
       listFor(rowsOf, month).push(row);
@@ -96,9 +96,9 @@ function subproblemModel(
 }
 
 /**
- * To which month each column of the joint model belongs: columns of a block to its month, and a column that a row
- * holds together with columns of one month alone to that month too. What stands in blocks of several months, and what belongs to none, is
- * {@link sharedColumn}. Any answer is right for `decomposeByMonths`; a good one leaves few rows between months.
+ * Month of each column of the joint model. Columns of a block belong to its month, and a column that shares a row with
+ * columns of a single month belongs to that month too. Columns of several months or of none are {@link sharedColumn}. Any
+ * assignment is valid for `decomposeByMonths`; a good one leaves few linking rows.
  */
 export function assignColumnsToMonths({ model, blocks }: JointModel): Int32Array {
   const months = new Int32Array(model.columnCount).fill(unassigned);
@@ -129,7 +129,7 @@ export function assignColumnsToMonths({ model, blocks }: JointModel): Int32Array
   return months.map((month) => Math.max(sharedColumn, month));
 }
 
-/** The one month among the columns that have one; undefined where there is none, or several. */
+/** The only month among the columns that have one; undefined if there is none or several. */
 function singleMonth(columns: Int32Array, months: Int32Array): number | undefined {
   let only: number | undefined;
   for (const column of columns) {
@@ -141,29 +141,28 @@ function singleMonth(columns: Int32Array, months: Int32Array): number | undefine
   return only;
 }
 
-/** A model in which every month has what all months share as columns of its own. */
+/** A model in which every month has its own copies of the shared variables. */
 interface VariableSplitModel {
-  /** Columns and rows of the model, then the copies and for each of them a row: copy − shared = 0. */
+  /** The columns and rows of the model, then the copies, and for each copy a row: copy − shared = 0. */
   readonly model: MilpModel;
-  /** Month of each column; {@link sharedColumn} for what the copies are of. */
+  /** Month of each column; {@link sharedColumn} for the original shared variables. */
   readonly months: Int32Array;
-  /** Duals of the model with those of the rows that tie the copies: λ = −Σ y·a over where a copy stands in place of the shared column. */
+  /** Extends duals of the model by those of the rows that link the copies: λ = −Σ y·a over the entries where a copy replaces the shared column. */
   readonly withCopyDuals: (rowDuals: Float64Array) => Float64Array;
 }
 
 interface VariableCopy {
   readonly shared: number;
   readonly month: number;
-  /** Rows and entries of the matrix in which it stands for the shared column. */
+  /** Rows and matrix entries in which the copy replaces the shared column. */
   readonly rows: number[];
   readonly entries: number[];
 }
 
 /**
- * Gives each month a copy of every shared column that stands in its own rows. Then a month shares one number, and not every row in which that stands, and the fewer
- * rows are between months, the higher is the bound at the best prices (M. Guignard and S. Kim, Mathematical Programming 39 (1987), 215–228).
- *
- * @param months - of each column; {@link sharedColumn} for what belongs to none
+ * Gives each month its own copy of every shared column that occurs in its rows (variable splitting). A month is then linked
+ * to the others by one equality row per shared variable instead of by all rows that contain it; fewer linking rows raise
+ * the bound at the best prices (M. Guignard and S. Kim, Mathematical Programming 39 (1987), 215–228).
  */
 export function splitSharedVariables(model: MilpModel, months: Int32Array): VariableSplitModel {
   const copies = sharedCopies(model, months);
@@ -207,7 +206,7 @@ export function splitSharedVariables(model: MilpModel, months: Int32Array): Vari
   };
 }
 
-/** Shared columns in rows whose other columns are all of one month. */
+/** Shared columns in rows whose other columns all belong to one month. */
 function sharedCopies(
   { rowCount, rowStarts, columnIndices }: MilpModel,
   months: Int32Array,

@@ -4,13 +4,13 @@ import { type BlockPlan, type VehiclePlan, zeroPlan } from '../model/read-plan.j
 import { socPowerKw, usablePowerKw } from '../model/storage.js';
 import { objectiveByTariff } from './plan-cost.js';
 
-/** Less than this is rounding [kWh]. */
+/** Smaller amounts are rounding [kWh]. */
 const noiseKwh = 1e-9;
 
 /**
- * The plan that needs no solver: the battery stands still but for the way to where it must be (the energy wanted at the end, its operating
- * window), which it goes at once and as fast as power and limits allow; vehicles charge from their arrival; what panels give beyond that
- * leaves, and is turned down where it may not leave or costs. Costs are counted by the tariff's tier schedules, so nothing of a model is used.
+ * A plan that needs no solver. The battery is idle, except that it moves to its required end energy or back into its
+ * operating window as fast as power and limits allow. Vehicles charge on arrival. Surplus solar is exported, or curtailed
+ * where export is not allowed or costs money. Its cost comes from the tariff's tier schedules, not from a model.
  */
 export function idlePlan(spec: ModelSpec): CostedPlan {
   const { penalty = 0 } = spec;
@@ -88,7 +88,7 @@ function idleBlock(
   return plan;
 }
 
-/** Where a block's stored energy is to end [kWh]. */
+/** Range in which a block's stored energy should end [kWh]. */
 function targetEndWindow(
   { battery }: ModelSpec,
   { block: { end } }: PlannedBlock,
@@ -113,10 +113,10 @@ function exportLimitKw(spec: ModelSpec, { block }: PlannedBlock, step: number): 
 }
 
 /**
- * Vehicles charge from their arrival on, as fast as their power and the import limit allow; where a least power would keep them from their
- * last kWh, at the same power in as few steps. They give nothing.
+ * Charges vehicles on arrival, as fast as their power and the import limit allow, and adds their power to `vehicleKw`. A
+ * vehicle with a minimum power spreads its energy evenly over the fewest steps. Vehicles do not discharge.
  *
- * @param withoutKw - by block, what is drawn without vehicles; what they draw is added to `vehicleKw` [kW]
+ * @param withoutKw By block: net load without vehicles [kW].
  */
 function chargeOnArrival(
   spec: ModelSpec,
@@ -153,7 +153,7 @@ function chargeOnArrival(
   });
 }
 
-/** Full power, or the even power of the fewest steps where there is a least one [kW]. */
+/** Full power, or, with a minimum power, the even power over the fewest steps [kW]. */
 function evenPowerKw({ count, powerKw, minimumKw }: PlannedVehicle, missingKw: number): number {
   const mostKw = count * powerKw;
   if (minimumKw === 0 || mostKw === 0) return mostKw;
@@ -161,8 +161,8 @@ function evenPowerKw({ count, powerKw, minimumKw }: PlannedVehicle, missingKw: n
 }
 
 /**
- * How much of its goals a plan misses, in the units of which each counts the penalty once [kWh]: what vehicles lack, what is drawn above the
- * limit where the load itself is above it (11), the energy wanted at the end (21) and in every step the way back into the window (24).
+ * Missed goals of a plan, in units that each cost the penalty once [kWh]: undelivered vehicle energy, import above the
+ * limit where the load itself exceeds it (11), a missed end energy (21), and energy outside the window in every step (24).
  */
 function missedGoalsKwh(
   spec: ModelSpec,
@@ -208,14 +208,14 @@ function energyOutsideKwh(
   return missed;
 }
 
-/** A plan of every block, and what it costs. */
+/** A plan of every block, with its cost. */
 export interface CostedPlan {
   readonly blocks: readonly BlockPlan[];
   readonly vehicles: readonly VehiclePlan[];
   /** Energy at which ordinary days start and end [kWh]; null where the spec has none. */
   readonly boundaryKwh: number | null;
-  /** As the joint model counts it: bill, wear and the penalty of goals that are missed, less the reference cost [currency]. */
+  /** As the joint model counts it: bill, wear and penalty of missed goals, less the reference cost [currency]. */
   readonly objective: number;
-  /** What of it is that penalty [currency]. */
+  /** The penalty contained in it [currency]. */
   readonly missedCost: number;
 }

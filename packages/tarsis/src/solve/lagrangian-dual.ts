@@ -2,33 +2,33 @@ import { createModelBuilder, type MilpModel, type SolveResult } from '@bess/milp
 import type { SolveLinear } from './branch-on-tiers.js';
 import type { MonthDecomposition, MonthSubproblem } from './decompose-by-months.js';
 
-/** Share of the largest price within which the next ones are sought at first, and the least such width. */
+/** Initial box width as a share of the largest price, and minimum width. */
 const initialBoxShare = 0.5;
 
 const minBoxWidth = 1e-4;
 
-/** A rise by a smaller share of the bound is none. */
+/** A relative rise of the bound below this counts as none. */
 const negligibleRise = 1e-8;
 
-/** What the months say at given prices of what they share. */
+/** The bound and the subproblem solutions at given prices of the linking rows. */
 interface LagrangianBound {
   /** No point of the model costs less. */
   readonly bound: number;
-  /** Whole values that the months chose, by column of the whole model. */
+  /** Integer values chosen by the months, by column of the whole model. */
   readonly chosen: ReadonlyMap<number, number>;
-  /** What each part does at these prices, one entry per column of it. */
+  /** Solution of each subproblem at these prices, by its columns. */
   readonly points: readonly Float64Array[];
 }
 
 /**
- * Lower bound on a mixed-integer model whose rows between months are given prices y instead of being kept:
- * L(y) = offset + Σ_i (y_i ≥ 0 ? y_i·lower_i : y_i·upper_i) + Σ_m min (c_m − A_mᵀy)·x_m over what month m may do by itself,
- * whole values included. It holds for any y (A. M. Geoffrion, Mathematical Programming Study 2 (1974), 82–114), and is at
- * least the bound of the linear relaxation where y are its duals.
+ * Lagrangian bound of a mixed-integer model whose linking rows are priced by y instead of being kept:
+ * L(y) = offset + Σ_i (y_i ≥ 0 ? y_i·lower_i : y_i·upper_i) + Σ_m min (c_m − A_mᵀy)·x_m over the feasible set of month m,
+ * integrality included. It is valid for any y (A. M. Geoffrion, Mathematical Programming Study 2 (1974), 82–114), and at
+ * least the bound of the linear relaxation if y are its duals.
  *
- * @param rowDuals Prices, one per row of the whole model; a price that presses on an infinite bound counts as 0.
- * @param solvePart Solves one month; its `bound` is what counts, its point only suggests whole values.
- * @returns undefined where a month has no answer.
+ * @param rowDuals Prices, one per row of the whole model; a price on an infinite bound counts as 0.
+ * @param solvePart Solves one month; its `bound` enters the result, its point only suggests integer values.
+ * @returns undefined if a month could not be solved.
  */
 export async function lagrangianBound(
   model: MilpModel,
@@ -65,11 +65,11 @@ export async function lagrangianBound(
   return { bound, chosen, points };
 }
 
-/** Looks for the prices of rows between months at which the months prove the highest bound. */
+/** Searches the prices of the linking rows at which the months prove the highest bound. */
 interface LagrangianDualSearch {
-  /** Takes what the months said at some prices. */
+  /** Adds the subproblem solutions found at some prices. */
   addCuts(rowDuals: Float64Array, answer: LagrangianBound): void;
-  /** The prices to ask at next, one per row of the model; undefined where none would raise the bound by more than a trifle. */
+  /** The next prices to evaluate, one per row of the model; undefined if no prices would raise the bound noticeably. */
   nextDuals(): Promise<Float64Array | undefined>;
 }
 
@@ -77,13 +77,14 @@ interface Cut {
   readonly part: number;
   /** [currency] */
   readonly cost: number;
-  /** What the part adds to each row between months. */
+  /** Contribution of the subproblem to each linking row. */
   readonly activities: readonly number[];
 }
 
 /**
  * Kelley's cutting planes (J. SIAM 8 (1960), 703–712) in a box that moves with the best prices (R. E. Marsten, W. W. Hogan and J. W. Blankenship, Operations Research 23
- * (1975), 389–405). What a part answered once it can do at any prices, so what that costs there is no less than its minimum: each answer of each part is a cut.
+ * (1975), 389–405). A subproblem's solution stays feasible at any prices, so its cost there is an upper bound on the
+ * subproblem's minimum. Each solution therefore gives one cut.
  */
 export function lagrangianDualSearch(
   model: MilpModel,
@@ -112,7 +113,7 @@ export function lagrangianDualSearch(
       const builder = createModelBuilder();
       const columns = rows.map((row, index) => {
         const price = prices[index]!;
-        // A price presses on a bound of its row; where there is none it has to be 0.
+        // A price acts on a bound of its row; without such a bound it must be 0.
         const most = model.rowLower[row] === Number.NEGATIVE_INFINITY ? 0 : price + width;
         const least = model.rowUpper[row] === Number.POSITIVE_INFINITY ? 0 : price - width;
         return builder.addColumn({ lower: Math.min(least, most), upper: Math.max(least, most) });

@@ -10,18 +10,18 @@ import type { ModelSpec } from '../model/model-spec.js';
 import type { BlockPlan } from '../model/read-plan.js';
 import type { HorizonCost } from '../schema/optimize-types.js';
 
-/** Peaks of the months of a horizon, what was already set included [kW]. */
+/** Peaks of the months of a horizon, including those already reached [kW]. */
 interface HorizonPeaks {
   readonly monthKw: number[];
   readonly periodKw: number[][];
   readonly coincidentKw: number[];
-  /** By month and coincident period, where a charge is on the own peak in it. */
+  /** By month and coincident period, where the own peak in it is charged. */
   readonly ownCoincidentKw: number[][];
 }
 
 /**
- * What a plan costs, computed from its powers alone by the tariff's own tier schedules: nothing of the solver's is used, so
- * that its objective can be checked against it.
+ * Cost of a plan, computed from its powers alone with the tariff's tier schedules. It does not use the solver's results, so
+ * the solver's objective can be checked against it.
  */
 export function planCostByTariff(
   spec: ModelSpec,
@@ -46,7 +46,7 @@ export function planCostByTariff(
       demand.coincidentDemand,
     );
     const ofMonth = energy + credit + touDemand + flatDemand + coincident + fixed.fixedCharges;
-    // Credits that are paid out are no charges: the minimum is reckoned from nothing, not from below it.
+    // Credits that are paid out do not reduce the charges that a minimum applies to.
     const charged = Math.max(0, ofMonth);
     const minimum = month.minimumCharge > 0 ? Math.max(0, month.minimumCharge - charged) : 0;
     ofMonths.push(ofMonth + minimum);
@@ -171,7 +171,7 @@ function laterRatchetCost({ later, charges }: ModelSpec, ofHorizon: HorizonPeaks
   return cost;
 }
 
-/** What a plan's discharged energy wears off the battery, every block as often as it comes [currency]. */
+/** Wear of the battery from a plan's discharged energy, with every block repeated on its dates [currency]. */
 export function wearCost(
   { battery, blocks, stepMinutes }: ModelSpec,
   plans: readonly BlockPlan[],
@@ -183,11 +183,7 @@ export function wearCost(
   return (dischargedKwh * battery.wearPerMwhDischarged) / 1000;
 }
 
-/**
- * What the objective of a plan is when its costs are counted by the tariff's tier schedules, so that nothing of a model is used [currency].
- *
- * @param missedCost - penalty of the goals that it misses [currency]
- */
+/** The objective of a plan with its costs taken from the tariff's tier schedules instead of a model; `missedCost` is the penalty of missed goals [currency]. */
 export function objectiveByTariff(
   spec: ModelSpec,
   blocks: readonly BlockPlan[],

@@ -17,27 +17,28 @@ import {
 } from './decompose-by-months.js';
 import { lagrangianBound, lagrangianDualSearch } from './lagrangian-dual.js';
 
-/** What {@link solveByMonths} needs besides the model. */
+/** Options of {@link solveByMonths}. */
 export interface ByMonthsOptions {
   readonly relGap: number;
   readonly solveLinear: SolveLinear;
-  /** Time left [ms]; absent without a limit. */
+  /** Remaining time [ms]; absent without a limit. */
   readonly remainingMs?: () => number;
 }
 
-/** Rounds of prices; where a gap is open after them, a search has to go on. */
+/** Maximum rounds of prices; the solver's own search closes the remaining gap. */
 const mostRounds = 24;
 const mostNodesOfMonth = 32;
-/** Share of the gap that a month may leave open. */
+/** Share of the gap that a single month may leave open. */
 const shareOfMonth = 0.25;
 
 /**
- * Solves a joint model of many tiers month by month. With the tiers held, the model is a linear program, whose duals
- * price what the months share: the energy at which days begin and end, or which is stored across midnight of the first, and peaks that a ratchet looks back to. At
- * these prices each month chooses its tiers by itself, which proves a bound ({@link lagrangianBound}); the tiers chosen
- * are held next. Where the months choose what they were priced with, the bound is the cost; else {@link lagrangianDualSearch} looks for better prices.
+ * Solves a joint model with many tiers month by month. With the tiers fixed, the model is a linear program whose duals
+ * price what the months share: the energy at which days begin and end or that is stored across the end of a month, and the
+ * peaks that a ratchet looks back to. At these prices each month chooses its tiers independently, which proves a bound
+ * ({@link lagrangianBound}); those tiers are fixed in the next round. If the months choose the tiers that set the prices,
+ * the bound equals the cost; otherwise {@link lagrangianDualSearch} proposes better prices.
  *
- * @returns The best point with its proven bound; undefined where no point was found.
+ * @returns The best point with its proven bound; undefined if no point was found.
  */
 export async function solveByMonths(
   joint: JointModel,
@@ -100,7 +101,7 @@ export async function solveByMonths(
   return { ...solution, nodes: solved, ...(solution.solveMs !== undefined && { solveMs }) };
 }
 
-/** Solves one month at a time, beginning where the same month ended before. */
+/** Solves single months, each starting from the basis of its previous solution. */
 function monthSolver(tiers: readonly TierBinary[], options: ByMonthsOptions) {
   const known = new Map<MonthSubproblem, { tiers: TierBinary[]; basis?: Basis | undefined }>();
   return async (part: MonthSubproblem, model: MilpModel): Promise<SolveResult | undefined> => {
@@ -117,7 +118,7 @@ function monthSolver(tiers: readonly TierBinary[], options: ByMonthsOptions) {
   };
 }
 
-/** Tiers whose quantity lies in one month, in the columns of that month. */
+/** Tiers whose quantity belongs to one month, in the columns of that month. */
 function tiersOfSubproblem(
   { columns }: MonthSubproblem,
   tiers: readonly TierBinary[],

@@ -11,32 +11,31 @@ import type { SolveRecord } from '../schema/schedule-types.js';
 import { branchOnTiers, relativeGapPct, roundRelaxation, tiersReached } from './branch-on-tiers.js';
 import { type ByMonthsOptions, solveByMonths } from './solve-by-months.js';
 
-/** A bound and an objective that are equal differ by about this much in double precision [%]. */
+/** Rounding of the gap between an equal bound and objective in double precision [%]. */
 const gapRoundingPct = 1e-10;
 
-/** Below this many columns a solver's own search is as fast. */
+/** With fewer columns than this, the solver's own search is as fast. */
 const fewColumns = 500;
 
-/** With more binaries than this the months are taken apart. */
+/** With more binaries than this, the model is decomposed by months. */
 const mostBranched = 16;
 
 const mostNodes = 24;
 
-/** Narrower, and rounding of the model's own rows is larger than the gap. */
+/** With a smaller gap, rounding of the model's own rows would exceed it. */
 const leastRelGap = 1e-9;
 
-/** An answer, and its gap as a share of what the plan costs; without a point there is none [%]. */
+/** A result, with its gap as a share of the plan's cost; undefined without a point [%]. */
 interface AnswerToGapOfCost {
   readonly result: SolveResult;
   readonly gapPct: number | undefined;
 }
 
 /**
- * Solves a joint model to a gap that is a share of what the plan costs. A solver's gap is a share of its whole objective, and the penalty
- * of goals that are missed is far above the cost, so where it hides too much the model is solved again to the narrower gap, from the point
- * found.
+ * Solves a joint model to a gap relative to the plan's cost. A solver's gap is relative to its whole objective, and the
+ * penalty of missed goals is far larger than the cost. Where it hides too much of the gap, the model is solved again to a
+ * smaller gap, starting from the point found.
  *
- * @param penalty - of a goal's unit that is missed [currency]
  * @throws EngineError those of `@bess/milp`.
  */
 export async function solveToGapOfCost(
@@ -77,20 +76,20 @@ function gapOfCost(
   return relativeGapPct(objective, bound, objective - missedCost(joint, penalty, point));
 }
 
-/** How to solve, whatever the model. */
+/** How to solve a model. */
 export interface SolveSettings {
   solver?: Solver;
   nowMs?: () => number;
   signal?: { readonly aborted: boolean };
   relGap: number;
   timeLimitMs?: number;
-  /** A point of the model to search from. */
+  /** A feasible point to start from. */
   start?: Float64Array;
 }
 
 /**
- * Solves one joint model. Where its only binaries are tiers, by linear programs; where those do not close the gap, by the
- * solver's search, which begins at the best point they found, and beside other binaries at a rounded one.
+ * Solves one joint model. If its only binaries are tiers, linear programs are tried first; if they do not close the gap,
+ * the solver's search starts from their best point. With other binaries the search starts from a rounded point.
  *
  * @throws EngineError those of `@bess/milp`.
  */
@@ -99,7 +98,7 @@ export async function solveJoint(joint: JointModel, settings: SolveSettings): Pr
   const remainingMs = timeLeft(settings);
   const run = (model: MilpModel, more: SolveOptions): Promise<SolveResult> => {
     const limitMs = more.timeLimitMs ?? remainingMs?.();
-    // Checks the answer of any solver in its own arithmetic, one that came with the options too.
+    // `solve` verifies the answer of any solver in its own arithmetic, including an injected one.
     return solve(model, {
       relGap,
       ...(nowMs && { nowMs }),
@@ -126,7 +125,7 @@ export async function solveJoint(joint: JointModel, settings: SolveSettings): Pr
   return closer(searched, branched);
 }
 
-/** By linear programs alone: few tiers are branched over, many taken apart by months; beside other binaries one rounded plan. */
+/** A plan from linear programs alone: few tiers by branch and bound, many by months; with other binaries one rounded plan. */
 async function firstPlan(
   joint: JointModel,
   byLinear: ByMonthsOptions,
@@ -144,7 +143,7 @@ async function firstPlan(
   return byMonths ? closer(byMonths, branched) : branched;
 }
 
-/** Both bounds are proven, so the higher one holds for either point. */
+/** Combines two results. Both bounds are proven, so the higher one holds for either point. */
 function closer(searched: SolveResult, branched: SolveResult | undefined): SolveResult {
   if (branched?.bound === undefined || branched.objective === undefined) return searched;
   const solveMs = (searched.solveMs ?? 0) + (branched.solveMs ?? 0);
@@ -163,10 +162,8 @@ function closer(searched: SolveResult, branched: SolveResult | undefined): Solve
 }
 
 /**
- * The clock of a limit that several solves share: each call says what is left of it [ms]. Without a clock nobody knows, and each solve has
- * all of it.
- *
- * @returns undefined without a limit
+ * Remaining time of a limit that several solves share, as a function [ms]; undefined without a limit. Without a clock, each
+ * solve gets the whole limit.
  */
 export function timeLeft({
   nowMs,
@@ -178,16 +175,12 @@ export function timeLeft({
   return () => endMs - nowMs();
 }
 
-/** What of a point's objective is the penalty of goals that it misses [currency]. */
+/** Penalty of missed goals within a point's objective [currency]. */
 export function missedCost({ missed }: JointModel, penalty: number, point: Float64Array): number {
   return missed.reduce((sum, { column, weight }) => sum + penalty * weight * point[column]!, 0);
 }
 
-/**
- * What an answer tells of one of its solves.
- *
- * @param gapPct - proven, as a share of what the plan costs [%]
- */
+/** Record of one solve for the result; `gapPct` is proven, as a share of the plan's cost [%]. */
 export function solveRecord(
   { model, integers }: Pick<JointModel, 'model' | 'integers'>,
   result: SolveResult,
@@ -206,7 +199,7 @@ export function solveRecord(
   };
 }
 
-/** Worst proven gap in cost among solves [%]; what is below rounding stands as 0. */
+/** Worst proven gap in cost among solves [%]; gaps below rounding count as 0. */
 export function worstGapPct(solves: readonly SolveRecord[]): number {
   // The gap of a tie-break is in throughput, not in cost.
   const gaps = solves.flatMap((solve) => (solve.purpose === 'tieBreak' ? [] : solve.gapPct));

@@ -16,7 +16,7 @@ import {
   timeLeft,
 } from './solve-joint.js';
 
-/** Less than this is left to a solver even where the time is over, since a limit of nothing is none [ms]. */
+/** Minimum time left to a solver [ms]: a limit of 0 would mean none. */
 const leastLimitMs = 1;
 
 /** How to solve one model. */
@@ -26,7 +26,7 @@ interface SolvePlanOptions extends SolveSettings {
 
 /** A verified plan of every block. */
 export interface Plan extends CostedPlan {
-  /** Proven: no plan costs less [currency]. */
+  /** Proven lower bound of the objective of any plan [currency]. */
   readonly bound: number;
   readonly records: readonly SolveRecord[];
 }
@@ -34,14 +34,14 @@ export interface Plan extends CostedPlan {
 /**
  * Solves the joint model to a proven gap.
  *
- * The first model lets charging and discharging overlap, and vehicles charge at less than their least power; it is a
- * relaxation, so its bound holds. Overlaps that can be netted out at no cost are; the steps where they pay (negative
- * prices), and all those of vehicles below a least power, get binaries (8), (13), (16) and the model is solved again, until none is left.
- * All these solves share one time limit. Where it ends them, the answer is the better of the plan they have and of {@link idlePlan}, with
- * the best bound that is proven.
+ * The first model allows simultaneous charge and discharge, and vehicles below their minimum power. It is a relaxation, so
+ * its bound is valid. Overlaps that cost nothing are netted out. Steps where they pay (negative prices), and all steps of
+ * vehicles below a minimum power, get binaries (8), (13), (16), and the model is solved again until no violation is left.
+ * All these solves share one time limit. If it ends them, the result is the better of the plan at hand and
+ * {@link idlePlan}, with the best proven bound.
  *
- * @throws EngineError `engine` / `cancelled`, `noAnswerInTime` (no bound on the cost came in time), `gapNotProven` or `modelRejected`; those of
- * `@bess/milp` where a solver's answer does not hold.
+ * @throws EngineError `engine` / `cancelled`, `noAnswerInTime` (no bound on the cost in time), `gapNotProven` or `modelRejected`; those of
+ * `@bess/milp` where a solver's answer cannot be verified.
  */
 export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Promise<Plan> {
   const exclusiveSteps = new Set(spec.exclusiveSteps);
@@ -53,7 +53,7 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
   const leftMs = timeLeft(options);
   const inTimeLeft = (): SolvePlanOptions =>
     leftMs ? { ...options, timeLimitMs: Math.max(leastLimitMs, leftMs()) } : options;
-  // A model with fewer binaries is a relaxation of those that follow, so its bound holds for them too.
+  // A model with fewer binaries is a relaxation of the following ones, so its bound holds for them too.
   let bound = Number.NEGATIVE_INFINITY;
   for (;;) {
     const current: ModelSpec = {
@@ -102,7 +102,7 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
     const tied = await breakTies(current, joint, settled, objective, inTimeLeft());
     const chosen = tied?.point ?? point;
     const { blocks, vehicles } = tied ?? read;
-    // Of what a tie costs more, the optimum's share is rounding; where much is missed, it is no trifle of the bill.
+    // The tie may cost more by rounding relative to the optimum; where much is missed, that is not negligible relative to the bill.
     const inModel = tied && objective > cost ? tied.cost : objective;
     const chosenCost = planCost(solved, { blocks, point: chosen, inModel });
     if (tied) records.push(tied.record);
@@ -125,7 +125,7 @@ interface SolvedModel {
   readonly isOpen: boolean;
 }
 
-/** Binaries of a plan short of the optimum need not be at their best for it: then it costs less than its model says. */
+/** The binaries of a plan short of the optimum need not be optimal for it, so its true cost may be lower than in the model. */
 function planCost(
   { spec, joint, isOpen }: SolvedModel,
   plan: { blocks: readonly BlockPlan[]; point: Float64Array; inModel: number },
@@ -135,7 +135,7 @@ function planCost(
   return Math.min(plan.inModel, objectiveByTariff(spec, plan.blocks, missed));
 }
 
-/** Duals of nothing prove what is paid at any rate; the cost of a plan that is known bounds what has no bound. */
+/** With all duals at zero, weak duality still gives a valid lower bound; the cost of a known plan caps it where it would be unbounded. */
 function boundWithoutDuals({ model }: JointModel, knownCost: number): number {
   return Math.min(knownCost, dualBound(model, new Float64Array(model.rowCount), knownCost));
 }
@@ -143,12 +143,12 @@ function boundWithoutDuals({ model }: JointModel, knownCost: number): number {
 interface IdlePlanInput {
   readonly idle: CostedPlan;
   readonly bound: number;
-  /** Of the solves before. */
+  /** Of the earlier solves. */
   readonly records: readonly SolveRecord[];
   readonly options: SolvePlanOptions;
 }
 
-/** The plan that needs no solver, where time ended before a solver had a better one. */
+/** The idle plan as the result, where time ended before a solver found a better one. */
 function idlePlanInstead(
   result: SolveResult,
   joint: JointModel,
@@ -161,7 +161,7 @@ function idlePlanInstead(
   return { ...idle, bound: least, records: [...records, last] };
 }
 
-/** A point with its tiers as its quantities reach them, whatever its binaries say. */
+/** A point whose tier binaries match its quantities. */
 function roundToTiersReached({ tiers }: JointModel, point: Float64Array): Float64Array {
   const settled = Float64Array.from(point);
   for (const [column, value] of tiersReached(tiers, point)) settled[column] = value;
@@ -169,10 +169,11 @@ function roundToTiersReached({ tiers }: JointModel, point: Float64Array): Float6
 }
 
 /**
- * All steps of vehicles of which some step was seen to break a rule. A plan moves out of the way of a single step's binary to the next step without one, for as many rounds as there are steps.
+ * All steps of the vehicles that violate a rule in some step; all vehicles if `isAgain`. Adding a binary to one step only
+ * shifts the violation to the next step. Adding binaries to all steps of the vehicle avoids one round per step.
  *
- * @param broken - steps, counted through all vehicles
- * @param isAgain - whether this was tried before, and others broke it then: all vehicles count as broken
+ * @param broken Violating steps, counted through all vehicles.
+ * @param isAgain Whether other vehicles violated the rule after an earlier round.
  */
 export function allStepsOfVehicles(
   { vehicles = [] }: Pick<ModelSpec, 'vehicles'>,
@@ -192,7 +193,7 @@ export function allStepsOfVehicles(
   return all;
 }
 
-/** Why there is no plan, by name: what excludes each other, or what ended the solve. */
+/** The error that explains why there is no plan: limits that exclude each other, or what ended the solve. */
 function noPlanError(result: SolveResult): Error {
   const { infeasibility } = result;
   if (infeasibility) {
@@ -215,14 +216,14 @@ function noPlanError(result: SolveResult): Error {
     return tarsisError(
       'engine',
       'noAnswerInTime',
-      'TARSIS found no bound on the cost within timeLimitMs, so nothing could be said of its schedule; allow more time or a coarser step',
+      'TARSIS found no bound on the cost within timeLimitMs, so it cannot vouch for any schedule; allow more time or a coarser step',
     );
   }
   if (result.x && result.objective !== undefined) return gapNotProvenError(result);
   return tarsisError(
     'engine',
     'modelRejected',
-    `TARSIS’ solver ${result.solver} called a model ${result.status} in which an idle battery is always possible`,
+    `TARSIS’ solver ${result.solver} returned ${result.status} for a model that always has a feasible idle plan`,
   );
 }
 

@@ -6,24 +6,24 @@ import type { Plan } from '../solve/solve-plan.js';
 import type { DayRules, DayWithLevels } from './hold-levels.js';
 import type { MeasuredDay, MeasuredYear } from './representative-days.js';
 
-/** No block is left out. */
+/** Index that leaves out no block. */
 const none = -1;
 
-/** So far above a level is rounding of the solver's, as a share and in kW. */
+/** Import may exceed a level by this much, as a share and in kW: solver rounding. */
 const roundingShare = 1e-6;
 
 const roundingKw = 1e-5;
 
-/** What a plan of the year asks of each of its measured days. */
+/** What a plan of the year requires of its measured days. */
 export interface DayRequirements {
   readonly rules: DayRules;
-  /** The day with the vehicles of a typical day and the levels that are paid for, in the intervals of the meter. */
+  /** The day with the vehicles of its typical day and the levels that are paid for, by meter interval. */
   readonly withLevels: (day: MeasuredDay) => DayWithLevels;
-  /** By demand period and by coincident period: the period of each of its intervals, −1 where demand in it is not charged. */
+  /** For demand periods and for coincident periods: the period of each interval of the day, −1 where its demand is not charged. */
   readonly pricedPeriods: (day: MeasuredDay) => readonly Int32Array[];
 }
 
-/** Reads a plan of the year: its levels of demand, by month, and where each kind of date has which window. */
+/** Reads the demand levels and periods of each kind of day from a plan of the year. */
 export function dayRequirements(
   problem: YearProblem,
   plan: Plan,
@@ -54,7 +54,7 @@ export function dayRequirements(
         month.anyTimeKw,
         ...demandWindows(block, month).map(({ periods, levelsKw }) => levelsKw[periods[step]!]!),
       );
-      // A limit that the load by itself is above is soft.
+      // The import limit is soft where the load itself exceeds it.
       const limitKw = Math.max(netKw, limits.importKw ?? Number.POSITIVE_INFINITY);
       return Math.min(paidKw * (1 + roundingShare) + roundingKw, limitKw);
     });
@@ -86,7 +86,7 @@ export function dayRequirements(
   };
 }
 
-/** Which steps of a day belong to which period, and what is paid for in each [kW]. */
+/** The period of each step of a day, and the demand that is paid for in each period [kW]. */
 function demandWindows(
   { demandPeriodSeries, coincidentPeriodSeries }: TimeBlock,
   { byPeriodKw, byCoincidentKw }: PaidDemandLevels,
@@ -106,17 +106,17 @@ function intervalMeans(kw: readonly number[], steps: number): Float64Array {
   });
 }
 
-/** What a month's plan lets any of its days draw at no further charge on demand [kW]; ∞ where demand costs nothing. */
+/** Demand that any day of the month may reach at no further charge [kW]; ∞ where demand costs nothing. */
 interface PaidDemandLevels {
   readonly anyTimeKw: number;
   readonly byPeriodKw: readonly number[];
-  /** In the hours in which the system may peak, by coincident period; empty where the tariff has none. */
+  /** In the hours in which the system may peak, by coincident period; empty if the tariff has none. */
   readonly byCoincidentKw: readonly number[];
 }
 
 /**
- * The levels of demand that a plan of the year has paid for, by month: its peaks in each window that is charged, at any time the billing
- * demand, where a ratchet or later months do not make more of it cost.
+ * Demand levels that a plan of the year has paid for, by month: its peaks in each charged period and the any-time billing
+ * demand, lowered where a higher level would cost more through a ratchet in later months.
  */
 export function paidDemandLevels(
   { spec, fixedCharges }: YearProblem,

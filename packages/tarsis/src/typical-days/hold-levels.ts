@@ -1,33 +1,33 @@
 import type { Battery } from '@bess/kernel/battery';
 import { socPowerKw } from '../model/storage.js';
 
-/** A day that a battery is to keep below levels, in the intervals over which the meter averages. */
+/** A day on which a battery has to keep the import below levels, by meter interval. */
 export interface DayWithLevels {
-  /** What is drawn without the battery, below 0 where panels give more [kW]. */
+  /** Net load without the battery, negative where solar exceeds consumption [kW]. */
   readonly netKwSeries: Float64Array;
-  /** What may be drawn at most; ∞ where that costs nothing [kW]. */
+  /** Highest import at no further charge [kW]; ∞ where import costs no demand charge. */
   readonly levelKwSeries: Float64Array;
   readonly stepHours: number;
 }
 
-/** What holds on every day. */
+/** Conditions that apply to every day. */
 export interface DayRules {
   readonly battery: Battery;
-  /** Energy with which days begin and end [kWh]. */
+  /** Energy at which days begin and end [kWh]. */
   readonly boundaryKwh: number;
-  /** Whether the battery may give more than the facility draws. */
+  /** Whether the battery may discharge more than the facility consumes. */
   readonly mayExport: boolean;
   readonly gridChargeKw: number;
 }
 
-/** Share of the capacity that is rounding. */
+/** Share of the capacity that counts as rounding. */
 const roundingShare = 1e-9;
 const halvings = 30;
 
 /**
- * Whether the battery can keep a day below its levels, raised by `raiseKw`, and end as it began. From step to step the energies that it can
- * have are an interval: its ends are carried through the day, cut by the window, and by what must be given where the facility draws too much.
- * So nothing is searched, and without limits over the state of charge nothing is lost.
+ * Whether the battery can keep a day below its levels, raised by `raiseKw`, and end at its initial energy. At each step
+ * the reachable energies form an interval. Its ends are propagated through the day and cut by the operating window and by
+ * the required discharge. So no search is needed, and the result is exact without power limits over the state of charge.
  */
 function holdsLevels(
   { netKwSeries, levelKwSeries, stepHours }: DayWithLevels,
@@ -44,7 +44,7 @@ function holdsLevels(
     const roomKw = levelKwSeries[step]! + raiseKw - netKw;
     const mostKw = mayExport ? Number.POSITIVE_INFINITY : Math.max(0, netKw);
     if (roomKw < 0) {
-      // Something must be given.
+      // The battery must discharge.
       const neededKw = -roomKw;
       if (neededKw > mostKw || neededKw > socPowerKw(battery, 'discharge', highKwh)) return false;
       lowKwh = lowestEnergyForPower(battery, neededKw, lowKwh, highKwh);
@@ -67,7 +67,7 @@ function holdsLevels(
   return lowKwh <= boundaryKwh + roundingKwh && highKwh >= boundaryKwh - roundingKwh;
 }
 
-/** By how much the levels of a day must be raised for the battery to hold them; 0 where it holds them as they are [kW]. */
+/** By how much the levels of a day must be raised so that the battery can hold them; 0 if it already can [kW]. */
 export function requiredRaiseKw(day: DayWithLevels, rules: DayRules): number {
   if (holdsLevels(day, rules, 0)) return 0;
   let failsKw = 0;
@@ -83,7 +83,7 @@ export function requiredRaiseKw(day: DayWithLevels, rules: DayRules): number {
   return holdsKw;
 }
 
-/** The least energy between two at which so much can be given [kWh]. */
+/** Lowest energy between two bounds at which the battery can discharge the needed power [kWh]. */
 function lowestEnergyForPower(
   battery: Battery,
   neededKw: number,

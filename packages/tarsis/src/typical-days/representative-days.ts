@@ -5,27 +5,27 @@ import { tarsisError } from '../internal/errors.js';
 import { checkSeries, validators } from '../internal/validate.js';
 import type { TypicalDay } from '../schema/schedule-options.js';
 
-/** Which dates count as days off. */
+/** Options of {@link representativeDays}. */
 export interface RepresentativeDaysOptions {
-  /** Saturdays and Sundays always count; `us-federal` and a list of dates add holidays. Default `none`. */
+  /** Holidays besides Saturdays and Sundays: `us-federal` or a list of dates. Default `none`. */
   holidays?: Tariff['holidays'];
-  /** What panels gave in each step [kW]; the peak is then that of the load less it. A day with a gap is left out. */
+  /** Solar power in each step [kW]; the peak is then that of the net load. A day with a gap is left out. */
   solarKwSeries?: ArrayLike<number>;
 }
 
 /**
  * Condenses a load series into a weekday, a weekend day and the peak day of each calendar month.
  *
- * The peak day is the local day that holds the month's highest reading, as it was. The other two are means, hour by
- * hour, of the month's remaining whole days, so that a month's energy is kept when its dates repeat them.
- * Days that are not whole (23 or 25 hours, gaps, the ends of the series) are left out. Of more than a year the days of one calendar
- * month count together, whichever year they are of.
+ * The peak day is the measured day with the month's highest reading. The other two are hourly means of the month's
+ * remaining complete days, so that a month's energy is preserved when they repeat on its dates. Incomplete days (23 or
+ * 25 hours, gaps, the ends of the series) are left out. In a series longer than a year, the days of a calendar month are
+ * pooled across years.
  *
  * @param loadKwSeries Load of each step of the grid [kW]; NaN where unknown.
- * @param grid Time of the series; its zone decides what a day is.
+ * @param grid Times of the series; its zone defines the days.
  * @returns Thirty-six days, `loadKwSeries` of each with 1440 / grid.stepMinutes entries [kW].
  * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; `loadLength`, `solarLength` when series and grid differ in length.
- * @throws EngineError `outOfRange` / `monthsMissing` when a month has no whole weekday or no whole weekend day.
+ * @throws EngineError `outOfRange` / `monthsMissing` when a month has no complete weekday or no complete weekend day.
  * @example
  * representativeDays(loadKwSeries, yearGrid(2025, 60, 'America/Chicago')).length;
  * // => 36
@@ -41,19 +41,19 @@ export function representativeDays(
   return toTypicalDays(dayGroups(year, options.holidays ?? 'none'), year);
 }
 
-/** Days of a month that one typical day stands for, by its mean. */
+/** Days of a month that one typical day represents by their mean. */
 export interface DayGroup {
   readonly month: number;
   readonly isOffDay: boolean;
-  /** Whether it is the day of the month's peak, by itself. */
+  /** Whether it is the month's peak day alone. */
   readonly isPeak: boolean;
   readonly days: readonly MeasuredDay[];
 }
 
 /**
- * The days of a year in three groups a month: the day of the highest reading, the other weekdays, the other days off.
+ * Groups the days of a year by month: the day with the highest reading, the other weekdays, the other days off.
  *
- * @throws EngineError `outOfRange` / `monthsMissing` when a month has no whole weekday or no whole weekend day.
+ * @throws EngineError `outOfRange` / `monthsMissing` when a month has no complete weekday or no complete weekend day.
  */
 export function dayGroups(
   { netKwSeries, grid }: MeasuredYear,
@@ -82,7 +82,7 @@ export function dayGroups(
   throw tarsisError(
     'outOfRange',
     'monthsMissing',
-    `loadKwSeries must hold whole weekdays and weekend days of all twelve months; months ${missing.join(', ')} lack them`,
+    `loadKwSeries must hold complete weekdays and weekend days of all twelve months; months ${missing.join(', ')} lack them`,
     { months: missing },
   );
 }
@@ -104,7 +104,7 @@ function peakDayOf(
   return best;
 }
 
-/** A day of a measured year that is whole: 24 hours without a gap. */
+/** A complete day of a measured year: 24 hours without a gap. */
 export interface MeasuredDay {
   readonly month: number;
   /** Whether it counts as a day off. */
@@ -113,7 +113,7 @@ export interface MeasuredDay {
   readonly steps: readonly number[];
 }
 
-/** The whole days of a series, in order of time; the others (23 or 25 hours, gaps, the ends of the series) are left out. */
+/** The complete days of a series in order of time; days of 23 or 25 hours, days with gaps and partial days are left out. */
 export function measuredDays(
   netKwSeries: ArrayLike<number>,
   grid: TimeGrid,
@@ -145,8 +145,8 @@ export function measuredDays(
 }
 
 /**
- * The typical days of groups: means of each step. The largest group of a kind and month takes what dates the others leave, the others as
- * many as they have days, a month's peak one.
+ * Converts groups to typical days, the means of their steps. The largest group of a kind and month takes the dates that
+ * the others leave; each other group takes as many dates as it has days, and the peak day takes one.
  */
 export function toTypicalDays(
   groups: readonly DayGroup[],
@@ -165,7 +165,7 @@ export function toTypicalDays(
   });
 }
 
-/** The group of the same kind and month with the most days. */
+/** The largest group of the same kind and month. */
 function largest(groups: readonly DayGroup[], { month, isOffDay }: DayGroup): DayGroup | undefined {
   let best: DayGroup | undefined;
   for (const group of groups) {
@@ -181,7 +181,7 @@ function meanDay(kwSeries: ArrayLike<number>, days: readonly MeasuredDay[]): num
   );
 }
 
-/** A measured year: what is drawn and what panels give in each step of its grid [kW]. */
+/** A measured year: load, solar power and net load in each step of its grid [kW]. */
 export interface MeasuredYear {
   readonly grid: TimeGrid;
   readonly loadKwSeries: Float64Array;
@@ -190,7 +190,7 @@ export interface MeasuredYear {
 }
 
 /**
- * Series of a year that fit its grid; NaN where unknown.
+ * Validates the series of a year against its grid; NaN marks unknown values.
  *
  * @throws EngineError `invalid` / `loadLength`, `solarLength` when series and grid differ in length; those of `checkSeries`.
  */

@@ -28,40 +28,42 @@ const validate = /* @__PURE__ */ createValidator(typicalDaysOptionsSchema, {
   root: 'options',
 });
 
-/** Days are chosen by plans of this gap at least; the levels of demand that they hold stand long before. */
+/** Minimum gap of the plans that select days; the demand levels settle long before a smaller gap is reached. */
 const minRelGap = 1e-4;
 
 const mostDays = 366;
 
 const allowedStepMinutes: readonly number[] = [15, 20, 30, 60] satisfies Facility['stepMinutes'][];
 
-/** For what the days of a measured year are chosen. */
+/** Options of {@link selectTypicalDays}. */
 export interface TypicalDaysOptions extends TypicalDaysOptionsData {
   /** Default: the in-thread solver of `@bess/milp`. */
   solver?: Solver;
-  /** Clock [ms], for the time limit of each of some ten plans. */
+  /** Clock [ms], for the time limit of each of about ten plans. */
   nowMs?: () => number;
   signal?: { readonly aborted: boolean };
 }
 
 /**
- * Condenses a measured year into the typical days that one tariff and battery need, so that `schedule` answers for them what it would
- * for all days of the year, nearly.
+ * Condenses a measured year into the typical days that a given tariff and battery need, so that `schedule` gives nearly
+ * the same answer for them as for all days of the year.
  *
- * It begins with those of `representativeDays`, of which means hide what a battery is for: the second highest day, on which it cannot hold the
- * level that it holds on the mean, and the energy that it must give on days above that level. So the year is planned, and each measured
- * day is held against the plan. Days that set the demand of a window that is charged, and of each month the day on which the battery can
- * least hold the levels that the plan pays for, become days of their own; the others are parted into those below the levels and those above.
- * Then the year is planned anew, until the plan's demand holds on every day. `docs/method.md`, "Typical days of a measured year".
+ * It starts from the days of `representativeDays`. Their means hide what a battery is for: the second-highest day, on
+ * which it may not hold the level that it holds on the mean day, and the energy that it must discharge above that level.
+ * So the year is planned, and every measured day is checked against the plan. Days that set the demand of a charged period
+ * become days of their own, and so does, in each month, the day on which the battery misses the plan's demand levels by
+ * most. The remaining days are split into those that exceed the levels and those that do not. Then the year is planned
+ * again, until the plan's demand holds on every day. See `docs/method.md`, "Typical days of a measured year".
  *
  * @param loadKwSeries Load of each step of the grid [kW]; NaN where unknown.
- * @param grid Time of the series, a year at most, in steps of 15, 20, 30 or 60 minutes; its first month is the first billing month.
- * @param options Tariff and facility; vehicles, limits and the rule of exports count as in `schedule`.
- * @returns For `facility.typicalDays`: of each month a weekday, a weekend day and the peak day as `representativeDays` gives them, and
+ * @param grid Times of the series: at most a year, in steps of 15, 20, 30 or 60 minutes; its first month is the first billing month.
+ * @param options Tariff and facility; vehicles, limits and the export rule have the same meaning as in `schedule`.
+ * @returns Days for `facility.typicalDays`: for each month a weekday, a weekend day and the peak day as `representativeDays`
+ * gives them, and further days with the number of `dates` that they represent.
  * further ones with the number of `dates` that they stand for.
  * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; `loadLength`, `solarLength`; `outOfRange` / `monthsMissing`, `stepMinutes`;
  * those of `schedule` for tariff and facility; `yearTooLong` for more than 366 days; `engine` / `noAnswerInTime` where the time limit ends
- * one of the plans and the options do not ask for an answer all the same.
+ * one of the plans and `onTimeLimit` is not `'return'`.
  * @example
  * const grid = yearGrid(2025, 60, 'America/Los_Angeles');
  * const loadKwSeries = Float64Array.from({ length: grid.length }, (_, hour) => 300 + 90 * Math.sin(hour * hour));
@@ -88,7 +90,7 @@ export async function selectTypicalDays(
     throw tarsisError(
       'outOfRange',
       'yearTooLong',
-      `grid must hold a year, ${mostDays} days at most, so that no month comes twice; ${days} came`,
+      `grid must cover at most one year (${mostDays} days), so that no month occurs twice; ${days} came`,
     );
   }
   const { solarKwSeries, tariff } = validate(withoutInjected(options));
@@ -108,7 +110,7 @@ export async function selectTypicalDays(
   return toTypicalDays(groups, year);
 }
 
-/** Plans the year by the days of its groups, and says what that asks of each of its days. */
+/** Plans the year with the typical days of the groups, and returns what that plan requires of each measured day. */
 async function planGroups(
   groups: readonly DayGroup[],
   year: MeasuredYear,
@@ -140,14 +142,14 @@ async function planGroups(
     throw tarsisError(
       'engine',
       'noAnswerInTime',
-      `TARSIS’ plan of the year, by which days are chosen, did not come in the time allowed, ${options.timeLimitMs} ms; its gap stands at ${stopped.gapPct} %`,
+      `TARSIS’ plan of the year, which selects the days, was not finished within the time limit of ${options.timeLimitMs} ms; its gap is ${stopped.gapPct} %`,
       { timeLimitMs: options.timeLimitMs, gapPct: stopped.gapPct },
     );
   }
   return dayRequirements(problem, plan, year);
 }
 
-/** Groups of which some days stand by themselves. */
+/** Moves the given days out of their groups into groups of their own. */
 export function separateDays(
   groups: readonly DayGroup[],
   days: ReadonlySet<MeasuredDay>,
@@ -164,8 +166,8 @@ export function separateDays(
 }
 
 /**
- * Parts groups into the days that stay below the levels by themselves and those that the battery has to hold down. What it must give is the
- * energy above the level, so a mean over both would hide it: days that have some would be levelled out by days that have none.
+ * Splits groups into the days that stay below the levels without the battery and those that need it. The battery must
+ * discharge the energy above the level; a mean over both kinds of day would hide that energy.
  */
 function splitAtLevels(groups: readonly DayGroup[], terms: DayRequirements): DayGroup[] {
   const isAbove = (day: MeasuredDay) => {
@@ -182,10 +184,8 @@ function splitAtLevels(groups: readonly DayGroup[], terms: DayRequirements): Day
 }
 
 /**
- * Of each month, the day among several of a group on which the battery can least hold the levels that the plan pays for: the plan does
- * not know of it, since it saw but a mean.
- *
- * @returns none where the plan holds on every day
+ * For each month, the grouped day whose levels would have to be raised most for the battery to hold them. The plan does not
+ * see this violation, because it plans the mean of the group. Empty when the plan's levels hold on every day.
  */
 function daysAboveLevels(groups: readonly DayGroup[], terms: DayRequirements): Set<MeasuredDay> {
   const worst = new Map<number, { day: MeasuredDay; raiseKw: number }>();
@@ -200,8 +200,8 @@ function daysAboveLevels(groups: readonly DayGroup[], terms: DayRequirements): S
 }
 
 /**
- * Of each month and window of demand that is charged, the day with the highest demand in it: it sets what the year is billed without a
- * battery, and a mean hides it.
+ * For each month and charged period, the day with the highest demand in it. That day sets the bill without a battery, and a
+ * mean hides it.
  */
 function peakDaysByWindow(groups: readonly DayGroup[], terms: DayRequirements): Set<MeasuredDay> {
   const highest = new Map<string, { day: MeasuredDay; kw: number }>();

@@ -1,7 +1,7 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import { checkStepMinutes, validators } from '../internal/validate.js';
 
-/** Where panels stand and how; what is left out takes the default in brackets. */
+/** Position and size of panels; omitted fields take the default in brackets. */
 export interface SolarPanels {
   /** Rated power at the meter [kW]. */
   readonly powerKw: number;
@@ -11,40 +11,40 @@ export interface SolarPanels {
   readonly longitudeDegrees?: number;
   /** From the horizontal [°] (0). */
   readonly tiltDegrees?: number;
-  /** Clockwise from north [°] (180, south; north of the equator towards the noon sun). */
+  /** Clockwise from north [°] (180, south: towards the noon sun on the northern hemisphere). */
   readonly azimuthDegrees?: number;
 }
 
-/** The clock and the steps of the days. */
+/** Time zone and steps of the days. */
 export interface SolarDayGrid {
-  /** IANA zone of the clock. */
+  /** IANA zone of local time. */
   readonly timeZone: string;
   /** 1 to 60, a divisor of the hour. */
   readonly stepMinutes: number;
-  /** Calendar year, for the clock's summer time. */
+  /** Calendar year, for daylight saving time. */
   readonly year: number;
 }
 
-/** Share of a clear day's irradiance that the mean day of a month has, clouds and haze taken off. */
+/** Irradiance of a month's mean day as a share of a clear day's, after clouds and haze. */
 const clearSkyIndex = 0.8;
-/** Share of the rated power that 1 kW/m² gives: warmth, wiring and inverter taken off. */
+/** Share of the rated power delivered at 1 kW/m², after temperature, wiring and inverter losses. */
 const performanceRatio = 0.85;
 const solarConstantKw = 1.361;
 const groundReflectance = 0.2;
 /** The day of each month whose declination is nearest to the month's mean (S. A. Klein, Solar Energy 19 (1977), 325). */
 const recommendedAverageDays = [17, 16, 16, 15, 15, 11, 17, 16, 15, 15, 14, 10];
-/** Minutes between the instants of which a step's mean is taken. */
+/** Minutes between the sampled instants whose mean represents a step. */
 const sampleMinutes = 5;
 const radians = Math.PI / 180;
 
 /**
- * What panels can give on the mean day of each month, where no measurement tells [kW].
+ * Estimates the solar power of each month's mean day where no measurement exists [kW].
  *
- * Sun's place by J. W. Spencer (Search 2 (1971), 172), clear-sky irradiance by B. Haurwitz (Journal of Meteorology 2
+ * Solar position by J. W. Spencer (Search 2 (1971), 172), clear-sky irradiance by B. Haurwitz (Journal of Meteorology 2
  * (1945), 154), diffuse share by D. G. Erbs et al. (Solar Energy 28 (1982), 293), the tilted plane by B. Liu and
  * R. Jordan (Solar Energy 4 (1960), 1). Two shares are assumed: the mean day has 80 % of a clear one, and 1 kW/m² gives
- * 85 % of the rated power. A kilowatt that lies flat in Los Angeles then yields about 1,500 kWh a year. An estimate of shape and
- * size, for want of measurements: no single day looks like it.
+ * 85 % of the rated power. A horizontal kilowatt in Los Angeles then yields about 1,500 kWh a year. This estimates size and
+ * daily shape only; no single day looks like it.
  *
  * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; `stepOutOfRange`.
  * @returns Twelve days, January first, 1440 / stepMinutes entries each.
@@ -90,7 +90,7 @@ function panelPowerKw(panels: SolarPanels, timeMs: number): number {
   const outsideKw = solarConstantKw * (1 + 0.033 * Math.cos(day)) * sinElevation;
   const diffuseKw = globalKw * diffuseFraction(globalKw / outsideKw);
   const tilt = tiltDegrees * radians;
-  // The sun's direction in east, north and up, against the normal of the panels.
+  // The sun's direction as east, north and up components, projected on the normal of the panels.
   const east = -Math.cos(declination) * Math.sin(hourAngle);
   const north =
     Math.cos(latitude) * Math.sin(declination) -

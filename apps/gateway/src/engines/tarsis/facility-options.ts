@@ -56,7 +56,7 @@ export function facilityOptions(
       ? standIns
       : facilityVehicles(description.evSessions, stepMinutes);
   if (ownLoad === undefined && description.evSessions === null) {
-    const value = 'ten vehicles at work, 6.6 kW each';
+    const value = 'ten workplace vehicles, 6.6 kW each';
     assumptions.push({ name: 'ev_fleet', value, source: 'default facility' });
   }
   const ownBattery = battery(description, plan, assumptions);
@@ -115,13 +115,13 @@ function estimatedSolar(
   if (ownLoad?.hasSolar) return undefined;
   if (solar === null) {
     if (ownLoad === undefined) {
-      const value = '100 kW, lying flat in Los Angeles';
+      const value = '100 kW, horizontal, in Los Angeles';
       assumptions.push({ name: 'solar', value, source: 'default facility' });
     }
     return undefined;
   }
   const { powerKw, latitudeDegrees, longitudeDegrees, tiltDegrees, azimuthDegrees } = solar;
-  const value = `an estimate of mean days for ${powerKw} kW, for want of measurements`;
+  const value = `an estimate of mean days for ${powerKw} kW, because nothing was measured`;
   assumptions.push({ name: 'solar', value, source: 'solar' });
   return solarDays(
     {
