@@ -25,7 +25,7 @@ export function renderTariffTable(tariffs: readonly TariffSummary[]): string {
   });
   return `# Tariffs
 
-Written by \`npm run import:urdb -w tools\`; do not edit. ${tariffs.length} tariffs of ${states.size} American states (the District of Columbia included) and ${countries.size - 1} other countries. A tariff may have been superseded since; the dates say when it was in force, as far as its source does.
+Written by \`npm run import:urdb -w tools\`; do not edit. ${tariffs.length} tariffs of ${states.size} US states (including the District of Columbia) and ${countries.size - 1} other countries. A tariff may have been superseded since; the dates state when it was in force, if its source does.
 
 | Code | Rate | Utility | Place | Sector | Service | In force | Features |
 | --- | --- | --- | --- | --- | --- | --- | --- |

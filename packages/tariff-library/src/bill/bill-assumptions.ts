@@ -8,7 +8,7 @@ import { completeYears } from './fixed-and-minimum-lines.js';
 import type { MeterInterval } from './meter-interval.js';
 import type { PriorPeaks } from './ratchet.js';
 
-/** What the sentences are made of. */
+/** Input of the sentences. */
 interface BillFacts {
   readonly tariff: Tariff;
   readonly grid: TimeGrid;
@@ -18,20 +18,20 @@ interface BillFacts {
   readonly rule: ExportRule;
   readonly options: BillOptions;
   readonly hasExports: boolean;
-  /** Credits and energy left at the end of the last month. */
+  /** Credits and banked energy after the last month. */
   readonly left: { readonly balance: number; readonly bankKwh: number };
 }
 
-/** One sentence for everything that the bill takes for granted, after the tariff's own. */
+/** The tariff's assumptions, followed by one sentence for each assumption of this bill. */
 export function billAssumptions(facts: BillFacts): string[] {
   const { tariff, grid, months, interval } = facts;
   const said = [...tariff.assumptions];
   if (tariff.service === 'delivery') {
-    said.push('Delivery service: the bill holds no price for the supply of energy.');
+    said.push('Delivery service: the bill does not include the supply of energy.');
   }
   if (grid.timeZone !== tariff.timeZone) {
     said.push(
-      `Schedules are read on the clock of ${grid.timeZone}; the tariff is at home in ${tariff.timeZone}.`,
+      `Schedules are read in the local time of ${grid.timeZone}; the tariff belongs to ${tariff.timeZone}.`,
     );
   }
   for (const { year, month, days, complete, proration } of months) {
@@ -45,7 +45,7 @@ export function billAssumptions(facts: BillFacts): string[] {
   const loose = months.length - 12 * completeYears(months).length;
   if ((tariff.minimum?.perYear ?? 0) > 0 && loose > 0) {
     said.push(
-      `The annual minimum is left out for ${loose} of ${months.length} months, which fill no year of twelve whole ones.`,
+      `The annual minimum is not applied to ${loose} of ${months.length} months, because they do not form a year of twelve complete months.`,
     );
   }
   said.push(...coincidentSentences(facts), ...exportSentences(facts));
@@ -57,10 +57,10 @@ function powerFactorSentences({ tariff, options }: BillFacts): string[] {
   const said: string[] = [];
   const charges = [tariff.flatDemand, tariff.touDemand, tariff.coincident];
   if (charges.some((charge) => charge?.unit === 'kVA')) {
-    said.push('Demand in kVA is taken at power factor 1 (kVA = kW).');
+    said.push('Demand in kVA is computed at power factor 1 (kVA = kW).');
   }
   if (tariff.reactivePricePerKvar !== undefined) {
-    said.push('Reactive demand is taken as nil (power factor 1).');
+    said.push('Reactive demand is assumed to be zero (power factor 1).');
   }
   return said;
 }
@@ -72,18 +72,18 @@ function ratchetSentences({ tariff, months, priorPeaks: { source } }: BillFacts)
   if (!looksBefore || source === 'given') return [];
   return [
     source === 'none'
-      ? 'No peaks before the first month were given: the ratchet looks back to the months billed here only.'
-      : "The year before is taken to have had this year's monthly peaks (steady year).",
+      ? 'No peaks before the first month were given: the ratchet only looks back to the months of this bill.'
+      : "The previous year is assumed to have had this year's monthly peaks (steady year).",
   ];
 }
 
 function coincidentSentences({ tariff, options }: BillFacts): string[] {
   if (!tariff.coincident) return [];
   const { coincidentHours = 'ownPeak' } = options;
-  if (coincidentHours === 'none') return ['Demand at the hours of the system peak is left out.'];
+  if (coincidentHours === 'none') return ['Demand in the hours of the system peak is not charged.'];
   if (coincidentHours !== 'ownPeak') return [];
   return [
-    "The hours of the system peak were not given: the coincident demand is taken as the month's own highest in the hours in which that peak may fall, which is the most that it can be.",
+    "The hours of the system peak were not given: the coincident demand is assumed to be the month's own highest demand in the hours in which that peak may fall, which is its upper bound.",
   ];
 }
 
@@ -91,15 +91,15 @@ function exportSentences({ tariff, rule, options, hasExports, left }: BillFacts)
   const said: string[] = [];
   if (hasExports && rule.kind === 'none') said.push('Exports earn nothing.');
   if (hasExports && !options.exportRule) {
-    said.push(`Exports are credited as the tariff's source says: ${tariff.netMetering}.`);
+    said.push(`Exports are credited as the tariff's source states: ${tariff.netMetering}.`);
   }
   if (left.balance !== 0) {
     said.push(
-      `Credits of ${left.balance.toFixed(2)} ${tariff.currency} are left after the last month.`,
+      `Credits of ${left.balance.toFixed(2)} ${tariff.currency} remain after the last month.`,
     );
   }
   if (left.bankKwh > 0) {
-    said.push(`${left.bankKwh.toFixed(1)} kWh of banked energy are left after the last month.`);
+    said.push(`${left.bankKwh.toFixed(1)} kWh of banked energy remain after the last month.`);
   }
   return said;
 }

@@ -1,6 +1,6 @@
 import type { BillingMonth } from '../calendar/billing-months.js';
 
-/** The components in the order in which bills list them. */
+/** The components in the order in which a bill lists them. */
 export const billComponents: readonly BillComponent[] = [
   'energy',
   'flatDemand',
@@ -12,7 +12,7 @@ export const billComponents: readonly BillComponent[] = [
   'exportCredit',
 ];
 
-/** What a bill line charges for. */
+/** The kind of charge of a bill line. */
 export type BillComponent =
   | 'energy'
   | 'flatDemand'
@@ -31,7 +31,7 @@ export interface BillLine {
   readonly year: number;
   /** Calendar month, 1 to 12. */
   readonly month: number;
-  /** Energy, TOU demand or coincident period; null for components without periods. */
+  /** Period of the energy, TOU demand or coincident charge; null for components without periods. */
   readonly period: number | null;
   /** Tier, from 0; null for components without tiers. */
   readonly tier: number | null;
@@ -47,23 +47,23 @@ export interface BillLine {
 /** The highest demand of one TOU demand period within one month. */
 export interface TouPeak {
   readonly period: number;
-  /** Highest demand over the meter interval [kW]. */
+  /** Highest demand, averaged over the meter interval [kW]. */
   readonly peakKw: number;
   /** First step of the interval that set it. */
   readonly peakStep: number;
 }
 
-/** What exports earned and what became of it, for rules that carry credits over [currency]. */
+/** Credits earned by exports and their use, for export rules that carry credits over [currency]. */
 export interface CreditAccount {
   /** Earned in this month. */
   readonly earned: number;
-  /** Set against this month's charges. */
+  /** Applied to this month's charges. */
   readonly applied: number;
   /** Paid out at the true-up. */
   readonly paidOut: number;
   /** Forfeited at the true-up. */
   readonly expired: number;
-  /** Left for later months. */
+  /** Carried over to later months. */
   readonly balance: number;
 }
 
@@ -74,25 +74,25 @@ export interface BillMonth {
   readonly month: number;
   /** Local days that the grid touches. */
   readonly days: number;
-  /** Energy drawn [kWh]. */
+  /** Imported energy [kWh]. */
   readonly energyKwh: number;
-  /** Energy fed in [kWh]. */
+  /** Exported energy [kWh]. */
   readonly exportKwh: number;
-  /** Energy charged for: what was drawn, less what net metering sets against it [kWh]. */
+  /** Billed energy: imports less the exports that net metering subtracts [kWh]. */
   readonly billedKwh: number;
-  /** Highest demand over the meter interval [kW]. */
+  /** Highest demand, averaged over the meter interval [kW]. */
   readonly peakKw: number;
   /** First step of the interval that set the peak. */
   readonly peakStep: number;
-  /** Any-time demand billed, ratchet included [kW]; 0 where the tariff has no such charge. */
+  /** Billed any-time demand, including the ratchet [kW]; 0 if the tariff has no such charge. */
   readonly billedFlatKw: number;
-  /** Floor under the billing demand set by the ratchet [kW]; 0 without one. */
+  /** Floor under the billing demand, set by the ratchet [kW]; 0 without one. */
   readonly floorKw: number;
   /** Peaks of the TOU demand periods that occur in the month, by period. */
   readonly touPeaksKw: readonly TouPeak[];
-  /** Present where credits are carried over. */
+  /** Present if credits are carried over. */
   readonly credit?: CreditAccount;
-  /** Banked energy left for later months [kWh]; present under net metering in kWh. */
+  /** Banked energy carried over to later months [kWh]; present under net metering in kWh. */
   readonly bankKwh?: number;
   /** Sum of the month's lines [currency]. */
   readonly total: number;
@@ -100,7 +100,7 @@ export interface BillMonth {
   readonly byComponent: Readonly<Record<BillComponent, number>>;
 }
 
-/** What a load costs under a tariff: a document whose sums are checked before anyone sees it. */
+/** The bill of a load under a tariff. Its sums are verified before it is returned. */
 export interface Bill {
   readonly tariffCode: string;
   /** ISO 4217 code of all amounts. */
@@ -110,87 +110,87 @@ export interface Bill {
   readonly byComponent: Readonly<Record<BillComponent, number>>;
   readonly lines: readonly BillLine[];
   readonly months: readonly BillMonth[];
-  /** What had to be assumed, one sentence each: the tariff's own assumptions, then this bill's. */
+  /** Assumptions, one sentence each: the tariff's own, then those of this bill. */
   readonly assumptions: readonly string[];
 }
 
 /**
- * Peaks of the twelve months before the first billed one [kW], for tariffs with a ratchet: twelve numbers,
- * index 0 the month just before and index 11 twelve months before; `none`: the ratchet looks back to
- * billed months only; `steadyYear`: the year before had this year's peaks.
+ * Peaks of the twelve months before the first billed one [kW], for tariffs with a ratchet: twelve numbers, the most recent
+ * month first; `none`: the ratchet looks back to billed months only; `steadyYear`: the previous year had the peaks of this
+ * year.
  */
 export type PriorPeaksKw = readonly number[] | 'none' | 'steadyYear';
 
 /**
- * The hours of the system's peak, for tariffs with a coincident charge. Each group of steps of the grid is one charge:
+ * The hours of the system peak, for tariffs with a coincident charge. Each group of steps of the grid is one charge:
  * the highest demand of its steps, at the price of its first step, in the month of its first step. `ownPeak`: the
  * month's own highest demand in the hours in which that peak may fall, which no other hour can exceed; `none`: no
- * charge. Both are said on the bill.
+ * charge. The bill states either of the two as an assumption.
  */
 export type CoincidentHours = readonly (readonly number[])[] | 'ownPeak' | 'none';
 
-/** What becomes of credits that a month's charges do not use up. */
+/** Use of credits that exceed a month's charges. */
 export interface CreditCarryover {
   /**
-   * `paid` (default of net billing): credits lower the bill of their own month, which may fall below 0;
-   * `sameMonth`: they are set against charges from their own month on; `nextMonth`: from the month after on.
+   * `paid` (default of net billing): credits reduce the bill of their own month, which may become negative;
+   * `sameMonth`: they are applied to charges from their own month on; `nextMonth`: from the following month on.
    */
   appliesFrom: 'paid' | 'sameMonth' | 'nextMonth';
-  /** Which charges credits may be set against: those for energy (default), or all. */
+  /** Charges that credits may be applied to: those for energy (default), or all. */
   offsets?: 'energy' | 'bill';
-  /** Calendar month at whose end the account is settled, 1 to 12; 12 by default. */
+  /** Calendar month at the end of which the account is settled, 1 to 12; default 12. */
   trueUpMonth?: number;
-  /** What is left then: paid out (default), forfeited, or kept for later. */
+  /** Use of the remaining credits at the true-up: paid out (default), forfeited, or kept. */
   trueUp?: 'paid' | 'expires' | 'kept';
 }
 
 /** How exports are credited. */
 export type ExportRule =
-  /** They earn nothing. */
+  /** Exports earn nothing. */
   | { kind: 'none' }
-  /** Every step's import is charged and every step's export credited. */
+  /** Every step's import is charged, and every step's export is credited. */
   | {
       kind: 'netBilling';
-      /** One price, or one per step [currency/kWh]; absent: the tariff's own sell prices. */
+      /** One price, or one per step [currency/kWh]; default the tariff's own sell prices. */
       sellPricePerKwh?: number | ArrayLike<number>;
       carryover?: CreditCarryover;
     }
-  /** Import and export are set off month by month, period by period; what is left over earns money. */
+  /** Imports and exports are netted by month and period; net exports earn money. */
   | {
       kind: 'netMetering';
       unit: 'money';
-      /** One price [currency/kWh]; absent: the tariff's own sell prices, else what a kWh costs. */
+      /** One price [currency/kWh]; default the tariff's own sell prices, else its import prices. */
       sellPricePerKwh?: number;
       carryover?: CreditCarryover;
     }
-  /** The same, but what is left over stays energy: it waits for a later month. */
+  /** Imports and exports are netted by month and period; net exports are banked as energy for later months. */
   | {
       kind: 'netMetering';
       unit: 'kWh';
       /**
-       * Which energy it may be set against: that of the same period (default), or, where seasons have periods of their own,
-       * that of the period at the same time of day. The latter is SAM's rule, which at the true-up pays for what a meter
-       * without periods would have left.
+       * Which energy the bank offsets: that of the same period (default), or, where seasons have periods of their own,
+       * that of the period at the same time of day. The latter is SAM's rule, which at the true-up pays for the bank of a
+       * meter without periods.
        */
       bankBy?: 'period' | 'timeOfDay';
-      /** Paid for a kWh that is left at the true-up [currency/kWh]; 0 by default. */
+      /** Price of a kWh that remains at the true-up [currency/kWh]; default 0. */
       trueUpPricePerKwh?: number;
-      /** Calendar month at whose end banked energy is paid and cleared, 1 to 12; 12 by default. */
+      /** Calendar month at the end of which banked energy is paid and cleared, 1 to 12; default 12. */
       trueUpMonth?: number;
-      /** What is left then: paid at `trueUpPricePerKwh` and cleared (default), or kept for later. */
+      /** Use of the remaining energy at the true-up: paid at `trueUpPricePerKwh` and cleared (default), or kept. */
       trueUp?: 'paid' | 'kept';
     }
-  /** Two meters: the whole load is charged and the whole of `exportKwSeries` credited. */
+  /** Two meters: the whole load is charged, and all of `exportKwSeries` is credited. */
   | {
       kind: 'buyAllSellAll';
-      /** One price, or one per step [currency/kWh]; absent: the tariff's own sell prices. */
+      /** One price, or one per step [currency/kWh]; default the tariff's own sell prices. */
       sellPricePerKwh?: number | ArrayLike<number>;
       carryover?: CreditCarryover;
     };
 
 type Charge = Pick<BillLine, 'component' | 'period' | 'tier' | 'quantity' | 'unit' | 'price'>;
 
-/** The only place where an amount is made: quantity × price. */
+/** The only place where an amount is computed: quantity × price. */
 export function billLine(month: BillingMonth, monthIndex: number, charge: Charge): BillLine {
   return {
     component: charge.component,

@@ -25,17 +25,17 @@ import { summariseBill } from './summarise-bill.js';
 
 /** Options of `calculateBill`. */
 export interface BillOptions {
-  /** Peaks before the grid [kW]; `none` by default. `steadyYear` needs a grid of twelve whole months. */
+  /** Peaks before the grid [kW]; default `none`. `steadyYear` needs a grid of twelve complete months. */
   priorPeaksKw?: PriorPeaksKw;
-  /** Hours of the system's peak; `ownPeak` by default. */
+  /** Hours of the system peak; default `ownPeak`. */
   coincidentHours?: CoincidentHours;
-  /** How exports are credited; by default as the tariff says. */
+  /** How exports are credited; default as the tariff states. */
   exportRule?: ExportRule;
-  /** What a second meter counts [kW], at least 0; the load is then the whole load, at least 0 too. */
+  /** Exports measured by a second meter [kW], at least 0; the load is then the whole consumption, also at least 0. */
   exportKwSeries?: ArrayLike<number>;
-  /** Active over apparent power at the time of the peak, above 0 up to 1; 1 by default. */
+  /** Active over apparent power at the time of the peak, above 0 and at most 1; default 1. */
   powerFactor?: number;
-  /** Local dates at whose midnight the meter is read, in order; by default months are those of the calendar. */
+  /** Local dates at whose midnight the meter is read, ascending; default calendar months. */
   readDates?: readonly string[];
 }
 
@@ -44,12 +44,12 @@ export interface BillOptions {
  * numbered in docs/method.md.
  *
  * @param tariff The rate.
- * @param netLoadKwSeries Mean power drawn from the grid in each step [kW]; negative where it is fed in.
- * @param grid The steps of the series; months follow the wall clock of its zone.
- * @returns Lines, months and totals in the tariff's currency; months add up to the total.
+ * @param netLoadKwSeries Mean net load of each step [kW]; negative for export.
+ * @param grid The steps of the series; months follow the local time of its zone.
+ * @returns Lines, months and totals in the tariff's currency; the months add up to the total.
  * @throws EngineError `outOfRange` / `tariffNotSupported` when the tariff states charges that are not
- * covered (names in `details.unsupported`), `exportRuleMissing`, `sellPriceMissing` for exports that nothing
- * prices, `twoMeters`, `steadyYearNeedsTwelveMonths`; `invalid` / `importSeries`, `exportSeries`,
+ * covered (named in `details.unsupported`), `exportRuleMissing`, `sellPriceMissing` for exports without a
+ * price, `twoMeters`, `steadyYearNeedsTwelveMonths`; `invalid` / `importSeries`, `exportSeries`,
  * `priorPeaks`, `coincidentHours`, `exportRule`, `powerFactor` and `readDates` for malformed input,
  * `invalid` / `tariffSchema` for a malformed tariff.
  * @example
@@ -123,7 +123,7 @@ export function calculateBill(
       state,
       settles[monthIndex]!,
     );
-    // A second meter sells apart: what it earns takes nothing off the charges that minimums look at.
+    // Sales of a second meter do not reduce the charges that minimum charges apply to.
     const reckoned = rule.kind === 'buyAllSellAll' ? charges : [...charges, ...settled.applied];
     const minimum = monthlyMinimumLine(tariff, month, monthIndex, reckoned);
     lines.push(...charges, ...settled.applied, ...minimum, ...settled.trueUp);
@@ -158,7 +158,7 @@ export function calculateBill(
   });
 }
 
-/** The reading of the schedules, in calendar months or between meter readings. */
+/** The tariff's schedules on the grid, in calendar months or between meter readings. */
 function billingCalendar(
   tariff: Tariff,
   grid: TimeGrid,

@@ -6,7 +6,7 @@ import { flatDemandTiers, scheduledDemandTiers } from '../tiers/demand-tiers.js'
 import { type BillLine, billLine, type CoincidentHours } from './bill.js';
 import type { MeasuredMonth } from './metering.js';
 
-/** What a month's demand charges depend on. */
+/** Input of a month's demand charges. */
 interface DemandMonth {
   readonly tariff: Tariff;
   readonly month: BillingMonth;
@@ -21,7 +21,7 @@ interface DemandMonth {
   readonly kvaPerKw: number;
 }
 
-/** Any-time demand and the peak of every TOU demand period, each raised by its ratchet; they add up. */
+/** Any-time demand and the peak of every TOU demand period, each raised by its ratchet; the charges add up. */
 export function demandLines(demand: DemandMonth): BillLine[] {
   const { tariff, month, measured, floorKw } = demand;
   const lines: BillLine[] = [];
@@ -44,8 +44,8 @@ export function demandLines(demand: DemandMonth): BillLine[] {
 }
 
 /**
- * Demands on one ladder, times the share of the month that it is charged for: one demand of the month, or, where
- * demand is charged by the day, those of its days, added up tier by tier.
+ * Charges demands on one tier schedule, times the share of the month for which it applies. A month has one demand, or, with
+ * daily demand charges, one per day, which are added up by tier.
  */
 function chargeLines(
   { tariff, month, monthIndex, kvaPerKw }: Omit<DemandMonth, 'measured' | 'floorKw'>,
@@ -55,11 +55,11 @@ function chargeLines(
   demandsKw: readonly number[],
   share: number,
 ): BillLine[] {
-  // Periods without any price are the source's filler for hours without a demand charge.
+  // Periods without any price are placeholders of the source for hours without a demand charge.
   if (ladder.every(({ price }) => price === 0)) return [];
   const unit: DemandUnit = tariff[fieldOf(component)]?.unit ?? 'kW';
   const isApparent = unit.startsWith('kVA');
-  // Days need no pro rata: there are as many of them as the month has.
+  // Daily demand needs no proration: the number of days already reflects the length of the month.
   const proration = unit.endsWith('Daily') ? 1 : share * (month.proration ?? 1);
   const quantities = ladder.map(() => 0);
   let reached = 0;
@@ -84,7 +84,7 @@ function fieldOf(component: 'flatDemand' | 'touDemand' | 'coincidentDemand') {
   return component === 'coincidentDemand' ? 'coincident' : component;
 }
 
-/** The share of a billing period whose calendar months know a demand period at all. */
+/** Share of a billing period that lies in calendar months in which a demand period occurs. */
 function shareOfMonths(
   { shares }: BillingMonth,
   schedules: { readonly weekdaySchedule: HourlySchedule; readonly weekendSchedule: HourlySchedule },
@@ -100,7 +100,7 @@ function shareOfMonths(
     .reduce((sum, { share }) => sum + share, 0);
 }
 
-/** A group of coincident hours as a charge. */
+/** The charge of one group of coincident hours. */
 interface CoincidentDemand {
   readonly monthIndex: number;
   readonly period: number;
@@ -111,7 +111,7 @@ type Month = Omit<DemandMonth, 'measured' | 'floorKw'> & {
   readonly measured: Pick<MeasuredMonth, 'coincidentPeaksKw'>;
 };
 
-/** Demand at the hours of the system's peak. */
+/** Charges for demand in the hours of the system peak. */
 export function coincidentLines(
   month: Month,
   hours: CoincidentHours,
@@ -136,7 +136,7 @@ export function coincidentLines(
   );
 }
 
-/** Reads the groups of steps: the highest demand of each, in the month and at the period of its first step. */
+/** Evaluates the groups of steps: the highest demand of each, in the month and at the period of its first step. */
 export function coincidentDemands(
   hours: CoincidentHours,
   demandKw: ArrayLike<number>,

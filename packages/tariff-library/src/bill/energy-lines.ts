@@ -4,7 +4,7 @@ import { chargeByTier } from '../tiers/charge-by-tier.js';
 import { type IndexedPriceTier, periodEnergyTiers } from '../tiers/energy-tiers.js';
 import { type BillLine, billLine } from './bill.js';
 
-/** Energy as lines: charged, or (with `sign` −1) credited. */
+/** Bill lines of energy, as charges or as export credits. */
 export function energyLines(
   month: BillingMonth,
   monthIndex: number,
@@ -18,22 +18,22 @@ export function energyLines(
       tier,
       quantity,
       unit: 'kWh',
-      // Never −0: it prints as 0 in one language and as -0 in the next.
+      // Avoid −0, because languages print it differently.
       price: component === 'exportCredit' && price !== 0 ? -price : price,
     }),
   );
 }
 
-/** Energy of one period in one tier, and its price. */
+/** Energy of one period in one tier, with its price. */
 export interface TieredEnergy {
   readonly period: number;
-  /** null where a price holds for all tiers. */
+  /** null if the price applies to all tiers. */
   readonly tier: number | null;
   readonly quantity: number;
   readonly price: number;
 }
 
-/** Each period's kWh on that period's own ladder, or its share of the month's. */
+/** Each period's kWh on the period's own tier schedule, or, with shared tiers, its share of the month's. */
 export function energyByTier(
   tariff: Tariff,
   month: BillingMonth,

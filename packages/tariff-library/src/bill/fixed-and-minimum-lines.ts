@@ -4,10 +4,10 @@ import { type BillLine, billLine } from './bill.js';
 
 const MONTHS = 12;
 
-/** Days of twelve billing periods that are months, however they lie about the meter readings. */
+/** Days of twelve billing periods that count as a year, wherever the meter readings lie. */
 const YEAR_DAYS = { least: 350, most: 380 };
 
-/** Fixed charges: once per billing month (pro rata where it is no regular one), and once per local day. */
+/** Fixed charges: once per billing month (prorated if it is not a regular one), and once per local day. */
 export function fixedLines(tariff: Tariff, month: BillingMonth, monthIndex: number): BillLine[] {
   const { perMonth, perDay } = tariff.fixed;
   const fixed = { component: 'fixed', period: null, tier: null } as const;
@@ -30,7 +30,7 @@ export function fixedLines(tariff: Tariff, month: BillingMonth, monthIndex: numb
   return lines;
 }
 
-/** What is missing to the monthly minimum, as a line of its own; none where nothing is missing. */
+/** The shortfall to the monthly minimum as a line of its own; none without a shortfall. */
 export function monthlyMinimumLine(
   tariff: Tariff,
   month: BillingMonth,
@@ -39,7 +39,7 @@ export function monthlyMinimumLine(
 ): BillLine[] {
   const { perMonth = 0, perDay = 0 } = tariff.minimum ?? {};
   const least = perMonth * (month.proration ?? 1) + perDay * month.days;
-  // A credit that is paid out is no charge: the minimum is reckoned from nothing, not from below it.
+  // Credits that are paid out do not reduce charges: the minimum applies to max(0, charges − credits applied).
   const sum = monthLines.reduce((total, line) => total + line.amount, 0);
   const charged = Math.max(0, sum);
   if (least <= 0 || charged >= least) return [];
@@ -56,8 +56,8 @@ export function monthlyMinimumLine(
 }
 
 /**
- * What is missing to the annual minimum, on the last month of every year of twelve whole months. A true-up is no part of
- * what is looked at: it comes after the minimum.
+ * The shortfall to the annual minimum, in the last month of every year of twelve complete months. The true-up is booked
+ * after the minimum and is not part of it.
  */
 export function annualMinimumLines(
   tariff: Tariff,
@@ -69,7 +69,7 @@ export function annualMinimumLines(
   const byMonth = months.map(() => 0);
   for (const { monthIndex, amount } of beforeTrueUp) byMonth[monthIndex]! += amount;
   return completeYears(months).flatMap(({ first, last }) => {
-    // As with the monthly minimum, credits that are paid out are no charges.
+    // As with the monthly minimum, credits that are paid out do not reduce charges.
     const charged = byMonth
       .slice(first, last + 1)
       .reduce((sum, amount) => sum + Math.max(0, amount), 0);
@@ -81,8 +81,8 @@ export function annualMinimumLines(
 }
 
 /**
- * The years of twelve whole months that follow each other from the first whole month on; months beyond the last of them
- * fill none, nor do twelve periods between meter readings that are not a year long.
+ * Consecutive years of twelve complete months, from the first complete month on. Remaining months form no year, nor do
+ * twelve periods between meter readings whose length is not that of a year.
  */
 export function completeYears(months: readonly BillingMonth[]): { first: number; last: number }[] {
   const years: { first: number; last: number }[] = [];

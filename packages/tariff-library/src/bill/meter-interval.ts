@@ -2,17 +2,17 @@ import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import type { Tariff } from '../schema/tariff.js';
 import { isByHoursOfUse } from '../tiers/energy-tiers.js';
 
-/** Over how many steps demand is averaged, and what had to be assumed for it. */
+/** The number of steps over which demand is averaged, and the assumption made for it. */
 export interface MeterInterval {
   /** Steps per meter interval, at least 1. */
   readonly steps: number;
-  /** One sentence for the bill, where the data and the meter do not fit. */
+  /** One sentence for the bill if the steps do not match the meter interval. */
   readonly assumption?: string;
 }
 
 /**
- * Demand is what the meter averages over its interval. Finer data are averaged up to the interval;
- * coarser data cannot be sharpened, so the bill says that its peaks may be too low.
+ * The meter interval over which demand is averaged. Shorter steps are averaged up to the interval; longer steps are used as
+ * they are, and the bill states that actual peaks may be higher.
  *
  * @param tariff Its `demandWindowMinutes` is the meter interval.
  * @param grid Steps of the data.
@@ -29,25 +29,25 @@ export function meterInterval(tariff: Tariff, grid: TimeGrid): MeterInterval {
   if (windowMinutes === undefined) {
     return {
       steps: 1,
-      assumption: `The tariff names no demand interval: demand is the highest mean over one ${stepMinutes}-minute step.`,
+      assumption: `The tariff states no demand interval: demand is the highest mean over one ${stepMinutes}-minute step.`,
     };
   }
   if (windowMinutes < stepMinutes) {
     return {
       steps: 1,
-      assumption: `The meter averages demand over ${windowMinutes} minutes, the data over ${stepMinutes}: peaks may be higher than billed.`,
+      assumption: `The meter averages demand over ${windowMinutes} minutes, the data over ${stepMinutes}: actual peaks may be higher than billed.`,
     };
   }
   if (windowMinutes % stepMinutes !== 0 || 60 % windowMinutes !== 0) {
     return {
       steps: 1,
-      assumption: `The meter interval of ${windowMinutes} minutes does not divide into the hour and into ${stepMinutes}-minute steps: demand is the highest single step.`,
+      assumption: `The meter interval of ${windowMinutes} minutes does not divide the hour or is not a multiple of the ${stepMinutes}-minute steps: demand is the highest single step.`,
     };
   }
   return { steps: windowMinutes / stepMinutes };
 }
 
-/** Demand is charged, or makes tiers wide. */
+/** Whether demand is charged, or determines the width of tiers. */
 function dependsOnDemand({
   flatDemand,
   touDemand,
@@ -60,8 +60,8 @@ function dependsOnDemand({
 }
 
 /**
- * Steps of the meter interval that runs when a grid begins which lie before it: a meter interval starts on the clock, so the
- * first of a grid may have begun earlier.
+ * Steps of the meter interval that passed before a grid began: intervals start on the clock, so the first interval of a grid
+ * may have begun earlier.
  *
  * @param grid Steps of the data.
  * @param intervalSteps Steps per meter interval, from {@link meterInterval}.
@@ -77,8 +77,8 @@ export function stepsIntoMeterInterval(grid: TimeGrid, intervalSteps: number): n
 }
 
 /**
- * The demand that the meter shows in each step [kW]: the mean over its interval. A meter interval starts on the
- * clock, so the first and last of a grid may be cut short; it lies within one hour, hence within one month.
+ * The demand that the meter shows in each step [kW]: the mean over its interval. Intervals start on the clock, so the first
+ * and last of a grid may be cut short; each lies within one hour, hence within one month.
  */
 export function demandSeries(
   importKw: ArrayLike<number>,

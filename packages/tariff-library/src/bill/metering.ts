@@ -6,14 +6,14 @@ import type { DemandUnit, Tariff } from '../schema/tariff.js';
 import type { TouPeak } from './bill.js';
 import { demandSeries } from './meter-interval.js';
 
-/** What the meter counts in each step [kW], both at least 0. */
+/** Import and export in each step as the meters show them [kW], both at least 0. */
 interface MeteredSeries {
   readonly importKw: ArrayLike<number>;
-  /** Absent where nothing is fed in. */
+  /** Absent if nothing is exported. */
   readonly exportKw?: ArrayLike<number>;
 }
 
-/** Checks the series and parts a net load into what is drawn and what is fed in. */
+/** Validates the series and splits a net load into import and export. */
 export function meteredSeries(
   netLoadKwSeries: ArrayLike<number>,
   exportKwSeries: ArrayLike<number> | undefined,
@@ -41,7 +41,7 @@ export function meteredSeries(
   return { importKw: netLoadKwSeries, exportKw: exportKwSeries };
 }
 
-/** Refuses a series that does not fit the grid or holds what is no finite number. */
+/** Refuses a series that does not match the grid or contains a non-finite number. */
 export function validateSeries(
   name: string,
   code: string,
@@ -74,24 +74,24 @@ function hasNegative(series: ArrayLike<number>): boolean {
   return false;
 }
 
-/** What the meter shows for one month. */
+/** Meter data of one month. */
 export interface MeasuredMonth {
-  /** Drawn [kWh] by energy period; 0 for periods that do not occur. */
+  /** Imports by energy period [kWh]; 0 for periods that do not occur. */
   readonly energyKwhByPeriod: Float64Array;
-  /** Fed in [kWh] by energy period; empty where nothing is. */
+  /** Exports by energy period [kWh]; empty if there are none. */
   readonly exportKwhByPeriod: Float64Array;
   readonly peakKw: number;
   readonly peakStep: number;
-  /** TOU demand periods that occur in the month, in the order of their numbers. */
+  /** TOU demand periods that occur in the month, in ascending order. */
   readonly touPeaksKw: readonly TouPeak[];
   /** Own highest demand in each coincident period that occurs in the month. */
   readonly coincidentPeaksKw: readonly TouPeak[];
-  /** Highest demand of each day, at any time and by TOU demand period; where demand is charged by the day. */
+  /** Highest demand of each day, any-time and by TOU demand period; present if demand is charged by the day. */
   readonly dailyPeaksKw?: readonly number[];
   readonly dailyTouPeaksKw?: ReadonlyMap<number, readonly number[]>;
 }
 
-/** Reads energy by period and demand over the meter interval, month by month. */
+/** Measures energy by period and demand over the meter interval, month by month. */
 export function measureMonths(
   tariff: Tariff,
   { importKw, exportKw }: MeteredSeries,
@@ -169,7 +169,7 @@ function highest(series: Uint8Array): number {
   return top;
 }
 
-/** The highest demand of every local day that a month touches [kW], by period; one period where there is no schedule. */
+/** The highest demand of every local day that a month touches [kW], by period; a single period 0 without a schedule. */
 function dailyPeaks(
   demandKw: ArrayLike<number>,
   grid: TimeGrid,

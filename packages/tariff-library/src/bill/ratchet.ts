@@ -6,8 +6,8 @@ import type { PriorPeaksKw } from './bill.js';
 import type { MeasuredMonth } from './metering.js';
 
 /**
- * The demand of each month that a ratchet looks back to [kW]: the any-time demand, or, where the tariff charges for
- * demand by time of use alone, the highest of the periods that have a price.
+ * The demand of each month that a ratchet looks back to [kW]: the any-time demand, or, if the tariff charges only for
+ * demand by time of use, the highest demand of the priced periods.
  */
 export function ratchetPeaks(tariff: Tariff, measured: readonly MeasuredMonth[]): number[] {
   const { touDemand } = tariff;
@@ -42,14 +42,14 @@ export function ratchetFloors(
   });
 }
 
-/** The peaks before the grid and where they come from. */
+/** The peaks before the grid, with their origin. */
 export interface PriorPeaks {
   readonly source: 'given' | 'none' | 'steadyYear';
-  /** Index k − 1 = k months before the first month of the grid [kW]; absent where unknown. */
+  /** Index k − 1 is k months before the first month of the grid [kW]; absent if unknown. */
   readonly peaksKw?: readonly number[];
 }
 
-/** Reads the option; a steady year wraps the grid's own twelve months round. */
+/** Evaluates the option; `steadyYear` uses the grid's own twelve months as the previous year. */
 export function resolvePriorPeaks(
   option: PriorPeaksKw,
   months: readonly BillingMonth[],
@@ -62,7 +62,7 @@ export function resolvePriorPeaks(
       throw tariffLibraryError(
         'outOfRange',
         'steadyYearNeedsTwelveMonths',
-        `priorPeaksKw 'steadyYear' needs a grid of exactly twelve whole months, but it covers ${months.length} months, ${wholeMonths} of them whole.`,
+        `priorPeaksKw 'steadyYear' needs a grid of exactly twelve complete months, but it covers ${months.length} months, ${wholeMonths} of them complete.`,
         { months: months.length, wholeMonths },
       );
     }
@@ -83,7 +83,7 @@ export function resolvePriorPeaks(
   return { source: 'given', peaksKw: option };
 }
 
-/** Whether the months are exactly twelve and each is covered from its first to its last minute. */
+/** Whether there are exactly twelve months, all of them complete. */
 function isCompleteYear(months: readonly BillingMonth[]): boolean {
   return months.length === 12 && months.every((month) => month.complete);
 }

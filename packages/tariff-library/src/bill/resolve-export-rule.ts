@@ -5,7 +5,7 @@ import type { Tariff } from '../schema/tariff.js';
 import type { CreditCarryover, ExportRule } from './bill.js';
 import { validateSeries } from './metering.js';
 
-/** The rule of the caller, else the tariff's own; a bill with exports and no rule is refused. */
+/** The caller's rule, or the tariff's own; exports without any rule are refused. */
 export function resolveExportRule(
   tariff: Tariff,
   asked: ExportRule | undefined,
@@ -37,7 +37,7 @@ function ownRule(tariff: Tariff): ExportRule {
       throw tariffLibraryError(
         'outOfRange',
         'exportRuleMissing',
-        `exportRule must be given for a load with exports, because tariff ${tariff.code} names no rule for them.`,
+        `exportRule must be given for a load with exports, because tariff ${tariff.code} states no rule for them.`,
         { tariff: tariff.code },
       );
   }
@@ -108,9 +108,9 @@ function invalidExportRule(field: string, rule: string, value: unknown) {
 }
 
 /**
- * At the end of which billing months an account of exports is settled. Where the meter is read at dates, several periods
- * may bear the name of the true-up month, of which the last settles; or none, and the last that reaches into it does. What
- * the grid covers in part has not ended.
+ * Whether the export account is settled at the end of each billing month. Between meter readings, several periods may be
+ * assigned to the true-up month, and the last of them settles; if there is none, the last period that reaches into that
+ * month does. A partly covered month is not settled.
  */
 export function trueUpFlags(rule: ExportRule, months: readonly BillingMonth[]): boolean[] {
   const trueUpMonth = monthOf(rule);

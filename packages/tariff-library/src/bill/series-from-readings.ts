@@ -1,9 +1,9 @@
 import { findGaps, localToEpochMs, type TimeGrid, zoneOffsetMinutes } from '@bess/kernel/series';
 import { tariffLibraryError } from '../internal/errors.js';
 
-/** One reading of a meter. */
+/** One meter reading. */
 export interface MeterReading {
-  /** Start of its step: ISO 8601 with an offset or `Z`, or a wall clock of the grid's zone without one. */
+  /** Start of its step: ISO 8601 with an offset or `Z`, or without one in local time of the grid's zone. */
   readonly time: string;
   /** Mean power over the step [kW]. */
   readonly kw: number;
@@ -14,13 +14,13 @@ const ISO =
 const MS_PER_MINUTE = 60_000;
 
 /**
- * Lays readings with times on a grid, in whatever order they come, and refuses what a bill could only guess: a step
- * without a reading, two readings of one step, a time beside the grid, a wall clock that comes twice or not at all.
+ * Places timestamped readings on a grid, in any order, and refuses what a bill would have to guess: a step without a
+ * reading, two readings of one step, a time off the grid, a local time that occurs twice or not at all.
  *
  * @param readings One for every step of the grid.
- * @param grid The steps to be filled.
- * @returns Mean power in each step [kW].
- * @throws EngineError `invalid` / `readingTime` (no time, or a wall clock that is skipped), `ambiguousLocalTime`,
+ * @param grid The steps to fill.
+ * @returns Mean power of each step [kW].
+ * @throws EngineError `invalid` / `readingTime` (no time, or a skipped local time), `ambiguousLocalTime`,
  * `readingOffGrid`, `readingTwice`, `readingMissing`, `readingValue`, each naming the time.
  * @example
  * const grid = createTimeGrid({ start: '2026-03-02', length: 2, stepMinutes: 60, timeZone: 'America/New_York' });
@@ -58,7 +58,7 @@ export function seriesFromReadings(
   );
 }
 
-/** The instant of a reading; a wall clock is read in the grid's zone, where it says one thing only. */
+/** The instant of a reading; a local time is interpreted in the grid's zone and must be unambiguous. */
 function instantMs(time: string, { timeZone }: TimeGrid, index: number): number {
   const [, year, month, day, hour, minute, second = '0', offset] = ISO.exec(String(time)) ?? [];
   if (year === undefined) throw invalidReading('readingTime', index, time, 'have an ISO 8601 time');
@@ -91,21 +91,21 @@ function instantMs(time: string, { timeZone }: TimeGrid, index: number): number 
       'readingTime',
       index,
       time,
-      `have a wall clock that ${timeZone} does not skip`,
+      `have a local time that ${timeZone} does not skip`,
     );
   }
-  // The earlier of two instants was taken; a later one exists where the offset after the change fits, too.
+  // `epochMs` is the earlier of two possible instants; a later one exists if the offset after the change also fits.
   const laterMs = wallMs - zoneOffsetMinutes(epochMs + DAY_MS, timeZone) * MS_PER_MINUTE;
   const comesAgain =
     laterMs > epochMs && laterMs + zoneOffsetMinutes(laterMs, timeZone) * MS_PER_MINUTE === wallMs;
   if (comesAgain) {
-    const rule = `have an offset, because its wall clock comes twice in ${timeZone}`;
+    const rule = `have an offset, because its local time occurs twice in ${timeZone}`;
     throw invalidReading('ambiguousLocalTime', index, time, rule);
   }
   return epochMs;
 }
 
-/** Clocks are not changed twice within a day. */
+/** Clocks do not change twice within a day. */
 const DAY_MS = 86_400_000;
 
 function invalidReading(code: string, index: number, time: unknown, rule: string) {

@@ -13,34 +13,34 @@ import {
 import { energyByTier, energyLines, type TieredEnergy } from './energy-lines.js';
 import type { MeasuredMonth } from './metering.js';
 
-/** Hours of a weekday that stand for night, morning, noon and evening, by SAM's rule. */
+/** Hours of a weekday that represent night, morning, noon and evening in SAM's rule. */
 const SAM_REFERENCE_HOURS = [0, 5, 11, 17];
 
 const PAID_OUT: CreditCarryover = { appliesFrom: 'paid' };
 
 const ROLLED_OVER: CreditCarryover = { appliesFrom: 'sameMonth' };
 
-/** What goes from month to month. */
+/** State carried from month to month. */
 export interface ExportState {
-  /** Credits not used yet [currency]. */
+  /** Unused credits [currency]. */
   balance: number;
   /** Banked energy by period [kWh]. */
   bankKwh: Float64Array;
-  /** Calendar month whose periods the bank goes by; absent before the first month. */
+  /** Calendar month whose periods index the bank; absent before the first month. */
   bankMonth?: number;
-  /** What would be banked if the meter knew no periods [kWh]. */
+  /** Energy that a meter without periods would have banked [kWh]. */
   periodlessBankKwh: number;
 }
 
-/** A month's energy after exports are set off, before any amount is known. */
+/** A month's energy after netting exports. */
 interface NettedMonth {
-  /** Charged for [kWh] by period. */
+  /** Billed energy by period [kWh]. */
   readonly billedKwhByPeriod: ArrayLike<number>;
-  /** Credited, with prices. */
+  /** Credited energy, with prices. */
   readonly exported: readonly TieredEnergy[];
 }
 
-/** Sets exports off against imports as the rule says; a bank of energy is drawn on and filled. */
+/** Nets exports against imports by the rule; uses and fills the energy bank. */
 export function netMonth(
   tariff: Tariff,
   rule: ExportRule,
@@ -86,16 +86,16 @@ export function netMonth(
   return { billedKwhByPeriod: billed, exported: [] };
 }
 
-/** Credits of one month as lines, and the account they are kept in. */
+/** A month's credits as bill lines, and the account of carried-over credits. */
 interface Credits {
-  /** Set against the month's own charges, before a minimum is looked at. */
+  /** Applied to the month's own charges, before minimum charges. */
   readonly applied: readonly BillLine[];
-  /** Settled at the true-up, after it. */
+  /** Settled at the true-up, after minimum charges. */
   readonly trueUp: readonly BillLine[];
   readonly account?: CreditAccount;
 }
 
-/** Books what a month's exports earned against its charges, the balance and, where it `settles`, the true-up. */
+/** Books a month's export earnings against its charges and the balance, and settles the true-up if `settles`. */
 export function settleCredits(
   rule: ExportRule,
   month: BillingMonth,
@@ -121,7 +121,7 @@ export function settleCredits(
     ({ component }) => carryover.offsets === 'bill' || component === 'energy',
   );
   const owed = offsets.reduce((sum, { amount }) => sum + amount, 0);
-  // A negative balance (exports at negative prices) is owed in full at once.
+  // A negative balance (exports at negative prices) is due at once and in full.
   const applied = Math.min(usable, Math.max(0, owed));
   const left = before + earned - applied;
   const how = settles ? (carryover.trueUp ?? 'paid') : 'kept';
@@ -183,14 +183,14 @@ function creditLine(month: BillingMonth, monthIndex: number, amount: number): Bi
   ];
 }
 
-/** How what is fed in is priced: by one price, by one per step, or by the tariff's own sell prices. */
+/** Prices of exports: a single one, one per step, or the tariff's own sell prices. */
 interface SellPrices {
   readonly given: number | ArrayLike<number> | undefined;
-  /** Whether a tier without a sell price credits what it charges. */
+  /** Whether a tier without a sell price credits its import price. */
   readonly retailElse: boolean;
 }
 
-/** What a month fed in, by period, with the mean price that it earned. */
+/** A month's exports by period, with the mean price they earned. */
 function exportedEnergy(
   tariff: Tariff,
   month: BillingMonth,
@@ -216,7 +216,7 @@ function exportedEnergy(
   });
 }
 
-/** The tariff with its sell prices in place of what it charges: exports climb tiers of their own. */
+/** The tariff with its sell prices in place of its import prices, so that exports are charged by tier on their own. */
 function withSellPrices(tariff: Tariff, retailElse: boolean): Tariff {
   const periods = tariff.energy.periods.map(({ tiers }, period) => ({
     tiers: tiers.map((tier) => {
@@ -225,7 +225,7 @@ function withSellPrices(tariff: Tariff, retailElse: boolean): Tariff {
       throw tariffLibraryError(
         'outOfRange',
         'sellPriceMissing',
-        `exportRule.sellPricePerKwh must be given, because tariff ${tariff.code} names no sell price in period ${period}.`,
+        `exportRule.sellPricePerKwh must be given, because tariff ${tariff.code} states no sell price in period ${period}.`,
         { tariff: tariff.code, period },
       );
     }),
@@ -233,7 +233,7 @@ function withSellPrices(tariff: Tariff, retailElse: boolean): Tariff {
   return { ...tariff, energy: { ...tariff.energy, periods } };
 }
 
-/** What a month's exports earn by period [currency], where every step has a price of its own. */
+/** Export earnings of a month by period [currency], with a price per step. */
 export function exportValues(
   rule: ExportRule,
   exportKw: ArrayLike<number>,
@@ -252,8 +252,8 @@ export function exportValues(
 }
 
 /**
- * Energy banked by the periods of one month, by those of a later one: what a period has over goes to the period that
- * applies at the same of four hours of a weekday. A period that applies at none of them keeps what it has.
+ * Transfers banked energy from the periods of one month to those of a later one: each period's surplus goes to the period
+ * in force at the same reference hour (0, 5, 11 or 17) of a weekday. A period not in force at any of them keeps its own.
  */
 function transferBank(
   bankKwh: Float64Array,

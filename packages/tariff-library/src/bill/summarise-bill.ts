@@ -10,7 +10,7 @@ import {
 } from './bill.js';
 import type { MeasuredMonth } from './metering.js';
 
-/** Sums differ only by the order of addition; a real gap is many orders larger. */
+/** Relative tolerance for the order of addition; a real discrepancy is far larger. */
 const RELATIVE_TOLERANCE = 1e-9;
 
 interface BillParts {
@@ -19,15 +19,15 @@ interface BillParts {
   readonly measured: readonly MeasuredMonth[];
   readonly floors: readonly number[];
   readonly lines: readonly BillLine[];
-  /** Charged for [kWh] by month. */
+  /** Billed energy by month [kWh]. */
   readonly billedKwh: readonly number[];
   readonly credits: readonly (CreditAccount | undefined)[];
-  /** Banked at the end of each month [kWh]; absent where nothing is banked. */
+  /** Banked energy at the end of each month [kWh]; absent without a bank. */
   readonly bankKwh?: readonly number[];
   readonly assumptions: readonly string[];
 }
 
-/** Adds lines up to months and months to the bill, and checks the sums before anyone sees them. */
+/** Adds up lines to months and months to the bill, and verifies the sums. */
 export function summariseBill(parts: BillParts): Bill {
   const { tariff, months, measured, floors, lines, assumptions, bankKwh } = parts;
   const byMonth = months.map(() => zeroByComponent());
@@ -86,9 +86,8 @@ function zeroByComponent(): Record<BillComponent, number> {
 }
 
 /**
- * The accounting laws of a bill: every line is quantity × price, the lines of a month add up to the
- * month, the months to the total, the components to the total, the energy lines to the billed kWh, and what exports
- * earned to what became of it.
+ * Accounting identities of a bill: every line is quantity × price; the lines add up to their month, the months and the
+ * components to the total, the energy lines to the billed kWh, and the uses of export credits to the earnings.
  */
 function assertBillAddsUp(bill: Bill): void {
   const lineSums = new Float64Array(bill.months.length);

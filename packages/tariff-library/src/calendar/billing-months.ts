@@ -6,31 +6,31 @@ import {
 } from '@bess/kernel/series';
 import { tariffLibraryError } from '../internal/errors.js';
 
-/** Between these lengths a billing period counts as one month [day]. */
+/** A billing period of a length in this range counts as one month [day]. */
 const REGULAR_DAYS = { least: 27, most: 33 };
 
-/** Others are charged monthly amounts by the day, as shares of a month of this length [day]. */
+/** Other billing periods are charged pro rata to a month of this length [day]. */
 const MONTH_DAYS = 30;
 
-/** A year of quarter-hours takes six tenths of a megabyte. */
+/** A year of quarter-hours takes 0.6 MB. */
 const MAX_CACHED_GRIDS = 8;
 
 const readings = new Map<string, LocalGrid>();
 
-/** A grid on the wall clock of its zone: every tariff reads the same. */
+/** A grid in the local time of its zone; the same for every tariff. */
 interface LocalGrid {
   readonly calendar: LocalCalendar;
   /** Calendar months in order of time. */
   readonly months: readonly BillingMonth[];
   /** Step to index into `months`. */
   readonly monthIndexSeries: Int32Array;
-  /** Step to cell of a schedule of twelve rows of 24 hours: (month − 1) · 24 + hour. */
+  /** Step to cell of a 12 × 24 schedule: (month − 1) · 24 + hour. */
   readonly cellSeries: Uint16Array;
 }
 
 /**
- * Reads a grid's clock and months, or gives back what was read of an equal grid a short while ago: finding the changes of a
- * clock takes longer than a bill. The arrays belong to all readers, so nobody may hand them out or write to them.
+ * Computes local time and months of a grid. Results are cached, because locating clock changes costs more than computing a
+ * bill. All callers share the arrays, so they must neither be returned to users nor modified.
  */
 export function localGrid(grid: TimeGrid): LocalGrid {
   const { startMs, stepMinutes, length, timeZone } = grid;
@@ -65,7 +65,7 @@ function billingMonths(
   let monthKey = -1;
   for (let step = 0; step < grid.length; step += 1) {
     const key = year[step]! * 12 + month[step]!;
-    // Only forward: a clock that falls back over a month's midnight must not open the old month again.
+    // Only forward: a clock that falls back across midnight at the end of a month must not reopen the old month.
     if (key > monthKey) {
       if (step > 0) months.push(billingMonth(grid, calendar, startStep, step));
       startStep = step;
@@ -84,7 +84,7 @@ function billingMonth(
   endStep: number,
 ): BillingMonth {
   const calendarMonth = month[startStep]!;
-  // Asked of the neighbours, not of the clock: where summer time begins at midnight, a month can begin
+  // Derived from the neighbouring steps instead of local midnight: where summer time begins at midnight, a month can begin
   // at one o'clock.
   const startsWhole = startStep > 0 || monthAtStep(grid, -1) !== calendarMonth;
   const endsWhole = endStep < grid.length || monthAtStep(grid, grid.length) !== calendarMonth;
@@ -105,8 +105,8 @@ function monthAtStep(grid: TimeGrid, step: number): number {
 }
 
 /**
- * Cuts a grid at the local midnights of meter readings. A period of 27 to 33 days counts as one month; a shorter or
- * longer one is charged pro rata, days / 30. Seasonal prices are shared out by the days of each calendar month.
+ * Divides a grid at the local midnights of meter readings. A period of 27 to 33 days counts as one month; any other is
+ * charged pro rata, days / 30. Seasonal prices are weighted by the days in each calendar month.
  */
 export function periodsBetweenReadings(
   grid: TimeGrid,
@@ -141,7 +141,7 @@ export function periodsBetweenReadings(
   });
 }
 
-/** The step that begins at the local midnight of a reading; it may lie outside the grid. */
+/** The step that begins at the local midnight of a reading; it may be outside the grid. */
 function readingStep(grid: TimeGrid, date: string, index: number): number {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(date)) ?? [];
   if (year === undefined) throw invalidReadDate(index, date, 'a local date, YYYY-MM-DD');
@@ -179,22 +179,22 @@ function invalidReadDate(index: number, value: unknown, rule: string) {
   );
 }
 
-/** One billing month of a grid, in the local time of its zone: a calendar month, or the time between two meter readings. */
+/** One billing month of a grid, in local time: a calendar month, or the period between two meter readings. */
 export interface BillingMonth {
   /** Local calendar year. */
   readonly year: number;
-  /** Calendar month, 1 = January to 12 = December; between readings the one with most of the days. */
+  /** Calendar month, 1 = January to 12 = December; between readings, the one with the most days. */
   readonly month: number;
   /** First step of the month on the grid. */
   readonly startStep: number;
-  /** One past the last step of the month on the grid. */
+  /** Step after the last one of the month on the grid. */
   readonly endStep: number;
-  /** Local days touched by the grid within this month [day]; a whole June has 30. */
+  /** Local days of this month that the grid touches [day]; 30 for a complete June. */
   readonly days: number;
-  /** Whether the grid covers the month from its first to its last local minute. */
+  /** Whether the grid covers the month completely. */
   readonly complete: boolean;
-  /** Calendar months that lie between two readings and their shares of the days; absent: the month alone. */
+  /** Calendar months between two readings with their share of the days; absent for a calendar month. */
   readonly shares?: readonly { readonly month: number; readonly share: number }[];
-  /** What monthly charges and tier limits are multiplied by; absent: 1. */
+  /** Factor for monthly charges and tier limits; default 1. */
   readonly proration?: number;
 }

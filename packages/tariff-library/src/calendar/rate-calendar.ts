@@ -3,7 +3,7 @@ import { tariffLibraryError } from '../internal/errors.js';
 import type { HourlySchedule, Tariff } from '../schema/tariff.js';
 import { type BillingMonth, localGrid } from './billing-months.js';
 
-/** How a tariff reads on a grid: which month and which periods every step belongs to. */
+/** A tariff on a grid: the month and the periods of every step. */
 export interface RateCalendar {
   /** Calendar months in order of time. */
   readonly months: readonly BillingMonth[];
@@ -18,16 +18,16 @@ export interface RateCalendar {
 }
 
 /**
- * Reads a tariff's schedules on a time grid: months, energy periods and demand periods, step by step.
- * Bills, price series and optimisers all build on this one reading, so that they cannot disagree.
+ * Evaluates a tariff's schedules on a time grid: month, energy period and demand period of every step.
+ * Bills, price series and optimisers share this function, so they cannot disagree.
  *
- * Schedules follow the wall clock of `grid.timeZone`: the hour skipped in spring is never billed, the
+ * Schedules follow local time in `grid.timeZone`: the hour skipped in spring is not billed, and the
  * hour repeated in autumn is billed twice at its own price. Saturdays, Sundays and, where the tariff
- * says so, holidays read the weekend schedule.
+ * says so, holidays use the weekend schedule.
  *
- * @param tariff The rate; its schedules hold whole local hours.
- * @param grid Equal steps [min] read through an IANA zone.
- * @returns Months and per-step indices, each series `grid.length` long.
+ * @param tariff The rate; its schedules are in full local hours.
+ * @param grid Equal steps [min] in an IANA zone.
+ * @returns Months and per-step indices; each series has `grid.length` entries.
  * @throws EngineError `invalid` / `unknownPeriod` when a schedule names a period that the tariff lacks.
  * @example
  * rateCalendar(tariff, yearGrid(2026, 60, 'America/Los_Angeles')).months.length;
@@ -64,7 +64,7 @@ export function rateCalendar(tariff: Tariff, grid: TimeGrid): RateCalendar {
  * Which local days are billed by the weekend schedule.
  *
  * @param holidays The tariff's holiday rule.
- * @param calendar Local wall clock of a grid.
+ * @param calendar Local time of a grid.
  * @returns One flag per local day of the calendar (its `dayIndex`): 1 on Saturdays, Sundays and observed holidays.
  * @example
  * // a grid that starts on Friday 3 July 2026, the observed Independence Day
@@ -100,7 +100,7 @@ function holidayDatesOf(
   return observedFederalDates(first, last);
 }
 
-/** The year after counts too: its New Year's Day can be observed on 31 December. */
+/** Includes the following year, whose New Year's Day can be observed on 31 December. */
 function observedFederalDates(firstYear: number, lastYear: number): Set<string> {
   const dates = new Set<string>();
   for (let year = firstYear; year <= lastYear + 1; year += 1) {
@@ -113,7 +113,7 @@ function isoDate(year: number, month: number, day: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** A 12 × 24 schedule pair laid out flat: cell = (month − 1) · 24 + hour. */
+/** A pair of 12 × 24 schedules as flat arrays: cell = (month − 1) · 24 + hour. */
 interface ScheduleCells {
   readonly weekday: Uint8Array;
   readonly weekend: Uint8Array;
@@ -125,7 +125,7 @@ interface Scheduled {
   readonly weekendSchedule: HourlySchedule;
 }
 
-/** Lays both schedules out flat, once, so that the loop over steps is a table look-up. */
+/** Flattens both schedules once, so that the loop over steps is a table look-up. */
 function scheduleCells(
   field: 'energy' | 'touDemand' | 'coincident',
   scheduled: Scheduled,

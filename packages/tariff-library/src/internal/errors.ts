@@ -1,6 +1,6 @@
 import { EngineError, type ErrorKind } from '@bess/kernel/errors';
 
-/** An {@link EngineError} in this package's name. */
+/** An {@link EngineError} of this package. */
 export function tariffLibraryError(
   kind: ErrorKind,
   code: string,
@@ -10,7 +10,7 @@ export function tariffLibraryError(
   return new EngineError({ engine: 'tariff-library', kind, code, message, details });
 }
 
-/** The refusal of a tariff whose stated charges the bill does not cover, by their names. */
+/** The error for a tariff whose stated charges the bill does not cover, naming them. */
 export function tariffNotSupported(code: string, unsupported: readonly string[]): EngineError {
   return tariffLibraryError(
     'outOfRange',
@@ -20,7 +20,7 @@ export function tariffNotSupported(code: string, unsupported: readonly string[])
   );
 }
 
-/** The refusal of a period index that the tariff lacks. */
+/** The error for a period index that the tariff lacks. */
 export function unknownPeriod(field: string, period: number, periodCount: number): EngineError {
   return tariffLibraryError(
     'invalid',

@@ -4,7 +4,7 @@ import type { HourlySchedule, Tariff } from '../schema/tariff.js';
 
 const SUGGESTIONS = 3;
 
-/** What the beginning of a code is worth against edits: people paste the part that they remember. */
+/** Bonuses against edit distance for a shared beginning or part of a code, because people paste the part they remember. */
 const PREFIX_BONUS = 1000;
 const PART_BONUS = 500;
 
@@ -12,15 +12,15 @@ const PART_BONUS = 500;
 const RADIX = 36;
 
 /**
- * The tariff used where none is named: TOU-8 Option D of Southern California Edison (below 2 kV), in force
+ * The default tariff: TOU-8 Option D of Southern California Edison (below 2 kV), in force
  * since October 2024, with TOU energy, TOU demand and any-time demand, for customers from 500 kW.
  */
 export const defaultTariffCode = 'sce-tou-8-option-d-under-2-kv';
 
 /**
- * Looks a bundled tariff up. Every call returns a fresh object.
+ * Returns a bundled tariff. Every call returns a new object.
  *
- * To bundle a single tariff instead of all, import it by itself:
+ * To bundle a single tariff instead of all, import it directly:
  * `import { tariff } from '@bess/tariff-library/tariffs/<code>'`.
  *
  * @param code Code from {@link listTariffs}.
@@ -41,7 +41,7 @@ export function getTariff(code: string): Tariff {
   );
 }
 
-/** Builds a fresh tariff from its JSON text, so that whoever changes it changes nobody else's. */
+/** Parses a tariff from its JSON text; the new object can be modified without affecting others. */
 export function unpackTariff(json: string, schedules: readonly string[]): Tariff {
   const packed: PackedTariff = JSON.parse(json);
   const { touDemand, coincident, ...rest } = packed;
@@ -65,7 +65,7 @@ function unpackedSchedules(
   };
 }
 
-/** `day day …|twelve letters`: the distinct days as 24 characters each, then which one each month has. */
+/** `day day …|twelve letters`: the distinct days with 24 characters each, then the index of the day that each month uses. */
 function unpackSchedule(text: string): HourlySchedule {
   const [days = '', months = ''] = text.split('|');
   const rows = days
@@ -74,20 +74,20 @@ function unpackSchedule(text: string): HourlySchedule {
   return Array.from(months, (month) => [...rows[Number.parseInt(month, RADIX)]!]);
 }
 
-/** A charge whose schedules are kept once for all tariffs, as indices into the schedule table. */
+/** A charge with its schedules as indices into the schedule table, which all tariffs share. */
 type WithPackedSchedules<Charge> = Omit<Charge, 'weekdaySchedule' | 'weekendSchedule'> & {
   readonly weekdaySchedule: number;
   readonly weekendSchedule: number;
 };
 
-/** How the catalogue stores a tariff. */
+/** A tariff as stored in the catalogue. */
 export type PackedTariff = Omit<Tariff, 'energy' | 'touDemand' | 'coincident'> & {
   readonly energy: WithPackedSchedules<Tariff['energy']>;
   readonly touDemand?: WithPackedSchedules<NonNullable<Tariff['touDemand']>>;
   readonly coincident?: WithPackedSchedules<NonNullable<Tariff['coincident']>>;
 };
 
-/** Codes that begin with the text, then codes that hold it, then the fewest single-character edits, words in common first. */
+/** Codes that begin with the text first, then codes that contain it, then by edit distance, favouring shared words. */
 function nearestCodes(asked: string, codes: readonly string[]): string[] {
   const text = asked.toLowerCase().slice(0, 100);
   const words = new Set(text.split(/[^a-z0-9]+/).filter(Boolean));

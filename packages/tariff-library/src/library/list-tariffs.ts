@@ -3,29 +3,29 @@ import type { Tariff } from '../schema/tariff.js';
 import { type ChargeBeyondTierSchedules, isCoveredByTierSchedules } from '../tiers/coverage.js';
 import type { PackedTariff } from './get-tariff.js';
 
-/** Conditions that a listed tariff must all meet. */
+/** Conditions that a listed tariff must meet, all of them. */
 export interface TariffFilter {
   /** ISO 3166-1 alpha-2. */
   country?: string | undefined;
-  /** State or province, as the tariff writes it. */
+  /** State or province, as spelled in the tariff. */
   region?: string | undefined;
   sector?: TariffSummary['sector'] | undefined;
-  /** Part of the utility's name, in any case. */
+  /** Part of the utility's name, case-insensitive. */
   utility?: string | undefined;
   /** One label of `features`, for instance `touDemand`. */
   feature?: string | undefined;
   /** ISO 4217. */
   currency?: string | undefined;
-  /** Only those, or only those not, whose bill their ladders tell: see {@link isCoveredByTierSchedules}. */
+  /** Whether tier schedules cover the tariff's whole bill: see {@link isCoveredByTierSchedules}. */
   coveredByTierSchedules?: boolean | undefined;
-  /** With `coveredByTierSchedules`: charges that are told in another way. */
+  /** With `coveredByTierSchedules`: charges that the caller models itself. */
   handledSeparately?: readonly ChargeBeyondTierSchedules[] | undefined;
-  /** Words that must all occur in code, name or utility, in any case. */
+  /** Words that must all occur in code, name or utility, case-insensitive. */
   text?: string | undefined;
 }
 
 /**
- * Lists the bundled tariffs in the order of their codes.
+ * Lists the bundled tariffs, sorted by code.
  *
  * @param filter Conditions; without one all tariffs are listed.
  * @example
@@ -40,7 +40,7 @@ export function listTariffs(filter: TariffFilter = {}): TariffSummary[] {
 
 let parsed: readonly PackedTariff[] | undefined;
 
-/** Read at the first call and kept: a list needs them all, most users of the library only one. */
+/** Parsed at the first call and cached: listing needs all tariffs, most users need only one. */
 function packedTariffs(): readonly PackedTariff[] {
   parsed ??= Object.values(catalogue).map((json): PackedTariff => JSON.parse(json));
   return parsed;
@@ -97,7 +97,7 @@ function summary(tariff: PackedTariff): TariffSummary {
   };
 }
 
-/** What a list shows of a tariff. */
+/** The fields of a tariff that a list contains. */
 export type TariffSummary = Pick<
   Tariff,
   | 'code'

@@ -24,13 +24,13 @@ export interface PriceSeries {
 }
 
 /**
- * The energy price of every step. Later tiers depend on the month's consumption and are left to
- * `calculateBill` and {@link marginalPriceSeries}; demand charges have no price per kWh.
+ * The energy price of every step, at the period's first tier. Higher tiers depend on the month's consumption and are left
+ * to `calculateBill` and {@link marginalPriceSeries}; demand charges have no price per kWh.
  *
  * @param tariff The rate.
- * @param grid Equal steps [min] read through an IANA zone.
- * @throws EngineError `outOfRange` / `tariffNotSupported` for a tariff with charges that a bill would leave
- * out, and those of `rateCalendar`.
+ * @param grid Equal steps [min] in an IANA zone.
+ * @throws EngineError `outOfRange` / `tariffNotSupported` for a tariff with charges that a bill would omit,
+ * and those of `rateCalendar`.
  * @example
  * priceSeries(tariff, yearGrid(2026, 60, tariff.timeZone)).importPricePerKwhSeries[0];
  * // => 0.12331
@@ -49,13 +49,13 @@ export function priceSeries(tariff: Tariff, grid: TimeGrid): PriceSeries {
   return { importPricePerKwhSeries, energyPeriodSeries, currency: tariff.currency };
 }
 
-/** What more of the load would cost, step by step. */
+/** Cost of additional load, step by step. */
 export interface MarginalPriceSeries {
-  /** One more kWh in this step, on the tier that its month has reached [currency/kWh]. */
+  /** Price of one more kWh in this step, at the tier that its month has reached [currency/kWh]. */
   readonly energyPricePerKwhSeries: Float64Array;
   /**
-   * One more kW through this step's meter interval: what demand charges rise by, in this month and, through the
-   * ratchet, in later ones; 0 where the interval stays below the peaks [currency/kW].
+   * Price of one more kW throughout this step's meter interval: the increase of demand charges in this month and, through
+   * the ratchet, in later ones; 0 if the interval stays below the peaks [currency/kW].
    */
   readonly demandPricePerKwSeries: Float64Array;
   /** ISO 4217. */
@@ -63,8 +63,8 @@ export interface MarginalPriceSeries {
 }
 
 /**
- * What one more kWh, and one more kW, costs at every step of a load, as differences of bills: tiers reached, tiers by
- * hours of use, coincident peaks (as the own highest) and the ratchet's later months included; minimums left out.
+ * The cost of one more kWh and of one more kW at every step of a load, as differences of bills. Includes the tiers reached,
+ * hours-of-use tiers, coincident peaks (as the own highest demand) and the ratchet in later months; excludes minimum charges.
  *
  * @param tariff The rate.
  * @param loadKwSeries Mean power drawn in each step [kW], at least 0.
@@ -151,7 +151,7 @@ function periodsAt({ demandPeriodSeries, coincidentPeriodSeries }: RateCalendar,
   return { tou: demandPeriodSeries?.[step], coincident: coincidentPeriodSeries?.[step] };
 }
 
-/** All charges that depend on demand, over all months [currency]: demand, and energy whose tiers it widens. */
+/** All charges that depend on demand, over all months [currency]: demand charges, and energy on tiers that demand widens. */
 function demandDependentCharges(
   tariff: Tariff,
   months: readonly BillingMonth[],
@@ -175,7 +175,7 @@ function demandDependentCharges(
   return sum;
 }
 
-/** A month in one of whose intervals the demand is higher; undefined where no peak of the month notices. */
+/** The month with a higher demand in one of its intervals; undefined if no peak of the month changes. */
 function withHigherDemand(
   measured: MeasuredMonth,
   periods: { readonly tou: number | undefined; readonly coincident: number | undefined },

@@ -8,8 +8,7 @@ export const hourlyScheduleSchema = Type.Array(
   {
     minItems: 12,
     maxItems: 12,
-    description:
-      'Twelve rows, January to December, of 24 hours of the local clock, each the index of a period.',
+    description: 'Twelve rows, January to December, of 24 local hours, each the index of a period.',
   },
 );
 /** Period numbers by month and local hour. */
@@ -19,7 +18,7 @@ export type HourlySchedule = Static<typeof hourlyScheduleSchema>;
 export const energyTierSchema = Type.Object(
   {
     upTo: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-      description: 'Upper end of the tier, cumulative from zero, in `unit`; null: unbounded.',
+      description: 'Upper end of the tier, cumulative from zero, in `unit`; null for unbounded.',
     }),
     unit: Type.Union(
       [
@@ -30,12 +29,12 @@ export const energyTierSchema = Type.Object(
       ],
       {
         description:
-          'Unit of `upTo`: kWh of the month; kWh per kW of billing demand; or either of them by the day.',
+          'Unit of `upTo`: kWh per month; kWh per kW of billing demand; or either of them per day.',
       },
     ),
     pricePerKwh: amount('currency/kWh', 'Price paid, adjustments included.'),
     sellPricePerKwh: Type.Optional(
-      amount('currency/kWh', 'Credit for exports, where the tariff names one.'),
+      amount('currency/kWh', 'Credit for exports, where the tariff states one.'),
     ),
   },
   { description: 'One tier of an energy price.' },
@@ -48,7 +47,7 @@ export const demandTierSchema = Type.Object(
   {
     upTo: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
       description:
-        'Upper end of the tier, cumulative from zero, in the unit of the charge; null: unbounded.',
+        'Upper end of the tier, cumulative from zero, in the unit of the charge; null for unbounded.',
     }),
     pricePerUnit: amount(
       'currency/unit/month',
@@ -60,7 +59,7 @@ export const demandTierSchema = Type.Object(
 /** One tier of a demand price [currency per unit and month]. */
 export type DemandTier = Static<typeof demandTierSchema>;
 
-/** What demand is charged in; the daily units are charged by the day instead of the month. */
+/** Unit of a demand charge; the daily units are charged by the day instead of the month. */
 export const demandUnitSchema = Type.Union(
   [
     Type.Literal('kW'),
@@ -70,7 +69,9 @@ export const demandUnitSchema = Type.Union(
     Type.Literal('kVADaily'),
     Type.Literal('hpDaily'),
   ],
-  { description: 'What demand is charged in; the daily units by the day instead of the month.' },
+  {
+    description: 'Unit of the charge; the daily units are charged by the day instead of the month.',
+  },
 );
 /** Unit of a demand charge. */
 export type DemandUnit = Static<typeof demandUnitSchema>;
@@ -81,25 +82,26 @@ export const ratchetSchema = Type.Object(
     fraction: Type.Number({
       minimum: 0,
       maximum: 1,
-      description: 'Share of the highest earlier demand below which billing demand does not fall.',
+      description:
+        'Share of the highest looked-back demand below which billing demand does not fall.',
     }),
     months: Type.Array(Type.Boolean(), {
       minItems: 12,
       maxItems: 12,
       description:
-        'Which calendar months, January first, may be looked back to; used when `previousMonths` is 0.',
+        'Calendar months, January first, that the ratchet looks back to; used when `previousMonths` is 0.',
     }),
     previousMonths: Type.Integer({
       minimum: 0,
       maximum: 12,
       unit: 'month',
       description:
-        'Look back this many months before the billed one, whatever their name; 0: by `months`, at most eleven months back.',
+        'Number of months before the billed one to look back to, regardless of their names; 0: the months of `months`, at most eleven months back.',
     }),
   },
   {
     description:
-      'A floor under the billing demand: max(actual, fraction × highest demand of the looked-back months). It raises the any-time demand; where the tariff charges for none, the demand by time of use.',
+      'A floor under the billing demand: max(actual, fraction × highest demand of the looked-back months). It raises the any-time demand, or, if the tariff does not charge for that, the demand by time of use.',
   },
 );
 /** A floor under the billing demand, set by earlier months. */

@@ -1,4 +1,4 @@
-/** The keywords that the tariff's schema uses. */
+/** The JSON Schema keywords that the tariff schema uses. */
 export interface PlainSchema {
   readonly type?: string;
   readonly const?: string;
@@ -14,7 +14,7 @@ export interface PlainSchema {
   readonly pattern?: string;
 }
 
-/** The first place where a value breaks its schema. */
+/** The first place where a value violates its schema. */
 export interface Violation {
   /** Keys from the root, joined by dots; empty for the root itself. */
   readonly field: string;
@@ -23,7 +23,7 @@ export interface Violation {
   readonly value: unknown;
 }
 
-/** Walks a value along its schema, in the order of the schema; undefined where nothing is wrong. */
+/** Checks a value against a schema, in the order of the schema; undefined if it is valid. */
 export function findViolation(
   schema: PlainSchema,
   value: unknown,
@@ -60,7 +60,7 @@ function violationInFields(
   field: string,
 ): Violation | undefined {
   for (const [key, schema] of Object.entries(properties)) {
-    // As with JSON, a field that is there and undefined is a field left out.
+    // As in JSON, a field with the value undefined counts as absent.
     if (value[key] === undefined) {
       if (!required.includes(key)) continue;
       return { field: joined(field, key), rule: 'must be present', value: undefined };
@@ -71,7 +71,7 @@ function violationInFields(
   return undefined;
 }
 
-/** The rule that the value itself breaks, its contents aside. */
+/** The rule that the value itself violates, without its contents. */
 function ownRule(schema: PlainSchema, value: unknown): string | undefined {
   switch (schema.type) {
     case 'object':

@@ -33,12 +33,12 @@ const energySchema = Type.Object(
     tierScope: Type.Optional(
       Type.Union([Type.Literal('period'), Type.Literal('month')], {
         description:
-          "What climbs the tiers month by month. period, also where the field is absent: each period's energy its own ladder. month: the month's energy one ladder, whose tiers the periods share in proportion, each at its own prices.",
+          "Energy that is charged on the tiers of a month. period (default): each period's energy on its own tiers. month: the month's energy on one set of tiers, which the periods share in proportion, each at its own prices.",
       }),
     ),
     periods: Type.Array(Type.Object({ tiers: Type.Array(energyTierSchema, { minItems: 1 }) }), {
       minItems: 1,
-      description: 'Price tiers of every period, by the period numbers of the schedules.',
+      description: 'Price tiers of every period, indexed by the period numbers of the schedules.',
     }),
     weekdaySchedule: hourlyScheduleSchema,
     weekendSchedule: hourlyScheduleSchema,
@@ -62,21 +62,21 @@ const flatDemandSchema = Type.Object(
       description: 'Index of the group billed in each month, January first.',
     }),
   },
-  { description: 'Any-time demand: the highest of the month.' },
+  { description: 'Any-time demand: the highest demand of the month.' },
 );
 
 const touDemandSchema = Type.Object(
   {
     unit: demandUnitSchema,
     periods: demandLaddersSchema(
-      'Price tiers of every period, by the period numbers of the schedules.',
+      'Price tiers of every period, indexed by the period numbers of the schedules.',
     ),
     weekdaySchedule: hourlyScheduleSchema,
     weekendSchedule: hourlyScheduleSchema,
   },
   {
     description:
-      'Demand by time of use: the highest of each period of each month, each on its own ladder; adds to the any-time demand.',
+      'Demand by time of use: the highest demand of each period of each month, each on its own tiers; charged in addition to the any-time demand.',
   },
 );
 
@@ -84,14 +84,14 @@ const coincidentSchema = Type.Object(
   {
     unit: demandUnitSchema,
     periods: demandLaddersSchema(
-      'Price tiers of every period, by the period numbers of the schedules.',
+      'Price tiers of every period, indexed by the period numbers of the schedules.',
     ),
     weekdaySchedule: hourlyScheduleSchema,
     weekendSchedule: hourlyScheduleSchema,
   },
   {
     description:
-      "Demand at the hour of the system's peak; the schedules say when that hour may fall and at what price. Which hours it was is no part of a tariff.",
+      'Demand in the hour of the system peak; the schedules state when that hour may fall and at what price. The actual hours are not part of a tariff.',
   },
 );
 
@@ -102,7 +102,7 @@ export const tariffSchema = Type.Object(
       pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
       description: 'Name of the tariff in the library.',
     }),
-    name: filledText('Name of the rate, as its utility writes it.'),
+    name: filledText('Name of the rate, as spelled by its utility.'),
     utility: filledText('Name of the utility.'),
     sector: Type.Union(
       [
@@ -112,11 +112,11 @@ export const tariffSchema = Type.Object(
         Type.Literal('lighting'),
         Type.Literal('other'),
       ],
-      { description: 'Customers for whom the rate is made.' },
+      { description: 'Customers that the rate is intended for.' },
     ),
     country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' }),
     region: text('State or province, empty where none applies.'),
-    timeZone: filledText('IANA zone on whose clock the schedules are read.'),
+    timeZone: filledText('IANA zone in whose local time the schedules are read.'),
     currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code of all amounts.' }),
     service: Type.Union(
       [
@@ -125,18 +125,23 @@ export const tariffSchema = Type.Object(
         Type.Literal('energy'),
         Type.Literal('unknown'),
       ],
-      { description: 'What the prices cover: a delivery rate has no price for energy supply.' },
+      {
+        description:
+          'Service that the prices cover: a delivery rate has no price for energy supply.',
+      },
     ),
-    effectiveFrom: Type.Optional(date('First day in force, YYYY-MM-DD, where the source says so.')),
-    effectiveTo: Type.Optional(date('Last day in force, YYYY-MM-DD, where the source says so.')),
+    effectiveFrom: Type.Optional(
+      date('First day in force, YYYY-MM-DD, where the source states it.'),
+    ),
+    effectiveTo: Type.Optional(date('Last day in force, YYYY-MM-DD, where the source states it.')),
     origin: Type.Object(
       {
         urdbLabel: Type.Optional(text('Label of the record in the Utility Rate Database.')),
-        url: Type.Optional(text('Where the record is to be found.')),
+        url: Type.Optional(text('Address of the record.')),
         sourceDocument: Type.Optional(
           text("The utility's own document, where the record links it."),
         ),
-        licence: text('Under which the figures are passed on.'),
+        licence: text('Licence of the figures.'),
       },
       { description: 'Where the figures come from.' },
     ),
@@ -148,7 +153,7 @@ export const tariffSchema = Type.Object(
       ],
       {
         description:
-          'Which days off are billed as weekends: none, the American federal ones on the days they are observed, or a list of local dates. An assumption where a record is silent.',
+          'Holidays billed as weekends: none, the US federal ones on the days they are observed, or a list of local dates. An assumption where the source does not state them.',
       },
     ),
     energy: energySchema,
@@ -157,13 +162,13 @@ export const tariffSchema = Type.Object(
     coincident: Type.Optional(coincidentSchema),
     ratchet: Type.Optional(ratchetSchema),
     reactivePricePerKvar: Type.Optional(
-      amount('currency/kVAr/month', 'Charge for reactive demand; nil at power factor 1.'),
+      amount('currency/kVAr/month', 'Charge for reactive demand; zero at power factor 1.'),
     ),
     demandWindowMinutes: Type.Optional(
       Type.Integer({
         minimum: 1,
         unit: 'min',
-        description: 'Over which the meter averages demand, where the tariff says so.',
+        description: 'Time over which the meter averages demand, where the tariff states it.',
       }),
     ),
     fixed: Type.Object(
@@ -179,22 +184,23 @@ export const tariffSchema = Type.Object(
           perMonth: Type.Number({
             minimum: 0,
             unit: 'currency/month',
-            description: 'Least sum of a month; 0: none.',
+            description: 'Minimum total of a month; 0 for none.',
           }),
           perYear: Type.Number({
             minimum: 0,
             unit: 'currency/year',
-            description: 'Least sum of twelve whole months; 0: none.',
+            description: 'Minimum total of twelve complete months; 0 for none.',
           }),
           perDay: Type.Optional(
             Type.Number({
               minimum: 0,
               unit: 'currency/day',
-              description: 'Least sum of a month for each of its local days; added to `perMonth`.',
+              description:
+                'Minimum total of a month for each of its local days; added to `perMonth`.',
             }),
           ),
         },
-        { description: 'What a bill comes to at least.' },
+        { description: 'Minimum total of a bill.' },
       ),
     ),
     netMetering: Type.Union(
@@ -206,27 +212,27 @@ export const tariffSchema = Type.Object(
       ],
       {
         description:
-          'How exports are credited, as the source says; the rule of a bill that is told no other.',
+          'How exports are credited, as the source states; default export rule of a bill.',
       },
     ),
     eligibility: Type.Optional(
       Type.Object(
         {
-          minimumKw: Type.Optional(amount('kW', 'Least demand of a customer.')),
-          maximumKw: Type.Optional(amount('kW', 'Greatest demand of a customer.')),
+          minimumKw: Type.Optional(amount('kW', 'Minimum demand of a customer.')),
+          maximumKw: Type.Optional(amount('kW', 'Maximum demand of a customer.')),
         },
-        { description: 'Who may take the rate, where the tariff states it.' },
+        { description: 'Customers that may take the rate, where the tariff states it.' },
       ),
     ),
     features: Type.Array(Type.String(), {
       description: 'Short labels such as `touEnergy`, `touDemand`, `ratchet`, for filters.',
     }),
     assumptions: Type.Array(Type.String(), {
-      description: 'What the importer had to assume, one sentence each.',
+      description: 'Assumptions made by the importer, one sentence each.',
     }),
     unsupported: Type.Array(Type.String(), {
       description:
-        'Charges that the source states and a bill would leave out, by name (for instance `coincidentPeak`); a tariff that has any is refused.',
+        'Names of charges that the source states and a bill would omit (for instance `mixedTierUnits`); a tariff with any is refused.',
     }),
   },
   { description: 'One utility rate, complete enough to bill a year.' },

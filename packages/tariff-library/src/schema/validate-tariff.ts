@@ -4,7 +4,7 @@ import type { HourlySchedule, Tariff } from './tariff.js';
 import { tariffJsonSchema } from './tariff-json-schema.generated.js';
 
 /**
- * Checks a value against the tariff schema. Fields that the schema does not know are let be.
+ * Checks a value against the tariff schema. Unknown fields are ignored.
  *
  * @param value Anything, for instance parsed JSON.
  * @returns The same value, typed.
@@ -31,7 +31,7 @@ function shown(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
-/** Refuses a malformed tariff, and by name one whose stated charges a bill would leave out. */
+/** Refuses a malformed tariff, and, by name, a tariff with stated charges that a bill would omit. */
 export function assertBillable(tariff: Tariff): void {
   validateTariff(tariff);
   if (tariff.unsupported.length > 0) throw tariffNotSupported(tariff.code, tariff.unsupported);
@@ -61,9 +61,9 @@ interface Tiered {
 }
 
 /**
- * Two periods of one month that both have several tiers, with different upper ends. Tiers that periods
- * share cannot have two limits; and for demand the source does not say whether a period's own peak or
- * the month's climbs them, which makes no difference only where the limits are equal.
+ * Finds two periods of one month that both have several tiers with different limits. Shared tiers cannot have two sets of
+ * limits. For demand, the source does not say whether the tiers apply to a period's own peak or to the month's; the two
+ * agree only if the limits are equal.
  */
 export function differingTierLimits(
   charge: Tiered,

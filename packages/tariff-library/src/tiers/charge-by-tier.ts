@@ -1,27 +1,27 @@
 import { tariffLibraryError } from '../internal/errors.js';
 
-/** What one step of a ladder bills. */
+/** The charge of one tier. */
 export interface TierCharge {
-  /** Quantity billed in this step, in the ladder's unit. */
+  /** Quantity billed in this tier, in the unit of the tier schedule. */
   readonly quantity: number;
   readonly price: number;
   /** `quantity × price` [currency]. */
   readonly amount: number;
 }
 
-/** A quantity put on a ladder. */
+/** A quantity charged on a tier schedule. */
 export interface TieredCharge {
-  /** Sum over the steps [currency]. */
+  /** Sum over the tiers [currency]. */
   readonly amount: number;
-  /** One entry per step reached, in the ladder's order; a limit hit exactly opens no further step. */
+  /** One entry per tier reached, in order; a quantity that ends exactly at a limit does not open the next tier. */
   readonly tierCharges: readonly TierCharge[];
 }
 
 /**
- * Fills a tier ladder from the bottom with a quantity.
+ * Charges a quantity on a tier schedule, filling the tiers from the bottom.
  *
- * @param ladder Steps from {@link energyTierSchedule}, {@link flatDemandTierSchedule} or {@link touDemandTierSchedule}.
- * @param quantity What is billed, in the ladder's unit; at least 0.
+ * @param ladder Tiers from {@link energyTierSchedule}, {@link flatDemandTierSchedule} or {@link touDemandTierSchedule}.
+ * @param quantity Billed quantity in the unit of the schedule; at least 0.
  * @throws EngineError `invalid` / `ladderQuantity` for a negative or non-finite quantity.
  * @example
  * chargeByTier([{ width: 100, price: 0.1 }, { width: Infinity, price: 0.2 }], 150).amount;
@@ -49,10 +49,10 @@ export function chargeByTier(ladder: readonly PriceTier[], quantity: number): Ti
   return { amount, tierCharges };
 }
 
-/** One step of a tier ladder: `width` units at `price`; the last step has width Infinity. */
+/** One tier of a tier schedule: `width` units at `price`; the last tier has width Infinity. */
 export interface PriceTier {
-  /** Width of the step [kWh, kW or kVA]. */
+  /** Width of the tier [kWh, kW or kVA]. */
   readonly width: number;
-  /** Price within the step [currency per unit]; demand prices are per unit and month. */
+  /** Price within the tier [currency per unit]; demand prices are per unit and month. */
   readonly price: number;
 }

@@ -3,13 +3,12 @@ import type { Tariff } from '../schema/tariff.js';
 import { isByHoursOfUse } from './energy-tiers.js';
 
 /**
- * Whether the tier ladders of a tariff, with the any-time ratchet, tell its whole bill. Where they do not (tiers by
- * hours of use, coincident peaks, ratchets on the demand by time of use), the ladders are refused by name, so that no
- * optimiser plans for another bill than `calculateBill` makes.
+ * Whether tier schedules and the ratchet on any-time demand cover the whole bill of a tariff. If they do not (hours-of-use
+ * tiers, coincident peaks, ratchets on the demand by time of use), its tier schedules are refused by name, so that no
+ * optimiser minimises a different bill than `calculateBill` computes.
  *
  * @param tariff The rate.
- * @param options `handledSeparately`: charges that the caller plans for by itself, which are then no reason to refuse.
- * @example
+ * @param options `handledSeparately`: charges that the caller models itself and that therefore are no reason to refuse.
  * isCoveredByTierSchedules(getTariff(defaultTariffCode));
  * // => true
  */
@@ -23,13 +22,13 @@ export function isCoveredByTierSchedules(
   );
 }
 
-/** What a caller of a ladder says of itself. */
+/** Options of the tier schedules. */
 export interface TierScheduleOptions {
-  /** Charges beside the ladders that the caller plans for by itself; default none. */
+  /** Charges beyond the tier schedules that the caller models itself; default none. */
   readonly handledSeparately?: readonly ChargeBeyondTierSchedules[] | undefined;
 }
 
-/** Refuses a ladder of a tariff that has charges which neither its ladders tell nor the caller plans for, by their names. */
+/** Throws if the tariff has charges that neither its tier schedules cover nor the caller handles, naming them. */
 export function requireTierScheduleCoverage(
   tariff: Tariff,
   { handledSeparately = [] }: TierScheduleOptions = {},
@@ -40,7 +39,7 @@ export function requireTierScheduleCoverage(
   if (names.length > 0) throw tariffNotSupported(tariff.code, names);
 }
 
-/** What of a tariff says which charges it has; schedules do not matter. */
+/** The fields of a tariff that determine which charges it has; schedules do not matter. */
 export interface TariffCharges
   extends Pick<Tariff, 'flatDemand' | 'ratchet' | 'minimum' | 'unsupported'> {
   readonly energy: Pick<Tariff['energy'], 'periods'>;
@@ -48,22 +47,22 @@ export interface TariffCharges
   readonly coincident?: object | undefined;
 }
 
-/** A charge that the ladders of a tariff, one period and one month at a time, do not tell. */
+/** A charge that the tier schedules of single periods and months do not cover. */
 export type ChargeBeyondTierSchedules =
-  /** Demand at the hours of the system's peak. */
+  /** Demand in the hours of the system peak. */
   | 'coincidentPeak'
-  /** Energy tiers whose ends move with the billing demand. */
+  /** Energy tiers whose ends depend on the billing demand. */
   | 'hoursUseTiers'
   /** A ratchet on the demand by time of use. */
   | 'touRatchet'
   /** Demand charged by the day. */
   | 'demandUnitDaily'
-  /** A minimum that grows with the days of the month. */
+  /** A minimum charge that grows with the days of the month. */
   | 'minimumPerDay';
 
 /**
- * Names of the charges that the ladders of a tariff, one period and one month at a time, do not tell: who plans by
- * ladders alone would plan for another bill than the one that comes.
+ * Charges that the tier schedules of single periods and months do not cover: an optimiser that plans with tier schedules
+ * alone would minimise a different bill.
  */
 export function chargesBeyondTierSchedules(tariff: TariffCharges): ChargeBeyondTierSchedules[] {
   const names: ChargeBeyondTierSchedules[] = [];

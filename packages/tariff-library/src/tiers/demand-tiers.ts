@@ -2,7 +2,7 @@ import { tariffLibraryError, tariffNotSupported, unknownPeriod } from '../intern
 import type { DemandUnit, Tariff } from '../schema/tariff.js';
 import type { PriceTier } from './charge-by-tier.js';
 
-/** The ladder of the any-time demand charge in one calendar month; empty where the tariff has none. */
+/** Tier schedule of the any-time demand charge in one calendar month; empty if the tariff has none. */
 export function flatDemandTiers(tariff: Tariff, month: number): PriceTier[] {
   const { flatDemand } = tariff;
   if (!flatDemand) return [];
@@ -21,7 +21,7 @@ export function flatDemandTiers(tariff: Tariff, month: number): PriceTier[] {
   return toPriceTiers(`flatDemand.groups[${group}]`, tiers);
 }
 
-/** The ladder of one period of a scheduled demand charge; empty where the tariff has none. */
+/** Tier schedule of one period of a scheduled demand charge; empty if the tariff has none. */
 export function scheduledDemandTiers(
   tariff: Tariff,
   field: 'touDemand' | 'coincident',
@@ -45,15 +45,15 @@ function toPriceTiers(
   );
 }
 
-/** A tier as a cumulative upper end [unit]; null = unbounded. */
+/** A tier with its cumulative upper end [unit]; null for unbounded. */
 interface TierLimit {
   readonly upTo: number | null;
   readonly price: number;
 }
 
 /**
- * Turns cumulative upper ends into widths. A limit that rises never or a bounded last tier would leave
- * a quantity without a price, so both are refused.
+ * Converts cumulative upper ends into widths. Limits that do not rise, or a bounded last tier, would leave a quantity
+ * without a price, so both are refused.
  */
 export function tiersFromLimits(field: string, limits: readonly TierLimit[]): PriceTier[] {
   let reached = 0;
@@ -81,7 +81,7 @@ export function tiersFromLimits(field: string, limits: readonly TierLimit[]): Pr
   });
 }
 
-/** kW is billed as it is and kVA by the power factor, both also by the day; horsepower is refused by name. */
+/** Refuses horsepower by name; kW and kVA, by month or by day, can be billed. */
 function requireBillableUnit(tariffCode: string, unit: DemandUnit): void {
   if (unit === 'hp' || unit === 'hpDaily') throw tariffNotSupported(tariffCode, ['demandUnitHp']);
 }

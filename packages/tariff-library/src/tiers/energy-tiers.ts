@@ -3,12 +3,12 @@ import type { EnergyTier, Tariff } from '../schema/tariff.js';
 import type { PriceTier } from './charge-by-tier.js';
 import { tiersFromLimits } from './demand-tiers.js';
 
-/** A step and the tier that it comes from: empty tiers by hours of use leave no step. */
+/** A priced tier with its index in the tariff; empty hours-of-use tiers are left out, so indices may skip. */
 export interface IndexedPriceTier extends PriceTier {
   readonly tier: number;
 }
 
-/** The tiers of one energy period as steps [kWh, currency/kWh], whoever climbs them. */
+/** Tier schedule of one energy period for a given month [kWh, currency/kWh]. */
 export function periodEnergyTiers(
   tariff: Tariff,
   period: number,
@@ -30,7 +30,7 @@ export function periodEnergyTiers(
   }));
 }
 
-/** The tiers of one energy period with ends that move with the demand, where their list has one meaning only. */
+/** The tiers of one energy period with ends that depend on the demand; refuses ambiguous lists. */
 export function periodTiersByDemand(
   tariff: Tariff,
   period: number,
@@ -58,14 +58,14 @@ function requireUnambiguousTiers(field: string, tiers: readonly EnergyTier[]): v
   throw tariffLibraryError(
     'invalid',
     'tierOrder',
-    `${field}.tiers must read one way only, but ${problem}.`,
+    `${field}.tiers must be unambiguous, but ${problem}.`,
     { field },
   );
 }
 
 /**
- * Reads tiers by hours of use (kWh per kW of billing demand) as ends that move with the demand, by the rule of SAM's
- * `utilityrate5`: the list is walked once, each end is cumulative from zero, and a block's cap cuts the ends within it.
+ * Reads hours-of-use tiers (kWh per kW of billing demand) as ends that depend on the demand, by the rule of SAM's
+ * `utilityrate5`: one pass over the list, every end cumulative from zero, and the cap of a block limits the ends within it.
  */
 function tiersByDemand(
   tiers: readonly EnergyTier[],
@@ -90,7 +90,7 @@ function tiersByDemand(
   return listed;
 }
 
-/** The upper end of a tier in the energy of the month; null: unbounded. */
+/** Upper end of a tier in energy of the month; null for unbounded. */
 function monthlyEnd(
   { upTo, unit }: EnergyTier,
   month: Omit<TierMonth, 'billingKw'>,
@@ -101,31 +101,31 @@ function monthlyEnd(
   return isByHoursOfUse({ unit }) ? { kwh: 0, kwhPerKw: ofMonth } : { kwh: ofMonth, kwhPerKw: 0 };
 }
 
-/** A step of an energy ladder and the tier that it comes from. */
+/** A tier's cumulative upper end, with the tier's index in the tariff. */
 interface IndexedTierLimit {
   readonly tier: number;
-  /** Cumulative upper end [kWh]; null = unbounded. */
+  /** Cumulative upper end [kWh]; null for unbounded. */
   readonly upTo: number | null;
   readonly price: number;
 }
 
-/** What the month is like on whose energy the tiers are laid. */
+/** The month for which tiers are computed. */
 interface TierMonth {
   readonly days: number;
-  /** Billing demand for tiers by hours of use [kW]. */
+  /** Billing demand, for hours-of-use tiers [kW]. */
   readonly billingKw: number;
-  /** What limits in kWh of the month are multiplied by; absent: 1. */
+  /** Factor for limits in kWh per month; default 1. */
   readonly proration?: number;
 }
 
-/** Whether a tier's upper end is counted in hours of use of the billing demand. */
+/** Whether the upper end of a tier is measured in hours of use of the billing demand. */
 export function isByHoursOfUse({ unit }: Pick<EnergyTier, 'unit'>): boolean {
   return unit === 'kWhPerKw' || unit === 'kWhPerKwDaily';
 }
 
 /**
- * A tier by hours of use that is followed by tiers in kWh has no energy of its own: it caps the tiers in kWh that
- * follow, up to the next one by hours of use. An open last tier is the rest, whatever its unit.
+ * Whether an hours-of-use tier opens a block: followed by tiers in kWh, it has no energy of its own but caps these tiers up
+ * to the next hours-of-use tier. An open last tier takes the remaining energy, whatever its unit.
  */
 function opensBlock(tiers: readonly EnergyTier[], tier: number): boolean {
   const next = tiers[tier + 1];
@@ -133,7 +133,7 @@ function opensBlock(tiers: readonly EnergyTier[], tier: number): boolean {
   return tier + 1 < tiers.length - 1 || next.upTo !== null;
 }
 
-/** Lays tiers whose ends move with the demand on the energy of a month at one demand [kW]; empty ones drop out. */
+/** Upper ends of demand-dependent tiers at one demand [kW]; empty tiers are dropped. */
 export function tierLimitsAtDemand(
   tiers: readonly TierByDemand[],
   billingKw: number,
@@ -155,15 +155,15 @@ function energyAtDemand(energy: EnergyByDemand | null, billingKw: number): numbe
 }
 
 /**
- * Why a list of tiers, some by hours of use, has no meaning that the rule of {@link tierLimitsAtDemand} gives it; undefined
- * where it has one. Two orders of the same figures can mean different bills, so what is not plain is refused.
+ * Why a list with hours-of-use tiers is ambiguous under the rule of {@link tierLimitsAtDemand}; undefined if it is not.
+ * Different orders of the same figures can mean different bills, so ambiguous lists are refused.
  */
 export function tierAmbiguity(tiers: readonly EnergyTier[]): string | undefined {
-  // The last tier is the rest: its unit decides nothing.
+  // The last tier takes the remaining energy, so its unit does not matter.
   const rest = tiers.slice(0, -1);
   for (const kind of [true, false]) {
     const units = new Set(rest.filter((tier) => isByHoursOfUse(tier) === kind).map((t) => t.unit));
-    if (units.size > 1) return 'tiers of one period count by the month and by the day';
+    if (units.size > 1) return 'tiers of one period mix monthly and daily limits';
   }
   if (!tiers.some(isByHoursOfUse)) return undefined;
   const blocks = tiers.some((_, tier) => opensBlock(tiers, tier));
@@ -175,7 +175,7 @@ export function tierAmbiguity(tiers: readonly EnergyTier[]): string | undefined 
   for (const [index, tier] of rest.entries()) {
     if (tier.upTo !== null) continue;
     const closesBlock = !isByHoursOfUse(tier) && isByHoursOfUse(tiers[index + 1]!);
-    if (!closesBlock) return `tier ${index} is open and others follow it`;
+    if (!closesBlock) return `tier ${index} is unbounded but not the last one`;
   }
   const last = tiers[tiers.length - 1]!;
   if (blocks && !isByHoursOfUse(last) && lastCap(tiers) !== null) {
@@ -184,7 +184,7 @@ export function tierAmbiguity(tiers: readonly EnergyTier[]): string | undefined 
   return undefined;
 }
 
-/** Upper end of the block that the list ends in; null for an open one. */
+/** Upper end of the block at the end of the list; null if that block is open. */
 function lastCap(tiers: readonly EnergyTier[]): number | null {
   for (let tier = tiers.length - 2; tier >= 0; tier -= 1) {
     if (!isByHoursOfUse(tiers[tier]!)) continue;
@@ -193,7 +193,7 @@ function lastCap(tiers: readonly EnergyTier[]): number | null {
   return null;
 }
 
-/** An amount of energy that grows with the billing demand B: kwh + kwhPerKw · B. */
+/** Energy as a linear function of the billing demand B: kwh + kwhPerKw · B. */
 export interface EnergyByDemand {
   /** [kWh of the month] */
   readonly kwh: number;
@@ -202,16 +202,16 @@ export interface EnergyByDemand {
 }
 
 /**
- * A tier of a month's energy whose upper end may move with the billing demand. The tiers of a list end at
- * L_j = max(L_(j−1), min(end_j, cap_j)), L_0 = 0; a tier that ends no higher than the one before is empty.
+ * A tier of a month's energy whose upper end may depend on the billing demand. The tiers of a list end at
+ * L_j = max(L_(j−1), min(end_j, cap_j)), L_0 = 0; a tier that ends no higher than the previous one is empty.
  */
 export interface TierByDemand {
-  /** Place in the tariff's own list, from 0; tiers that only cap others are not listed. */
+  /** Index in the tariff's own list, from 0; tiers that only cap others are not listed. */
   readonly tier: number;
   /** [currency/kWh] */
   readonly price: number;
-  /** null: unbounded. */
+  /** null for unbounded. */
   readonly end: EnergyByDemand | null;
-  /** Cap of the block of hours of use that the tier lies in; null: none. */
+  /** Cap of the hours-of-use block that contains the tier; null for none. */
   readonly cap: EnergyByDemand | null;
 }

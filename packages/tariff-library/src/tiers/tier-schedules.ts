@@ -12,17 +12,17 @@ import {
 } from './energy-tiers.js';
 
 /**
- * The tier ladder that the energy of one period climbs within one month.
- * Daily tiers (`kWhDaily`) are widened by the days of the month; convexity is not assumed.
+ * The tier schedule for the energy of one period within one month.
+ * Daily tiers (`kWhDaily`) are multiplied by the days of the month; prices may rise or fall.
  *
  * @param tariff The rate.
  * @param period Index of the energy period.
- * @param options `days`: billed days of the month [day]; `handledSeparately`: charges beside the ladders that the caller plans
- * for by itself.
- * @returns Steps of width [kWh] and price [currency/kWh]; the last width is Infinity.
- * @throws EngineError `outOfRange` / `tariffNotSupported` for charges that ladders do not tell
- * ({@link isCoveredByTierSchedules}) and for tiers that the periods of a month share (`tierScope` `month`), which no
- * single period can climb, and always for tiers by hours of use ({@link energyTiersByDemand});
+ * @param options `days`: billed days of the month [day]; `handledSeparately`: charges beyond the tier schedules that the caller
+ * models itself.
+ * @returns Tiers of width [kWh] and price [currency/kWh]; the last width is Infinity.
+ * @throws EngineError `outOfRange` / `tariffNotSupported` for charges that tier schedules do not cover
+ * ({@link isCoveredByTierSchedules}), for tiers that the periods of a month share (`tierScope` `month`), because no single
+ * period can be charged on them, and always for hours-of-use tiers ({@link energyTiersByDemand});
  * `invalid` / `unknownPeriod` for a period that the tariff lacks, `tierOrder` and `tierOpenEnd` for
  * limits that leave a quantity without a price.
  * @example
@@ -47,14 +47,14 @@ export function energyTierSchedule(
 }
 
 /**
- * The tiers of one energy period within one month with ends that move with the billing demand: what
- * {@link energyTierSchedule} tells of tariffs whose tiers count hours of use (kWh per kW).
+ * The tiers of one energy period within one month with ends that depend on the billing demand: the counterpart of
+ * {@link energyTierSchedule} for tariffs with hours-of-use tiers (kWh per kW).
  *
  * @param tariff The rate.
  * @param period Index of the energy period.
- * @param options `days`: billed days of the month [day]; `handledSeparately`: charges beside the ladders that the caller plans
- * for by itself, `hoursUseTiers` among them.
- * @returns Tiers in their order; {@link tierScheduleAtDemand} lays them on one demand.
+ * @param options `days`: billed days of the month [day]; `handledSeparately`: charges beyond the tier schedules that the caller
+ * models itself, including `hoursUseTiers`.
+ * @returns Tiers in order; {@link tierScheduleAtDemand} evaluates them at one demand.
  * @throws EngineError as {@link energyTierSchedule}.
  * @example
  * // tiers: 200 kWh per kW at 0.09, beyond at 0.05
@@ -72,11 +72,11 @@ export function energyTiersByDemand(
 }
 
 /**
- * Lays tiers by hours of use on one billing demand: the ladder that the energy of the month then climbs.
+ * Evaluates hours-of-use tiers at one billing demand: the tier schedule on which the month's energy is then charged.
  *
  * @param tiers From {@link energyTiersByDemand}.
- * @param billingKw Billing demand of the month, the ratchet's floor included [kW].
- * @returns Steps of width [kWh] and price [currency/kWh]; empty tiers leave none; the last width is Infinity.
+ * @param billingKw Billing demand of the month, including the floor of the ratchet [kW].
+ * @returns Tiers of width [kWh] and price [currency/kWh]; empty tiers are left out; the last width is Infinity.
  * @example
  * // tiers: 200 kWh per kW at 0.09, beyond at 0.05
  * tierScheduleAtDemand(tiers, 150);
@@ -90,16 +90,16 @@ export function tierScheduleAtDemand(
 }
 
 /**
- * The tier ladder of the any-time demand charge in one calendar month.
+ * The tier schedule of the any-time demand charge in one calendar month.
  *
  * @param tariff The rate.
  * @param month Calendar month, 1 = January to 12 = December.
- * @param options `handledSeparately`: charges beside the ladders that the caller plans for by itself.
- * @returns Steps of width [kW or kVA] and price [currency per unit and month]; the last width is
- * Infinity; empty where the tariff has no any-time demand charge.
+ * @param options `handledSeparately`: charges beyond the tier schedules that the caller models itself.
+ * @returns Tiers of width [kW or kVA] and price [currency per unit and month]; the last width is
+ * Infinity; empty if the tariff has no any-time demand charge.
  * @throws EngineError `invalid` / `unknownMonth` for a month outside 1..12, `unknownPeriod` when the
- * month names a group that the tariff lacks, `outOfRange` / `tariffNotSupported` for a daily demand or
- * one in horsepower, and for charges that ladders do not tell ({@link isCoveredByTierSchedules}).
+ * month names a group that the tariff lacks, `outOfRange` / `tariffNotSupported` for demand in horsepower
+ * and for charges that tier schedules do not cover ({@link isCoveredByTierSchedules}), among them demand by the day.
  * @example
  * flatDemandTierSchedule(tariff, 7);
  * // => [{ width: Infinity, price: 25.36 }]
@@ -114,16 +114,16 @@ export function flatDemandTierSchedule(
 }
 
 /**
- * The tier ladder that the highest demand of one TOU demand period climbs within one month.
+ * The tier schedule for the highest demand of one TOU demand period within one month.
  *
  * @param tariff The rate.
  * @param period Index of the TOU demand period.
- * @param options `handledSeparately`: charges beside the ladders that the caller plans for by itself.
- * @returns Steps of width [kW or kVA] and price [currency per unit and month]; the last width is
- * Infinity; empty where the tariff has no TOU demand charge.
+ * @param options `handledSeparately`: charges beyond the tier schedules that the caller models itself.
+ * @returns Tiers of width [kW or kVA] and price [currency per unit and month]; the last width is
+ * Infinity; empty if the tariff has no TOU demand charge.
  * @throws EngineError `invalid` / `unknownPeriod` for a period that the tariff lacks,
- * `outOfRange` / `tariffNotSupported` for a daily demand or one in horsepower, and for charges
- * that ladders do not tell ({@link isCoveredByTierSchedules}).
+ * `outOfRange` / `tariffNotSupported` for demand in horsepower and for charges that tier schedules do
+ * not cover ({@link isCoveredByTierSchedules}), among them demand by the day.
  * @example
  * touDemandTierSchedule(tariff, 2);
  * // => [{ width: Infinity, price: 29.54 }]
@@ -138,12 +138,12 @@ export function touDemandTierSchedule(
 }
 
 /**
- * The tier ladder that the demand at the hours of the system's peak climbs in one coincident period.
+ * The tier schedule for the demand in the hours of the system peak, in one coincident period.
  *
  * @param tariff The rate.
  * @param period Index of the coincident period.
- * @param options `handledSeparately`: charges beside the ladders that the caller plans for by itself, `coincidentPeak` among them.
- * @returns Steps of width [kW or kVA] and price [currency per unit and month]; the last width is Infinity; empty where
+ * @param options `handledSeparately`: charges beyond the tier schedules that the caller models itself, including `coincidentPeak`.
+ * @returns Tiers of width [kW or kVA] and price [currency per unit and month]; the last width is Infinity; empty if
  * the tariff has no such charge.
  * @throws EngineError as {@link touDemandTierSchedule}.
  * @example
@@ -159,7 +159,7 @@ export function coincidentTierSchedule(
   return scheduledDemandTiers(tariff, 'coincident', period);
 }
 
-/** Refuses tiers that the periods of a month share in proportion: no period climbs them by itself. */
+/** Refuses tiers that the periods of a month share in proportion, because no period can be charged on them alone. */
 function requireUnsharedTiers({ code, energy }: Tariff): void {
   const isShared = energy.tierScope === 'month';
   if (isShared && energy.periods.some(({ tiers }) => tiers.length > 1)) {

@@ -18,14 +18,14 @@ import {
   type UrdbWarning,
 } from './urdb-reading.js';
 
-/** Texts in which people who enter rates say what the structure could not hold. */
+/** Free-text fields in which the entry of a rate may state what its structure could not hold. */
 const TEXTS = ['description', 'energycomments', 'demandcomments', 'basicinformationcomments'];
 
-/** 7:30, 07:30 and 19:30 as clock times; 1:30000 and 12:300 are none. */
+/** Matches 7:30, 07:30 and 19:30 as clock times, but not 1:30000 or 12:300. */
 const HALF_HOUR = /(?<![\d:])(?:[01]?\d|2[0-3]):30(?!\d)/;
 const MAX_LENGTH = 80;
 
-/** Words that say what kind of company it is, not which. */
+/** Words that describe the kind of company instead of naming it. */
 const COMPANY_WORDS = new Set(
   'co company corp corporation inc llc ltd lp the of and city village town borough utility'.split(
     ' ',
@@ -37,13 +37,12 @@ const URDB_LICENCE = 'CC0-1.0 (OpenEI U.S. Utility Rate Database)';
 /**
  * Reads a record of the OpenEI Utility Rate Database (versions 7 and 8) into a tariff.
  *
- * What the record asks and `calculateBill` does not cover goes by name into `tariff.unsupported`; what
- * the record leaves open is settled by the rules of docs/method.md and named in `tariff.assumptions`.
- * Comments of the record are not carried over.
+ * Charges that `calculateBill` does not support are listed by name in `tariff.unsupported`. What the record leaves open is
+ * decided by the rules of docs/method.md and listed in `tariff.assumptions`. Comments of the record are not kept.
  *
- * @param record One record, for instance an item of the API's answer or a row of the bulk file as JSON.
- * @param options What the record does not say: code, state, zone, holidays.
- * @returns The tariff, and what was noticed on the way.
+ * @param record One record, for instance an item of the API's response or a row of the bulk file as JSON.
+ * @param options What the record does not state: code, state, zone, holidays.
+ * @returns The tariff, with warnings.
  * @throws EngineError `invalid` / `urdbRecord` naming the malformed field.
  * @example
  * fromUrdb(record, { region: 'CA' }).tariff.timeZone;
@@ -114,14 +113,14 @@ function requiredText(record: UrdbRecord, field: string): string {
   return text;
 }
 
-/** Minutes over which demand is averaged; 0 stands for unknown. */
+/** Minutes over which demand is averaged; 0 means unknown. */
 function readDemandWindow(record: UrdbRecord): number | undefined {
   const minutes = optionalNumber(record, 'demandwindow') ?? 0;
   if (Number.isInteger(minutes) && minutes >= 0) return minutes || undefined;
   throw malformed('demandwindow', 'a whole number of minutes', minutes);
 }
 
-/** Only a tariff that treats weekends apart has any use for holidays. */
+/** Holidays matter only for a tariff with a different weekend schedule. */
 function readHolidays(
   country: string,
   charges: Pick<Tariff, 'energy'> & { touDemand: Tariff['touDemand'] },
@@ -155,7 +154,7 @@ function readOrigin(record: UrdbRecord, options: UrdbOptions): Tariff['origin'] 
   };
 }
 
-/** `source` is sometimes a note instead of a link; notes stay behind. */
+/** `source` is sometimes a note instead of a link; notes are not kept. */
 function firstUrl(text: string | undefined): string | undefined {
   return text === undefined ? undefined : /https?:\/\/\S*[^\s,;.)]/.exec(text)?.[0];
 }
@@ -172,7 +171,7 @@ function readEligibility(record: UrdbRecord): Pick<Tariff, 'eligibility'> {
   };
 }
 
-/** Short labels of what a tariff charges for, in alphabetical order. */
+/** Short labels of a tariff's charges, in alphabetical order. */
 function tariffFeatures(tariff: Omit<Tariff, 'features'>): string[] {
   const { energy, flatDemand, touDemand } = tariff;
   const energyTiers = energy.periods.flatMap(({ tiers }) => tiers);
@@ -202,7 +201,7 @@ function tariffFeatures(tariff: Omit<Tariff, 'features'>): string[] {
     .sort();
 }
 
-/** Period numbers as price ladders: two numbers with the same prices are the same period. */
+/** Replaces period numbers by their tier schedules: two numbers with equal prices are the same period. */
 function ladderNames(rows: HourlySchedule, periods: readonly unknown[]): string[][] {
   return rows.map((row) => row.map((period) => JSON.stringify(periods[period])));
 }
@@ -220,7 +219,7 @@ function variesByWeekday({ periods, weekdaySchedule, weekendSchedule }: Tariff['
   return JSON.stringify(weekday) !== JSON.stringify(ladderNames(weekendSchedule, periods));
 }
 
-/** A readable code from the utility's and the rate's name; the same names always give the same code. */
+/** A readable code from the names of the utility and the rate; equal names always give the same code. */
 function tariffCode(utility: string, name: string): string {
   const utilityWords = words(utility.replace(/\(.*?\)/g, ' ')).filter(
     (word) => !COMPANY_WORDS.has(word),
@@ -243,24 +242,24 @@ function words(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What a reader should know before trusting the record: how far it goes, how old it is, how exactly it was entered. */
+/** Warns about the scope, the validity period and the time resolution of a record. */
 function warnOfScopeAndAge(
   record: UrdbRecord,
   { service, effectiveTo }: { service: Tariff['service']; effectiveTo: string | undefined },
   reading: UrdbReading,
 ): void {
   if (service === 'delivery') {
-    const message = 'The rate covers delivery; it holds no price for the supply of energy.';
+    const message = 'The rate covers delivery only; it has no price for the supply of energy.';
     reading.warn('deliveryOnly', 'servicetype', message);
   }
   if (effectiveTo !== undefined) {
-    const message = `The rate was in force until ${effectiveTo}; another has taken its place.`;
+    const message = `The rate was in force until ${effectiveTo}; it has been superseded.`;
     reading.warn('superseded', 'enddate', message);
   }
   const field = TEXTS.find((name) => HALF_HOUR.test(String(record[name] ?? '')));
   if (field !== undefined) {
     const sentence =
-      "The source's own words speak of half hours; its schedules hold whole hours only, so boundaries may be half an hour off.";
+      "The source's texts mention half hours; its schedules have full hours only, so boundaries may be off by half an hour.";
     reading.assume('halfHoursRounded', field, sentence);
   }
 }

@@ -6,7 +6,7 @@ import {
   type UrdbRecord,
 } from './urdb-reading.js';
 
-/** Fields of the vocabulary that the other readers use. */
+/** URDB fields that the other readers use. */
 const READ = [
   'label utility name sector country startdate enddate source sourceparent uri servicetype dgrules',
   'usenetmetering energyratestructure energyweekdayschedule energyweekendschedule energyattrs',
@@ -18,7 +18,7 @@ const READ = [
   'minmonthlycharge annualmincharge peakkwcapacitymin peakkwcapacitymax',
 ];
 
-/** Fields without influence on a bill: comments, revisions, conditions of eligibility not yet used. */
+/** Fields without effect on a bill: comments, revisions, eligibility conditions that are not used. */
 const WITHOUT_PRICE = [
   'approved is_default eiaid supersedes revisions description descriptions energycomments',
   'demandcomments basicinformationcomments phasewiring voltagecategory voltageminimum voltagemaximum',
@@ -28,13 +28,12 @@ const WITHOUT_PRICE = [
 const KNOWN = new Set([...READ, ...WITHOUT_PRICE].flatMap((line) => line.split(' ')));
 const FIELDS = ['energyattrs', 'demandattrs', 'fixedattrs'] as const;
 
-/** The same in later versions: `{"key": …, "val": …}` instead of `{"name": …}`. */
+/** Attributes of later versions: `{"key": …, "val": …}` instead of `{"name": …}`. */
 const KEYED_FIELDS = ['energykeyvals', 'demandkeyvals', 'fixedkeyvals'] as const;
 
 /**
- * Free-form attributes may hide charges that have no place in the structure. Names of periods are
- * harmless; credits, discounts and options are left out aloud; anything else that carries a price keeps
- * the tariff from being billed.
+ * Reads free-form attributes, which may contain charges outside the rate structure. Names of periods are harmless. Credits,
+ * discounts and options are left out with a warning. Anything else with a price makes the tariff unsupported.
  */
 export function readAttributes(record: UrdbRecord, reading: UrdbReading): void {
   for (const field of [...FIELDS, ...KEYED_FIELDS]) {
@@ -66,41 +65,41 @@ function classifyAttribute(
     reading.refuseToBill(
       'criticalPeakEvents',
       field,
-      'Prices of announced events are not billed yet.',
+      'Prices of critical-peak events are not supported.',
     );
     return;
   }
   if (/reactive|power.?factor/i.test(name)) {
-    reading.warn('attribute', field, `"${name}" is nil at power factor 1.`);
-    reading.assumptions.push('Power factor adjustments are taken as nil (power factor 1).');
+    reading.warn('attribute', field, `"${name}" is zero at power factor 1.`);
+    reading.assumptions.push('Power factor adjustments are assumed to be zero (power factor 1).');
     return;
   }
   if (/discount|credit|optional/i.test(name)) {
     reading.warn('attribute', field, `"${name}" is left out.`);
-    reading.assumptions.push(`No claim to "${name.replace(/[:\s]+$/, '')}".`);
+    reading.assumptions.push(`"${name.replace(/[:\s]+$/, '')}" is not applied.`);
     return;
   }
   if (/^excess demand\b/i.test(name)) {
     reading.warn('attribute', field, `"${name}" is left out.`);
-    reading.assumptions.push('No demand above the contracted one.');
+    reading.assumptions.push('Demand does not exceed the contract demand.');
     return;
   }
-  reading.refuseToBill('unstructuredCharge', field, `"${name}" has no place in the structure.`);
+  reading.refuseToBill('unstructuredCharge', field, `"${name}" does not fit the rate structure.`);
 }
 
-/** `{"TOU-summer:Peak": 6}` only gives period 6 a name. */
+/** `{"TOU-summer:Peak": 6}` only names period 6. */
 function namesAPeriod(name: string, value: unknown): boolean {
   return /^TOU\b/i.test(name) && /^\d{1,2}$/.test(String(value));
 }
 
-/** A field that nobody reads is reported; one that sounds like a price keeps the tariff from being billed. */
+/** Reports unread fields; one whose name suggests a price makes the tariff unsupported. */
 export function reportUnknownFields(record: UrdbRecord, reading: UrdbReading): void {
   for (const [field, value] of Object.entries(record)) {
     if (KNOWN.has(field) || field.startsWith('_')) continue;
     if (/charge|rate|price|adjust|fee|tax|credit/i.test(field) && !isEmpty(value)) {
-      reading.refuseToBill('unknownCharge', field, `${field} is no part of the vocabulary.`);
+      reading.refuseToBill('unknownCharge', field, `${field} is not a URDB field.`);
     } else {
-      reading.warn('unknownField', field, `${field} is no part of the vocabulary and is not read.`);
+      reading.warn('unknownField', field, `${field} is not a URDB field and is ignored.`);
     }
   }
 }

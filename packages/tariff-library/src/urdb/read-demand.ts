@@ -19,7 +19,7 @@ const DEMAND_UNITS: Readonly<Record<string, DemandUnit>> = {
   'hp daily': 'hpDaily',
 };
 
-/** The any-time demand charge; a structure without any price is filler and left out. */
+/** The any-time demand charge; a placeholder structure without prices is left out. */
 export function readFlatDemand(record: UrdbRecord, reading: UrdbReading): Tariff['flatDemand'] {
   const groups = readTiers(record, 'flatdemandstructure', reading);
   if (!groups || hasNoPrice(groups)) return undefined;
@@ -30,7 +30,7 @@ export function readFlatDemand(record: UrdbRecord, reading: UrdbReading): Tariff
   };
 }
 
-/** The demand charge by time of use; a structure without any price is filler and left out. */
+/** The demand charge by time of use; a placeholder structure without prices is left out. */
 export function readTouDemand(record: UrdbRecord, reading: UrdbReading): Tariff['touDemand'] {
   const periods = readTiers(record, 'demandratestructure', reading);
   if (!periods || hasNoPrice(periods)) return undefined;
@@ -42,15 +42,15 @@ export function readTouDemand(record: UrdbRecord, reading: UrdbReading): Tariff[
   };
 }
 
-/** The charge on demand at the hour of the system's peak; a structure without any price is filler and left out. */
+/** The charge for demand at the system peak; a placeholder structure without prices is left out. */
 export function readCoincident(record: UrdbRecord, reading: UrdbReading): Tariff['coincident'] {
   const periods = readTiers(record, 'coincidentratestructure', reading);
   if (!periods || hasNoPrice(periods)) return undefined;
-  // One schedule for all days: the vocabulary has no other for this charge.
+  // URDB has a single schedule for this charge, for all days.
   const schedule = readSchedule(record, 'coincidentschedule', periods.length);
   const unit = demandUnit(record, 'coincidentrateunit', reading);
   if (unit.endsWith('Daily')) {
-    const message = 'A charge on coincident demand by the day is not billed.';
+    const message = 'Coincident demand charged by the day is not supported.';
     reading.refuseToBill('coincidentDaily', 'coincidentrateunit', message);
   }
   return {
@@ -87,19 +87,19 @@ function demandUnit(record: UrdbRecord, ownField: string, reading: UrdbReading):
   const field = optionalText(record, ownField) ? ownField : 'demandunits';
   const text = optionalText(record, field);
   if (!text) {
-    const sentence = 'The source gives the demand charge no unit: kW is taken.';
+    const sentence = 'The source gives no unit for the demand charge: kW is assumed.';
     reading.assume('unitAssumed', ownField, sentence);
     return 'kW';
   }
   const unit = Object.hasOwn(DEMAND_UNITS, text) ? DEMAND_UNITS[text] : undefined;
   if (!unit) throw malformed(field, `one of ${Object.keys(DEMAND_UNITS).join(', ')}`, text);
   if (unit === 'hp' || unit === 'hpDaily') {
-    reading.refuseToBill('demandUnitHp', field, 'Demand in horsepower is not billed.');
+    reading.refuseToBill('demandUnitHp', field, 'Demand in horsepower is not supported.');
   }
   return unit;
 }
 
-/** The charges that a ratchet may act on. */
+/** The charges that a ratchet may apply to. */
 interface RatchetCharges {
   readonly flatDemand: Tariff['flatDemand'];
   readonly touDemand: Tariff['touDemand'];
@@ -108,9 +108,9 @@ interface RatchetCharges {
 
 /**
  * The ratchet: `lookbackpercent` of the highest demand in the months flagged by `lookbackmonths`, or in
- * the last `lookbackrange` months. It raises the any-time demand and the billing demand of tiers by hours of use;
- * where there is only a charge on demand by time of use, it raises that, as an assumption; without any demand
- * charge its meaning is open, and the tariff is not billed.
+ * the last `lookbackrange` months. It raises the any-time demand and the billing demand of hours-of-use tiers. If demand is
+ * charged only by time of use, it is assumed to raise that. Without any demand charge its meaning is open, and the tariff
+ * is unsupported.
  */
 export function readRatchet(
   record: UrdbRecord,
@@ -130,13 +130,13 @@ export function readRatchet(
     reading.assume('ratchetAmbiguous', 'lookbackpercent', sentence);
   }
   if ([flatDemand?.unit, touDemand?.unit].some((unit) => unit?.endsWith('Daily'))) {
-    const message = 'A ratchet on demand that is charged by the day is not billed.';
+    const message = 'A ratchet on demand charged by the day is not supported.';
     reading.refuseToBill('ratchetOnDailyDemand', 'lookbackpercent', message);
   }
   const byHoursOfUse = energy.periods.some(({ tiers }) => tiers.some(isByHoursOfUse));
   if (!flatDemand && touDemand) {
     const sentence =
-      'The ratchet raises the demand of every priced time of use to a share of the highest that any of them reached.';
+      'The ratchet raises the demand of every priced period to a share of the highest demand in any of them.';
     reading.assume('ratchetAmbiguous', 'lookbackpercent', sentence);
   } else if (!flatDemand && !byHoursOfUse) {
     reading.unsupported.add('ratchetWithoutFlatDemand');
@@ -159,7 +159,7 @@ export function readRatchet(
     reading.warn(
       'ratchetAmbiguous',
       'lookbackrange',
-      `Both months and a range are stated; the range of ${previousMonths} months is taken.`,
+      `Both months and a range are stated; the range of ${previousMonths} months is used.`,
     );
     reading.assumptions.push(
       `The source states the ratchet's months and a range; it looks back ${previousMonths} months.`,
@@ -198,14 +198,14 @@ function markRatchetByMonth(record: UrdbRecord, reading: UrdbReading): void {
   reading.refuseToBill(
     'demandRatchetPercentage',
     'demandratchetpercentage',
-    'A ratchet by monthly percentages is not billed yet.',
+    'A ratchet by monthly percentages is not supported.',
   );
 }
 
 /**
- * Whether a field that lists a figure for each month states any but zero.
+ * Whether a field with one figure per month has any figure other than 0.
  *
- * @throws EngineError `invalid` / `urdbRecord` when it is no list.
+ * @throws EngineError `invalid` / `urdbRecord` if it is not a list.
  */
 function statesMonthlyFigures(record: UrdbRecord, field: string): boolean {
   const value = record[field];

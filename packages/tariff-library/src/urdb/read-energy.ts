@@ -13,7 +13,7 @@ import {
 
 const ADJUSTMENT_FIELD = 'fueladjustmentsmonthly';
 
-/** The vocabulary's own limit on periods, which schedules of one character an hour rely on. */
+/** URDB's own limit on periods; the packed schedules, with one character per hour, depend on it. */
 const MAX_PERIODS = 36;
 
 const ENERGY_UNITS: Readonly<Record<string, EnergyTier['unit']>> = {
@@ -23,14 +23,14 @@ const ENERGY_UNITS: Readonly<Record<string, EnergyTier['unit']>> = {
   'kWh/kW daily': 'kWhPerKwDaily',
 };
 
-/** Energy periods with their tiers, and the schedules that say when they apply. */
+/** Energy periods with their tiers, and the schedules that assign them to hours. */
 export function readEnergy(
   record: UrdbRecord,
   options: UrdbOptions,
   reading: UrdbReading,
 ): Tariff['energy'] {
   const hasOneUnit = (tiers: readonly UrdbRecord[]): boolean =>
-    // An open last tier has no end whose unit could matter.
+    // The unit of an unbounded last tier does not matter.
     new Set(withoutOpenEnd(tiers).map((tier) => tier['unit'] ?? 'kWh')).size <= 1;
   const rawPeriods = readTiers(record, 'energyratestructure', reading, hasOneUnit);
   if (!rawPeriods) throw malformed('energyratestructure', 'present', undefined);
@@ -54,28 +54,25 @@ export function readEnergy(
     weekendSchedule: readSchedule(record, 'energyweekendschedule', periods.length),
   };
   if (!options.tierScope && mixesTieredPeriods(energy)) {
-    const sentence = 'Each energy period climbs its own tiers, month by month.';
+    const sentence =
+      'Each energy period is charged on its own tiers, which start again every month.';
     reading.assume('tierScopeAssumed', 'energyratestructure', sentence);
   }
   return withMonthlyAdjustments(record, energy, reading);
 }
 
-/** Tiers in several units have a meaning only in certain orders; an order without one keeps the tariff from being billed. */
+/** Marks lists of tiers with mixed units as unsupported if their meaning is ambiguous. */
 function markMixedTiers(periods: Tariff['energy']['periods'], reading: UrdbReading): void {
   periods.forEach(({ tiers }, period) => {
     const problem = tierAmbiguity(tiers);
     if (problem !== undefined) {
       const field = `energyratestructure[${period}]`;
-      reading.refuseToBill(
-        'mixedTierUnits',
-        field,
-        `The tiers can be read in two ways: ${problem}.`,
-      );
+      reading.refuseToBill('mixedTierUnits', field, `The tiers are ambiguous: ${problem}.`);
     }
   });
   if (periods.some(({ tiers }) => new Set(tiers.slice(0, -1).map(isByHoursOfUse)).size > 1)) {
     const sentence =
-      'Upper ends in kWh and by hours of use both count from the first kWh of the month; tiers in kWh after one by hours of use lie within it.';
+      'Upper ends in kWh and in hours of use both count from the first kWh of the month; tiers in kWh that follow an hours-of-use tier lie within it.';
     reading.assume('blocksAssumed', 'energyratestructure', sentence);
   }
 }
@@ -85,7 +82,7 @@ function withoutOpenEnd(tiers: readonly UrdbRecord[]): readonly UrdbRecord[] {
   return last?.['max'] === undefined || last['max'] === null ? tiers.slice(0, -1) : tiers;
 }
 
-/** Only where a tiered period shares a month with another does it matter what climbs the tiers. */
+/** Whether a tiered period shares a month with another one; only then the tier scope matters. */
 function mixesTieredPeriods({
   periods,
   weekdaySchedule,
@@ -104,12 +101,12 @@ function energyUnit(
   reading: UrdbReading,
 ): EnergyTier['unit'] {
   if (value === undefined || value === null) {
-    // The unit is that of the upper end: without one it decides nothing.
+    // The unit is that of the upper end; without an upper end it does not matter.
     if (isBounded) {
-      const sentence = 'The source gives tiers of energy no unit: kWh of the month is taken.';
+      const sentence = 'The source gives no unit for energy tiers: kWh per month is assumed.';
       reading.assume('unitAssumed', path, sentence);
     } else {
-      reading.warn('unitAssumed', path, 'The tier has no unit; kWh is taken.');
+      reading.warn('unitAssumed', path, 'The tier has no unit; kWh is assumed.');
     }
     return 'kWh';
   }
@@ -122,8 +119,8 @@ function energyUnit(
 }
 
 /**
- * Adds a monthly adjustment to the price of every tier. Prices belong to periods, so each period is split by the
- * months that share an adjustment; what climbs the tiers within a month stays the same.
+ * Adds a monthly adjustment to the price of every tier. Because prices belong to periods, each period is split by the
+ * months that share an adjustment; the tier scope within a month stays the same.
  */
 function withMonthlyAdjustments(
   record: UrdbRecord,
@@ -151,14 +148,14 @@ function withMonthlyAdjustments(
   const weekdaySchedule = split(energy.weekdaySchedule);
   const weekendSchedule = split(energy.weekendSchedule);
   if (periods.length > MAX_PERIODS) {
-    const message = `Adjustments by month make ${periods.length} periods of the rate; at most ${MAX_PERIODS} are billed.`;
+    const message = `Monthly adjustments split the rate into ${periods.length} periods; at most ${MAX_PERIODS} are supported.`;
     reading.refuseToBill('fuelAdjustmentsMonthly', ADJUSTMENT_FIELD, message);
     return energy;
   }
   return { ...energy, periods, weekdaySchedule, weekendSchedule };
 }
 
-/** Twelve amounts [currency/kWh], January first; undefined where none is stated. */
+/** Twelve amounts [currency/kWh], January first; undefined if none is stated. */
 function readAdjustments(record: UrdbRecord): number[] | undefined {
   const value = record[ADJUSTMENT_FIELD];
   if (value === undefined || value === null) return undefined;
@@ -177,7 +174,7 @@ function readAdjustments(record: UrdbRecord): number[] | undefined {
   return amounts;
 }
 
-/** Names tiers of periods that share a month and differ in their limits where the bill refuses them. */
+/** Marks periods of one month with different tier limits as unsupported, where the bill would refuse them. */
 export function markDifferingLimits(
   { energy, touDemand }: Pick<Tariff, 'energy'> & { touDemand: Tariff['touDemand'] },
   reading: UrdbReading,

@@ -10,7 +10,7 @@ import {
 const MONTHS_PER_YEAR = 12;
 type Span = 'month' | 'day' | 'year';
 
-/** Fixed charges of the first meter; an annual one is charged in twelfths. */
+/** Fixed charges of the first meter; an annual charge is divided by twelve. */
 export function readFixed(record: UrdbRecord, reading: UrdbReading): Tariff['fixed'] {
   const amount = optionalNumber(record, 'fixedchargefirstmeter') ?? 0;
   const older = optionalNumber(record, 'fixedmonthlycharge') ?? 0;
@@ -26,13 +26,13 @@ export function readFixed(record: UrdbRecord, reading: UrdbReading): Tariff['fix
     reading.refuseToBill(
       'twoFixedCharges',
       'fixedmonthlycharge',
-      `Two monthly charges are stated, ${perMonth} and ${older}; which of them holds is open.`,
+      `Two monthly charges are stated, ${perMonth} and ${older}; it is unclear which one applies.`,
     );
   }
   return { perMonth, perDay: 0 };
 }
 
-/** Minimum charges by the month, the day and the year. */
+/** Minimum charges by month, day and year. */
 export function readMinimum(record: UrdbRecord, reading: UrdbReading): Tariff['minimum'] {
   const stated = minimumCharge(record, 'mincharge');
   const span = stated === 0 ? 'month' : chargeSpan(record, 'minchargeunits', 'minimum', reading);
@@ -47,7 +47,7 @@ export function readMinimum(record: UrdbRecord, reading: UrdbReading): Tariff['m
   return minimum.perMonth + minimum.perYear + perDay === 0 ? undefined : minimum;
 }
 
-/** The minimum of an older field of the vocabulary, or that of the newer one beside it; two that disagree are refused. */
+/** The minimum from an older field or from its newer replacement; two different values make the tariff unsupported. */
 function oneMinimum(
   record: UrdbRecord,
   field: string,
@@ -60,7 +60,7 @@ function oneMinimum(
     reading.refuseToBill(
       'twoMinimums',
       field,
-      `Two ${span} minimums are stated, ${newer} and ${older}; which of them holds is open.`,
+      `Two ${span} minimums are stated, ${newer} and ${older}; it is unclear which one applies.`,
     );
   }
   return newer || older;
@@ -75,7 +75,7 @@ function minimumCharge(record: UrdbRecord, field: string): number {
 function chargeSpan(record: UrdbRecord, field: string, charge: string, reading: UrdbReading): Span {
   const text = optionalText(record, field);
   if (!text) {
-    const sentence = `The source gives the ${charge} charge no unit: it is taken per month.`;
+    const sentence = `The source gives no unit for the ${charge} charge: it is assumed to be per month.`;
     reading.assume('unitAssumed', field, sentence);
     return 'month';
   }

@@ -13,8 +13,8 @@ const MOUNTAIN = 'America/Denver';
 const PACIFIC = 'America/Los_Angeles';
 
 /**
- * States, the District of Columbia and the island territories. A state that two zones share has the one
- * of the larger part of its people; `fromUrdb` says so and takes another zone as an option.
+ * States, the District of Columbia and the island territories. A state in two zones gets the zone of most of its people;
+ * `fromUrdb` states this, and takes another zone as an option.
  */
 const usStates: readonly StateRow[] = [
   ['AL', 'Alabama', CENTRAL],
@@ -73,7 +73,7 @@ const usStates: readonly StateRow[] = [
   ['WY', 'Wyoming', MOUNTAIN],
 ];
 
-/** Countries that tariff collections in this vocabulary cover; others need the options of `fromUrdb`. */
+/** Countries in tariff collections with the URDB vocabulary; others need the options of `fromUrdb`. */
 const countries: readonly CountryRow[] = [
   row('AE', 'ARE', 'AED', 'Asia/Dubai'),
   row('AR', 'ARG', 'ARS', 'America/Argentina/Buenos_Aires'),
@@ -129,7 +129,7 @@ interface Place {
 }
 
 /**
- * Country, region, zone and currency. The vocabulary itself knows only the country: the state comes from
+ * Country, region, zone and currency. URDB itself states only the country; the state comes from
  * the utility's name (`(Maryland)`, `City of Cairo, Georgia`) or from the extra field `_state`.
  */
 export function readPlace(record: UrdbRecord, options: UrdbOptions, reading: UrdbReading): Place {
@@ -146,7 +146,7 @@ export function readPlace(record: UrdbRecord, options: UrdbOptions, reading: Urd
 }
 
 function readCountry(record: UrdbRecord, options: UrdbOptions): CountryRow {
-  // Records of the Database are of the United States unless they say otherwise.
+  // Records of the database belong to the United States unless they state otherwise.
   const text = options.country ?? optionalText(record, 'country') ?? 'USA';
   const found = countries.find(({ code, alpha3 }) => text === code || text === alpha3);
   if (found) return found;
@@ -212,17 +212,17 @@ function readTimeZone(
   reading.warn(
     'timeZoneAssumed',
     '_timezone',
-    `The zone ${assumed} is taken from ${region || country.code}.`,
+    `The time zone ${assumed} is derived from ${region || country.code}.`,
   );
   reading.assumptions.push(`Local time is that of ${assumed}, by ${region ? 'state' : 'country'}.`);
   return assumed;
 }
 
-/** What a tariff takes from its country; no zone where the country has several. */
+/** Defaults of a country; no time zone if it has several. */
 interface CountryRow {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
-  /** ISO 3166-1 alpha-3, the form URDB itself uses. */
+  /** ISO 3166-1 alpha-3, the form that URDB uses. */
   readonly alpha3: string;
   /** ISO 4217. */
   readonly currency: string;
@@ -233,5 +233,5 @@ function row(code: string, alpha3: string, currency: string, timeZone?: string):
   return timeZone ? { code, alpha3, currency, timeZone } : { code, alpha3, currency };
 }
 
-/** Two-letter code, name and the zone in which most of the state's customers live. */
+/** Two-letter code, name, and the zone in which most of the state's customers live. */
 type StateRow = readonly [code: string, name: string, timeZone: string];

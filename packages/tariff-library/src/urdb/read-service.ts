@@ -2,7 +2,7 @@ import { zoneOffsetMinutes } from '@bess/kernel/series';
 import type { Tariff } from '../schema/tariff.js';
 import { malformed, optionalText, type UrdbReading, type UrdbRecord } from './urdb-reading.js';
 
-/** Someone who enters an American rate from Europe or Africa is at most this far east of Greenwich. */
+/** American rates may have been entered in Europe or Africa, at most this far east of Greenwich. */
 const EASTERN_EDITOR_MINUTES = 180;
 
 const SECTORS: Readonly<Record<string, Tariff['sector']>> = {
@@ -12,7 +12,7 @@ const SECTORS: Readonly<Record<string, Tariff['sector']>> = {
   Lighting: 'lighting',
 };
 
-/** With standard offer, the utility's own supply is part of the price. */
+/** `Delivery with Standard Offer` includes the utility's own supply. */
 const SERVICES: Readonly<Record<string, Tariff['service']>> = {
   Bundled: 'bundled',
   Delivery: 'delivery',
@@ -56,10 +56,10 @@ function lookUp<Value extends string>(
 }
 
 /**
- * A local date from epoch seconds or ISO text. Epoch values stand for a midnight on the clock of whoever
- * entered them, UTC or anywhere west of it for American utilities, so the date in UTC is the one meant;
- * east of Greenwich the midnight lies on the UTC day before, so the zone's offset is added first. The last
- * three hours of a UTC day are no American midnight: the next day is meant there, too.
+ * A local date from epoch seconds or ISO text. Epoch values denote midnight in the local time of whoever entered them: UTC
+ * or west of it for American utilities, so the UTC date is the intended one. East of Greenwich midnight falls on the
+ * previous UTC day, so the zone's offset is added first. The last three hours of a UTC day are not midnight anywhere in
+ * America, so they also belong to the next day.
  */
 export function readDate(record: UrdbRecord, field: string, timeZone: string): string | undefined {
   const value = record[field];

@@ -8,7 +8,7 @@ import {
   type UrdbRecord,
 } from './urdb-reading.js';
 
-/** One tier of a rate structure, with the price paid. */
+/** One tier of a rate structure, with its total price. */
 export interface RawTier {
   readonly upTo: number | null;
   readonly price: number;
@@ -16,9 +16,8 @@ export interface RawTier {
 }
 
 /**
- * Reads a rate structure (periods of tiers). The price paid is `rate` + `adj`; `max` is cumulative and
- * its absence means unbounded. `ordered: false` leaves the order of upper ends alone, for structures
- * whose tiers mix units.
+ * Reads a rate structure (periods of tiers). The price is `rate` + `adj`; `max` is cumulative, and
+ * unbounded if absent. `isOrdered` returns false for lists of tiers with mixed units, whose upper ends need not rise.
  */
 export function readTiers(
   record: UrdbRecord,
@@ -54,24 +53,24 @@ function readTier(tier: UrdbRecord, path: string): RawTier {
   return { upTo: upTo ?? null, price: exactSum(rate ?? 0, adjustment ?? 0), source: tier };
 }
 
-/** A last tier with an upper end loses it, aloud. */
+/** Drops an upper end on the last tier, with a warning. */
 function withOpenEnd(tiers: readonly RawTier[], path: string, reading: UrdbReading): RawTier[] {
   const last = tiers[tiers.length - 1]!;
   if (last.upTo === null) return [...tiers];
   reading.warn(
     'lastTierBounded',
     `${path}[${tiers.length - 1}].max`,
-    `The last tier ends at ${last.upTo}; what lies beyond is billed at its price.`,
+    `The last tier ends at ${last.upTo}; quantities beyond that are billed at its price.`,
   );
   if (last.price !== 0) {
     reading.assumptions.push(
-      `The source ends its last tier at ${last.upTo}; what lies beyond is billed at the same price.`,
+      `The source ends its last tier at ${last.upTo}; quantities beyond that are billed at the same price.`,
     );
   }
   return [...tiers.slice(0, -1), { ...last, upTo: null }];
 }
 
-/** Upper ends must rise and only the last may be missing. */
+/** Refuses upper ends that do not rise, and a missing one before the last tier. */
 function assertOrder(tiers: readonly RawTier[], path: string): void {
   let reached = 0;
   for (const [number, { upTo }] of tiers.slice(0, -1).entries()) {
@@ -86,12 +85,12 @@ function assertOrder(tiers: readonly RawTier[], path: string): void {
   }
 }
 
-/** Tariff sheets print at most a few decimals: drops the noise of adding binary fractions. */
+/** Removes the rounding noise of binary addition; tariff sheets have few decimals. */
 function exactSum(rate: number, adjustment: number): number {
   return Number((rate + adjustment).toPrecision(12));
 }
 
-/** Reads twelve rows of 24 period numbers; with a single period a missing schedule is all zeros. */
+/** Reads twelve rows of 24 period numbers; with a single period, a missing schedule means all zeros. */
 export function readSchedule(
   record: UrdbRecord,
   field: string,

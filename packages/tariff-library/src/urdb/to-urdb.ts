@@ -39,11 +39,10 @@ const EXPORT_RULES: Readonly<Record<Tariff['netMetering'], string | undefined>> 
 };
 
 /**
- * Writes a tariff in the vocabulary of the OpenEI Utility Rate Database (version 8). Reading it back with
- * {@link fromUrdb} yields the same bills; the prices paid are all in `rate`, because a tariff does not keep apart what
- * was an adjustment. What the vocabulary has no word for goes into fields that begin with an underscore, as `fromUrdb`
- * reads them; what no field holds (holidays, the scope of tiers, charges listed as not supported) is given back as the
- * options to read the record with.
+ * Writes a tariff as a record of the OpenEI Utility Rate Database (version 8). Reading it back with
+ * {@link fromUrdb} yields the same bills. All prices are in `rate`, because a tariff does not keep adjustments separate.
+ * Data without a URDB field goes into fields that begin with an underscore, which `fromUrdb` reads. Data without any field
+ * (holidays, the tier scope, the service) is returned as options for reading the record.
  *
  * @param tariff The rate.
  * @returns The record, and the options that complete it.
@@ -139,7 +138,7 @@ function flatDemandFields(flatDemand: Tariff['flatDemand']): Record<string, unkn
   };
 }
 
-/** The coincident charge has one schedule for all days: its weekends are those of its weekdays. */
+/** A coincident charge has one schedule for all days: weekends use the weekday schedule. */
 function scheduledFields(
   charge: Tariff['touDemand'],
   structure: string,
@@ -164,7 +163,7 @@ function ratchetFields(ratchet: Tariff['ratchet']): Record<string, unknown> {
   };
 }
 
-/** The vocabulary holds one fixed and one minimum charge with a unit, and older fields for those by month and year. */
+/** URDB has one fixed and one minimum charge with a unit, and older fields for those by month and year. */
 function fixedFields({ fixed, minimum }: Tariff): Record<string, unknown> {
   const isDaily = fixed.perDay !== 0;
   const hasDailyMinimum = (minimum?.perDay ?? 0) !== 0;

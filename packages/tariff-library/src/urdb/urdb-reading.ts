@@ -2,13 +2,13 @@ import type { EngineError } from '@bess/kernel/errors';
 import { tariffLibraryError } from '../internal/errors.js';
 import type { Tariff } from '../schema/tariff.js';
 
-/** A decimal number as text; `Number` alone would take blanks for nought and read other bases. */
+/** A decimal number as text; `Number` alone would accept blanks as 0 and other bases. */
 const NUMERAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
 
-/** A record as it came: nothing about its fields is taken for granted. */
+/** An unvalidated record. */
 export type UrdbRecord = Readonly<Record<string, unknown>>;
 
-/** Collects what the parts of the reader notice. */
+/** Collects warnings, assumptions and unsupported charges while a record is read. */
 export class UrdbReading {
   readonly warnings: UrdbWarning[] = [];
   readonly assumptions: string[] = [];
@@ -18,20 +18,20 @@ export class UrdbReading {
     this.warnings.push({ code, field, message });
   }
 
-  /** Something that the record leaves open and that matters for the bill: it stands on the tariff, too. */
+  /** Records an assumption that affects the bill, as a warning and on the tariff. */
   assume(code: UrdbWarningCode, field: string, sentence: string): void {
     this.warn(code, field, sentence);
     this.assumptions.push(sentence);
   }
 
-  /** Names a stated charge that the bill leaves out; the tariff is then refused by `calculateBill`. */
+  /** Marks a stated charge as unsupported; `calculateBill` then refuses the tariff. */
   refuseToBill(name: string, field: string, message: string): void {
     this.unsupported.add(name);
     this.warn('unsupported', field, message);
   }
 }
 
-/** A malformed record is refused with the field, the rule and the value that came. */
+/** The error for a malformed record, with field, rule and value. */
 export function malformed(field: string, rule: string, value: unknown): EngineError {
   const text = JSON.stringify(value) ?? String(value);
   const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text;
@@ -45,7 +45,7 @@ export function malformed(field: string, rule: string, value: unknown): EngineEr
   );
 }
 
-/** A finite number, also where the source writes it as text; undefined where the field is absent or blank. */
+/** A finite number, also if the source writes it as text; undefined if absent or blank. */
 export function optionalNumber(
   record: UrdbRecord,
   field: string,
@@ -61,7 +61,7 @@ export function optionalNumber(
   throw malformed(path, 'a finite number', value);
 }
 
-/** Text without surrounding blanks; undefined where the field is absent or empty. */
+/** Trimmed text; undefined if absent or empty. */
 export function optionalText(record: UrdbRecord, field: string): string | undefined {
   const value = record[field];
   if (value === undefined || value === null) return undefined;
@@ -69,7 +69,7 @@ export function optionalText(record: UrdbRecord, field: string): string | undefi
   return value.trim() || undefined;
 }
 
-/** The items of a list, gaps included, which `map` and `every` would pass over; undefined for no list. */
+/** The items of a list, including holes, which `map` and `every` would skip; undefined if it is not a list. */
 export function listItems(value: unknown): unknown[] | undefined {
   return Array.isArray(value) ? Array.from<unknown>(value) : undefined;
 }
@@ -78,9 +78,9 @@ export function isRecord(value: unknown): value is UrdbRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a URDB record does not say, or says wrong; every field wins over the record. */
+/** Values that a URDB record does not state, or states wrongly; they take precedence over the record. */
 export interface UrdbOptions {
-  /** Stable code of the tariff; by default made of the utility's and the rate's name. */
+  /** Stable code of the tariff; default built from the names of utility and rate. */
   code?: string;
   /** ISO 3166-1 alpha-2 or alpha-3. */
   country?: string;
@@ -92,54 +92,54 @@ export interface UrdbOptions {
   currency?: string;
   holidays?: Tariff['holidays'];
   service?: Tariff['service'];
-  /** What climbs energy tiers, where several periods of a month have them; `period` by default. */
+  /** Scope of the energy tiers, where several periods of a month have tiers; default `period`. */
   tierScope?: NonNullable<Tariff['energy']['tierScope']>;
   /** Note on the licence of the record. */
   licence?: string;
 }
 
-/** What {@link fromUrdb} noticed in a record that it nevertheless could read. */
+/** Kinds of warning that {@link fromUrdb} reports on a readable record. */
 export type UrdbWarningCode =
-  /** A unit is missing; the usual one is taken. */
+  /** A unit is missing; the usual one is assumed. */
   | 'unitAssumed'
   /** The last tier has an upper end; it is billed without one. */
   | 'lastTierBounded'
-  /** Several periods of a month have tiers; each is taken to climb its own. */
+  /** Several periods of a month have tiers; each is assumed to be charged on its own. */
   | 'tierScopeAssumed'
-  /** Tiers in kWh and by hours of use stand in one list; their order is given the usual meaning. */
+  /** A list mixes tiers in kWh and by hours of use; the usual meaning of their order is assumed. */
   | 'blocksAssumed'
-  /** The rate covers delivery alone. */
+  /** The rate covers delivery only. */
   | 'deliveryOnly'
   /** The record states the day on which the rate ended. */
   | 'superseded'
-  /** The record's texts speak of half hours, which its schedules cannot hold. */
+  /** The record's texts mention half hours, which its schedules cannot represent. */
   | 'halfHoursRounded'
   /** The time zone was derived from the state or country. */
   | 'timeZoneAssumed'
-  /** The state in the utility's name differs from the one given. */
+  /** The state in the utility's name differs from the given one. */
   | 'regionFromName'
   /** No state is known for a record of a country with several zones. */
   | 'regionUnknown'
-  /** The record says nothing of holidays. */
+  /** The record does not mention holidays. */
   | 'holidaysAssumed'
-  /** The ratchet is stated in a way that allows more than one reading. */
+  /** The ratchet can be read in more than one way. */
   | 'ratchetAmbiguous'
-  /** A ratchet is stated and there is no demand charge for it to act on. */
+  /** A ratchet is stated without a demand charge to apply to. */
   | 'ratchetWithoutFlatDemand'
   /** A fraction was given as a percentage. */
   | 'percentScaled'
-  /** A free-form attribute names a charge, a credit or an option. */
+  /** A free-form attribute states a charge, a credit or an option. */
   | 'attribute'
-  /** A stated charge that the bill does not cover. */
+  /** The bill does not cover a stated charge. */
   | 'unsupported'
   /** Charges for further meters are left out. */
   | 'singleMeterAssumed'
-  /** A field that is no part of the vocabulary. */
+  /** A field is not part of URDB. */
   | 'unknownField'
-  /** A value outside the vocabulary in a field without influence on the bill. */
+  /** A field without effect on the bill has a value unknown to URDB. */
   | 'unknownValue';
 
-/** One remark on one field. */
+/** One warning about one field. */
 export interface UrdbWarning {
   readonly code: UrdbWarningCode;
   /** Name of the field in the record. */

@@ -37,9 +37,9 @@ describe('a month on the default tariff', () => {
   });
 
   it('says what it assumes', () => {
-    expect(bill.assumptions).toContain('Reactive demand is taken as nil (power factor 1).');
+    expect(bill.assumptions).toContain('Reactive demand is assumed to be zero (power factor 1).');
     expect(bill.assumptions).toContain(
-      'The tariff names no demand interval: demand is the highest mean over one 60-minute step.',
+      'The tariff states no demand interval: demand is the highest mean over one 60-minute step.',
     );
   });
 });

@@ -111,6 +111,6 @@ describe('demand', () => {
       monthGrid('2026-01-07T00:00', '2026-01-07T01:00'),
     );
     expect(bill.lines.at(-1)).toMatchObject({ unit: 'kVA', quantity: 7, amount: 21 });
-    expect(bill.assumptions).toContain('Demand in kVA is taken at power factor 1 (kVA = kW).');
+    expect(bill.assumptions).toContain('Demand in kVA is computed at power factor 1 (kVA = kW).');
   });
 });

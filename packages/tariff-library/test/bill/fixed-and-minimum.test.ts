@@ -42,7 +42,7 @@ describe('fixed charges and minimums', () => {
     const half = monthGrid('2026-01-01', '2026-07-01');
     const halfBill = calculateBill(tariff, new Array(half.length).fill(1), half);
     expect(halfBill.byComponent.minimum).toBe(0);
-    expect(halfBill.assumptions.join()).toMatch(/annual minimum is left out for 6 of 6 months/);
+    expect(halfBill.assumptions.join()).toMatch(/annual minimum is not applied to 6 of 6 months/);
   });
 
   it('fills every year of twelve whole months up to the annual minimum, and says what fills none', () => {
@@ -61,7 +61,7 @@ describe('fixed charges and minimums', () => {
     expect(lines[0]!.amount).toBeCloseTo(124, 9);
     expect(lines[1]!.amount).toBeCloseTo(49.6, 9);
     expect(bill.assumptions).toContain(
-      'The annual minimum is left out for 4 of 28 months, which fill no year of twelve whole ones.',
+      'The annual minimum is not applied to 4 of 28 months, because they do not form a year of twelve complete months.',
     );
   });
 
@@ -73,7 +73,7 @@ describe('fixed charges and minimums', () => {
     const grid = monthGrid(readDates[0]!, readDates[12]!);
     const bill = calculateBill(tariff, new Float64Array(grid.length), grid, { readDates });
     expect(bill.total).toBe(0);
-    expect(bill.assumptions.join()).toMatch(/annual minimum is left out for 12 of 12 months/);
+    expect(bill.assumptions.join()).toMatch(/annual minimum is not applied to 12 of 12 months/);
   });
 
   it('bills partial months as they are and says so', () => {

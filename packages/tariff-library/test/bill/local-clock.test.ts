@@ -68,7 +68,7 @@ describe('the local clock', () => {
       monthGrid('2026-07-03', '2026-07-04', 'America/Denver'),
     );
     expect(bill.assumptions).toContain(
-      'Schedules are read on the clock of America/Denver; the tariff is at home in America/Los_Angeles.',
+      'Schedules are read in the local time of America/Denver; the tariff belongs to America/Los_Angeles.',
     );
   });
 });

@@ -37,7 +37,7 @@ describe('ratchet by named months', () => {
       100, 100, 100, 100, 100, 100, 400, 200, 200, 200, 200, 200,
     ]);
     expect(bill.total).toBeCloseTo(20_000, 9);
-    expect(bill.assumptions.join()).toMatch(/looks back to the months billed here only/);
+    expect(bill.assumptions.join()).toMatch(/only looks back to the months of this bill/);
   });
 
   it('takes the peaks of the year before from the caller', () => {
@@ -126,7 +126,7 @@ describe('what a ratchet refuses', () => {
     },
   );
 
-  it('a steady year of fewer than twelve whole months', () => {
+  it('a steady year of fewer than twelve complete months', () => {
     const grid = createTimeGrid({
       start: '2026-01-02',
       end: '2027-01-01',

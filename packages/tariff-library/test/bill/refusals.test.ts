@@ -20,7 +20,7 @@ function refusal(kind: string, code: string, message: RegExp) {
 describe('what a bill refuses', () => {
   it('exports that no rule credits', () => {
     expect(() => calculateBill(plain, [1, -0.5, 1], hours)).toThrow(
-      refusal('outOfRange', 'exportRuleMissing', /tariff plain names no rule/),
+      refusal('outOfRange', 'exportRuleMissing', /tariff plain states no rule/),
     );
     const billed = { ...plain, netMetering: 'netBilling' as const };
     expect(() => calculateBill(billed, [1, -0.5, 1], hours)).toThrow(

@@ -29,7 +29,7 @@ describe('seriesFromReadings', () => {
     [
       'ambiguousLocalTime',
       [...without(2), { time: '2026-11-01T01:00', kw: 1 }],
-      /readings\[24\] must have an offset, because its wall clock comes twice/,
+      /readings\[24\] must have an offset, because its local time occurs twice/,
     ],
     ['readingOffGrid', [...day, { time: '2026-11-02T00:30', kw: 1 }], /start a step of the grid/],
     ['readingValue', [{ time: utc(0), kw: Number.NaN }], /finite number of kW, not NaN/],
@@ -40,7 +40,7 @@ describe('seriesFromReadings', () => {
     );
   });
 
-  it('refuses a wall clock that the zone skips', () => {
+  it('refuses a local time that the zone skips', () => {
     const spring = createTimeGrid({
       start: '2026-03-08',
       end: '2026-03-09',

@@ -65,7 +65,7 @@ describe('a true-up', () => {
     // 720 + 456 hours at 0.05.
     expect(bill.total).toBe(0);
     expect(bill.months[1]!.credit!.balance).toBeCloseTo(58.8, 9);
-    expect(bill.assumptions.join()).toMatch(/Credits of 58\.80 USD are left/);
+    expect(bill.assumptions.join()).toMatch(/Credits of 58\.80 USD remain/);
   });
 
   it('comes with the last of several periods between readings that bear its name', () => {

@@ -228,7 +228,7 @@ describe('what is stated and not billed goes by name into unsupported', () => {
     expect(codes(changes)).toContain('unsupported');
   });
 
-  it('but not what is nil, optional, or billed at power factor 1', () => {
+  it('but not what is zero, optional, or billed at power factor 1', () => {
     const tariff = tariffOf({
       coincidentratestructure: [[{ rate: 0 }]],
       fueladjustmentsmonthly: new Array(12).fill(0),
@@ -246,8 +246,8 @@ describe('what is stated and not billed goes by name into unsupported', () => {
     expect(tariff.reactivePricePerKvar).toBe(0.51);
     expect(tariff.assumptions).toEqual(
       expect.arrayContaining([
-        'No claim to "Transformer Ownership Discount".',
-        'No claim to "Optional Meter Data charge".',
+        '"Transformer Ownership Discount" is not applied.',
+        '"Optional Meter Data charge" is not applied.',
         'The customer has a single meter.',
       ]),
     );
@@ -292,7 +292,7 @@ describe('what is stated and not billed goes by name into unsupported', () => {
     expect(codes({ energycomments: 'Ratio 1:30000' })).not.toContain('halfHoursRounded');
   });
 
-  it('says that each period climbs its own tiers, unless told otherwise', () => {
+  it('states that each period is charged on its own tiers, unless the options say otherwise', () => {
     expect(codes({})).toContain('tierScopeAssumed');
     const { tariff, warnings } = fromUrdb(urdbRecord(), { tierScope: 'month' });
     expect(tariff.energy.tierScope).toBe('month');

@@ -62,7 +62,7 @@ describe('ratchets', () => {
     const record = { lookbackpercent: 0.8, lookbackmonths: flags, flatdemandstructure: undefined };
     expect(tariffOf(record).unsupported).toEqual([]);
     expect(codes(record)).toContain('ratchetAmbiguous');
-    expect(tariffOf(record).assumptions.join()).toMatch(/raises the demand of every priced time/);
+    expect(tariffOf(record).assumptions.join()).toMatch(/raises the demand of every priced period/);
   });
 
   it('beside a TOU demand raise the any-time demand alone, and the tariff says so', () => {

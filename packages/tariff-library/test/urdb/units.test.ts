@@ -6,9 +6,9 @@ const read = (changes: Record<string, unknown>) => fromUrdb(urdbRecord(changes))
 
 describe('a unit that is missing and matters stands on the tariff as an assumption', () => {
   it.each([
-    [{ fixedchargeunits: undefined }, /fixed charge no unit: it is taken per month/],
-    [{ mincharge: 5 }, /minimum charge no unit: it is taken per month/],
-    [{ demandunits: undefined }, /demand charge no unit: kW/],
+    [{ fixedchargeunits: undefined }, /no unit for the fixed charge: it is assumed to be per month/],
+    [{ mincharge: 5 }, /no unit for the minimum charge: it is assumed to be per month/],
+    [{ demandunits: undefined }, /no unit for the demand charge: kW/],
     [
       {
         energyratestructure: [
@@ -16,7 +16,7 @@ describe('a unit that is missing and matters stands on the tariff as an assumpti
           [{ rate: 1, max: 5 }, { rate: 2 }],
         ],
       },
-      /tiers of energy no unit: kWh/,
+      /no unit for energy tiers: kWh/,
     ],
   ])('%j', (changes, sentence) => {
     const { tariff, warnings } = read(changes);
