@@ -1765,69 +1765,69 @@ export interface components {
         Tariff: {
             /** @description Name of the tariff in the library. */
             code: string;
-            /** @description Name of the rate, as its utility writes it. */
+            /** @description Name of the rate, as spelled by its utility. */
             name: string;
             /** @description Name of the utility. */
             utility: string;
-            /** @description Customers for whom the rate is made. */
+            /** @description Customers that the rate is intended for. */
             sector: "commercial" | "industrial" | "residential" | "lighting" | "other";
             /** @description ISO 3166-1 alpha-2. */
             country: string;
             /** @description State or province, empty where none applies. */
             region: string;
-            /** @description IANA zone on whose clock the schedules are read. */
+            /** @description IANA zone in whose local time the schedules are read. */
             timeZone: string;
             /** @description ISO 4217 code of all amounts. */
             currency: string;
-            /** @description What the prices cover: a delivery rate has no price for energy supply. */
+            /** @description Service that the prices cover: a delivery rate has no price for energy supply. */
             service: "bundled" | "delivery" | "energy" | "unknown";
-            /** @description First day in force, YYYY-MM-DD, where the source says so. */
+            /** @description First day in force, YYYY-MM-DD, where the source states it. */
             effectiveFrom?: string;
-            /** @description Last day in force, YYYY-MM-DD, where the source says so. */
+            /** @description Last day in force, YYYY-MM-DD, where the source states it. */
             effectiveTo?: string;
             /** @description Where the figures come from. */
             origin: {
                 /** @description Label of the record in the Utility Rate Database. */
                 urdbLabel?: string;
-                /** @description Where the record is to be found. */
+                /** @description Address of the record. */
                 url?: string;
                 /** @description The utility's own document, where the record links it. */
                 sourceDocument?: string;
-                /** @description Under which the figures are passed on. */
+                /** @description Licence of the figures. */
                 licence: string;
             };
-            /** @description Which days off are billed as weekends: none, the American federal ones on the days they are observed, or a list of local dates. An assumption where a record is silent. */
+            /** @description Holidays billed as weekends: none, the US federal ones on the days they are observed, or a list of local dates. An assumption where the source does not state them. */
             holidays: "none" | "us-federal" | string[];
             /** @description Energy prices by period and tier. */
             energy: {
-                /** @description What climbs the tiers month by month. period, also where the field is absent: each period's energy its own ladder. month: the month's energy one ladder, whose tiers the periods share in proportion, each at its own prices. */
+                /** @description Energy that is charged on the tiers of a month. period (default): each period's energy on its own tiers. month: the month's energy on one set of tiers, which the periods share in proportion, each at its own prices. */
                 tierScope?: "period" | "month";
-                /** @description Price tiers of every period, by the period numbers of the schedules. */
+                /** @description Price tiers of every period, indexed by the period numbers of the schedules. */
                 periods: {
                     tiers: {
-                        /** @description Upper end of the tier, cumulative from zero, in `unit`; null: unbounded. */
+                        /** @description Upper end of the tier, cumulative from zero, in `unit`; null for unbounded. */
                         upTo: number | null;
-                        /** @description Unit of `upTo`: kWh of the month; kWh per kW of billing demand; or either of them by the day. */
+                        /** @description Unit of `upTo`: kWh per month; kWh per kW of billing demand; or either of them per day. */
                         unit: "kWh" | "kWhPerKw" | "kWhDaily" | "kWhPerKwDaily";
                         /** @description Price paid, adjustments included. */
                         pricePerKwh: number;
-                        /** @description Credit for exports, where the tariff names one. */
+                        /** @description Credit for exports, where the tariff states one. */
                         sellPricePerKwh?: number;
                     }[];
                 }[];
-                /** @description Twelve rows, January to December, of 24 hours of the local clock, each the index of a period. */
+                /** @description Twelve rows, January to December, of 24 local hours, each the index of a period. */
                 weekdaySchedule: number[][];
-                /** @description Twelve rows, January to December, of 24 hours of the local clock, each the index of a period. */
+                /** @description Twelve rows, January to December, of 24 local hours, each the index of a period. */
                 weekendSchedule: number[][];
             };
-            /** @description Any-time demand: the highest of the month. */
+            /** @description Any-time demand: the highest demand of the month. */
             flatDemand?: {
-                /** @description What demand is charged in; the daily units by the day instead of the month. */
+                /** @description Unit of the charge; the daily units are charged by the day instead of the month. */
                 unit: "kW" | "kVA" | "hp" | "kWDaily" | "kVADaily" | "hpDaily";
                 /** @description Price tiers of every group of months. */
                 groups: {
                     tiers: {
-                        /** @description Upper end of the tier, cumulative from zero, in the unit of the charge; null: unbounded. */
+                        /** @description Upper end of the tier, cumulative from zero, in the unit of the charge; null for unbounded. */
                         upTo: number | null;
                         /** @description Price paid per unit of the charge and month, adjustments included. */
                         pricePerUnit: number;
@@ -1836,54 +1836,54 @@ export interface components {
                 /** @description Index of the group billed in each month, January first. */
                 monthlyGroups: number[];
             };
-            /** @description Demand by time of use: the highest of each period of each month, each on its own ladder; adds to the any-time demand. */
+            /** @description Demand by time of use: the highest demand of each period of each month, each on its own tiers; charged in addition to the any-time demand. */
             touDemand?: {
-                /** @description What demand is charged in; the daily units by the day instead of the month. */
+                /** @description Unit of the charge; the daily units are charged by the day instead of the month. */
                 unit: "kW" | "kVA" | "hp" | "kWDaily" | "kVADaily" | "hpDaily";
-                /** @description Price tiers of every period, by the period numbers of the schedules. */
+                /** @description Price tiers of every period, indexed by the period numbers of the schedules. */
                 periods: {
                     tiers: {
-                        /** @description Upper end of the tier, cumulative from zero, in the unit of the charge; null: unbounded. */
+                        /** @description Upper end of the tier, cumulative from zero, in the unit of the charge; null for unbounded. */
                         upTo: number | null;
                         /** @description Price paid per unit of the charge and month, adjustments included. */
                         pricePerUnit: number;
                     }[];
                 }[];
-                /** @description Twelve rows, January to December, of 24 hours of the local clock, each the index of a period. */
+                /** @description Twelve rows, January to December, of 24 local hours, each the index of a period. */
                 weekdaySchedule: number[][];
-                /** @description Twelve rows, January to December, of 24 hours of the local clock, each the index of a period. */
+                /** @description Twelve rows, January to December, of 24 local hours, each the index of a period. */
                 weekendSchedule: number[][];
             };
-            /** @description Demand at the hour of the system's peak; the schedules say when that hour may fall and at what price. Which hours it was is no part of a tariff. */
+            /** @description Demand in the hour of the system peak; the schedules state when that hour may fall and at what price. The actual hours are not part of a tariff. */
             coincident?: {
-                /** @description What demand is charged in; the daily units by the day instead of the month. */
+                /** @description Unit of the charge; the daily units are charged by the day instead of the month. */
                 unit: "kW" | "kVA" | "hp" | "kWDaily" | "kVADaily" | "hpDaily";
-                /** @description Price tiers of every period, by the period numbers of the schedules. */
+                /** @description Price tiers of every period, indexed by the period numbers of the schedules. */
                 periods: {
                     tiers: {
-                        /** @description Upper end of the tier, cumulative from zero, in the unit of the charge; null: unbounded. */
+                        /** @description Upper end of the tier, cumulative from zero, in the unit of the charge; null for unbounded. */
                         upTo: number | null;
                         /** @description Price paid per unit of the charge and month, adjustments included. */
                         pricePerUnit: number;
                     }[];
                 }[];
-                /** @description Twelve rows, January to December, of 24 hours of the local clock, each the index of a period. */
+                /** @description Twelve rows, January to December, of 24 local hours, each the index of a period. */
                 weekdaySchedule: number[][];
-                /** @description Twelve rows, January to December, of 24 hours of the local clock, each the index of a period. */
+                /** @description Twelve rows, January to December, of 24 local hours, each the index of a period. */
                 weekendSchedule: number[][];
             };
-            /** @description A floor under the billing demand: max(actual, fraction × highest demand of the looked-back months). It raises the any-time demand; where the tariff charges for none, the demand by time of use. */
+            /** @description A floor under the billing demand: max(actual, fraction × highest demand of the looked-back months). It raises the any-time demand, or, if the tariff does not charge for that, the demand by time of use. */
             ratchet?: {
-                /** @description Share of the highest earlier demand below which billing demand does not fall. */
+                /** @description Share of the highest looked-back demand below which billing demand does not fall. */
                 fraction: number;
-                /** @description Which calendar months, January first, may be looked back to; used when `previousMonths` is 0. */
+                /** @description Calendar months, January first, that the ratchet looks back to; used when `previousMonths` is 0. */
                 months: boolean[];
-                /** @description Look back this many months before the billed one, whatever their name; 0: by `months`, at most eleven months back. */
+                /** @description Number of months before the billed one to look back to, regardless of their names; 0: the months of `months`, at most eleven months back. */
                 previousMonths: number;
             };
-            /** @description Charge for reactive demand; nil at power factor 1. */
+            /** @description Charge for reactive demand; zero at power factor 1. */
             reactivePricePerKvar?: number;
-            /** @description Over which the meter averages demand, where the tariff says so. */
+            /** @description Time over which the meter averages demand, where the tariff states it. */
             demandWindowMinutes?: number;
             /** @description Fixed charges of one meter. */
             fixed: {
@@ -1892,29 +1892,29 @@ export interface components {
                 /** @description Once per local day. */
                 perDay: number;
             };
-            /** @description What a bill comes to at least. */
+            /** @description Minimum total of a bill. */
             minimum?: {
-                /** @description Least sum of a month; 0: none. */
+                /** @description Minimum total of a month; 0: none. */
                 perMonth: number;
-                /** @description Least sum of twelve whole months; 0: none. */
+                /** @description Minimum total of twelve complete months; 0: none. */
                 perYear: number;
-                /** @description Least sum of a month for each of its local days; added to `perMonth`. */
+                /** @description Minimum total of a month for each of its local days; added to `perMonth`. */
                 perDay?: number;
             };
-            /** @description How exports are credited, as the source says; the rule of a bill that is told no other. */
+            /** @description How exports are credited, as the source states; default export rule of a bill. */
             netMetering: "netMetering" | "netBilling" | "buyAllSellAll" | "unknown";
-            /** @description Who may take the rate, where the tariff states it. */
+            /** @description Customers that may take the rate, where the tariff states it. */
             eligibility?: {
-                /** @description Least demand of a customer. */
+                /** @description Minimum demand of a customer. */
                 minimumKw?: number;
-                /** @description Greatest demand of a customer. */
+                /** @description Maximum demand of a customer. */
                 maximumKw?: number;
             };
             /** @description Short labels such as `touEnergy`, `touDemand`, `ratchet`, for filters. */
             features: string[];
-            /** @description What the importer had to assume, one sentence each. */
+            /** @description Assumptions made by the importer, one sentence each. */
             assumptions: string[];
-            /** @description Charges that the source states and a bill would leave out, by name (for instance `coincidentPeak`); a tariff that has any is refused. */
+            /** @description Names of charges that the source states and a bill would omit (for instance `mixedTierUnits`); a tariff with any is refused. */
             unsupported: string[];
         };
         TariffList: {
@@ -1942,7 +1942,7 @@ export interface components {
         };
         TarsisRequest: {
             /**
-             * @description Facility identifier. Default `default`. One that was never described works like `default`: a real office load scaled to 500 kW with a battery of 125 kW and 250 kWh, panels of 100 kW and ten vehicles
+             * @description Facility identifier. Default `default`. An identifier without a description works like `default`: a real office load scaled to 500 kW with a battery of 125 kW and 250 kWh, panels of 100 kW and ten vehicles
              * @example default
              */
             facility_id?: string;
@@ -1972,7 +1972,7 @@ export interface components {
                 /** @description Sum of the four parts [USD/year] */
                 total_annual: number;
             };
-            /** @description Wall time of all solves, and of choosing typical days from readings [ms] */
+            /** @description Wall time of all solves, and of selecting typical days from readings [ms] */
             solve_time_ms: number;
             /** @description Worst proven gap among them [%] */
             optimality_gap_pct: number;
@@ -1985,19 +1985,19 @@ export interface components {
                 charge_kw: number[];
                 /** @description Battery discharging, at the meter [kW] */
                 discharge_kw: number[];
-                /** @description All vehicles together, below 0 where they give [kW]; only where some come */
+                /** @description All vehicles together, below 0 for discharge [kW]; present only if there are vehicles */
                 vehicle_kw?: number[];
-                /** @description Used or exported of what panels give [kW]; only where there are some */
+                /** @description Solar power that is used or exported [kW]; present only with panels */
                 solar_kw?: number[];
-                /** @description Drawn from the grid [kW] */
+                /** @description Import from the grid [kW] */
                 import_kw: number[];
-                /** @description Fed into the grid [kW]; only where anything leaves */
+                /** @description Export to the grid [kW]; present only if anything is exported */
                 export_kw?: number[];
                 /** @description State of charge at the end of each step, 0 to 1 */
                 soc: number[];
                 /** @description First-tier energy price of each step [USD/kWh] */
                 energy_price_per_kwh: number[];
-                /** @description Any-time demand of the month below which flattening earns nothing [kW] */
+                /** @description Any-time demand of the month below which flattening saves nothing [kW] */
                 target_peak_kw: number | null;
                 /** @description The same for each demand period of the tariff */
                 target_period_peaks_kw: {
@@ -2041,7 +2041,7 @@ export interface components {
                         period: number | null;
                         /** @description Tier from 0; null where the charge has none */
                         tier: number | null;
-                        /** @description What is billed, in the unit beside it */
+                        /** @description Billed quantity, in `unit` */
                         quantity: number;
                         /** @description kWh, kW, kVA, day, month, year or credit */
                         unit: string;
@@ -2079,7 +2079,7 @@ export interface components {
                         period: number | null;
                         /** @description Tier from 0; null where the charge has none */
                         tier: number | null;
-                        /** @description What is billed, in the unit beside it */
+                        /** @description Billed quantity, in `unit` */
                         quantity: number;
                         /** @description kWh, kW, kVA, day, month, year or credit */
                         unit: string;
@@ -5376,7 +5376,7 @@ export interface operations {
                 country?: string;
                 /** @description State or province */
                 region?: string;
-                /** @description Customers for whom the rate is made. */
+                /** @description Customers that the rate is intended for. */
                 sector?: "commercial" | "industrial" | "residential" | "lighting" | "other";
                 /** @description One of `features` */
                 feature?: string;

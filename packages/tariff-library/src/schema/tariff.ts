@@ -184,12 +184,12 @@ export const tariffSchema = Type.Object(
           perMonth: Type.Number({
             minimum: 0,
             unit: 'currency/month',
-            description: 'Minimum total of a month; 0 for none.',
+            description: 'Minimum total of a month; 0: none.',
           }),
           perYear: Type.Number({
             minimum: 0,
             unit: 'currency/year',
-            description: 'Minimum total of twelve complete months; 0 for none.',
+            description: 'Minimum total of twelve complete months; 0: none.',
           }),
           perDay: Type.Optional(
             Type.Number({

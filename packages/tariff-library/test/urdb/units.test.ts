@@ -6,7 +6,10 @@ const read = (changes: Record<string, unknown>) => fromUrdb(urdbRecord(changes))
 
 describe('a unit that is missing and matters stands on the tariff as an assumption', () => {
   it.each([
-    [{ fixedchargeunits: undefined }, /no unit for the fixed charge: it is assumed to be per month/],
+    [
+      { fixedchargeunits: undefined },
+      /no unit for the fixed charge: it is assumed to be per month/,
+    ],
     [{ mincharge: 5 }, /no unit for the minimum charge: it is assumed to be per month/],
     [{ demandunits: undefined }, /no unit for the demand charge: kW/],
     [

@@ -24,7 +24,7 @@ export const typicalDaySchema = Type.Object(
         minimum: 1,
         maximum: 31,
         description:
-          'Number of dates of this kind and month that this day represents; the day without it takes all remaining dates. Default 1 for a peak day',
+          'Number of dates of this kind and month that this day represents; the day without it takes all remaining dates. A peak day without it represents one date',
       }),
     ),
     loadKwSeries: kwSeriesSchema,

@@ -68,7 +68,7 @@ export const tarsisScheduleSchema = Type.Object(
     discharge_kw: numberSeries('Battery discharging, at the meter [kW]'),
     vehicle_kw: Type.Optional(
       numberSeries(
-        'All vehicles together, negative for discharge [kW]; present only if there are vehicles',
+        'All vehicles together, below 0 for discharge [kW]; present only if there are vehicles',
       ),
     ),
     solar_kw: Type.Optional(
