@@ -65,7 +65,7 @@ describe('solving month by month, against every combination of tiers', () => {
         const optimum = (await enumerateMilp(model, createJavascriptLpSolver()))!;
         const result = (await branchOnTiers(model, {
           relGap,
-          mostNodes: 2000,
+          maxNodes: 2000,
           roundedStart: (point) => tiersReached(tiers, point),
           solveLinear: (linear, options) => highs.solve(linear, options),
         }))!;

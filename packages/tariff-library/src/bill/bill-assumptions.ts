@@ -25,51 +25,51 @@ interface BillFacts {
 /** The tariff's assumptions, followed by one sentence for each assumption of this bill. */
 export function billAssumptions(facts: BillFacts): string[] {
   const { tariff, grid, months, interval } = facts;
-  const said = [...tariff.assumptions];
+  const sentences = [...tariff.assumptions];
   if (tariff.service === 'delivery') {
-    said.push('Delivery service: the bill does not include the supply of energy.');
+    sentences.push('Delivery service: the bill does not include the supply of energy.');
   }
   if (grid.timeZone !== tariff.timeZone) {
-    said.push(
+    sentences.push(
       `Schedules are read in the local time of ${grid.timeZone}; the tariff belongs to ${tariff.timeZone}.`,
     );
   }
   for (const { year, month, days, complete, proration } of months) {
     if (complete || proration !== undefined) continue;
-    said.push(
+    sentences.push(
       `${year}-${String(month).padStart(2, '0')} is covered in part (${days} days touched): monthly charges and tier limits are not prorated.`,
     );
   }
-  if (interval.assumption) said.push(interval.assumption);
-  said.push(...powerFactorSentences(facts), ...ratchetSentences(facts));
-  const loose = months.length - 12 * completeYears(months).length;
-  if ((tariff.minimum?.perYear ?? 0) > 0 && loose > 0) {
-    said.push(
-      `The annual minimum is not applied to ${loose} of ${months.length} months, because they do not form a year of twelve complete months.`,
+  if (interval.assumption) sentences.push(interval.assumption);
+  sentences.push(...powerFactorSentences(facts), ...ratchetSentences(facts));
+  const monthsWithoutYear = months.length - 12 * completeYears(months).length;
+  if ((tariff.minimum?.perYear ?? 0) > 0 && monthsWithoutYear > 0) {
+    sentences.push(
+      `The annual minimum is not applied to ${monthsWithoutYear} of ${months.length} months, because they do not form a year of twelve complete months.`,
     );
   }
-  said.push(...coincidentSentences(facts), ...exportSentences(facts));
-  return said;
+  sentences.push(...coincidentSentences(facts), ...exportSentences(facts));
+  return sentences;
 }
 
 function powerFactorSentences({ tariff, options }: BillFacts): string[] {
   if (options.powerFactor !== undefined) return [];
-  const said: string[] = [];
+  const sentences: string[] = [];
   const charges = [tariff.flatDemand, tariff.touDemand, tariff.coincident];
   if (charges.some((charge) => charge?.unit === 'kVA')) {
-    said.push('Demand in kVA is computed at power factor 1 (kVA = kW).');
+    sentences.push('Demand in kVA is computed at power factor 1 (kVA = kW).');
   }
   if (tariff.reactivePricePerKvar !== undefined) {
-    said.push('Reactive demand is assumed to be zero (power factor 1).');
+    sentences.push('Reactive demand is assumed to be zero (power factor 1).');
   }
-  return said;
+  return sentences;
 }
 
 function ratchetSentences({ tariff, months, priorPeaks: { source } }: BillFacts): string[] {
-  const looksBefore = months.some(
+  const needsPriorPeaks = months.some(
     (_, index) => ratchetLookback(tariff, months, index).priorOffsets.length > 0,
   );
-  if (!looksBefore || source === 'given') return [];
+  if (!needsPriorPeaks || source === 'given') return [];
   return [
     source === 'none'
       ? 'No peaks before the first month were given: the ratchet only looks back to the months of this bill.'
@@ -88,18 +88,18 @@ function coincidentSentences({ tariff, options }: BillFacts): string[] {
 }
 
 function exportSentences({ tariff, rule, options, hasExports, left }: BillFacts): string[] {
-  const said: string[] = [];
-  if (hasExports && rule.kind === 'none') said.push('Exports earn nothing.');
+  const sentences: string[] = [];
+  if (hasExports && rule.kind === 'none') sentences.push('Exports earn nothing.');
   if (hasExports && !options.exportRule) {
-    said.push(`Exports are credited as the tariff's source states: ${tariff.netMetering}.`);
+    sentences.push(`Exports are credited as the tariff's source states: ${tariff.netMetering}.`);
   }
   if (left.balance !== 0) {
-    said.push(
+    sentences.push(
       `Credits of ${left.balance.toFixed(2)} ${tariff.currency} remain after the last month.`,
     );
   }
   if (left.bankKwh > 0) {
-    said.push(`${left.bankKwh.toFixed(1)} kWh of banked energy remain after the last month.`);
+    sentences.push(`${left.bankKwh.toFixed(1)} kWh of banked energy remain after the last month.`);
   }
-  return said;
+  return sentences;
 }

@@ -124,10 +124,11 @@ export function calculateBill(
       settles[monthIndex]!,
     );
     // Sales of a second meter do not reduce the charges that minimum charges apply to.
-    const reckoned = rule.kind === 'buyAllSellAll' ? charges : [...charges, ...settled.applied];
-    const minimum = monthlyMinimumLine(tariff, month, monthIndex, reckoned);
+    const countedForMinimum =
+      rule.kind === 'buyAllSellAll' ? charges : [...charges, ...settled.applied];
+    const minimum = monthlyMinimumLine(tariff, month, monthIndex, countedForMinimum);
     lines.push(...charges, ...settled.applied, ...minimum, ...settled.trueUp);
-    beforeTrueUp.push(...reckoned, ...minimum);
+    beforeTrueUp.push(...countedForMinimum, ...minimum);
     billedKwh.push(energy.reduce((sum, { quantity }) => sum + quantity, 0));
     credits.push(settled.account);
     bankKwh.push(state.bankKwh.reduce((sum, kwh) => sum + kwh, 0));

@@ -28,17 +28,17 @@ export function demandLines(demand: DemandMonth): BillLine[] {
   if (tariff.flatDemand) {
     const billedKw = Math.max(measured.peakKw, floorKw);
     for (const { month: number, share } of month.shares ?? [{ month: month.month, share: 1 }]) {
-      const ladder = flatDemandTiers(tariff, number);
+      const tierSchedule = flatDemandTiers(tariff, number);
       const demands = measured.dailyPeaksKw ?? [billedKw];
-      lines.push(...chargeLines(demand, 'flatDemand', null, ladder, demands, share));
+      lines.push(...chargeLines(demand, 'flatDemand', null, tierSchedule, demands, share));
     }
   }
   for (const { period, peakKw } of tariff.touDemand ? measured.touPeaksKw : []) {
-    const ladder = scheduledDemandTiers(tariff, 'touDemand', period);
+    const tierSchedule = scheduledDemandTiers(tariff, 'touDemand', period);
     const billedKw = tariff.flatDemand ? peakKw : Math.max(peakKw, floorKw);
     const share = shareOfMonths(month, tariff.touDemand!, period);
     const demands = measured.dailyTouPeaksKw?.get(period) ?? [billedKw];
-    lines.push(...chargeLines(demand, 'touDemand', period, ladder, demands, share));
+    lines.push(...chargeLines(demand, 'touDemand', period, tierSchedule, demands, share));
   }
   return lines;
 }
@@ -51,24 +51,24 @@ function chargeLines(
   { tariff, month, monthIndex, kvaPerKw }: Omit<DemandMonth, 'measured' | 'floorKw'>,
   component: 'flatDemand' | 'touDemand' | 'coincidentDemand',
   period: number | null,
-  ladder: readonly PriceTier[],
+  tierSchedule: readonly PriceTier[],
   demandsKw: readonly number[],
   share: number,
 ): BillLine[] {
   // Periods without any price are placeholders of the source for hours without a demand charge.
-  if (ladder.every(({ price }) => price === 0)) return [];
+  if (tierSchedule.every(({ price }) => price === 0)) return [];
   const unit: DemandUnit = tariff[fieldOf(component)]?.unit ?? 'kW';
   const isApparent = unit.startsWith('kVA');
   // Daily demand needs no proration: the number of days already reflects the length of the month.
   const proration = unit.endsWith('Daily') ? 1 : share * (month.proration ?? 1);
-  const quantities = ladder.map(() => 0);
+  const quantities = tierSchedule.map(() => 0);
   let reached = 0;
   for (const demandKw of demandsKw) {
-    const { tierCharges } = chargeByTier(ladder, isApparent ? demandKw * kvaPerKw : demandKw);
+    const { tierCharges } = chargeByTier(tierSchedule, isApparent ? demandKw * kvaPerKw : demandKw);
     for (const [tier, { quantity }] of tierCharges.entries()) quantities[tier]! += quantity;
     reached = Math.max(reached, tierCharges.length);
   }
-  return ladder.slice(0, reached).map(({ price }, tier) =>
+  return tierSchedule.slice(0, reached).map(({ price }, tier) =>
     billLine(month, monthIndex, {
       component,
       period,

@@ -40,24 +40,24 @@ export function energyByTier(
   kwhByPeriod: ArrayLike<number>,
   billingKw: number,
 ): TieredEnergy[] {
-  const size = { days: month.days, billingKw, proration: month.proration ?? 1 };
+  const tierMonth = { days: month.days, billingKw, proration: month.proration ?? 1 };
   const kwh = Array.from(kwhByPeriod);
   const monthKwh = kwh.reduce((sum, energyKwh) => sum + energyKwh, 0);
   const isShared = tariff.energy.tierScope === 'month';
   return kwh.flatMap((energyKwh, period) => {
     if (energyKwh === 0) return [];
-    const ladder = periodEnergyTiers(tariff, period, size);
-    const climbed = isShared ? monthKwh : energyKwh;
-    const share = energyKwh / climbed;
-    return chargeByTier(ladder, climbed).tierCharges.map(({ quantity, price }, index) => ({
+    const tierSchedule = periodEnergyTiers(tariff, period, tierMonth);
+    const chargedKwh = isShared ? monthKwh : energyKwh;
+    const share = energyKwh / chargedKwh;
+    return chargeByTier(tierSchedule, chargedKwh).tierCharges.map(({ quantity, price }, index) => ({
       period,
-      tier: tierOf(ladder, index),
+      tier: tierOf(tierSchedule, index),
       quantity: quantity * share,
       price,
     }));
   });
 }
 
-function tierOf(ladder: readonly IndexedPriceTier[], index: number): number {
-  return ladder[index]?.tier ?? index;
+function tierOf(tierSchedule: readonly IndexedPriceTier[], index: number): number {
+  return tierSchedule[index]?.tier ?? index;
 }

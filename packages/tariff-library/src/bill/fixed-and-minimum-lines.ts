@@ -5,7 +5,7 @@ import { type BillLine, billLine } from './bill.js';
 const MONTHS = 12;
 
 /** Days of twelve billing periods that count as a year, wherever the meter readings lie. */
-const YEAR_DAYS = { least: 350, most: 380 };
+const YEAR_DAYS = { min: 350, max: 380 };
 
 /** Fixed charges: once per billing month (prorated if it is not a regular one), and once per local day. */
 export function fixedLines(tariff: Tariff, month: BillingMonth, monthIndex: number): BillLine[] {
@@ -38,11 +38,11 @@ export function monthlyMinimumLine(
   monthLines: readonly BillLine[],
 ): BillLine[] {
   const { perMonth = 0, perDay = 0 } = tariff.minimum ?? {};
-  const least = perMonth * (month.proration ?? 1) + perDay * month.days;
+  const minimum = perMonth * (month.proration ?? 1) + perDay * month.days;
   // Credits that are paid out do not reduce charges: the minimum applies to max(0, charges − credits applied).
   const sum = monthLines.reduce((total, line) => total + line.amount, 0);
   const charged = Math.max(0, sum);
-  if (least <= 0 || charged >= least) return [];
+  if (minimum <= 0 || charged >= minimum) return [];
   return [
     billLine(month, monthIndex, {
       component: 'minimum',
@@ -50,7 +50,7 @@ export function monthlyMinimumLine(
       tier: null,
       quantity: 1,
       unit: 'month',
-      price: least - charged,
+      price: minimum - charged,
     }),
   ];
 }
@@ -90,7 +90,7 @@ export function completeYears(months: readonly BillingMonth[]): { first: number;
   months.forEach((month, index) => {
     days += month.days;
     if (month.complete && index - first + 1 < MONTHS) return;
-    if (month.complete && days >= YEAR_DAYS.least && days <= YEAR_DAYS.most) {
+    if (month.complete && days >= YEAR_DAYS.min && days <= YEAR_DAYS.max) {
       years.push({ first, last: index });
     }
     [first, days] = [index + 1, 0];

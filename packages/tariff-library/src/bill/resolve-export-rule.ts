@@ -8,13 +8,13 @@ import { validateSeries } from './metering.js';
 /** The caller's rule, or the tariff's own; exports without any rule are refused. */
 export function resolveExportRule(
   tariff: Tariff,
-  asked: ExportRule | undefined,
+  requested: ExportRule | undefined,
   hasExports: boolean,
   hasTwoMeters: boolean,
   grid: TimeGrid,
 ): ExportRule {
-  if (asked) validateExportRule(asked, grid);
-  const rule = asked ?? (hasExports ? ownRule(tariff) : ({ kind: 'none' } as const));
+  if (requested) validateExportRule(requested, grid);
+  const rule = requested ?? (hasExports ? ownRule(tariff) : ({ kind: 'none' } as const));
   if (rule.kind === 'buyAllSellAll' && !hasTwoMeters) {
     throw invalidExportRule(
       'exportKwSeries',
@@ -116,18 +116,18 @@ export function trueUpFlags(rule: ExportRule, months: readonly BillingMonth[]): 
   const trueUpMonth = monthOf(rule);
   const flags = months.map(() => false);
   if (trueUpMonth === undefined) return flags;
-  let [named, touching] = [-1, -1];
+  let [lastNamed, lastTouching] = [-1, -1];
   const settle = () => {
-    const last = named >= 0 ? named : touching;
+    const last = lastNamed >= 0 ? lastNamed : lastTouching;
     if (last >= 0) flags[last] = true;
-    [named, touching] = [-1, -1];
+    [lastNamed, lastTouching] = [-1, -1];
   };
   months.forEach(({ month, shares, complete }, index) => {
     const touches = month === trueUpMonth || shares?.some((share) => share.month === trueUpMonth);
     if (!touches) settle();
     else if (complete) {
-      touching = index;
-      if (month === trueUpMonth) named = index;
+      lastTouching = index;
+      if (month === trueUpMonth) lastNamed = index;
     }
   });
   settle();

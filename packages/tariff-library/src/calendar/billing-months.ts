@@ -7,7 +7,7 @@ import {
 import { tariffLibraryError } from '../internal/errors.js';
 
 /** A billing period of a length in this range counts as one month [day]. */
-const REGULAR_DAYS = { least: 27, most: 33 };
+const REGULAR_DAYS = { min: 27, max: 33 };
 
 /** Other billing periods are charged pro rata to a month of this length [day]. */
 const MONTH_DAYS = 30;
@@ -127,7 +127,7 @@ export function periodsBetweenReadings(
     const main = shares.reduce((best, entry) => (entry.share > best.share ? entry : best));
     let mainStep = startStep;
     while (month[mainStep] !== main.month) mainStep += 1;
-    const isRegular = days >= REGULAR_DAYS.least && days <= REGULAR_DAYS.most;
+    const isRegular = days >= REGULAR_DAYS.min && days <= REGULAR_DAYS.max;
     return {
       year: year[mainStep]!,
       month: main.month,

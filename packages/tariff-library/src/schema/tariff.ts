@@ -46,7 +46,7 @@ const energySchema = Type.Object(
   { description: 'Energy prices by period and tier.' },
 );
 
-const demandLaddersSchema = (description: string) =>
+const demandTiersSchema = (description: string) =>
   Type.Array(Type.Object({ tiers: Type.Array(demandTierSchema, { minItems: 1 }) }), {
     minItems: 1,
     description,
@@ -55,7 +55,7 @@ const demandLaddersSchema = (description: string) =>
 const flatDemandSchema = Type.Object(
   {
     unit: demandUnitSchema,
-    groups: demandLaddersSchema('Price tiers of every group of months.'),
+    groups: demandTiersSchema('Price tiers of every group of months.'),
     monthlyGroups: Type.Array(Type.Integer({ minimum: 0 }), {
       minItems: 12,
       maxItems: 12,
@@ -68,7 +68,7 @@ const flatDemandSchema = Type.Object(
 const touDemandSchema = Type.Object(
   {
     unit: demandUnitSchema,
-    periods: demandLaddersSchema(
+    periods: demandTiersSchema(
       'Price tiers of every period, indexed by the period numbers of the schedules.',
     ),
     weekdaySchedule: hourlyScheduleSchema,
@@ -83,7 +83,7 @@ const touDemandSchema = Type.Object(
 const coincidentSchema = Type.Object(
   {
     unit: demandUnitSchema,
-    periods: demandLaddersSchema(
+    periods: demandTiersSchema(
       'Price tiers of every period, indexed by the period numbers of the schedules.',
     ),
     weekdaySchedule: hourlyScheduleSchema,

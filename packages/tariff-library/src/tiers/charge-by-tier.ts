@@ -20,14 +20,14 @@ export interface TieredCharge {
 /**
  * Charges a quantity on a tier schedule, filling the tiers from the bottom.
  *
- * @param ladder Tiers from {@link energyTierSchedule}, {@link flatDemandTierSchedule} or {@link touDemandTierSchedule}.
+ * @param tierSchedule Tiers from {@link energyTierSchedule}, {@link flatDemandTierSchedule} or {@link touDemandTierSchedule}.
  * @param quantity Billed quantity in the unit of the schedule; at least 0.
  * @throws EngineError `invalid` / `ladderQuantity` for a negative or non-finite quantity.
  * @example
  * chargeByTier([{ width: 100, price: 0.1 }, { width: Infinity, price: 0.2 }], 150).amount;
  * // => 20
  */
-export function chargeByTier(ladder: readonly PriceTier[], quantity: number): TieredCharge {
+export function chargeByTier(tierSchedule: readonly PriceTier[], quantity: number): TieredCharge {
   if (!(quantity >= 0) || !Number.isFinite(quantity)) {
     throw tariffLibraryError(
       'invalid',
@@ -38,13 +38,13 @@ export function chargeByTier(ladder: readonly PriceTier[], quantity: number): Ti
   }
   const tierCharges: TierCharge[] = [];
   let amount = 0;
-  let left = quantity;
-  for (const { width, price } of ladder) {
-    if (left <= 0) break;
-    const inStep = Math.min(left, width);
-    tierCharges.push({ quantity: inStep, price, amount: inStep * price });
-    amount += inStep * price;
-    left -= inStep;
+  let remaining = quantity;
+  for (const { width, price } of tierSchedule) {
+    if (remaining <= 0) break;
+    const inTier = Math.min(remaining, width);
+    tierCharges.push({ quantity: inTier, price, amount: inTier * price });
+    amount += inTier * price;
+    remaining -= inTier;
   }
   return { amount, tierCharges };
 }

@@ -15,7 +15,7 @@ export function periodEnergyTiers(
   month: TierMonth,
 ): IndexedPriceTier[] {
   const tiers = tiersOfPeriod(tariff, period);
-  const field = fieldOf(period);
+  const field = periodField(period);
   if (!tiers.some(isByHoursOfUse)) {
     const limits = tiers.map((tier) => ({
       upTo: monthlyEnd(tier, month)?.kwh ?? null,
@@ -37,7 +37,7 @@ export function periodTiersByDemand(
   month: Omit<TierMonth, 'billingKw'>,
 ): TierByDemand[] {
   const tiers = tiersOfPeriod(tariff, period);
-  requireUnambiguousTiers(fieldOf(period), tiers);
+  requireUnambiguousTiers(periodField(period), tiers);
   return tiersByDemand(tiers, month);
 }
 
@@ -47,7 +47,7 @@ function tiersOfPeriod({ energy }: Tariff, period: number): readonly EnergyTier[
   return tiers;
 }
 
-function fieldOf(period: number): string {
+function periodField(period: number): string {
   return `energy.periods[${period}]`;
 }
 

@@ -176,7 +176,7 @@ function tariffFeatures(tariff: Omit<Tariff, 'features'>): string[] {
   const { energy, flatDemand, touDemand } = tariff;
   const energyTiers = energy.periods.flatMap(({ tiers }) => tiers);
   const schedules = [energy.weekdaySchedule, energy.weekendSchedule];
-  const demandLadders = [...(flatDemand?.groups ?? []), ...(touDemand?.periods ?? [])];
+  const demandSchedules = [...(flatDemand?.groups ?? []), ...(touDemand?.periods ?? [])];
   const present: Record<string, boolean> = {
     touEnergy:
       schedules.some((rows) => variesWithinADay(rows, energy.periods)) || variesByWeekday(energy),
@@ -188,7 +188,7 @@ function tariffFeatures(tariff: Omit<Tariff, 'features'>): string[] {
     flatDemand: flatDemand !== undefined,
     seasonalDemand: flatDemand !== undefined && new Set(flatDemand.monthlyGroups).size > 1,
     touDemand: touDemand !== undefined,
-    tieredDemand: demandLadders.some(({ tiers }) => tiers.length > 1),
+    tieredDemand: demandSchedules.some(({ tiers }) => tiers.length > 1),
     coincidentPeak: tariff.coincident !== undefined,
     kvaDemand: flatDemand?.unit === 'kVA' || touDemand?.unit === 'kVA',
     ratchet: tariff.ratchet !== undefined,
@@ -202,21 +202,21 @@ function tariffFeatures(tariff: Omit<Tariff, 'features'>): string[] {
 }
 
 /** Replaces period numbers by their tier schedules: two numbers with equal prices are the same period. */
-function ladderNames(rows: HourlySchedule, periods: readonly unknown[]): string[][] {
+function tierSchedulesByHour(rows: HourlySchedule, periods: readonly unknown[]): string[][] {
   return rows.map((row) => row.map((period) => JSON.stringify(periods[period])));
 }
 
 function variesWithinADay(rows: HourlySchedule, periods: readonly unknown[]): boolean {
-  return ladderNames(rows, periods).some((day) => new Set(day).size > 1);
+  return tierSchedulesByHour(rows, periods).some((day) => new Set(day).size > 1);
 }
 
 function variesOverTheYear(rows: HourlySchedule, periods: readonly unknown[]): boolean {
-  return new Set(ladderNames(rows, periods).map((day) => day.join())).size > 1;
+  return new Set(tierSchedulesByHour(rows, periods).map((day) => day.join())).size > 1;
 }
 
 function variesByWeekday({ periods, weekdaySchedule, weekendSchedule }: Tariff['energy']): boolean {
-  const weekday = ladderNames(weekdaySchedule, periods);
-  return JSON.stringify(weekday) !== JSON.stringify(ladderNames(weekendSchedule, periods));
+  const weekday = tierSchedulesByHour(weekdaySchedule, periods);
+  return JSON.stringify(weekday) !== JSON.stringify(tierSchedulesByHour(weekendSchedule, periods));
 }
 
 /** A readable code from the names of the utility and the rate; equal names always give the same code. */

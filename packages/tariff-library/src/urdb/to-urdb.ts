@@ -117,12 +117,12 @@ function energyTier({ upTo, unit, pricePerKwh, sellPricePerKwh }: EnergyTier) {
   });
 }
 
-type Ladders = readonly {
+type TierSchedules = readonly {
   readonly tiers: readonly { readonly upTo: number | null; readonly pricePerUnit: number }[];
 }[];
 
-function demandTiers(ladders: Ladders) {
-  return ladders.map(({ tiers }) =>
+function demandTiers(tierSchedules: TierSchedules) {
+  return tierSchedules.map(({ tiers }) =>
     tiers.map(({ upTo, pricePerUnit }) =>
       withoutUndefined({ rate: pricePerUnit, max: upTo ?? undefined }),
     ),

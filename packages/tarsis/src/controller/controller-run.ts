@@ -62,7 +62,7 @@ function unmanagedVehicles(
       stepHours: stepMinutes / 60,
       plannedKw: () => unlimited,
       roomKw: unlimited,
-      mostRoomKw: unlimited,
+      maxRoomKw: unlimited,
     }).drawnKw;
   }
   return { drawnKwSeries, vehicles: arrivedBy(length - 1) };

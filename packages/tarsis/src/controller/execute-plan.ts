@@ -86,10 +86,10 @@ export function executePlan(
       storedKwh: socFraction * battery.capacityKwh,
       reserveKwh: reserveKwhSeries[at + 1] ?? 0,
     });
-    const leastKw = mayExport(options)
+    const minKw = mayExport(options)
       ? -(limits?.exportKw ?? Number.POSITIVE_INFINITY) - netKw
       : Math.min(0, -netKw);
-    const wantedKw = Math.max(followedKw, Math.min(leastKw, 0));
+    const wantedKw = Math.max(followedKw, Math.min(minKw, 0));
     const chargeLimitKw = (limits?.gridChargeKw ?? Number.POSITIVE_INFINITY) + solarKw;
     const done = stepBattery(
       battery,
@@ -136,16 +136,16 @@ function chargeAtStep(
   const limitKw = plan.managesVehicles ? limits?.importKw : undefined;
   const roomKw = (limitKw ?? Number.POSITIVE_INFINITY) - ownKw;
   const request = { chargeKw: 0, dischargeKw: battery.powerKw };
-  const mostGivenKw =
+  const maxDischargeKw =
     limitKw === undefined
       ? 0
       : stepBattery(battery, { socFraction }, request, stepMinutes).dischargeKw;
-  const givenKw = Math.min(mostGivenKw, plan.dischargeKwSeries[step - plan.from]!);
+  const givenKw = Math.min(maxDischargeKw, plan.dischargeKwSeries[step - plan.from]!);
   return chargeVehicles(arrived, {
     step,
     stepHours: stepMinutes / 60,
     plannedKw: (vehicle) => plan.charging.plannedKw(vehicle, step),
     roomKw: roomKw + givenKw,
-    mostRoomKw: roomKw + mostGivenKw,
+    maxRoomKw: roomKw + maxDischargeKw,
   });
 }

@@ -49,10 +49,10 @@ export function seasonalNaiveForecast(seen: ForecastHistory, steps: number): For
 function repeatLag(seen: Float64Array, lags: readonly number[], steps: number): Float64Array {
   const now = seen.length;
   const mean = now === 0 ? 0 : seen.reduce((sum, kw) => sum + kw, 0) / now;
-  return Float64Array.from({ length: steps }, (_, ahead) => {
+  return Float64Array.from({ length: steps }, (_, lookahead) => {
     for (const lag of lags) {
       // Go back as many whole lags as needed to reach a measured step.
-      const step = now + ahead - lag * Math.ceil((ahead + 1) / lag);
+      const step = now + lookahead - lag * Math.ceil((lookahead + 1) / lag);
       if (step >= 0) return seen[step]!;
     }
     return mean;
@@ -103,12 +103,14 @@ export function correctByResiduals(
 ): Float64Array {
   const now = measuredKwSeries.length;
   const compared = Math.min(now, Math.max(1, Math.round((60 * comparedHours) / stepMinutes)));
-  const fade = hourlyDecay ** (stepMinutes / 60);
-  let differsKw = 0;
+  const decay = hourlyDecay ** (stepMinutes / 60);
+  let meanErrorKw = 0;
   for (let step = now - compared; step < now; step += 1) {
-    differsKw += (measuredKwSeries[step]! - expectedKwSeries[step]!) / compared;
+    meanErrorKw += (measuredKwSeries[step]! - expectedKwSeries[step]!) / compared;
   }
-  return expectedKwSeries.subarray(now).map((kw, ahead) => kw + differsKw * fade ** (ahead + 1));
+  return expectedKwSeries
+    .subarray(now)
+    .map((kw, lookahead) => kw + meanErrorKw * decay ** (lookahead + 1));
 }
 
 function checkOwnLength(field: string, series: ArrayLike<number>): Float64Array {

@@ -23,7 +23,7 @@ const candidateCount = 9;
 const searchSpans = [1, 1 / 2, 1 / 8, 1 / 32];
 
 /** A lower cap is accepted only if it saves more than rounding. */
-const leastGain = 1e-9;
+const minGain = 1e-9;
 
 /** Options of {@link peakTargets}. */
 export interface PeakTargetsOptions {
@@ -141,7 +141,7 @@ function searchCaps(problem: PeakProblem): Float64Array {
         capsKw[index] = Math.min(high, Math.max(low, kw));
         if (capsKw[index] === best) continue;
         const cost = costOf(capsKw);
-        if (cost >= least - leastGain * Math.max(1, least)) continue;
+        if (cost >= least - minGain * Math.max(1, least)) continue;
         least = cost;
         best = capsKw[index]!;
       }

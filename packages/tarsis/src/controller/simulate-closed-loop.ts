@@ -161,7 +161,7 @@ function undeliveredAtDeparture(
   const amount = remainingKwh - laterKwh;
   if (amount <= deliveryNoiseShare * Math.max(1, energyKwh)) return [];
   const steps = departureStep - Math.max(0, arrivalStep);
-  const stay = { hours: steps * stepHours, mostKwh: steps * perStepKwh, wantedKwh: energyKwh };
+  const stay = { hours: steps * stepHours, maxKwh: steps * perStepKwh, wantedKwh: energyKwh };
   const reason = shortfallReason(
     stay,
     'the import limit or its minimum charging power left too little room before it departed',

@@ -23,7 +23,7 @@ interface ChargingStep {
   readonly plannedKw: (vehicle: PluggedVehicle) => number;
   /** Power available to all vehicles under the plan, and where a vehicle would otherwise miss its energy [kW]. */
   readonly roomKw: number;
-  readonly mostRoomKw: number;
+  readonly maxRoomKw: number;
 }
 
 /** What vehicles drew in a step. */
@@ -41,7 +41,7 @@ export interface ChargedVehicles {
  */
 export function chargeVehicles(
   plugged: readonly PluggedVehicle[],
-  { step, stepHours, plannedKw, roomKw, mostRoomKw }: ChargingStep,
+  { step, stepHours, plannedKw, roomKw, maxRoomKw }: ChargingStep,
 ): ChargedVehicles {
   const present = plugged
     .filter(({ session, remainingKwh }) => session.departureStep > step && remainingKwh > 0)
@@ -52,22 +52,22 @@ export function chargeVehicles(
     }))
     .toSorted((one, other) => one.departureStep - other.departureStep);
   let drawnKw = 0;
-  const must = present.map(({ vehicle, mustKw, mostKw }) => {
+  const must = present.map(({ vehicle, requiredKw, maxKw }) => {
     const { minimumKw = 0 } = vehicle.session;
-    const leftKw = mostRoomKw - drawnKw;
-    const leastKw = mustKw > 0 ? Math.min(mostKw, Math.max(mustKw, minimumKw)) : 0;
-    const kw = Math.max(0, Math.min(leastKw, leftKw));
+    const leftKw = maxRoomKw - drawnKw;
+    const minKw = requiredKw > 0 ? Math.min(maxKw, Math.max(requiredKw, minimumKw)) : 0;
+    const kw = Math.max(0, Math.min(minKw, leftKw));
     const taken = kw < minimumKw ? 0 : kw;
     drawnKw += taken;
     return taken;
   });
   let isShort = false;
-  for (const [index, { vehicle, mostKw, evenKw, wantedKw, perKw }] of present.entries()) {
+  for (const [index, { vehicle, maxKw, evenKw, wantedKw, perKw }] of present.entries()) {
     const { minimumKw = 0 } = vehicle.session;
     const aimedKw = Math.min(
       wantedKw,
-      mostKw,
-      wantedKw === Number.POSITIVE_INFINITY ? evenKw : mostKw,
+      maxKw,
+      wantedKw === Number.POSITIVE_INFINITY ? evenKw : maxKw,
     );
     const moreKw = Math.max(0, Math.min(aimedKw - must[index]!, roomKw - drawnKw));
     const isTooLittle = must[index]! + moreKw < minimumKw;
@@ -88,11 +88,11 @@ function chargingBounds(
   const perKw = efficiency * stepHours;
   const laterKwh = (departureStep - step - 1) * powerKw * perKw;
   const missingKw = remainingKwh / perKw;
-  const mostKw = Math.min(powerKw, missingKw);
-  const mustKw = Math.min(mostKw, Math.max(0, (remainingKwh - laterKwh) / perKw));
+  const maxKw = Math.min(powerKw, missingKw);
+  const requiredKw = Math.min(maxKw, Math.max(0, (remainingKwh - laterKwh) / perKw));
   // At full power the last remainder might be less than the minimum power allows.
-  const evenKw = minimumKw > 0 ? missingKw / Math.max(1, Math.ceil(missingKw / powerKw)) : mostKw;
-  return { departureStep, perKw, mostKw, mustKw, evenKw };
+  const evenKw = minimumKw > 0 ? missingKw / Math.max(1, Math.ceil(missingKw / powerKw)) : maxKw;
+  return { departureStep, perKw, maxKw, requiredKw, evenKw };
 }
 
 /** The charging that a plan contains for present and expected vehicles. */

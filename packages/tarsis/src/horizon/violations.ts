@@ -51,9 +51,9 @@ function undeliveredReason(
   const roomKwh = vehicleToGrid
     ? vehicleToGrid.capacityKwh - vehicleToGrid.arrivalKwh
     : Number.POSITIVE_INFINITY;
-  const mostKwh = Math.min(chargedKwh, roomKwh);
+  const maxKwh = Math.min(chargedKwh, roomKwh);
   return shortfallReason(
-    { hours: steps.length * hours, mostKwh, wantedKwh: energyKwh },
+    { hours: steps.length * hours, maxKwh, wantedKwh: energyKwh },
     'the import limit or its minimum charging power leaves too little room before it departs',
   );
 }
@@ -80,8 +80,8 @@ function endOfHorizonShortfalls(
     const isLast = index === spec.blocks.length - 1;
     const isAboveWindow =
       isLast && options.endSocFraction !== undefined && wantedKwh > highKwh + toleranceKwh;
-    const leastKwh = isAboveWindow ? wantedKwh : block.end.kwh;
-    const missedKwh = Math.max(leastKwh - endKwh, endKwh - highKwh);
+    const minKwh = isAboveWindow ? wantedKwh : block.end.kwh;
+    const missedKwh = Math.max(minKwh - endKwh, endKwh - highKwh);
     if (missedKwh <= toleranceKwh) continue;
     const goal = isLast
       ? 'stored energy at the end'
@@ -122,17 +122,17 @@ export function importLimitViolation(
 /** Time that a vehicle is plugged in, the most energy it can take in that time, and the energy it requests. */
 interface VehicleStay {
   readonly hours: number;
-  readonly mostKwh: number;
+  readonly maxKwh: number;
   readonly wantedKwh: number;
 }
 
 /** Why a vehicle lacks energy: it is not plugged in long enough, or else `otherwise`. */
 export function shortfallReason(
-  { hours, mostKwh, wantedKwh }: VehicleStay,
+  { hours, maxKwh, wantedKwh }: VehicleStay,
   otherwise: string,
 ): string {
-  return mostKwh < wantedKwh
-    ? `it is plugged in for ${hours} h and can take at most ${mostKwh} kWh`
+  return maxKwh < wantedKwh
+    ? `it is plugged in for ${hours} h and can take at most ${maxKwh} kWh`
     : otherwise;
 }
 

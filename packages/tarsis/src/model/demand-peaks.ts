@@ -59,8 +59,8 @@ export function meanImportTerm(
   // The mean power over one interval is also limited by the energy that the battery can store.
   const heldKw = battery.capacityKwh / (drawn.length * state.stepHours);
   const shareOfBattery = share * drawn.length;
-  const mostChargeKw = shareOfBattery * Math.min(state.powerKw, heldKw / battery.chargeEfficiency);
-  const mostDischargeKw =
+  const maxChargeKw = shareOfBattery * Math.min(state.powerKw, heldKw / battery.chargeEfficiency);
+  const maxDischargeKw =
     shareOfBattery * Math.min(state.powerKw, heldKw * battery.dischargeEfficiency);
   let constant = share * knownSumKw;
   let lowest = constant;
@@ -75,8 +75,8 @@ export function meanImportTerm(
     columns: drawn.flatMap(({ columns }) => columns),
     values: drawn.flatMap(({ values }) => values.map((value) => share * value)),
     constant,
-    lowest: Math.max(0, lowest - mostDischargeKw),
-    highest: Math.max(0, highest + mostChargeKw),
+    lowest: Math.max(0, lowest - maxDischargeKw),
+    highest: Math.max(0, highest + maxChargeKw),
   };
 }
 

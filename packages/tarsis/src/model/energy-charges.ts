@@ -115,13 +115,13 @@ function splitNetEnergy(
   const prices = new Set([...tierSchedule, ...creditTierSchedule].map(({ price }) => price));
   if (prices.size === 1) return { billed: quantity };
   const cheapest = Math.min(...tierSchedule.map(({ price }) => price));
-  const mostCredit = Math.max(0, -quantity.lowest);
-  const mostBilled = Math.max(0, quantity.highest);
-  const credited = builder.addColumn({ name: `${name}, credited`, upper: mostCredit });
+  const maxCredit = Math.max(0, -quantity.lowest);
+  const maxBilled = Math.max(0, quantity.highest);
+  const credited = builder.addColumn({ name: `${name}, credited`, upper: maxCredit });
   const billed = builder.addColumn({
     name: `${name}, billed`,
     lower: Math.max(0, quantity.lowest),
-    upper: mostBilled,
+    upper: maxBilled,
   });
   builder.addRow({
     name: `(22) ${name}: billed less credited`,
@@ -131,19 +131,19 @@ function splitNetEnergy(
     values: [1, -1, ...quantity.values.map((value) => -value)],
   });
   const dearest = Math.max(...creditTierSchedule.map(({ price }) => price));
-  if (dearest > cheapest && mostCredit > 0 && mostBilled > 0) {
+  if (dearest > cheapest && maxCredit > 0 && maxBilled > 0) {
     const exporting = builder.addColumn({ name: `${name}: exports`, upper: 1, integer: true });
     builder.addRow({
       name: `(22) ${name}: credited only where it exports`,
       upper: 0,
       columns: [credited, exporting],
-      values: [1, -mostCredit],
+      values: [1, -maxCredit],
     });
     builder.addRow({
       name: `(22) ${name}: billed only where it does not`,
-      upper: mostBilled,
+      upper: maxBilled,
       columns: [billed, exporting],
-      values: [1, mostBilled],
+      values: [1, maxBilled],
     });
   }
   const lowestCredit = Math.max(0, -quantity.highest);
@@ -153,7 +153,7 @@ function splitNetEnergy(
       values: [1],
       constant: 0,
       lowest: Math.max(0, quantity.lowest),
-      highest: mostBilled,
+      highest: maxBilled,
     },
     credited: {
       tierSchedule: creditTierSchedule,
@@ -162,7 +162,7 @@ function splitNetEnergy(
         values: [1],
         constant: 0,
         lowest: lowestCredit,
-        highest: mostCredit,
+        highest: maxCredit,
       },
     },
   };

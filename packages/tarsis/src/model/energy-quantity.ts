@@ -24,8 +24,8 @@ export function energyQuantity(state: ModelState, monthIndex: number, period: nu
       }
       constant += hours * drawn.constant;
     }
-    highest += (repeats * mostDrawnKwh(state, index, period)) / roundingMargin;
-    const least = repeats * leastDrawnKwh(state, index, period);
+    highest += (repeats * maxImportKwh(state, index, period)) / roundingMargin;
+    const least = repeats * minImportKwh(state, index, period);
     lowest += least < 0 ? least / roundingMargin : roundingMargin * least;
   }
   return { columns, values, constant, lowest, highest };
@@ -35,7 +35,7 @@ export function energyQuantity(state: ModelState, monthIndex: number, period: nu
  * Minimum import of a block in a period [kWh]. In each contiguous run of the period's steps, the battery can discharge no
  * more than its power and its stored energy allow; over a whole day that ends as it began, it can discharge nothing on balance.
  */
-function leastDrawnKwh(state: ModelState, blockIndex: number, period: number): number {
+function minImportKwh(state: ModelState, blockIndex: number, period: number): number {
   const { battery, exportRule } = state.spec;
   const { block } = state.spec.blocks[blockIndex]!;
   const { imports } = state.blocks[blockIndex]!;
@@ -65,7 +65,7 @@ function leastDrawnKwh(state: ModelState, blockIndex: number, period: number): n
  * Maximum import of a block in a period [kWh]. Without exports and curtailment, the battery adds at most its capacity and
  * the losses of the energy cycled through it during a contiguous run of the period's steps.
  */
-function mostDrawnKwh(state: ModelState, blockIndex: number, period: number): number {
+function maxImportKwh(state: ModelState, blockIndex: number, period: number): number {
   const { block } = state.spec.blocks[blockIndex]!;
   const { imports, exported, curtail } = state.blocks[blockIndex]!;
   const periods = block.energyPeriodSeries;
@@ -89,14 +89,14 @@ function mostDrawnKwh(state: ModelState, blockIndex: number, period: number): nu
     }
     const isWholeDay = step - first === periods.length;
     const heldKwh = isCycle && isWholeDay ? 0 : state.spec.battery.capacityKwh;
-    const addedKwh = mostAddedKwh(state, (step - first) * state.stepHours, heldKwh);
+    const addedKwh = maxAddedKwh(state, (step - first) * state.stepHours, heldKwh);
     most += isClosed ? Math.min(atFullPowerKwh, withoutBatteryKwh + addedKwh) : atFullPowerKwh;
   }
   return most;
 }
 
 /** Energy added by charging and discharging at full power for T hours with `heldKwh` more stored at the end: E = η_c·P·t_c − P·t_d/η_d, t_c + t_d ≤ T. */
-function mostAddedKwh({ spec, powerKw }: ModelState, hours: number, heldKwh: number): number {
+function maxAddedKwh({ spec, powerKw }: ModelState, hours: number, heldKwh: number): number {
   const { chargeEfficiency, dischargeEfficiency } = spec.battery;
   if (powerKw === 0) return 0;
   const roundTrip = chargeEfficiency * dischargeEfficiency;

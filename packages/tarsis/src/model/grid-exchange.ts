@@ -148,14 +148,14 @@ function exclusiveImportExport(
   const { builder, powerKw } = state;
   const drawn = columns.imports[step]!;
   const exported = columns.exported[step]!;
-  const mostKw = Math.max(0, drawn.highestKw + powerKw);
+  const maxKw = Math.max(0, drawn.highestKw + powerKw);
   const surplusKw = Math.max(0, powerKw - drawn.lowestKw);
   const importing = builder.addColumn({ name: `importing in ${name}`, upper: 1, integer: true });
   builder.addRow({
     name: `(13) import only while importing, ${name}`,
     upper: -drawn.constant,
     columns: [...drawn.columns, importing],
-    values: [...drawn.values, -mostKw],
+    values: [...drawn.values, -maxKw],
   });
   builder.addRow({
     name: `(13) export only while not importing, ${name}`,

@@ -166,10 +166,10 @@ export function savingPerBilledKw(
   range: { readonly lowest: number; readonly highest: number },
 ): number {
   const { energyByDemand = [], exportByDemand = [] } = state.spec.charges[monthIndex]!;
-  const saved = (tiers: readonly TierByDemand[], mostKwh: number) => {
+  const saved = (tiers: readonly TierByDemand[], maxKwh: number) => {
     let perKw = 0;
     for (const [limit, weight] of tierWeights(tiers, range)) {
-      if (weight < 0 && tierEndAt(limit, range.lowest) < mostKwh) perKw -= weight * maxSlope(limit);
+      if (weight < 0 && tierEndAt(limit, range.lowest) < maxKwh) perKw -= weight * maxSlope(limit);
     }
     return perKw;
   };
@@ -180,10 +180,10 @@ export function savingPerBilledKw(
   }
   for (const [period, tiers] of exportByDemand.entries()) {
     if (!tiers) continue;
-    const mostKwh = isNetted
+    const maxKwh = isNetted
       ? -energyQuantity(state, monthIndex, period).lowest
       : exportedQuantity(state, monthIndex, period).highest;
-    perKw += saved(tiersAsCredit(tiers), mostKwh);
+    perKw += saved(tiersAsCredit(tiers), maxKwh);
   }
   return perKw;
 }

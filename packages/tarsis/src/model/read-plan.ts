@@ -99,7 +99,7 @@ function readBlock(
     const solarKw = block.solarKwSeries?.[step] ?? 0;
     const netKw = block.loadKwSeries[step]! - solarKw + vehicleKwSeries[step]!;
     let curtailKw = Math.min(solarKw, powerAt(columns.curtail, step, reading));
-    const exportable = mostExportKw(spec, columns, step);
+    const exportable = exportLimitOfStep(spec, columns, step);
     let chargeKw = dropNoise(point[columns.charge[step]!]!, noiseKw);
     let dischargeKw = dropNoise(point[columns.discharge[step]!]!, noiseKw);
     ({ chargeKw, dischargeKw } = netOutOverlap(
@@ -155,7 +155,7 @@ function powerAt(columns: Int32Array, step: number, { point, noiseKw }: Reading)
   return column < 0 ? 0 : dropNoise(point[column]!, noiseKw);
 }
 
-function mostExportKw({ limits }: ModelSpec, columns: BlockColumns, step: number): number {
+function exportLimitOfStep({ limits }: ModelSpec, columns: BlockColumns, step: number): number {
   return columns.exported[step]! < 0 ? 0 : (limits?.exportKw ?? Number.POSITIVE_INFINITY);
 }
 

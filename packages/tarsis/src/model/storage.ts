@@ -151,8 +151,8 @@ export function socPowerKw(
 ): number {
   const lines = limitLinesOverEnergy(battery, direction);
   const ratedKw = battery.powerKw * battery.availabilityFraction;
-  const leastKw = Math.min(ratedKw, ...lines.map((line) => line.constant + line.slope * storedKwh));
-  return Math.max(0, leastKw);
+  const minKw = Math.min(ratedKw, ...lines.map((line) => line.constant + line.slope * storedKwh));
+  return Math.max(0, minKw);
 }
 
 /** Lines of a limit over the stored energy [kW, kW/kWh]. */

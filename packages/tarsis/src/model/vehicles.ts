@@ -16,31 +16,31 @@ export function addVehicle(
 ): VehicleColumns {
   const { builder, stepHours, spec } = state;
   const { steps, name, count, vehicleToGrid } = vehicle;
-  const mostKw = count * vehicle.powerKw;
+  const maxKw = count * vehicle.powerKw;
   const charge = new Int32Array(steps.length);
   const discharge = new Int32Array(vehicleToGrid ? steps.length : 0);
   for (const [index, { block, step }] of steps.entries()) {
     const drawn = state.blocks[block]!.imports[step]!;
     const at = `${name}, its step ${index}`;
-    charge[index] = builder.addColumn({ name: `charge of ${at}`, upper: mostKw });
+    charge[index] = builder.addColumn({ name: `charge of ${at}`, upper: maxKw });
     drawn.columns.push(charge[index]!);
     drawn.values.push(1);
-    drawn.highestKw += mostKw;
+    drawn.highestKw += maxKw;
     if (spec.minimumPowerSteps?.has(firstStep + index)) {
       semicontinuousPower(state, vehicle, charge[index]!, at);
     }
     if (!vehicleToGrid) continue;
-    const mostOutKw = count * vehicleToGrid.powerKw;
-    discharge[index] = builder.addColumn({ name: `discharge of ${at}`, upper: mostOutKw });
+    const maxDischargeKw = count * vehicleToGrid.powerKw;
+    discharge[index] = builder.addColumn({ name: `discharge of ${at}`, upper: maxDischargeKw });
     drawn.columns.push(discharge[index]!);
     drawn.values.push(-1);
-    drawn.lowestKw -= mostOutKw;
+    drawn.lowestKw -= maxDischargeKw;
     if (spec.exclusiveVehicleSteps?.has(firstStep + index)) {
       exclusiveVehicleDirection(
         state,
         charge[index]!,
         discharge[index]!,
-        { mostKw, mostOutKw },
+        { maxKw, maxDischargeKw },
         at,
       );
     }
@@ -89,7 +89,7 @@ function exclusiveVehicleDirection(
   state: ModelState,
   charge: number,
   discharge: number,
-  { mostKw, mostOutKw }: { mostKw: number; mostOutKw: number },
+  { maxKw, maxDischargeKw }: { maxKw: number; maxDischargeKw: number },
   at: string,
 ): void {
   const { builder } = state;
@@ -98,13 +98,13 @@ function exclusiveVehicleDirection(
     name: `(8) charge only while taking, ${at}`,
     upper: 0,
     columns: [charge, taking],
-    values: [1, -mostKw],
+    values: [1, -maxKw],
   });
   builder.addRow({
     name: `(8) discharge only while not taking, ${at}`,
-    upper: mostOutKw,
+    upper: maxDischargeKw,
     columns: [discharge, taking],
-    values: [1, mostOutKw],
+    values: [1, maxDischargeKw],
   });
 }
 

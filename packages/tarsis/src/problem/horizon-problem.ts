@@ -16,7 +16,7 @@ import type { ResolvedHorizon } from './resolve-horizon.js';
 import { horizonVehicles, locateStep } from './vehicles.js';
 
 /** Maximum number of calendar months in a horizon: a year that begins in the middle of a month touches 13. */
-const mostMonths = 13;
+const maxMonths = 13;
 
 /**
  * Divides a timeline into one block per calendar month, each continuing where the previous one ended.
@@ -30,11 +30,11 @@ export function horizonProblem(resolved: ResolvedHorizon): ModelSpec {
   const { tariff, battery, options } = resolved;
   const { grid, exportRule, limits } = options;
   const calendar = rateCalendar(tariff, grid);
-  if (calendar.months.length > mostMonths) {
+  if (calendar.months.length > maxMonths) {
     throw tarsisError(
       'outOfRange',
       'horizonTooLong',
-      `grid must touch at most ${mostMonths} calendar months; it touches ${calendar.months.length}`,
+      `grid must touch at most ${maxMonths} calendar months; it touches ${calendar.months.length}`,
     );
   }
   const whole = rateCalendar(tariff, wholeMonths(grid, calendar));
@@ -70,7 +70,7 @@ export function horizonProblem(resolved: ResolvedHorizon): ModelSpec {
       stepHours: grid.stepMinutes / 60,
       battery,
       vehicles,
-      energyPrice: dearestExport(resolved),
+      energyPrice: highestExportPrice(resolved),
       demandPrice: coincident.reduce((sum, { pricePerKw }) => sum + Math.abs(pricePerKw), 0),
       later,
     }),
@@ -79,7 +79,7 @@ export function horizonProblem(resolved: ResolvedHorizon): ModelSpec {
 }
 
 /** Highest absolute price of exports, of any step or of net exports under net metering [currency/kWh]. */
-function dearestExport({
+function highestExportPrice({
   exportPriceSeries = new Float64Array(),
   options,
 }: ResolvedHorizon): number {

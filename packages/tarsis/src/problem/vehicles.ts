@@ -62,11 +62,11 @@ function toPlannedVehicle(
   const efficiency = session.efficiency ?? defaultVehicleEfficiency;
   // Energy that can still be charged after the horizon may wait; a vehicle-to-grid vehicle may even discharge its arrival energy.
   const laterKwh = Math.max(0, session.departureStep - length) * stepHours * powerKw * efficiency;
-  const leastKwh = vehicleToGrid ? -vehicleToGrid.arrivalKwh : 0;
+  const minKwh = vehicleToGrid ? -vehicleToGrid.arrivalKwh : 0;
   return {
     name: vehicleName(session, index),
     steps: Array.from({ length: end - first }, (_, step) => locateStep(blocks, first + step)),
-    energyKwh: Math.max(leastKwh, energyKwh - laterKwh),
+    energyKwh: Math.max(minKwh, energyKwh - laterKwh),
     powerKw,
     minimumKw: session.minimumKw ?? 0,
     efficiency,

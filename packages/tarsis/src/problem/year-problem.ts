@@ -99,7 +99,7 @@ export function yearProblem(
         stepHours,
         battery,
         vehicles: managed,
-        energyPrice: dearestExport(exports, prices),
+        energyPrice: highestExportPrice(exports, prices),
       }),
       charges,
       fixed: emptyMonths(charges, fixedCharges),
@@ -116,15 +116,15 @@ function undispatchedNetKw(
   { kind }: FacilityExports,
   limits: FacilityLimits = {},
 ): Float64Array {
-  const { exportKw: mostKw = Number.POSITIVE_INFINITY } = limits;
+  const { exportKw: maxKw = Number.POSITIVE_INFINITY } = limits;
   return loadKwSeries.map((loadKw, step) => {
     const netKw = loadKw - (solarKwSeries?.[step] ?? 0);
     const mayLeave = kind !== 'none' && (exportPriceSeries?.[step] ?? 0) >= 0;
-    return Math.max(mayLeave ? -mostKw : 0, netKw);
+    return Math.max(mayLeave ? -maxKw : 0, netKw);
   });
 }
 
-function dearestExport(
+function highestExportPrice(
   { pricePerKwh = 0, sellSide }: FacilityExports,
   prices: Float64Array | undefined,
 ): number {

@@ -15,7 +15,7 @@ interface BranchOptions {
   readonly roundedStart: (point: Float64Array) => ReadonlyMap<number, number>;
   readonly solveLinear: SolveLinear;
   /** Maximum number of linear programs. */
-  readonly mostNodes: number;
+  readonly maxNodes: number;
   /** Basis of a model of the same shape. */
   readonly startBasis?: Basis | undefined;
   /** Remaining time [ms]; absent without a limit. */
@@ -41,7 +41,7 @@ export async function branchOnTiers(
   model: MilpModel,
   options: BranchOptions,
 ): Promise<SolveResult | undefined> {
-  const { relGap, roundedStart, solveLinear, mostNodes } = options;
+  const { relGap, roundedStart, solveLinear, maxNodes } = options;
   const binaries = Array.from(model.columnInteger.keys()).filter((j) => model.columnInteger[j]);
   let solved = 0;
   let solveMs = 0;
@@ -85,7 +85,7 @@ export async function branchOnTiers(
     // Try for an incumbent before testing the gap.
     await tryGuess(node);
     const gap = best?.objective === undefined ? Infinity : best.objective - node.bound;
-    if (gap <= relGap * Math.max(1, Math.abs(best?.objective ?? 0)) || solved >= mostNodes) {
+    if (gap <= relGap * Math.max(1, Math.abs(best?.objective ?? 0)) || solved >= maxNodes) {
       open.push(node);
       break;
     }

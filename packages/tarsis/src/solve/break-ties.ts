@@ -11,7 +11,7 @@ import { type SolveSettings, solveJoint, solveRecord } from './solve-joint.js';
 const tieShare = 1e-9;
 
 /** Accept a tie only if it costs at most twice the tolerance of its cost row: solvers may violate that row by up to a thousand times the tolerance. */
-const mostTieShare = 2e-9;
+const maxTieShare = 2e-9;
 
 /** The plan with the least throughput among plans of equal cost. */
 interface TiedPlan {
@@ -35,12 +35,12 @@ export async function breakTies(
   settings: SolveSettings,
 ): Promise<TiedPlan | undefined> {
   if (spec.battery.powerKw === 0 || wearDecides(spec)) return undefined;
-  const model = leastThroughput(spec, joint, optimum, objective);
+  const model = throughputModel(spec, joint, optimum, objective);
   const linear = { ...joint, model, integers: 0 };
   const result = await undefinedOnEngineError(solveJoint(linear, settings));
   if (!result?.x || result.gapPct === undefined) return undefined;
   const cost = objectiveAt(joint.model, result.x);
-  if (cost - objective > mostTieShare * Math.max(1, Math.abs(objective))) return undefined;
+  if (cost - objective > maxTieShare * Math.max(1, Math.abs(objective))) return undefined;
   const read = readPlan(spec, joint, result.x);
   if (!isExecutable(read)) return undefined;
   return {
@@ -64,7 +64,7 @@ function wearDecides(spec: ModelSpec): boolean {
 }
 
 /** The tie-breaking linear program: the same constraints, with the cost limited to its optimum, integers fixed at their optimal values, and the throughput minimised. */
-function leastThroughput(
+function throughputModel(
   spec: ModelSpec,
   joint: JointModel,
   optimum: Float64Array,

@@ -155,9 +155,9 @@ function chargeOnArrival(
 
 /** Full power, or, with a minimum power, the even power over the fewest steps [kW]. */
 function evenPowerKw({ count, powerKw, minimumKw }: PlannedVehicle, missingKw: number): number {
-  const mostKw = count * powerKw;
-  if (minimumKw === 0 || mostKw === 0) return mostKw;
-  return missingKw / Math.max(1, Math.ceil(missingKw / mostKw - noiseKwh));
+  const maxKw = count * powerKw;
+  if (minimumKw === 0 || maxKw === 0) return maxKw;
+  return missingKw / Math.max(1, Math.ceil(missingKw / maxKw - noiseKwh));
 }
 
 /**

@@ -118,23 +118,23 @@ export function lagrangianDualSearch(
         const least = model.rowUpper[row] === Number.POSITIVE_INFINITY ? 0 : price - width;
         return builder.addColumn({ lower: Math.min(least, most), upper: Math.max(least, most) });
       });
-      const addWorth = () => builder.addColumn({ lower: Number.NEGATIVE_INFINITY, cost: -1 });
+      const addValueColumn = () => builder.addColumn({ lower: Number.NEGATIVE_INFINITY, cost: -1 });
       for (const [index, row] of rows.entries()) {
-        const worth = addWorth();
+        const worth = addValueColumn();
         for (const pressed of [model.rowLower[row]!, model.rowUpper[row]!]) {
           if (!Number.isFinite(pressed)) continue;
           builder.addRow({ upper: 0, columns: [worth, columns[index]!], values: [1, -pressed] });
         }
       }
-      const minima = parts.map(addWorth);
+      const minima = parts.map(addValueColumn);
       for (const { part, cost, activities } of cuts) {
         const values = [1, ...activities];
         builder.addRow({ upper: cost, columns: [minima[part]!, ...columns], values });
       }
       const { x, objective } = await solveLinear(builder.build(), {});
       if (!x || objective === undefined) return undefined;
-      const mostBound = model.objectiveOffset - objective;
-      if (mostBound - bound <= negligibleRise * Math.max(1, Math.abs(bound))) return undefined;
+      const maxBound = model.objectiveOffset - objective;
+      if (maxBound - bound <= negligibleRise * Math.max(1, Math.abs(bound))) return undefined;
       const rowDuals = new Float64Array(model.rowCount);
       for (const [index, row] of rows.entries()) rowDuals[row] = x[columns[index]!]!;
       return rowDuals;

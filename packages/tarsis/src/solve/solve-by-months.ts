@@ -26,10 +26,10 @@ export interface ByMonthsOptions {
 }
 
 /** Maximum rounds of prices; the solver's own search closes the remaining gap. */
-const mostRounds = 24;
-const mostNodesOfMonth = 32;
+const maxRounds = 24;
+const maxNodesPerMonth = 32;
 /** Share of the gap that a single month may leave open. */
-const shareOfMonth = 0.25;
+const gapSharePerMonth = 0.25;
 
 /**
  * Solves a joint model with many tiers month by month. With the tiers fixed, the model is a linear program whose duals
@@ -72,7 +72,7 @@ export async function solveByMonths(
   const isOpen = () =>
     best?.objective === undefined ||
     best.objective - bound > relGap * Math.max(1, Math.abs(best.objective));
-  for (let round = 0; round < mostRounds && isOpen(); round += 1) {
+  for (let round = 0; round < maxRounds && isOpen(); round += 1) {
     if ((options.remainingMs?.() ?? 1) <= 0) break;
     const key = tiers.map(({ full }) => chosen.get(full)).join();
     if (!tried.has(key)) {
@@ -108,8 +108,8 @@ function monthSolver(tiers: readonly TierBinary[], options: ByMonthsOptions) {
     const month = known.get(part) ?? { tiers: tiersOfSubproblem(part, tiers) };
     const result = await branchOnTiers(model, {
       ...options,
-      relGap: shareOfMonth * options.relGap,
-      mostNodes: mostNodesOfMonth,
+      relGap: gapSharePerMonth * options.relGap,
+      maxNodes: maxNodesPerMonth,
       roundedStart: (point) => tiersReached(month.tiers, point),
       startBasis: month.basis,
     });

@@ -15,15 +15,15 @@ import { type ByMonthsOptions, solveByMonths } from './solve-by-months.js';
 const gapRoundingPct = 1e-10;
 
 /** With fewer columns than this, the solver's own search is as fast. */
-const fewColumns = 500;
+const smallModelColumns = 500;
 
 /** With more binaries than this, the model is decomposed by months. */
-const mostBranched = 16;
+const maxBranchedTiers = 16;
 
-const mostNodes = 24;
+const maxNodes = 24;
 
 /** With a smaller gap, rounding of the model's own rows would exceed it. */
-const leastRelGap = 1e-9;
+const minRelGap = 1e-9;
 
 /** A result, with its gap as a share of the plan's cost; undefined without a point [%]. */
 interface AnswerToGapOfCost {
@@ -51,7 +51,7 @@ export async function solveToGapOfCost(
     return { result: first, gapPct: ofCost };
   }
   if (ofCost <= 100 * settings.relGap) return { result: first, gapPct: ofCost };
-  const relGap = Math.max(leastRelGap, (settings.relGap * first.gapPct!) / ofCost);
+  const relGap = Math.max(minRelGap, (settings.relGap * first.gapPct!) / ofCost);
   if (relGap >= settings.relGap) return { result: first, gapPct: ofCost };
   const timeLimitMs = leftMs?.();
   if (timeLimitMs !== undefined && timeLimitMs <= 0) return { result: first, gapPct: ofCost };
@@ -108,7 +108,7 @@ export async function solveJoint(joint: JointModel, settings: SolveSettings): Pr
       ...(limitMs !== undefined && { timeLimitMs: Math.max(1, limitMs) }),
     });
   };
-  if (joint.integers === 0 || joint.model.columnCount < fewColumns) {
+  if (joint.integers === 0 || joint.model.columnCount < smallModelColumns) {
     return run(joint.model, start ? { start } : {});
   }
   const byLinear = {
@@ -122,7 +122,7 @@ export async function solveJoint(joint: JointModel, settings: SolveSettings): Pr
   if (left !== undefined && left <= 0 && branched) return { ...branched, status: 'timeLimit' };
   const from = branched?.x ?? start;
   const searched = await run(joint.model, from ? { start: from } : {});
-  return closer(searched, branched);
+  return betterOfBoth(searched, branched);
 }
 
 /** A plan from linear programs alone: few tiers by branch and bound, many by months; with other binaries one rounded plan. */
@@ -131,20 +131,20 @@ async function firstPlan(
   byLinear: ByMonthsOptions,
 ): Promise<SolveResult | undefined> {
   if (joint.integers > joint.tiers.length) return roundRelaxation(joint, byLinear);
-  if (joint.integers > mostBranched) return solveByMonths(joint, byLinear);
+  if (joint.integers > maxBranchedTiers) return solveByMonths(joint, byLinear);
   const branched = await branchOnTiers(joint.model, {
     ...byLinear,
-    mostNodes,
+    maxNodes,
     roundedStart: (point) => tiersReached(joint.tiers, point),
   });
   const isOneMonth = new Set(joint.blocks.map(({ monthIndex }) => monthIndex)).size === 1;
   if (branched?.status === 'optimal' || isOneMonth) return branched;
   const byMonths = await undefinedOnEngineError(solveByMonths(joint, byLinear));
-  return byMonths ? closer(byMonths, branched) : branched;
+  return byMonths ? betterOfBoth(byMonths, branched) : branched;
 }
 
 /** Combines two results. Both bounds are proven, so the higher one holds for either point. */
-function closer(searched: SolveResult, branched: SolveResult | undefined): SolveResult {
+function betterOfBoth(searched: SolveResult, branched: SolveResult | undefined): SolveResult {
   if (branched?.bound === undefined || branched.objective === undefined) return searched;
   const solveMs = (searched.solveMs ?? 0) + (branched.solveMs ?? 0);
   const best =

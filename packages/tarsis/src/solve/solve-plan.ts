@@ -17,7 +17,7 @@ import {
 } from './solve-joint.js';
 
 /** Minimum time left to a solver [ms]: a limit of 0 would mean none. */
-const leastLimitMs = 1;
+const minLimitMs = 1;
 
 /** How to solve one model. */
 interface SolvePlanOptions extends SolveSettings {
@@ -52,7 +52,7 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
   const records: SolveRecord[] = [];
   const leftMs = timeLeft(options);
   const inTimeLeft = (): SolvePlanOptions =>
-    leftMs ? { ...options, timeLimitMs: Math.max(leastLimitMs, leftMs()) } : options;
+    leftMs ? { ...options, timeLimitMs: Math.max(minLimitMs, leftMs()) } : options;
   // A model with fewer binaries is a relaxation of the following ones, so its bound holds for them too.
   let bound = Number.NEGATIVE_INFINITY;
   for (;;) {

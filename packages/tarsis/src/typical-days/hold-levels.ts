@@ -42,11 +42,11 @@ function holdsLevels(
   let highKwh = boundaryKwh;
   for (const [step, netKw] of netKwSeries.entries()) {
     const roomKw = levelKwSeries[step]! + raiseKw - netKw;
-    const mostKw = mayExport ? Number.POSITIVE_INFINITY : Math.max(0, netKw);
+    const maxKw = mayExport ? Number.POSITIVE_INFINITY : Math.max(0, netKw);
     if (roomKw < 0) {
       // The battery must discharge.
       const neededKw = -roomKw;
-      if (neededKw > mostKw || neededKw > socPowerKw(battery, 'discharge', highKwh)) return false;
+      if (neededKw > maxKw || neededKw > socPowerKw(battery, 'discharge', highKwh)) return false;
       lowKwh = lowestEnergyForPower(battery, neededKw, lowKwh, highKwh);
       highKwh -= (neededKw * stepHours) / dischargeEfficiency;
     } else {
@@ -58,7 +58,7 @@ function holdsLevels(
       );
       highKwh += chargeEfficiency * stepHours * chargeKw;
     }
-    const givenKw = Math.max(-roomKw, Math.min(mostKw, socPowerKw(battery, 'discharge', lowKwh)));
+    const givenKw = Math.max(-roomKw, Math.min(maxKw, socPowerKw(battery, 'discharge', lowKwh)));
     lowKwh -= (Math.max(0, givenKw) * stepHours) / dischargeEfficiency;
     lowKwh = Math.max(lowKwh, windowLow);
     highKwh = Math.min(highKwh, windowHigh);

@@ -31,7 +31,7 @@ const validate = /* @__PURE__ */ createValidator(typicalDaysOptionsSchema, {
 /** Minimum gap of the plans that select days; the demand levels settle long before a smaller gap is reached. */
 const minRelGap = 1e-4;
 
-const mostDays = 366;
+const maxDays = 366;
 
 const allowedStepMinutes: readonly number[] = [15, 20, 30, 60] satisfies Facility['stepMinutes'][];
 
@@ -63,7 +63,7 @@ export interface TypicalDaysOptions extends TypicalDaysOptionsData {
  * further ones with the number of `dates` that they stand for.
  * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; `loadLength`, `solarLength`; `outOfRange` / `monthsMissing`, `stepMinutes`;
  * those of `schedule` for tariff and facility; `yearTooLong` for more than 366 days; `engine` / `noAnswerInTime` where the time limit ends
- * one of the plans and `onTimeLimit` is not `'return'`.
+ * one of the plans and the options do not accept such days.
  * @example
  * const grid = yearGrid(2025, 60, 'America/Los_Angeles');
  * const loadKwSeries = Float64Array.from({ length: grid.length }, (_, hour) => 300 + 90 * Math.sin(hour * hour));
@@ -86,11 +86,11 @@ export async function selectTypicalDays(
     );
   }
   const days = (grid.length * grid.stepMinutes) / 1440;
-  if (days > mostDays) {
+  if (days > maxDays) {
     throw tarsisError(
       'outOfRange',
       'yearTooLong',
-      `grid must cover at most one year (${mostDays} days), so that no month occurs twice; ${days} came`,
+      `grid must cover at most one year (${maxDays} days), so that no month occurs twice; ${days} came`,
     );
   }
   const { solarKwSeries, tariff } = validate(withoutInjected(options));
