@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 const rows: string[][] = [];
 
-/** Checks a figure against a known answer and keeps it for the table. */
+/** Checks a figure against a known answer and records it for the table. */
 export function expectAnswer(
   name: string,
   quantity: string,
@@ -14,7 +14,7 @@ export function expectAnswer(
   expect(Math.abs(ours - answer), `${name}: ${quantity}`).toBeLessThanOrEqual(tolerance);
 }
 
-/** Prints all that was checked: expected, ours, difference. */
+/** Prints all checked figures: expected, ours, difference. */
 export function printAnswers(): void {
   const heading = ['case', 'quantity', 'expected', 'ours', 'difference'];
   const lines = [heading, heading.map(() => '---'), ...rows];

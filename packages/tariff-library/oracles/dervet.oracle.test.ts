@@ -10,7 +10,7 @@ afterAll(printAnswers);
 
 type Row = Record<string, string>;
 
-/** DER-VET's hours end: its hour 17 is the local hour 16. */
+/** DER-VET labels hours by their end: its hour 17 is the local hour 16. */
 function applies(row: Row, month: number, hour: number, isWeekday: boolean): boolean {
   const hourEnding = hour + 1;
   const within = (from: string, to: string): boolean =>

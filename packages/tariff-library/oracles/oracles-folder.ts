@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the known answers lie; a missing folder is a failed check, never a skipped one. */
+/** Folder of the known answers; if it is missing, the check fails instead of being skipped. */
 function oraclesFolder(): string {
   const folder = resolve(
     packageFolder,
@@ -20,7 +20,7 @@ export function oracleText(...path: string[]): string {
   return readFileSync(join(oraclesFolder(), ...path), 'utf8');
 }
 
-/** Parsed JSON of an oracle; its shape is stated by whoever reads it and checked by what it yields. */
+/** Parsed JSON of an oracle; the caller states its type, which its results verify. */
 export function oracleJson<Shape>(...path: string[]): Shape {
   const parsed: Shape = JSON.parse(oracleText(...path));
   return parsed;

@@ -38,7 +38,7 @@ function reoptCase(id: string): ReoptCase {
 
 const grid = yearGrid(2022, 60, 'UTC');
 
-/** A flat load with some hours set apart; REopt counts hours from 1. */
+/** A flat load with some hours changed; REopt counts hours from 1. */
 function load(flatKw: number, hours: Record<number, number> = {}): Float64Array {
   const series = new Float64Array(8760).fill(flatKw);
   for (const [hour, loadKw] of Object.entries(hours)) series[Number(hour) - 1] = loadKw;
@@ -61,7 +61,7 @@ describe('REopt rates', () => {
   it('lookback_urdb: 35 % of the highest peak of the year', () => {
     const { expect_annual_demand_cost } = reoptCase('lookback_urdb');
     const tariff = plainTariff('lookback-urdb', {
-      // Which six months are the warm ones changes nothing: the peak is in January, a cold one.
+      // The choice of the six warm months does not matter: the peak is in January, a cold one.
       flatDemand: flatDemand([
         10.5, 10.5, 10.5, 10.5, 11.5, 11.5, 11.5, 11.5, 11.5, 11.5, 10.5, 10.5,
       ]),
@@ -98,7 +98,7 @@ describe('REopt rates', () => {
     const periods = answer.cp_charge_per_kw!.map((price) => ({
       tiers: demandTiers([[null, price]]),
     }));
-    // The first group lies in January, the second in the months after.
+    // The first group is in January, the second in the following months.
     const schedule = allHours(1);
     schedule[0] = new Array<number>(24).fill(0);
     const tariff = plainTariff('coincident', {

@@ -18,7 +18,7 @@ export interface SamInputs {
   readonly ur_annual_min_charge: number;
   readonly ur_metering_option: number;
   readonly ur_nm_yearend_sell_rate: number;
-  /** Month at whose end credits are settled, from 0; December where absent. */
+  /** Month at the end of which credits are settled, from 0; default December. */
   readonly ur_nm_credit_month?: number;
 }
 
@@ -37,7 +37,7 @@ const ENERGY_UNITS: readonly EnergyTier['unit'][] = [
   'kWhDaily',
   'kWhPerKwDaily',
 ];
-/** SAM writes an absent limit as a very large one. */
+/** SAM represents an absent limit as a very large one. */
 const UNBOUNDED = 1e30;
 
 export function samCase(name: string): SamCase {
@@ -49,7 +49,7 @@ export function samLoad({ series }: SamCase): Float64Array {
   return samSeries(series.load.file);
 }
 
-/** The first year of a case's generation [kW]; negative by night, when the inverter draws. */
+/** The first year of a case's generation [kW]; negative at night, when the inverter consumes. */
 export function samGeneration({ series }: SamCase): Float64Array {
   return samSeries(series.gen.file.replace('gen_25_year_', 'gen_year_1_of_25_'));
 }
@@ -73,7 +73,7 @@ export function samTariff(name: string, inputs: SamInputs): Tariff {
   }));
   return plainTariff(name.toLowerCase().replaceAll('_', '-'), {
     energy: {
-      // SAM fills one ladder with the month's energy and gives every period its share of each tier.
+      // SAM charges the month's energy on one set of tiers and gives every period its share of each tier.
       tierScope: 'month',
       periods: energyPeriods,
       weekdaySchedule: fromOne(inputs.ur_ec_sched_weekday),

@@ -12,7 +12,7 @@ function samGrid(steps: number): TimeGrid {
   return yearGrid(2018, (8760 * 60) / steps, 'UTC');
 }
 
-/** SAM's metering options in the words of this library. */
+/** SAM's metering options as export rules of this library. */
 function exportRule({ inputs }: SamCase): ExportRule {
   const trueUpMonth = (inputs.ur_nm_credit_month ?? 11) + 1;
   switch (inputs.ur_metering_option) {
@@ -50,7 +50,7 @@ function billWithSystem(testCase: SamCase): Bill {
   const grid = samGrid(generation.length);
   if (rule.kind === 'buyAllSellAll') {
     const exportKwSeries = generation.map((kw) => Math.max(0, kw));
-    // What the inverter draws by night is bought through the second meter, at its own prices.
+    // The inverter's consumption at night is bought through the second meter, at its own prices.
     const drawn = generation.map((kw) => Math.max(0, -kw));
     const main = calculateBill(tariff, fine, grid, { exportRule: rule, exportKwSeries });
     const night = calculateBill(tariff, drawn, grid);
@@ -105,7 +105,7 @@ describe('SAM utilityrate5, year 1', () => {
   });
 
   it('sets demand off against generation', () => {
-    // The stated 92,538.1 belongs to another series than the file at hand; on it PySAM 7.1 itself yields this figure.
+    // The stated 92,538.1 belongs to another series than the given file; for this file PySAM 7.1 yields this figure.
     const bill = billWithSystem(samCase('Test_Commercial_Demand_Charges'));
     expectAnswer('Commercial_Demand_Charges', 'bill with system', bill.total, 74_237.76013, 1e-4);
   });
@@ -136,7 +136,7 @@ describe('SAM utilityrate5, year 1', () => {
     const testCase = samCase('Test_Residential_TOU_Rates_buyall_sellall');
     const { value, tolerance } = answer(testCase, 'two_meter_sales_ym[year=1][month0=11]');
     const sales = -billWithSystem(testCase).months[11]!.byComponent.exportCredit;
-    // The inverter's own use by night is 0.1 in December, the source's tolerance.
+    // The inverter's own consumption at night is 0.1 in December, the source's tolerance.
     expectAnswer('buyall_sellall', 'December sales', sales, value, 2 * tolerance);
   });
 

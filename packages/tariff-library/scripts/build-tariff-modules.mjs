@@ -1,5 +1,5 @@
 // Writes one plain module per tariff into dist/tariffs, ESM and CommonJS, from the built library.
-// Runs after tsup: 450 entries through a bundler and a declaration emitter would take minutes, and a
+// Runs after tsup: 450 entries in a bundler and a declaration emitter would take minutes, and a
 // tariff's module needs neither: it is data, and all share one declaration file.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const dist = new URL('../dist/', import.meta.url);
 const { getTariff, listTariffs } = await import(new URL('index.js', dist).href);
 
-/** Days repeat all over a schedule: each distinct one is written once and named. */
+/** Days recur in a schedule: each distinct one is written once and named. */
 function dataModule(tariff) {
   const days = new Map();
   const text = JSON.stringify(tariff, (key, value) => {

@@ -6,7 +6,7 @@ import { anyTimeDemand, oneEnergyPrice } from './support/charges.js';
 import { allHours, plainTariff } from './support/plain-tariff.js';
 import { urdbRecord } from './support/urdb-record.js';
 
-/** A refusal of this kind whose message names the place and what came there. */
+/** An error of this kind whose message names the place and the value there. */
 function refused(code: string, ...places: readonly string[]) {
   return expect.objectContaining({
     name: 'EngineError',
@@ -164,7 +164,7 @@ describe('a series is refused at the step where it is wrong:', () => {
   );
   const readings = times.map((time) => ({ time, kw: 1 }));
 
-  it('a whole month that is missing', () => {
+  it('a missing month', () => {
     const without = readings.filter(
       ({ time }) => time < '2026-03-01T05' || time >= '2026-04-01T04',
     );
@@ -174,7 +174,7 @@ describe('a series is refused at the step where it is wrong:', () => {
     );
   });
 
-  it('one hour that is missing, and one that comes twice', () => {
+  it('a missing hour, and one that occurs twice', () => {
     expect(() => seriesFromReadings(readings.toSpliced(100, 1), grid)).toThrow(
       refused('readingMissing', 'step 100', '1 in all'),
     );
@@ -183,13 +183,13 @@ describe('a series is refused at the step where it is wrong:', () => {
     );
   });
 
-  it('a wall clock that comes twice, and one that is skipped', () => {
+  it('a local time that occurs twice, and one that is skipped', () => {
     const at = (time: string) => () => seriesFromReadings([{ time, kw: 1 }], grid);
     expect(at('2026-11-01T01:00')).toThrow(
       refused('ambiguousLocalTime', 'readings[0]', 'twice in America/New_York', '2026-11-01T01:00'),
     );
     expect(at('2026-03-08T02:00')).toThrow(refused('readingTime', 'readings[0]', 'skip'));
-    // With an offset each of the two passes is a step of its own.
+    // With an offset, each of the two hours is a step of its own.
     const night = createTimeGrid({
       start: '2026-11-01',
       length: 3,

@@ -44,7 +44,7 @@ describe('the optimum of a year of 8,760 hours', () => {
         .filter(Number.isFinite);
       const { cost, optimalityGapPct } = await optimize({
         tariff,
-        // The calendar of the known answers: no leap day, 1 January is a Monday, no change of the clock.
+        // The calendar of the known answers: no leap day, 1 January is a Monday, no clock change.
         grid: yearGrid(2018, 60, 'UTC'),
         loadKwSeries,
         battery: {

@@ -22,8 +22,8 @@ const flat = onePrice({ upTo: null, unit: 'kWh', pricePerKwh: 0.1 });
 const ask = (tariff: Tariff, facility: ReturnType<typeof steadyFacility>) =>
   schedule({ tariff, month: 1, year: 2026, currentSocFraction: 0, facility });
 
-describe('charges beside the tier schedules', () => {
-  it('of tiers by hours of use make flattening worth the hours times what the first is dearer', async () => {
+describe('charges beyond the tier schedules', () => {
+  it('from falling hours-of-use tiers make a kilowatt of peak cost the hours times the price difference', async () => {
     // 10 kW and one hour of 34: the mean is 11, so the peak falls by 23. 100 h at 0.20, then 0.05: 100 · 0.15 a kilowatt.
     // On the first day the battery is empty and has 17 hours for it: 10 + 24 / 18, a third of a kilowatt more in January.
     const tariff = touTariff({ fixed: free, energy: onePrice(perKw(100, 0.2), perKw(null, 0.05)) });
@@ -38,7 +38,7 @@ describe('charges beside the tier schedules', () => {
     expect(optimalityGapPct).toBeLessThan(1e-4);
   });
 
-  it('of tiers that rise with the hours of use make a higher peak worth as much', async () => {
+  it('from rising hours-of-use tiers make a higher peak save as much', async () => {
     // 10 kW at all hours: 100 h at 0.05, then 0.20. One hour at 10 + P once a month widens the cheap tier by 100 · P kWh.
     const tariff = touTariff({ fixed: free, energy: onePrice(perKw(100, 0.05), perKw(null, 0.2)) });
     const facility = steadyFacility(() => 10, idealBattery(5, 5));
@@ -47,7 +47,7 @@ describe('charges beside the tier schedules', () => {
     expect(yearObjective).toBeCloseTo(billWithBattery.total, 3);
   });
 
-  it('of a ratchet on the demand by time of use count in the months that look back', async () => {
+  it('from a ratchet on the demand by time of use count in the months that look back', async () => {
     // 20 kW in the window, in July 100: without a battery 100 · 10 in July and 80 · 10 in the five months after it.
     const tariff = touTariff({
       fixed: free,
@@ -66,7 +66,7 @@ describe('charges beside the tier schedules', () => {
     expect(savings.demandSavings).toBeCloseTo(6 * 200 + 400 + 5 * 320, 2);
   });
 
-  it('of coincident peaks are planned as the own highest demand in the hours in which they may fall', async () => {
+  it('for coincident peaks are planned as the own highest demand in the hours in which they may fall', async () => {
     const coincident = { ...touDemand(demandTier(20)) };
     const tariff = touTariff({ fixed: free, energy: flat, coincident });
     const facility = steadyFacility(() => 50, idealBattery(30, 100));
@@ -77,7 +77,7 @@ describe('charges beside the tier schedules', () => {
     expect(assumptions.map(({ name }) => name)).toContain('coincident_hours');
   });
 
-  it('of a minimum that grows with the days are charged as the bill does', async () => {
+  it('for a minimum that grows with the days are computed as on the bill', async () => {
     const tariff = touTariff({
       fixed: free,
       energy: flat,
@@ -89,7 +89,7 @@ describe('charges beside the tier schedules', () => {
     expect(yearObjective).toBeCloseTo(billWithBattery.total, 6);
   });
 
-  it('leave no tariff of the library unplanned, and refuse others by name', async () => {
+  it('are supported for every tariff of the library, and refused by name otherwise', async () => {
     expect(
       listTariffs({ coveredByTierSchedules: true, handledSeparately: supportedCharges }),
     ).toHaveLength(listTariffs().length);

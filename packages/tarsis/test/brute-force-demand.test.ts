@@ -69,7 +69,7 @@ function specOf(year: TinyYear): ModelSpec {
   );
 }
 
-/** The optimum, after seeing that its plan really costs what the model says. */
+/** The optimum, after checking that its plan costs what the model says. */
 async function optimum(year: TinyYear): Promise<number> {
   const plan = await solvePlan(specOf(year), { purpose: 'day', relGap: 1e-9 });
   const imports = plan.blocks.map(({ importKwSeries }) => Array.from(importKwSeries));
@@ -79,13 +79,13 @@ async function optimum(year: TinyYear): Promise<number> {
 
 const without = { ratchetFraction: 0, ratchetOnPeriods: false };
 
-describe('charges beside the tier schedules against exhaustive search', () => {
-  it('agree on tiers by hours of use, whether prices fall or rise with them', async () => {
+describe('charges beyond the tier schedules against exhaustive search', () => {
+  it('agree on hours-of-use tiers with falling or rising prices', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(load, { minLength: 3, maxLength: 3 }),
         fc.tuple(price, price, price),
-        // Ends that meet the energy drawn on the lattice.
+        // Tier ends that coincide with energies on the lattice.
         fc.constantFrom([1, 2], [1, 3], [2, 3], [1, 4]),
         rate,
         fc.integer({ min: 0, max: 2 }),
@@ -118,7 +118,7 @@ describe('charges beside the tier schedules against exhaustive search', () => {
           };
           const best = bruteForceMonths(year);
           const found = await optimum(year);
-          // Off the lattice a plan may be a little cheaper, never dearer.
+          // Off the lattice a plan may cost slightly less, never more.
           expect(found).toBeLessThanOrEqual(best + 1e-6);
           expect(found).toBeGreaterThan(best - 0.06);
         },
@@ -151,7 +151,7 @@ describe('charges beside the tier schedules against exhaustive search', () => {
     );
   });
 
-  it('agree on the own peak in the hours in which the system may peak', async () => {
+  it('agree on the own peak in the hours of a possible system peak', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(load, { minLength: 3, maxLength: 3 }),

@@ -23,7 +23,7 @@ const relGap = 1e-6;
 const unbounded = Number.POSITIVE_INFINITY;
 const highs = createHighsSolver();
 
-/** Three months of which every tier can be tried: at most 9 binaries. */
+/** Three months with few enough tiers to enumerate: at most 9 binaries. */
 const small = monthsSpec({ months: 3, steps: 3 });
 const typical = monthsSpec({ months: 3, steps: 3, isTypical: true });
 
@@ -52,8 +52,8 @@ describe('solving month by month, against every combination of tiers', () => {
         }),
         { numRuns: 30, endOnFailure: true },
       );
-      // Months of three hours share more of what they store than real ones, and most of them still agree on a price: of 300 timelines 241 did, of
-      // as many typical years 279. The shares are two standard deviations less; with them one run in 10⁷ comes below the range.
+      // Months of three hours share more stored energy than real ones, and most of them still agree on a price: of 300 timelines 241 did, of
+      // as many typical years 279. The required shares are two standard deviations lower; one run in 10⁷ falls below them.
       expect(closed).toBeGreaterThanOrEqual(binomialRange(30, share).least);
     },
   );
@@ -126,7 +126,7 @@ describe('the bound by months', () => {
     }
   });
 
-  it('loses no row: each month has its own, and the energy stored at its end and the ratchet are between', () => {
+  it('keeps every row: each month has its own, and the energy at its end and the ratchet are linking rows', () => {
     const [spec] = fc.sample(monthsSpec({ months: 3, steps: 4 }), { numRuns: 1, seed: 3 });
     const joint = buildJointModel({
       ...spec!,
@@ -144,8 +144,8 @@ describe('the bound by months', () => {
   });
 });
 
-describe('copies of what months share', () => {
-  it('change no optimum, and leave of typical days one row a month between months', async () => {
+describe('copies of shared variables', () => {
+  it('do not change the optimum, and leave one linking row per month for typical days', async () => {
     const specs = fc.sample(monthsSpec({ months: 3, steps: 3, isTypical: true }), {
       numRuns: 5,
       seed: 5,
@@ -165,7 +165,7 @@ describe('copies of what months share', () => {
     }
   });
 
-  it('close the gap of the prices: the search proves more than the duals of the tiers that were held', async () => {
+  it('raise the bound: the dual search proves more than the duals of the fixed tiers', async () => {
     const open = specOfMonths(
       {
         ...{ ratchetFraction: 0.8, efficiency: 1, powerKw: 30, hours: 3 },
@@ -223,7 +223,7 @@ describe('copies of what months share', () => {
 });
 
 describe('a year of falling tiers with a ratchet', () => {
-  it('has the cost that a search finds, proven', async () => {
+  it('has the cost that a search finds, with a proof', async () => {
     // Twelve days of 24 hours: more binaries than are branched over at once.
     const tierSchedule = (width: number, price: number) => [
       { width, price },

@@ -6,7 +6,7 @@ import type { VehicleSession } from '../src/schema/index.js';
 import { idealBattery } from './support/facilities.js';
 import { demandTier, flatDemand, touTariff } from './support/tariffs.js';
 
-/** Steps from a Monday on, so that 16:00 to 21:00 are dear on the first five days. */
+/** Steps from a Monday on, so that 16:00 to 21:00 are on-peak on the first five days. */
 const gridOf = (days: number, stepMinutes = 60) =>
   createTimeGrid({
     start: '2026-06-15',
@@ -35,9 +35,9 @@ const base = (days: number, kw: number): ClosedLoopOptions => ({
 });
 const sum = (series: Float64Array) => series.reduce((total, kw) => total + kw, 0);
 
-describe('a vehicle that was not foreseen', () => {
-  it('is planned when it comes, and charges in its cheap hours', async () => {
-    // 100 kW all day: 19 h at 0.10 and 5 h at 0.30 are 340; 40 kWh in the cheap hours are 4 more.
+describe('a vehicle that was not expected', () => {
+  it('is planned on arrival, and charges in its off-peak hours', async () => {
+    // 100 kW all day: 19 h at 0.10 and 5 h at 0.30 are 340; 40 kWh in the off-peak hours are 4 more.
     const options = { ...base(1, 100), vehicles: [session(8, 20)] };
     const { cost, costWithoutBattery, violations } = await simulateClosedLoop(options);
     expect(costWithoutBattery.total).toBeCloseTo(344, 6);
@@ -48,7 +48,7 @@ describe('a vehicle that was not foreseen', () => {
   it.each([1, 3, undefined])(
     'is planned when it comes two hours later than a week ago, with %s steps between plans',
     async (replanSteps) => {
-      // It comes after 8:00 in the first week and at 14:00, with two cheap hours left, in the second.
+      // It arrives after 8:00 in the first week and at 14:00, with two off-peak hours left, in the second.
       const vehicles = Array.from({ length: 14 }, (_, day) =>
         session(24 * day + (day < 7 ? 12 : 14), 24 * day + 22),
       );
@@ -62,8 +62,8 @@ describe('a vehicle that was not foreseen', () => {
     },
   );
 
-  it('does not lend its power to others where it stays away', async () => {
-    // One comes daily at 8:00 and stays until the night; the other came on the first day alone.
+  it('does not lend its planned power to others if it does not arrive', async () => {
+    // One arrives daily at 8:00 and stays until the night; the other arrived only on the first day.
     const vehicles = [
       session(6, 15, { powerKw: 20, energyKwh: 60 }),
       ...Array.from({ length: 3 }, (_, day) => session(24 * day + 8, 24 * day + 24)),
@@ -73,7 +73,7 @@ describe('a vehicle that was not foreseen', () => {
     expect((await simulateClosedLoop(options)).cost.total).toBeCloseTo(best.cost.total, 6);
   });
 
-  it('charges on arrival beside a battery that knows of it, where vehicles are not managed', async () => {
+  it('charges on arrival next to a battery that accounts for it, if vehicles are not managed', async () => {
     const options = {
       ...base(1, 100),
       battery: idealBattery(20, 40),
@@ -85,14 +85,14 @@ describe('a vehicle that was not foreseen', () => {
   });
 });
 
-describe('an import limit beside vehicles', () => {
+describe('an import limit with vehicles', () => {
   const tight = {
     ...base(1, 50),
     limits: { importKw: 60 },
     vehicles: [session(8, 20), session(8, 20), session(8, 20)],
   };
 
-  it('is kept by spreading what must be charged over the whole stay', async () => {
+  it('is kept by spreading the required charging over the whole stay', async () => {
     // 3 · 40 kWh in 12 hours are the 10 kW that 50 kW of load leave.
     const { importKwSeries, vehicleKwSeries, undeliveredKwh, violations } =
       await simulateClosedLoop(tight);
@@ -102,7 +102,7 @@ describe('an import limit beside vehicles', () => {
     expect(violations).toEqual([]);
   });
 
-  it('is kept in quarters of an hour, and where the vehicles differ', async () => {
+  it('is kept in quarter-hours, and with different vehicles', async () => {
     const vehicles = [
       session(32, 40, { energyKwh: 15 }),
       session(34, 60, { energyKwh: 25, powerKw: 4 }),
@@ -119,7 +119,7 @@ describe('an import limit beside vehicles', () => {
     expect(violations).toEqual([]);
   });
 
-  it('goes before the energy of vehicles, of which it says how much is lacking, and why', async () => {
+  it('takes precedence over the energy of vehicles, whose shortfall is reported with a reason', async () => {
     // 12 h · 10 kW of room and 130 kWh wanted; the one that leaves an hour sooner wants 50.
     const { importKwSeries, undeliveredKwh, violations } = await simulateClosedLoop({
       ...tight,
@@ -140,8 +140,8 @@ describe('an import limit beside vehicles', () => {
     });
   });
 
-  it('leaves no room where the load was higher than expected, and gives what there is later', async () => {
-    // The first hours of the stay are full; nothing that was measured before said so.
+  it('leaves no room if the load is higher than expected, and uses the room that there is later', async () => {
+    // The load fills the first hours of the stay, which no earlier measurement showed.
     const loadKwSeries = steady(1, 50).map((kw, hour) => (hour >= 8 && hour < 11 ? 60 : kw));
     const { importKwSeries, undeliveredKwh } = await simulateClosedLoop({
       ...tight,
@@ -152,7 +152,7 @@ describe('an import limit beside vehicles', () => {
     expect(undeliveredKwh).toBeLessThan(1e-3);
   });
 
-  it('is helped by a battery where a vehicle must have more', async () => {
+  it('is supported by the battery if a vehicle needs more', async () => {
     const { importKwSeries, undeliveredKwh } = await simulateClosedLoop({
       ...tight,
       battery: idealBattery(20, 40),
@@ -164,7 +164,7 @@ describe('an import limit beside vehicles', () => {
     expect(undeliveredKwh).toBeLessThan(1e-3);
   });
 
-  it('is told of where the load itself is above it', async () => {
+  it('is reported as violated if the load itself exceeds it', async () => {
     const { violations } = await simulateClosedLoop({
       ...tight,
       loadKwSeries: steady(1, 50).map((kw, hour) => (hour === 3 ? 70 : kw)),
@@ -179,7 +179,7 @@ describe('an import limit beside vehicles', () => {
     ]);
   });
 
-  it('is told of where vehicles that nobody manages break it', async () => {
+  it('is reported as violated if unmanaged vehicles exceed it', async () => {
     const { violations, importKwSeries } = await simulateClosedLoop({
       ...tight,
       managesVehicles: false,
@@ -196,7 +196,7 @@ describe('an import limit beside vehicles', () => {
   });
 });
 
-describe('any vehicles beside an import limit', () => {
+describe('any vehicles with an import limit', () => {
   const sessions = fc.array(
     fc.record({
       arrivalStep: fc.integer({ min: -3, max: 46 }),
@@ -209,7 +209,7 @@ describe('any vehicles beside an import limit', () => {
     { minLength: 1, maxLength: 6 },
   );
 
-  it('draw no more than it leaves, and lack what the violations say', async () => {
+  it('draw no more than it leaves, and lack the energy that the violations state', async () => {
     await fc.assert(
       fc.asyncProperty(
         sessions,
@@ -248,8 +248,8 @@ describe('any vehicles beside an import limit', () => {
   }, 60_000);
 });
 
-describe('violations of a replay', () => {
-  it('name a vehicle that went too soon', async () => {
+describe('violations of a closed-loop simulation', () => {
+  it('name a vehicle that departed too early', async () => {
     const { violations, undeliveredKwh } = await simulateClosedLoop({
       ...base(1, 50),
       vehicles: [session(5, 7, { name: 'van', energyKwh: 30 })],
@@ -265,7 +265,7 @@ describe('violations of a replay', () => {
     ]);
   });
 
-  it('name energy wanted at the end that is not there', async () => {
+  it('name a missed end energy', async () => {
     const { violations } = await simulateClosedLoop({
       ...base(1, 50),
       battery: idealBattery(1, 100),
@@ -277,7 +277,7 @@ describe('violations of a replay', () => {
     expect(violations[0]!.amount).toBeGreaterThanOrEqual(26 - 1e-6);
   });
 
-  it('say nothing of what a vehicle can still have after the last step', async () => {
+  it('do not include energy that a vehicle can still get after the last step', async () => {
     const { violations } = await simulateClosedLoop({
       ...base(1, 50),
       vehicles: [session(22, 30)],

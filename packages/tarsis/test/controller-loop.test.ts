@@ -16,7 +16,7 @@ const stepMinutes = 60;
 const stepsPerDay = 24;
 const pastSteps = 28 * stepsPerDay;
 const days = 3;
-/** Four weeks that are known and three days that a controller lives through. */
+/** Four measured weeks, and three days that a controller runs through. */
 const all = createTimeGrid({
   start: '2026-06-03',
   length: pastSteps + days * stepsPerDay,
@@ -102,7 +102,7 @@ async function replayedByHand(): Promise<number[]> {
   return imports;
 }
 
-it('is what a replay that plans anew in every step replays', async () => {
+it('is the loop that a simulation with a new plan in every step runs', async () => {
   const { importKwSeries } = await simulateClosedLoop({
     tariff,
     grid: { ...all, startMs: all.startMs + pastSteps * 3_600_000, length: days * stepsPerDay },
@@ -114,11 +114,11 @@ it('is what a replay that plans anew in every step replays', async () => {
   });
   const byHand = await replayedByHand();
   expect(byHand).toEqual([...importKwSeries]);
-  // It does something.
+  // The battery is used.
   expect(byHand).not.toEqual([...loadKwSeries.subarray(pastSteps)]);
 });
 
-describe('what a loop is made of', () => {
+describe('the parts of the loop', () => {
   const battery = createBattery({ powerKw: 50, capacityKwh: 100 });
   const followed = {
     battery,
@@ -133,13 +133,13 @@ describe('what a loop is made of', () => {
     reserveKwh: 80,
   };
 
-  it('gives what lies above the target, and charges for a reserve no higher than the plan', () => {
+  it("discharges import above the target, and charges for a reserve without exceeding the plan's peak", () => {
     expect(followPlan(followed)).toBe(-30);
     const calm = { ...followed, netKw: 290, planCapKw: 300, reserveKwh: 90 };
     expect(followPlan(calm)).toBe(10);
   });
 
-  it('leads a forecast on by what the last two hours differed, which fades by 5 % an hour', () => {
+  it('corrects a forecast by the error of the last two hours, which decays by 5 % an hour', () => {
     const led = correctForecast({
       expectedKwSeries: [50, 50, 60, 60],
       measuredKwSeries: [60, 60],
@@ -147,7 +147,7 @@ describe('what a loop is made of', () => {
     });
     expect(led[0]).toBeCloseTo(69.5, 9);
     expect(led[1]).toBeCloseTo(69.025, 9);
-    // Nothing measured: as expected.
+    // Without measurements the forecast is unchanged.
     expect([
       ...correctForecast({ expectedKwSeries: [5, 6], measuredKwSeries: [], stepMinutes: 60 }),
     ]).toEqual([5, 6]);

@@ -49,7 +49,7 @@ describe('the own coincident peak', () => {
     expect(horizon.cost.coincidentDemand).toBeCloseTo(billed, 6);
   });
 
-  it('is not known of a state that was stored without it, and is kept from then on', async () => {
+  it('is unknown in a state that was stored without it, and is tracked from then on', async () => {
     const { coincidentPeaksKw: _, ...stored } = seen;
     const { horizon } = await secondDay(stored);
     expect(horizon.cost.coincidentDemand).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe('the own coincident peak', () => {
     expect(Math.max(...next.coincidentPeaksKw!)).toBe(100);
   });
 
-  it('begins anew with the month, and is no matter of tariffs without it', () => {
+  it('starts again with the month, and is absent for tariffs without it', () => {
     const next = advance(seen, {
       tariff,
       grid: days('2026-08-01', 1),
@@ -75,7 +75,7 @@ describe('the own coincident peak', () => {
     ).not.toHaveProperty('coincidentPeaksKw');
   });
 
-  it('is left out where the hours of the system’s peak are given', async () => {
+  it('is left out if the hours of the system peak are given', async () => {
     const { horizon } = await step({
       state: seen,
       tariff,
@@ -88,7 +88,7 @@ describe('the own coincident peak', () => {
   });
 });
 
-describe('a controller that was out for months', () => {
+describe('a controller that did not run for months', () => {
   const tariff = touTariff({
     flatDemand: flatDemand(demandTier(10)),
     ratchet: { ...ratchet(0.8), previousMonths: 1 },
@@ -113,8 +113,8 @@ describe('a controller that was out for months', () => {
     return horizon.cost.flatDemand;
   };
 
-  it('knows no peak of the months that it has not seen', async () => {
-    // August is billed 80 % of July; what September came to, October does not know.
+  it('knows no peak of the months without measurements', async () => {
+    // August is billed 80 % of July; October does not know the peak of September.
     expect(await billedIn('2026-08-01')).toBeCloseTo(800, 6);
     expect(await billedIn('2026-10-01')).toBeCloseTo(10, 6);
     const october = advance(july, {
@@ -133,13 +133,13 @@ describe('a controller that was out for months', () => {
     expect(muchLater.priorPeaksKw).toEqual(new Array(12).fill(0));
   });
 
-  it('knows of a month what its ratchet looks back to: the priced periods where only these are charged for', async () => {
+  it('stores the peak that its ratchet looks back to: that of the priced periods if only these are charged', async () => {
     const byTime = touTariff({
       touDemand: touDemand(demandTier(10)),
       ratchet: { ...ratchet(0.8), previousMonths: 1 },
     });
     const lastOfJuly = hours('2026-07-31', 24);
-    // 300 kW at night, 100 kW in the dear hours of a Friday.
+    // 300 kW at night, 100 kW in the on-peak hours of a Friday.
     const importKwSeries = Float64Array.from({ length: 24 }, (_, hour) =>
       hour === 3 ? 300 : hour === 17 ? 100 : 0,
     );
@@ -172,7 +172,7 @@ describe('a controller that was out for months', () => {
   });
 });
 
-describe('a state that does not fit', () => {
+describe('a state that does not match tariff or grid', () => {
   const tariff = touTariff({
     flatDemand: flatDemand(demandTier(10)),
     touDemand: touDemand(demandTier(5)),

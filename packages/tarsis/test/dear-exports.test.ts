@@ -18,7 +18,7 @@ const tariff = touTariff({
 const grid = (length: number) =>
   createTimeGrid({ start: '2026-07-01', length, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
 
-describe('exports that are dearer than imports', () => {
+describe('exports worth more than imports', () => {
   it.each([
     // Each of twelve cycles buys 10 kWh and sells 10, or with a load of 5 kW saves 5 and sells 5.
     [0, 12 * 10 * (sell - buy)],
@@ -42,10 +42,10 @@ describe('exports that are dearer than imports', () => {
     },
   );
 
-  it('are answered for a week by a plan with a proven gap where the search is stopped', async () => {
-    // How far it comes in so many seconds is measured: npm run tarsis-limits --workspace bench.
+  it('are planned for a week with a proven gap when the search is stopped', async () => {
+    // The gap reached in a given time is measured by npm run tarsis-limits --workspace bench.
     const highs = createHighsSolver();
-    /** Out of time once a plan within a fifth of the bound is found. */
+    /** Reports a time limit once a plan within a fifth of the bound is found. */
     const stopped: Solver = {
       name: 'stopped',
       async solve(model, options) {

@@ -5,7 +5,7 @@ import { schedule } from '../src/index.js';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-it('keeps the figure in the documentation of schedule true', async () => {
+it('reproduces the figure in the documentation of schedule', async () => {
   const documented = /savings\.totalAnnual;\n \* \/\/ => ([\d.]+)/.exec(
     read('../src/savings/schedule.ts'),
   );
@@ -13,8 +13,8 @@ it('keeps the figure in the documentation of schedule true', async () => {
   expect(savings.totalAnnual).toBe(Number(documented?.[1]));
 });
 
-it('keeps the answer shown in the project’s README true', async () => {
-  // Over HTTP July is the next one; the README was written when that was July 2027.
+it('reproduces the answer shown in the project’s README', async () => {
+  // Over HTTP, July means the next one; the README was written when that was July 2027.
   const { savings } = await schedule({ tariff: defaultTariffCode, month: 7, year: 2027 });
   const readme = read('../../../README.md');
   const shown = (field: string) => Number(new RegExp(`"${field}": ([\\d.]+)`).exec(readme)?.[1]);

@@ -28,7 +28,7 @@ function hours(start: string, length: number, change: Partial<OptimizeOptions>):
   };
 }
 
-/** 20 a kilowatt from June to September, nothing else of the year. */
+/** 20 a kilowatt from June to September, nothing in other months. */
 const summerDemand = {
   unit: 'kW' as const,
   groups: [{ tiers: [demandTier(0)] }, { tiers: [demandTier(20)] }],
@@ -36,8 +36,8 @@ const summerDemand = {
 };
 
 describe('a goal that can be met is met', () => {
-  it('where what it takes could be sold dearly under net metering', async () => {
-    // 40 kWh of sun at 5 a kWh: the 20 kWh of the vehicle cost 100, which is no reason to leave it empty.
+  it('if its energy could be sold at a high price under net metering', async () => {
+    // 40 kWh of solar energy at 5 a kWh: the 20 kWh of the vehicle cost 100, which does not justify leaving it empty.
     const { violations, vehicles, cost } = await optimize(
       hours('2026-07-01T10:00', 4, {
         solarKwSeries: steady(10, 4),
@@ -50,7 +50,7 @@ describe('a goal that can be met is met', () => {
     expect(cost.exportCredit).toBeCloseTo(-100, 6);
   });
 
-  it('where its kilowatts are billed by a ratchet in months of other prices', async () => {
+  it('if its kilowatts are billed by a ratchet in months with other prices', async () => {
     // 5 kW in May: 80 % of it for four months at 20.
     const { violations, plan, cost } = await optimize(
       hours('2026-05-04', 4, {
@@ -64,7 +64,7 @@ describe('a goal that can be met is met', () => {
     expect(cost.laterRatchet).toBeCloseTo(4 * 0.8 * 5 * 20, 4);
   });
 
-  it('where a ratchet is on demand by time of use alone', async () => {
+  it('if a ratchet applies to demand by time of use only', async () => {
     const { violations, cost } = await optimize(
       hours('2026-05-04T16:00', 2, {
         tariff: { ...tariff, touDemand: touDemand(demandTier(20)), ratchet: ratchet(0.8) },
@@ -79,7 +79,7 @@ describe('a goal that can be met is met', () => {
   const dearWear = { ...idealBattery(20, 20), wearPerMwhDischarged: 100_000 };
   const shortPeak = (step: number) => (step === 2 ? 105 : 50);
 
-  it('where the battery wears out dearly, over a timeline', async () => {
+  it('if battery wear is expensive, on a timeline', async () => {
     // 5 kWh at 100 each.
     const { violations, cost } = await optimize(
       hours('2026-07-01', 4, {
@@ -93,7 +93,7 @@ describe('a goal that can be met is met', () => {
     expect(cost.wear).toBeCloseTo(500, 6);
   });
 
-  it('where the battery wears out dearly, in a typical year', async () => {
+  it('if battery wear is expensive, in a typical year', async () => {
     const { violations, wearAnnual } = await schedule({
       tariff,
       month: 1,
@@ -105,7 +105,7 @@ describe('a goal that can be met is met', () => {
     expect(wearAnnual).toBeCloseTo(365 * 500, 4);
   });
 
-  it('where each kWh loses half of itself three times on its way', async () => {
+  it('if each kWh loses half of its energy three times', async () => {
     // Only the battery has room below the limit: 1 kWh in the vehicle takes 8 kWh the hour before, at 5 each.
     const dear = { tiers: [energyTier(5)] };
     const half = { chargeEfficiency: 0.5, dischargeEfficiency: 0.5 };
@@ -123,7 +123,7 @@ describe('a goal that can be met is met', () => {
     expect(cost.energy).toBeCloseTo(5 * 18, 6);
   });
 
-  it('whatever prices, wear and losses are, where it can be by construction', async () => {
+  it('for any prices, wear and losses, if it is feasible by construction', async () => {
     const share = fc.double({ min: 0.3, max: 1, noNaN: true });
     const price = fc.constantFrom(0, 0.1, 3, 500);
     const drawn = fc.record({
@@ -140,7 +140,7 @@ describe('a goal that can be met is met', () => {
         const { chargeEfficiency, dischargeEfficiency, efficiency, stepMinutes, fill } = one;
         const hoursPerStep = stepMinutes / 60;
         const tiers = [energyTier(one.energyPrice)];
-        // 10 kW above the limit in two steps, which a full battery of twice that energy covers; the vehicle comes and goes before.
+        // 10 kW above the limit in two steps, which a full battery with twice that energy covers; the vehicle departs before.
         const aboveKwh = (2 * 10 * hoursPerStep) / dischargeEfficiency;
         const { violations } = await optimize({
           tariff: touTariff({

@@ -20,7 +20,7 @@ const flatEnergy = (price: number) => ({
 });
 const base = { month: 1, year: 2026, currentSocFraction: 0.5 } as const;
 
-describe('savings worked out by hand', () => {
+describe('savings computed by hand', () => {
   it('shifts energy once a weekday under time of use', async () => {
     // 10 kWh a weekday moved from 0.30 to 0.10, lossless and free of wear: 2.00 a weekday.
     // 2026 has 261 weekdays; the first starts half full and the last must end half full, which costs the
@@ -47,7 +47,7 @@ describe('savings worked out by hand', () => {
     expect(savings.touSavings).toBe(0);
     expect(day.targetPeakKw).toBeCloseTo(130, 6);
     expect(day.importKwSeries[12]).toBeCloseTo(130, 4);
-    // Least throughput: nothing but the 20 kWh of the peak, and their return.
+    // Least throughput: only the 20 kWh of the peak, and recharging them.
     const discharged = day.dischargeKwSeries.reduce((sum, kw) => sum + kw, 0);
     expect(discharged).toBeCloseTo(20, 4);
   });
@@ -102,7 +102,7 @@ describe('savings worked out by hand', () => {
     expect(Math.max(...day.importKwSeries)).toBeCloseTo(140, 4);
   });
 
-  it('leaves a peak alone that the month has already seen', async () => {
+  it('does not flatten below a peak that the month has already reached', async () => {
     const { day } = await schedule({
       ...base,
       tariff: touTariff({ ...flatEnergy(0.1), flatDemand: flatDemand(demandTier(10)) }),
@@ -115,7 +115,7 @@ describe('savings worked out by hand', () => {
     expect(day.importKwSeries[12]).toBeCloseTo(145, 4);
   });
 
-  it('knows that a peak seen in a demand window is an any-time peak too', async () => {
+  it('counts a peak in a demand period as an any-time peak too', async () => {
     const { day } = await schedule({
       ...base,
       tariff: touTariff({
@@ -148,7 +148,7 @@ describe('savings worked out by hand', () => {
     expect(charged).toBeLessThanOrEqual(40 + 1e-4);
   });
 
-  it('names no target where the month bills no demand at any time', async () => {
+  it('states no target if the month bills no any-time demand', async () => {
     const summerOnly = {
       ...flatDemand(demandTier(0)),
       groups: [{ tiers: [demandTier(0)] }, { tiers: [demandTier(10)] }],
@@ -166,7 +166,7 @@ describe('savings worked out by hand', () => {
     expect(january.savings.demandSavings).toBe(800);
   });
 
-  it('keeps to a demand window', async () => {
+  it('flattens the peak of a demand period', async () => {
     // Weekdays 16:00–21:00 at 12 per kW, load 100 kW and 140 kW from 17:00 to 19:00; 30 kWh over two hours: 15 kW.
     const { savings } = await schedule({
       ...base,
@@ -179,7 +179,7 @@ describe('savings worked out by hand', () => {
     expect(savings.demandSavings).toBe(15 * 12 * 12);
   });
 
-  it('does not cycle where losses and wear eat the spread', async () => {
+  it('does not cycle if losses and wear exceed the price spread', async () => {
     // 0.10 against 0.12: 0.10 / 0.85 + 0.005 of wear is 0.1226 per kWh delivered.
     const { savings, wearAnnual } = await schedule({
       ...base,
@@ -224,10 +224,10 @@ describe('savings worked out by hand', () => {
   });
 });
 
-describe('demand prices below zero, as some real rates have on their first kilowatts or all of them', () => {
+describe('negative demand prices, which some real rates have on their first kilowatts or on all', () => {
   const paidToPeak = touTariff({ ...flatEnergy(0.1), flatDemand: flatDemand(demandTier(-1)) });
 
-  it('raises the peak only by what the battery can really draw', async () => {
+  it('raises the peak only by what the battery can actually draw', async () => {
     // Load 100 kW; 10 kW but only 4 kWh, lossless, hourly steps: at best 104 kW in one hour. 4 × 1 × 12 = 48 a year.
     const { savings, billWithBattery } = await schedule({
       ...base,
@@ -241,7 +241,7 @@ describe('demand prices below zero, as some real rates have on their first kilow
     expect(savings.demandSavings).toBe(48);
   });
 
-  it('weighs it against a demand window in which demand costs', async () => {
+  it('weighs it against a demand period with a positive price', async () => {
     // Load 100 kW, 150 kW from 17:00 to 18:00. On weekdays the window is 12 per kW: down by 10 kW, 120 a month. On
     // weekends there is no window and any-time demand is paid 1 per kW: up by 10 kW to 160 kW, 10 a month.
     const { savings } = await schedule({
@@ -252,7 +252,7 @@ describe('demand prices below zero, as some real rates have on their first kilow
     expect(savings.demandSavings).toBe(130 * 12);
   });
 
-  it('keeps to the kilowatts that are below zero where the next ones cost', async () => {
+  it('uses only the kilowatts with a negative price if the next ones have a positive one', async () => {
     // −0.66 up to 105 kW, 10 above; load 100 kW. Drawing 5 kW more for an hour earns 3.30 a month, more would cost.
     const { savings } = await schedule({
       ...base,

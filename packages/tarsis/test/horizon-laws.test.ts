@@ -24,7 +24,7 @@ const tiny = fc.record({
 });
 type Tiny = typeof tiny extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The least cost over every whole number of kilowatts, by trying all: integer data on a network have an integer optimum. */
+/** The minimum cost over all whole numbers of kilowatts, by enumeration: integer data on a network have an integer optimum. */
 function leastCost(site: Tiny): number {
   const wantedKwh = site.wantedShare * site.stay;
   const period = (step: number) => (step < 2 ? 0 : 1);
@@ -102,7 +102,7 @@ describe('a horizon of any facility', () => {
     return best;
   };
 
-  it('is answered with a plan that holds in our own arithmetic', async () => {
+  it('has a plan that is feasible in our own arithmetic', async () => {
     await fc.assert(
       fc.asyncProperty(randomHorizon, async (options) => {
         const { plan, objective, optimalityGapPct, vehicles } = await bestOf(options);
@@ -139,7 +139,7 @@ describe('a horizon of any facility', () => {
     );
   });
 
-  it('is that of the idle battery without time, which costs no less than the optimum, and whose gap reaches down to it', async () => {
+  it('has the idle plan without any solving time, which costs no less than the optimum and whose gap covers it', async () => {
     await fc.assert(
       fc.asyncProperty(randomHorizon, async (options) => {
         const best = await bestOf(options);
@@ -158,7 +158,7 @@ describe('a horizon of any facility', () => {
 });
 
 describe('a horizon whose load alone breaks a limit', () => {
-  it('has the gap of what it costs proven, which the penalty of the limit would hide', async () => {
+  it('has a proven gap relative to its cost, which the penalty of the limit would hide', async () => {
     const kilowatts = (at: Readonly<Record<number, number>>) =>
       Array.from({ length: 24 }, (_, hour) => at[hour] ?? 0);
     const { optimalityGapPct, violations } = await optimize({
@@ -185,7 +185,7 @@ describe('a horizon whose load alone breaks a limit', () => {
   });
 });
 
-describe('the laws of a horizon', () => {
+describe('invariants of a horizon', () => {
   const library = getTariff('sce-tou-8-option-d-under-2-kv');
   const month = createTimeGrid({
     start: '2026-07-01',
@@ -232,7 +232,7 @@ describe('the laws of a horizon', () => {
     }
   }, 60_000);
 
-  it('costs the same in hours and in four equal quarters, where demand is averaged over the hour', async () => {
+  it('costs the same in hours and in four equal quarters if demand is averaged over the hour', async () => {
     const tariff = { ...library, demandWindowMinutes: 60 };
     const week = (stepMinutes: number) => {
       const grid = gridOf((168 * 60) / stepMinutes, stepMinutes, '2026-07-06');
@@ -246,7 +246,7 @@ describe('the laws of a horizon', () => {
     expect((await week(60)).objective).toBeCloseTo((await week(15)).objective, 3);
   }, 60_000);
 
-  it('reads a year of twelve months in one model', async () => {
+  it('plans a year of twelve months in one model', async () => {
     const grid = yearGrid(2026, 60, timeZone);
     const { monthPeaksKw, cost } = await optimize({
       ...options,

@@ -46,17 +46,17 @@ const steady = (kw: number, hours = 24) => Array.from({ length: hours }, () => k
 
 // Ties are broken within a billionth of the cost, so money is compared to six decimals.
 describe('optimize', () => {
-  it('moves what a battery holds from the dear hours to the cheap ones', async () => {
+  it("moves a battery's energy from off-peak to on-peak hours", async () => {
     // 10 kWh, once: 10 × (0.30 − 0.10) = 2 less than 24 × 10 kWh: 19 × 1 + 5 × 3 = 34.
     const { cost } = await optimize(day({ loadKw: steady(10), battery: idealBattery(5, 10) }));
     expect(cost.total).toBeCloseTo(32, 6);
   });
 
-  it('charges a vehicle in its cheap hours and by its deadline', async () => {
+  it('charges a vehicle in its off-peak hours and by its deadline', async () => {
     const vehicles = [
       { arrivalStep: 14, departureStep: 20, energyKwh: 30, powerKw: 10, efficiency: 1 },
     ];
-    // Two cheap hours before 16:00 hold 20 kWh, the other 10 kWh are dear: 2 + 3.
+    // Two off-peak hours before 16:00 take 20 kWh, the other 10 kWh are on-peak: 2 + 3.
     const result = await optimize(day({ loadKw: steady(0), vehicles }));
     expect(result.cost.total).toBeCloseTo(5, 6);
     expect(result.vehicles[0]?.undeliveredKwh).toBe(0);
@@ -64,7 +64,7 @@ describe('optimize', () => {
     expect(result.violations).toEqual([]);
   });
 
-  it('says how much a vehicle lacks that leaves too early', async () => {
+  it('reports the shortfall of a vehicle that departs too early', async () => {
     const vehicles = [
       { arrivalStep: 2, departureStep: 4, energyKwh: 30, powerKw: 10, efficiency: 0.9 },
     ];
@@ -75,7 +75,7 @@ describe('optimize', () => {
     expect(violations[0]?.reason).toContain('plugged in for 2 h and can take at most 18 kWh');
   });
 
-  it('charges at no less than the least power of a vehicle', async () => {
+  it('charges at no less than the minimum power of a vehicle', async () => {
     const vehicles = [
       { arrivalStep: 0, departureStep: 4, energyKwh: 10, powerKw: 8, minimumKw: 5, efficiency: 1 },
     ];
@@ -85,7 +85,7 @@ describe('optimize', () => {
     for (const kw of result.plan.vehicleKwSeries) expect(kw < 1e-6 || kw > 5 - 1e-6).toBe(true);
   });
 
-  it('lets a vehicle give in the dear hours what it takes back in the cheap ones', async () => {
+  it('lets a vehicle discharge in on-peak hours and recharge in off-peak hours', async () => {
     const vehicles = [
       {
         arrivalStep: 12,
@@ -101,7 +101,7 @@ describe('optimize', () => {
     expect(cost.total).toBeCloseTo(20 * (19 * 0.1 + 5 * 0.3) - 40 * 0.2, 6);
   });
 
-  it('exports what is left over at the price of the hour, and curtails where there is none', async () => {
+  it('exports surplus at the price of the hour, and curtails it where the price is negative or absent', async () => {
     const solarKwSeries = steady(0).map((_, hour) => (hour === 12 ? 30 : 0));
     const options = day({ loadKw: steady(10), solarKwSeries });
     const base = 19 * 1 + 5 * 3 - 1;
@@ -118,7 +118,7 @@ describe('optimize', () => {
     expect(sold.plan.curtailKwSeries[12]).toBeCloseTo(5, 6);
   });
 
-  it('does not buy and sell in one hour where selling pays more', async () => {
+  it('does not import and export in one hour if exports are worth more', async () => {
     const { cost, plan } = await optimize(
       day({
         loadKw: steady(10, 2),
@@ -135,7 +135,7 @@ describe('optimize', () => {
     }
   });
 
-  it('nets a month by period under net metering and credits what is left', async () => {
+  it('nets a month by period under net metering and credits net exports', async () => {
     const solarKwSeries = steady(0).map((_, hour) => (hour >= 10 && hour < 14 ? 100 : 0));
     const options = day({ loadKw: steady(10), solarKwSeries });
     const metered = (sellPricePerKwh?: number) =>
@@ -153,7 +153,7 @@ describe('optimize', () => {
     expect((await metered(0.2)).cost.total).toBeCloseTo(15 - 42, 6);
   });
 
-  it('keeps to the import limit, and says how far the load itself is above it', async () => {
+  it('keeps the import limit, and reports by how much the load itself exceeds it', async () => {
     const loadKw = [...steady(10, 4), 60, ...steady(10, 3)];
     const battery = idealBattery(20, 20);
     const limits = { importKw: 30 };
@@ -163,7 +163,7 @@ describe('optimize', () => {
     expect(violations[0]?.amount).toBeCloseTo(10, 6);
   });
 
-  it('charges from the grid no faster than it may', async () => {
+  it('keeps the grid charging limit', async () => {
     const options = day({ loadKw: steady(10), battery: idealBattery(50, 10) });
     const { cost, plan } = await optimize({ ...options, limits: { gridChargeKw: 0 } });
     expect(cost.total).toBeCloseTo(34, 6);
@@ -174,7 +174,7 @@ describe('optimize', () => {
     expect(sunny.cost.total).toBeCloseTo(34 - 4 * 0.3, 6);
   });
 
-  it('charges slower towards the full battery where its limits say so', async () => {
+  it('charges more slowly towards the full battery under power limits', async () => {
     const powerLimits = [
       { socFraction: 0, chargeKw: 10, dischargeKw: 10 },
       { socFraction: 0.5, chargeKw: 10, dischargeKw: 10 },
@@ -196,7 +196,7 @@ describe('optimize', () => {
     expect(storedKwh).toBeCloseTo(20, 6);
   });
 
-  it('refuses limits over the state of charge that bend upwards', async () => {
+  it('refuses power limits that are not concave', async () => {
     const powerLimits = [
       { socFraction: 0, chargeKw: 10, dischargeKw: 0 },
       { socFraction: 0.5, chargeKw: 10, dischargeKw: 1 },
@@ -208,7 +208,7 @@ describe('optimize', () => {
     });
   });
 
-  it('charges the hours in which the system peaks once, at their highest', async () => {
+  it('charges the highest demand in the hours of the system peak once', async () => {
     const coincidentPeaks = [{ steps: [4, 9], pricePerKw: 7 }];
     const options = day({ loadKw: steady(10), tariff: touTariff({ energy: flat(0) }) });
     const bare = await optimize({ ...options, coincidentPeaks });
@@ -224,7 +224,7 @@ describe('optimize', () => {
     expect(seen.cost.coincidentDemand).toBeCloseTo(63, 6);
   });
 
-  it('values a kilowatt of peak beyond the month by the ratchet and its probability', async () => {
+  it('prices a kilowatt of peak in later months by the ratchet and its probability', async () => {
     const tariff = { ...demandOnly, ratchet: ratchet(0.8) };
     const loadKw = [...steady(10, 12), 100, ...steady(10, 11)];
     const priorPeaksKw = steady(50, 12);
@@ -242,7 +242,7 @@ describe('optimize', () => {
     expect(cost.total + cost.laterRatchet - helped.objective).toBeCloseTo(20 * (10 + 10), 4);
   });
 
-  it('earns nothing by flattening below a peak that the month has seen', async () => {
+  it('saves nothing by flattening below a peak that the month has reached', async () => {
     const loadKw = [...steady(10, 12), 100, ...steady(10, 11)];
     const { monthPeaksKw } = await optimize(
       day({
@@ -255,7 +255,7 @@ describe('optimize', () => {
     expect(monthPeaksKw[0]).toBeCloseTo(90, 6);
   });
 
-  it('climbs the tiers from the energy that the month has drawn', async () => {
+  it('charges tiers from the energy that the month has already imported', async () => {
     const energy = {
       ...flat(0),
       periods: [{ tiers: [energyTier(0.1, 1000), energyTier(0.4)] }],
@@ -271,7 +271,7 @@ describe('optimize', () => {
     expect((await from(900)) - 90).toBeCloseTo(10 + 0.4 * 140, 6);
   });
 
-  it('names limits that contradict each other', async () => {
+  it('names contradictory limits', async () => {
     const vehicles = [
       { arrivalStep: 0, departureStep: 4, energyKwh: 10, powerKw: 5, minimumKw: 6 },
     ];
@@ -281,7 +281,7 @@ describe('optimize', () => {
     });
   });
 
-  it('leads a battery back into its window and says what it cannot reach', async () => {
+  it('returns a battery to its window and reports what it cannot reach', async () => {
     const battery = { ...idealBattery(2, 100), minSocFraction: 0.5 };
     const { violations, plan } = await optimize(
       day({ loadKw: steady(10, 10), battery, startSocFraction: 0.2, endSocFraction: 0.5 }),

@@ -25,7 +25,7 @@ const everyCharge = touTariff({
 const annual = async (facility: Facility, tariff = everyCharge) =>
   (await schedule({ tariff, facility, month: 5, year: 2027, currentSocFraction: 0.5 })).savings;
 
-describe('laws of the schedule', () => {
+describe('invariants of the schedule', () => {
   it('saves nothing without power and nothing without capacity', async () => {
     for (const battery of [
       { powerKw: 0, capacityKwh: 200 },
@@ -72,7 +72,7 @@ describe('laws of the schedule', () => {
     );
   });
 
-  it('does not care what periods are called', async () => {
+  it('is independent of the numbering of periods', async () => {
     const { energy } = everyCharge;
     const swap = (schedule: number[][]) => schedule.map((row) => row.map((period) => 1 - period));
     const renamed = {
@@ -87,7 +87,7 @@ describe('laws of the schedule', () => {
     expect(await annual(facility, renamed)).toEqual(await annual(facility));
   });
 
-  it('gives the same savings in hours and in quarters of an hour', async () => {
+  it('gives the same savings in hours and in quarter-hours', async () => {
     const battery = { powerKw: 40, capacityKwh: 100 };
     const hourly = await annual(steadyFacility(workday, battery, 60));
     const quarterly = await annual(
@@ -152,7 +152,7 @@ describe('laws of the schedule', () => {
     }
   });
 
-  it('answers the same twice', async () => {
+  it('is deterministic', async () => {
     const run = () => schedule({ tariff: everyCharge, month: 2, year: 2028 });
     expect(await run()).toEqual(await run());
   });
@@ -196,8 +196,8 @@ describe('laws of the schedule', () => {
     );
   });
 
-  it('gains from wasting energy only as far as one direction at a time allows', async () => {
-    // At −0.20 all night a battery would like to charge and discharge at once; the binaries forbid it.
+  it('gains from dissipating energy only as far as one direction at a time allows', async () => {
+    // At −0.20 all night, simultaneous charge and discharge would pay; the binaries forbid it.
     const negativeNights = touTariff({
       energy: {
         periods: [{ tiers: [energyTier(-0.2)] }, { tiers: [energyTier(0.2)] }],

@@ -22,7 +22,7 @@ const sound: ClosedLoopOptions = {
 const state = startController({ tariff: defaultTariffCode, grid });
 const vehicle = { arrivalStep: 1, departureStep: 4, energyKwh: 3, powerKw: 7 };
 
-/** Each with what the message must tell: field and value. */
+/** Faults, with the field and value that the message must contain. */
 const faults: [string, object, RegExp][] = [
   ['a load that is no series', { loadKwSeries: 'plenty' }, /loadKwSeries.*plenty/],
   [

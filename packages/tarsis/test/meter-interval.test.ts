@@ -31,11 +31,11 @@ const metered = touTariff({
 });
 const fiveMinutes = (start: string, length: number) => gridOf(length, 5, start);
 
-describe('a meter interval that runs when the grid begins', () => {
+describe('a meter interval that is running when the grid begins', () => {
   const tariff = metered;
   const startAt = (start: string) => startController({ tariff, grid: fiveMinutes(start, 1) });
 
-  it('counts with what was drawn in it', async () => {
+  it('includes its earlier imports', async () => {
     const state = {
       ...startAt('2026-07-01T14:00'),
       socFraction: 1,
@@ -50,13 +50,13 @@ describe('a meter interval that runs when the grid begins', () => {
       battery: idealBattery(60, 60),
       endSocFraction: 0,
     });
-    // (600 + 100 − 60) / 3; nothing that is done later is as high.
+    // (600 + 100 − 60) / 3; no later demand is as high.
     expect(dischargeKw).toBeCloseTo(60, 4);
     expect(horizon.monthPeaksKw[0]).toBeCloseTo(640 / 3, 4);
     expect(horizon.cost.flatDemand).toBeCloseTo(6400 / 3, 3);
   });
 
-  it('leaves room for what it has not drawn', async () => {
+  it('leaves room for the imports below its mean so far', async () => {
     const state = { ...startAt('2026-07-01T14:00'), openInterval: { steps: 2, sumKw: 0 } };
     const { horizon } = await step({
       state,
@@ -68,7 +68,7 @@ describe('a meter interval that runs when the grid begins', () => {
     expect(horizon.monthPeaksKw).toEqual([30]);
   });
 
-  it('is carried on by the clock, not from the first step of the grid', () => {
+  it('continues on the clock, not from the first step of the grid', () => {
     const imports = [0, 0, 300, 300, 0];
     const seen = advance(startAt('2026-07-01T14:05'), {
       tariff,
@@ -91,14 +91,14 @@ describe('a meter interval that runs when the grid begins', () => {
     expect(twice).toEqual(seen);
   });
 
-  it('counts with what is known of it where nobody saw its end', () => {
+  it('counts with its measured part if its end was not measured', () => {
     const state = { ...startAt('2026-07-01T14:00'), openInterval: { steps: 2, sumKw: 300 } };
     const grid = fiveMinutes('2026-07-01T14:30', 1);
     const next = advance(state, { tariff, grid, importKwSeries: [20], socFraction: 0.5 });
     expect(next).toMatchObject({ peakKw: 150, openInterval: { steps: 1, sumKw: 20 } });
   });
 
-  it('is refused where it is longer than the meter’s or than the clock allows', async () => {
+  it('is refused if it is longer than the meter’s or than the clock allows', async () => {
     const state = { ...startAt('2026-07-01T14:00'), openInterval: { steps: 3, sumKw: 300 } };
     const grid = fiveMinutes('2026-07-01T14:10', 1);
     expect(() =>
@@ -120,7 +120,7 @@ describe('a meter interval that runs when the grid begins', () => {
 });
 
 describe('meter intervals of a horizon', () => {
-  it('lie on the clock, in the demand period of their clock time', async () => {
+  it('start on the clock, in the demand period of their local time', async () => {
     const tariff = touTariff({
       energy: free,
       touDemand: touDemand(demandTier(10)),
@@ -140,7 +140,7 @@ describe('meter intervals of a horizon', () => {
     expect(early.monthPeaksKw).toEqual([200]);
   });
 
-  it('hold the hours of the system’s peak that are given', async () => {
+  it('contain the given hours of the system peak', async () => {
     const { cost } = await optimize({
       tariff: metered,
       grid: fiveMinutes('2026-07-01T14:05', 5),
@@ -151,7 +151,7 @@ describe('meter intervals of a horizon', () => {
     expect(cost.coincidentDemand).toBeCloseTo(200, 6);
   });
 
-  it('cost what the bill charges, wherever the grid begins and ends and whatever is stored', async () => {
+  it('cost what the bill charges, wherever the grid begins and ends and whatever energy is stored', async () => {
     const tariff = touTariff({
       energy: free,
       flatDemand: flatDemand(demandTier(7)),
@@ -206,7 +206,7 @@ describe('meter intervals of a horizon', () => {
 /** What the meter shows of a series in 5-minute steps. */
 const quarterHours = (kwSeries: Float64Array) => meterIntervalMeans(kwSeries, 3);
 
-describe('targets of a controller that is finer than the meter', () => {
+describe('targets of a controller with steps shorter than the meter interval', () => {
   const days = 28;
   // Four hours that the meter shows as 100 kW above 50 kW.
   const spikes = Float64Array.from({ length: days * 288 + 2 }, (_, step) => {
@@ -222,25 +222,25 @@ describe('targets of a controller that is finer than the meter', () => {
   ) => {
     const grid = gridOf(loadKwSeries.length, stepMinutes, '2026-06-03');
     const begun = startController({ tariff: metered, grid, socFraction: 1 });
-    // The month that runs now has seen nothing yet.
+    // Nothing has been measured in the current month yet.
     const state = { ...begun, month: '2026-07', openInterval };
     return peakTargets({ tariff: metered, grid, loadKwSeries, battery, state })!;
   };
 
   it('are means over the meter interval', () => {
     expect(targetsOf(5, fourWeeks, idealBattery(0, 0)).peakKw).toBeCloseTo(100, 6);
-    // 80 kWh hold down 20 kW; the last candidates lie 60 kW / 32 / 8 apart.
+    // 80 kWh reduce the peak by 20 kW; the last candidates are 60 kW / 32 / 8 apart.
     const { peakKw } = targetsOf(5, fourWeeks);
     expect(peakKw).toBeGreaterThanOrEqual(80 - 1e-9);
     expect(peakKw).toBeLessThanOrEqual(80 + 1);
   });
 
-  it('are no higher than what the meter shows, where nothing can be held down', () => {
+  it('are no higher than what the meter shows if no peak can be reduced', () => {
     const level = Float64Array.from(fourWeeks, (_, step) => (step % 3 === 0 ? 300 : 0));
     expect(targetsOf(5, level, idealBattery(50, 50)).peakKw).toBeCloseTo(100, 6);
   });
 
-  it('are those of a controller whose steps are the meter’s', () => {
+  it('equal those of a controller whose steps are meter intervals', () => {
     const hill = Float64Array.from({ length: days * 288 }, (_, step) => {
       const hour = (step % 288) / 12;
       return (hour >= 12 && hour < 16 ? 160 : 90) + (step % 3 === 1 ? 60 : -30);
@@ -254,18 +254,18 @@ describe('targets of a controller that is finer than the meter', () => {
     }
   });
 
-  it('know what the interval that runs has drawn', () => {
+  it('include the imports of the current interval', () => {
     // Of 1 July ten minutes are over.
     const battery = idealBattery(30, 80);
     const asUsual = targetsOf(5, spikes, battery, { steps: 2, sumKw: 150 });
     expect(asUsual.peakKw).toBeLessThanOrEqual(80 + 1);
     expect(asUsual.reserveKwhSeries).toHaveLength(287);
     const spent = targetsOf(5, spikes, battery, { steps: 2, sumKw: 600 });
-    // 600 / 3 is drawn whatever comes.
+    // 600 / 3 is reached in any case.
     expect(spent.peakKw).toBeGreaterThanOrEqual(200 - 1e-9);
   });
 
-  it('are a share of what the meter has shown, where a share is asked for', () => {
+  it('are a share of what the meter has shown if a share is requested', () => {
     const resolved = resolveHorizon({
       tariff: metered,
       grid: gridOf(288, 5, '2026-07-01'),
@@ -279,14 +279,14 @@ describe('targets of a controller that is finer than the meter', () => {
     }
   });
 
-  it('count what is drawn, not what is left of it where panels feed in within the interval', () => {
+  it('count imports, not the net of exports within the interval', () => {
     const means = meterIntervalMeans(Float64Array.of(-30, 60, 30, -30, -60, 0, 12), 3);
     expect(Array.from(means)).toEqual([30, -30, 12]);
     // Two steps are left of the interval that runs.
     expect(Array.from(meterIntervalMeans(Float64Array.of(10, 20, 3, 3, 6), 3, 2))).toEqual([15, 4]);
   });
 
-  it('are held as well as by one whose steps are the meter’s, where it swings within the interval', async () => {
+  it('are held as well as with steps of the meter interval if the load varies within it', async () => {
     const loadKwSeries = Float64Array.from({ length: 9 * 288 }, (_, step) => {
       const hour = (step % 288) / 12;
       return (hour >= 13 && hour < 15 ? 300 : 150) + (step % 3 === 0 ? 100 : -50);

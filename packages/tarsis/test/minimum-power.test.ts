@@ -24,8 +24,8 @@ const fleet = (minimumKw: number): OptimizeOptions => ({
   })),
 });
 
-describe('a fleet with a least power', () => {
-  it('is planned to its proven optimum in three models, however often a plan moves out of the way of single steps', async () => {
+describe('a fleet with a minimum power', () => {
+  it('is planned to its proven optimum in three models, although binaries in single steps only shift violations', async () => {
     const any = await optimize(fleet(0));
     const { solves, vehicles, violations, objective, optimalityGapPct } = await optimize({
       ...fleet(4.2),
@@ -39,7 +39,7 @@ describe('a fleet with a least power', () => {
     expect(powers.filter((kw) => kw > 1e-6 && kw < 4.2 - 1e-6)).toEqual([]);
   }, 60_000);
 
-  it('has all steps of the vehicles decided that broke it, and of all where others break it then', () => {
+  it('gets binaries in all steps of the violating vehicles, and of all vehicles if others violate it then', () => {
     const steps = (length: number) => Array.from({ length }, (_, step) => ({ block: 0, step }));
     const vehicle = (length: number) => ({
       name: 'van',

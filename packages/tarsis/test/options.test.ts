@@ -86,7 +86,7 @@ describe('what schedule refuses', () => {
     expect(error.code).toBe('cancelled');
   });
 
-  it('does not pass on what a lying solver says', async () => {
+  it('does not pass on the claims of a wrong solver', async () => {
     const honest = createHighsSolver();
     const lying: Solver = {
       name: 'lying',
@@ -99,7 +99,7 @@ describe('what schedule refuses', () => {
     expect(error.code).toBe('answerNotVerified');
   });
 
-  it('refuses to name a gap that no solver has proven', async () => {
+  it('refuses to state a gap that no solver has proven', async () => {
     const honest = createHighsSolver();
     const silent: Solver = {
       name: 'silent',
@@ -113,7 +113,7 @@ describe('what schedule refuses', () => {
   });
 });
 
-describe('what schedule answers when its solver stops early', () => {
+describe('what schedule returns when its solver stops early', () => {
   /** Does nothing all year and overstates every peak and tier by what the bounds allow: feasible, far from optimal. */
   const stoppedEarly = (): Solver => {
     const honest = createHighsSolver();
@@ -141,7 +141,7 @@ describe('what schedule answers when its solver stops early', () => {
     };
   };
 
-  it('says what the plan at hand saves and how far from the optimum it can be at most', async () => {
+  it('states the saving of the plan found so far and its maximum distance from the optimum', async () => {
     const { savings, optimalityGapPct, solves } = await schedule({
       ...valid,
       currentSocFraction: 0,
@@ -156,7 +156,7 @@ describe('what schedule answers when its solver stops early', () => {
 });
 
 describe('what schedule assumes', () => {
-  it('takes the default wear, which is in dollars, for no other currency', async () => {
+  it('applies the default wear, which is in dollars, to no other currency', async () => {
     const facility = steadyFacility(() => 100, { powerKw: 10, capacityKwh: 20 });
     const inYen = await schedule({ ...valid, facility, tariff: touTariff({ currency: 'JPY' }) });
     expect(inYen.wearAnnual).toBe(0);
@@ -185,7 +185,7 @@ describe('what schedule assumes', () => {
     expect(names).not.toContain('current_soc');
   });
 
-  it('says when a rate is no longer in force', async () => {
+  it('states when a rate is no longer in force', async () => {
     const ended = touTariff({ effectiveTo: '2022-01-30' });
     const { assumptions } = await schedule({ ...valid, tariff: ended });
     expect(assumptions.map((assumption) => assumption.value)).toContain(
@@ -228,7 +228,7 @@ describe('goals that cannot be met', () => {
     expect(day.violations[0]?.reason).toMatch(/cannot return in one day/);
   });
 
-  it('reports a start outside the window and returns into it', async () => {
+  it('reports a start outside the window and returns to it', async () => {
     const battery = { powerKw: 10, capacityKwh: 100, minSocFraction: 0.2, maxSocFraction: 0.9 };
     const { day } = await schedule({
       ...valid,

@@ -13,7 +13,7 @@ import { demandTier, flatDemand, ratchet, touDemand, touTariff } from './support
 const timeZone = 'America/Los_Angeles';
 const tariff = touTariff({ flatDemand: flatDemand(demandTier(15)) });
 
-/** Four weeks before 1 July, and what was measured of that day. */
+/** Four weeks before 1 July, and the measurements of that day so far. */
 const measured = (steps: number, kwAt: (day: number, hour: number) => number) => {
   const grid = createTimeGrid({
     start: '2026-06-03',
@@ -29,8 +29,8 @@ const measured = (steps: number, kwAt: (day: number, hour: number) => number) =>
 };
 
 describe('targets of peaks', () => {
-  it('are the level that a battery can hold where every day is the same', () => {
-    // Four hours of 100 kW above 50 kW: 80 kWh hold down 20 kW.
+  it('are the level that a battery can hold if every day is the same', () => {
+    // Four hours of 100 kW above 50 kW: 80 kWh reduce the peak by 20 kW.
     const kwAt = (_: number, hour: number) => (hour >= 12 && hour < 16 ? 100 : 50);
     const { peakKw, reserveKwhSeries } = peakTargets({
       tariff,
@@ -38,16 +38,16 @@ describe('targets of peaks', () => {
       ...measured(0, kwAt),
     })!;
     expect(peakKw).toBeGreaterThanOrEqual(80 - 1e-9);
-    // The last candidates lie 60 kW / 32 / 8 apart.
+    // The last candidates are 60 kW / 32 / 8 apart.
     expect(peakKw).toBeLessThanOrEqual(80 + 1);
-    // Everything is needed before the peak, and nothing after it.
+    // All energy is needed before the peak, and none after it.
     expect(reserveKwhSeries).toHaveLength(25);
     expect(reserveKwhSeries[12]).toBeCloseTo(4 * (100 - peakKw), 6);
     expect(reserveKwhSeries[13]).toBeCloseTo(3 * (100 - peakKw), 6);
     expect(reserveKwhSeries[16]).toBe(0);
   });
 
-  it('are limited by power where the peak is short', () => {
+  it('are limited by power if the peak is short', () => {
     const kwAt = (_: number, hour: number) => (hour === 12 ? 100 : 20);
     const { peakKw } = peakTargets({
       tariff,
@@ -57,7 +57,7 @@ describe('targets of peaks', () => {
     expect(peakKw).toBeCloseTo(70, 6);
   });
 
-  it('are never below what the month has seen, nor below what a ratchet bills anyway', () => {
+  it("are never below the month's peak so far, nor below what a ratchet bills in any case", () => {
     const kwAt = (_: number, hour: number) => (hour === 12 ? 100 : 20);
     const base = measured(0, kwAt);
     const battery = idealBattery(30, 80);
@@ -68,7 +68,7 @@ describe('targets of peaks', () => {
     expect(peakTargets({ tariff: ratcheted, battery, ...bound })!.peakKw).toBeCloseTo(96, 6);
   });
 
-  it('are never below what a ratchet on demand by time of use bills anyway, in its priced periods', () => {
+  it('are never below what a ratchet on demand by time of use bills in any case, in its priced periods', () => {
     const byTime = touTariff({
       touDemand: touDemand(demandTier(10)),
       ratchet: ratchet(0.8),
@@ -85,7 +85,7 @@ describe('targets of peaks', () => {
     );
   });
 
-  it('begin anew with the month', () => {
+  it('start again with the month', () => {
     const kwAt = (_: number, hour: number) => (hour === 12 ? 100 : 20);
     const { state, ...base } = measured(0, kwAt);
     const june = { ...state, month: '2026-06', peakKw: 100 };
@@ -98,7 +98,7 @@ describe('targets of peaks', () => {
     expect(peakKw).toBeCloseTo(70, 6);
   });
 
-  it('defend a dear window lower than the rest of the day', () => {
+  it('defend a lower level in an expensive period than in the rest of the day', () => {
     const both = touTariff({
       flatDemand: flatDemand(demandTier(5)),
       touDemand: touDemand(demandTier(20)),
@@ -111,14 +111,14 @@ describe('targets of peaks', () => {
       ...base,
       state,
     })!;
-    // 100 kWh take 20 kW off the five dear hours, and come back in the other 19 at 100/19 kW.
+    // 100 kWh take 20 kW off the five on-peak hours, and are recharged in the other 19 at 100/19 kW.
     expect(periodPeaksKw[1]).toBeGreaterThanOrEqual(80 - 1e-9);
     expect(periodPeaksKw[1]).toBeLessThanOrEqual(82);
     expect(peakKw).toBeGreaterThanOrEqual(104);
     expect(peakKw).toBeLessThanOrEqual(108);
   });
 
-  it('stay where no day tells more, and rise once today is too much', () => {
+  it("stay if no day adds information, and rise once today's load is too high", () => {
     const kwAt = (_: number, hour: number) => (hour >= 12 && hour < 16 ? 100 : 50);
     const calm = measured(13, kwAt);
     const battery = idealBattery(30, 80);
@@ -129,12 +129,12 @@ describe('targets of peaks', () => {
       const state = { ...calm.state, socFraction: storedFraction };
       return peakTargets({ tariff, battery, ...calm, loadKwSeries, state })!.peakKw;
     };
-    // An hour of the peak is over, in which 20 kWh went.
+    // One hour of the peak has passed, which took 20 kWh.
     expect(at(50, 0.75)).toBeLessThanOrEqual(81);
     expect(at(70, 0.5)).toBeGreaterThan(90);
   });
 
-  it('are unknown before a first whole day', () => {
+  it('are unknown before the first complete day', () => {
     const grid = createTimeGrid({ start: '2026-06-03', length: 23, stepMinutes: 60, timeZone });
     const state = startController({ tariff, grid });
     const loadKwSeries = new Float64Array(23).fill(10);
@@ -143,7 +143,7 @@ describe('targets of peaks', () => {
     ).toBeNull();
   });
 
-  it('hold for any load: between what is set and what the load itself comes to', () => {
+  it('lie between the peak already reached and that of the load itself, for any load', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -165,7 +165,7 @@ describe('targets of peaks', () => {
           );
           let state = startController({ tariff, grid, socFraction: 0.5 });
           state = advance(state, { tariff, grid, importKwSeries: loadKwSeries, socFraction: 0.5 });
-          // The month that runs now: with its first step a new one begins with no peak set.
+          // The current month: with its first step a new month begins, without any peak.
           state = { ...state, month: monthOfStep(grid, length), peakKw: setKw };
           const answer = peakTargets({
             tariff,
@@ -176,7 +176,7 @@ describe('targets of peaks', () => {
           })!;
           expect(answer.peakKw).toBeGreaterThanOrEqual(setKw);
           expect(answer.reserveKwhSeries.every((kwh) => kwh >= 0 && kwh <= capacityKwh)).toBe(true);
-          // Led on from now, the rest of the day may rise above all that was seen by what the last hours differed.
+          // Corrected by the error of the last hours, the rest of the day may exceed everything measured before.
           expect(answer.peakKw).toBeLessThanOrEqual(Math.max(setKw, 100 + 80) + powerKw + 1e-9);
         },
       ),
@@ -185,8 +185,8 @@ describe('targets of peaks', () => {
   });
 });
 
-describe('the mean of the highest', () => {
-  it('is that of all draws, counted one by one', () => {
+describe('the mean of the maximum', () => {
+  it('equals that over all draws, by enumeration', () => {
     const values = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(values, values, fc.integer({ min: 0, max: 3 }), (one, other, draws) => {
@@ -217,8 +217,8 @@ describe('the mean of the highest', () => {
   });
 });
 
-describe('a battery that follows a cap', () => {
-  it('gives what lies above it, charges below it, and lets the rest pass when it is empty', () => {
+describe('a battery that follows caps', () => {
+  it('discharges above them, charges below them, and lets the rest pass when it is empty', () => {
     const leftKw = new Float64Array(2);
     const storedKwh = followCaps(
       leftKw,
@@ -233,7 +233,7 @@ describe('a battery that follows a cap', () => {
       5,
       20,
     );
-    // 20 − 10 = 10; 15 wanted, 10 held: 65 is left; 10 charged up to 80 kW; 20 wanted, 10 held: 90 is left; then nothing.
+    // 20 − 10 = 10; 15 needed, 10 stored: 65 remain; 10 charged up to 80 kW; 20 needed, 10 stored: 90 remain; then nothing.
     expect(Array.from(leftKw)).toEqual([100, 65]);
     expect(storedKwh).toBe(0);
   });

@@ -202,8 +202,8 @@ describe('vehicles of a typical day', () => {
   });
 });
 
-describe('a state of charge wanted above its window', () => {
-  it('is a goal that is missed, with amount and reason', async () => {
+describe('a state of charge required above its window', () => {
+  it('is a missed goal with amount and reason', async () => {
     const battery = { ...idealBattery(10, 10), maxSocFraction: 0.8 };
     const { violations, plan } = await optimize({
       ...sound,
@@ -223,8 +223,8 @@ describe('a state of charge wanted above its window', () => {
   });
 });
 
-it('plans on where a change of the clock by half an hour moved the steps off the hours', async () => {
-  // Lord Howe Island goes back by 30 minutes on 5 April 2026.
+it('continues after a clock change of half an hour moved the steps off the hours', async () => {
+  // Clocks on Lord Howe Island go back by 30 minutes on 5 April 2026.
   const island = createTimeGrid({
     start: '2026-04-04',
     length: 72,

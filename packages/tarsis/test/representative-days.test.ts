@@ -42,7 +42,7 @@ describe('representativeDays', () => {
     );
   });
 
-  it('leaves out days with gaps and counts holidays as days off when asked', () => {
+  it('leaves out days with gaps and counts holidays as days off on request', () => {
     const gappy = Float64Array.from(load);
     const gap = Array.from(month.keys()).find(
       (step) => month[step] === 7 && day[step] === 8 && hour[step] === 3,
@@ -60,7 +60,7 @@ describe('representativeDays', () => {
     expect(weekendAtTen).toBeCloseTo((8 * 100 + 120) / 9, 9);
   });
 
-  it('names the months that are missing', () => {
+  it('names missing months', () => {
     const short = createTimeGrid({
       start: '2025-03-01',
       end: '2025-05-01',
@@ -72,7 +72,7 @@ describe('representativeDays', () => {
     );
   });
 
-  it('wants one reading for every step', () => {
+  it('requires one reading for every step', () => {
     expect(() => representativeDays([1, 2, 3], grid)).toThrow(/8760.*3 came/);
   });
 });

@@ -105,15 +105,15 @@ describe('savingsParts', () => {
     );
   });
 
-  it('adds up to the whole difference', () => {
+  it('adds up to the total difference', () => {
     expect(savingsParts(bills).totalAnnual).toBe(bills.neither.total - bills.both.total);
   });
 
-  it('reads one month alone', () => {
+  it('evaluates a single month', () => {
     expect(savingsParts(bills, 0)).toEqual(savingsParts(bills));
   });
 
-  it('gives storage everything where there are no vehicles', () => {
+  it('assigns everything to storage without vehicles', () => {
     const { neither, storage } = bills;
     const parts = savingsParts({ neither, storage, vehicles: neither, both: storage });
     expect(parts.evCoordinationSavings).toBe(0);

@@ -35,7 +35,7 @@ const tariff = touTariff({
 });
 const battery = { powerKw: 40, capacityKwh: 100 };
 
-/** An office whose days differ: by weekday, by season, and by weather that no calendar knows. */
+/** An office whose days differ by weekday, by season, and by weather. */
 function officeYear(seed: number): Float64Array {
   return Float64Array.from({ length: grid.length }, (_, hour) => {
     const day = Math.floor(hour / 24);
@@ -47,7 +47,7 @@ function officeYear(seed: number): Float64Array {
   });
 }
 
-/** The least raise by a linear program: min r with import ≤ level + r, storage as in (1) and (2). */
+/** The minimum raise by a linear program: min r with import ≤ level + r, storage as in (1) and (2). */
 async function leastRaise(day: DayWithLevels, rules: DayRules): Promise<number> {
   const { battery: of, boundaryKwh, mayExport, gridChargeKw } = rules;
   const builder = createModelBuilder();
@@ -88,8 +88,8 @@ async function leastRaise(day: DayWithLevels, rules: DayRules): Promise<number> 
   return (await solve(builder.build())).objective!;
 }
 
-describe('the raise of levels that a battery needs on a day', () => {
-  it('is that of a linear program', async () => {
+describe('the raise of levels that a battery requires on a day', () => {
+  it('equals that of a linear program', async () => {
     const kw = (low: number, high: number) => fc.integer({ min: low, max: high });
     await fc.assert(
       fc.asyncProperty(
@@ -149,7 +149,7 @@ describe('the typical days of a measured year', () => {
   const planOf = (typicalDays: TypicalDay[]) =>
     solvePlan(problemOf(typicalDays).spec, { relGap: 1e-6, purpose: 'year' });
 
-  it('have demand that the battery holds on every day of the year', async () => {
+  it('have a demand that the battery can hold on every day of the year', async () => {
     const loadKwSeries = officeYear(1);
     const typicalDays = await selectTypicalDays(loadKwSeries, grid, {
       tariff,
@@ -178,7 +178,7 @@ describe('the typical days of a measured year', () => {
     }
   }, 60_000);
 
-  it('say what the battery saves to half a percent, where a mean and a peak day a month do not', async () => {
+  it('give the saving of the battery to half a percent, which a mean and a peak day a month do not', async () => {
     const errorOf = async (loadKwSeries: Float64Array, typicalDays: TypicalDay[]) => {
       const whole = { tariff, grid, loadKwSeries };
       const best = await optimize({ ...whole, battery, relGap: 1e-4 });
@@ -198,7 +198,7 @@ describe('the typical days of a measured year', () => {
     expect(await errorOf(loadKwSeries, chosen)).toBeLessThan(0.005);
   }, 60_000);
 
-  it('bill without a battery what the year is billed', async () => {
+  it('have the same bill as the year without a battery', async () => {
     const loadKwSeries = officeYear(3);
     const typicalDays = await selectTypicalDays(loadKwSeries, grid, {
       tariff,
@@ -211,11 +211,11 @@ describe('the typical days of a measured year', () => {
       6,
     );
     expect(billWithoutBattery.byComponent.touDemand).toBeCloseTo(measured.byComponent.touDemand, 6);
-    // Means keep the energy of a period; dates of the first and last day of the year are those of the largest group.
+    // Means preserve the energy of a period; the first and last day of the year belong to the largest group.
     expect(billWithoutBattery.byComponent.energy).toBeCloseTo(measured.byComponent.energy, -2);
   }, 60_000);
 
-  it('never cost less when a mean is taken apart', async () => {
+  it('never cost less when a group is split', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 1000 }),
@@ -238,7 +238,7 @@ describe('the typical days of a measured year', () => {
     );
   }, 120_000);
 
-  it('are held by a battery of none, and told of a grid that typical days do not have', async () => {
+  it('work without a battery, and refuse a grid that typical days cannot have', async () => {
     const loadKwSeries = officeYear(4);
     const none = { powerKw: 0, capacityKwh: 0 };
     const days = await selectTypicalDays(loadKwSeries, grid, {
@@ -268,7 +268,7 @@ describe('the typical days of a measured year', () => {
   }, 60_000);
 });
 
-describe('the time and the length of a measured year', () => {
+describe('time limit and length of a measured year', () => {
   const loadKwSeries = officeYear(5);
   const ask = (change: object) =>
     selectTypicalDays(loadKwSeries, grid, {
@@ -278,7 +278,7 @@ describe('the time and the length of a measured year', () => {
       ...change,
     });
 
-  it('is refused where a plan did not come in time, and answered where that is asked for', async () => {
+  it('is refused if a plan was not finished in time, unless the options accept it', async () => {
     await expect(ask({ timeLimitMs: 1e-3 })).rejects.toMatchObject({
       kind: 'engine',
       code: 'noAnswerInTime',
@@ -290,7 +290,7 @@ describe('the time and the length of a measured year', () => {
     await expect(ask({ onTimeLimit: 'hope' })).rejects.toThrow(/onTimeLimit.*"hope"/);
   }, 60_000);
 
-  it('is refused where months come twice', async () => {
+  it('is refused if months occur twice', async () => {
     const twoYears = { ...grid, length: 2 * grid.length };
     const twice = Float64Array.from(
       { length: twoYears.length },
@@ -335,7 +335,7 @@ describe('typical days with dates of their own', () => {
   const energyOf = async (more: TypicalDay[]) =>
     (await yearWith(more)).billWithoutBattery.months.map(({ byComponent }) => byComponent.energy);
 
-  it('count on so many dates, the day without on all others', async () => {
+  it('count on their number of dates, the day without dates on all others', async () => {
     const kwh = await energyOf([
       { month: 3, kind: 'weekday', dates: 4, loadKwSeries: dayOf(20) },
       { month: 3, kind: 'weekday', dates: 1, loadKwSeries: dayOf(30) },
@@ -346,7 +346,7 @@ describe('typical days with dates of their own', () => {
     expect(kwh[2]).toBeCloseTo(31 * 240 + 24 * (4 * 10 + 20 + 2 * 5 + 30), 6);
   });
 
-  it('leave the day without at least one date', async () => {
+  it('leave at least one date to the day without dates', async () => {
     const kwh = await energyOf([
       { month: 2, kind: 'weekday', dates: 1, loadKwSeries: dayOf(30) },
       { month: 2, kind: 'weekday', dates: 31, loadKwSeries: dayOf(20) },
@@ -355,7 +355,7 @@ describe('typical days with dates of their own', () => {
     expect(kwh[1]).toBeCloseTo(24 * (8 * 10 + 30 + 18 * 20 + 10), 6);
   });
 
-  it('are refused twice without dates', async () => {
+  it('are refused if two have no dates', async () => {
     const again: TypicalDay = { month: 2, kind: 'weekday', loadKwSeries: dayOf(30) };
     await expect(yearWith([again])).rejects.toMatchObject({ code: 'typicalDaysRepeat' });
   });

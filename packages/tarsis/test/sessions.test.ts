@@ -8,7 +8,7 @@ import { touTariff } from './support/tariffs.js';
 
 const tariff = touTariff({ fixed: { perMonth: 0, perDay: 0 } });
 const steady = (kw: number, steps: number) => new Array<number>(steps).fill(kw);
-/** Dear from 16 to 21 o'clock: steps 4 to 8 of a grid that begins at noon. */
+/** On-peak from 16:00 to 21:00: steps 4 to 8 of a grid that begins at noon. */
 const fromNoon = (length: number, vehicles: VehicleSession[], loadKw = 20): OptimizeOptions => ({
   tariff,
   grid: createTimeGrid({
@@ -23,7 +23,7 @@ const fromNoon = (length: number, vehicles: VehicleSession[], loadKw = 20): Opti
   vehicles,
 });
 
-describe('a vehicle that gives and stays beyond the horizon', () => {
+describe('a vehicle-to-grid vehicle that stays beyond the horizon', () => {
   const session: VehicleSession = {
     arrivalStep: 0,
     departureStep: 20,
@@ -32,20 +32,20 @@ describe('a vehicle that gives and stays beyond the horizon', () => {
     efficiency: 1,
     vehicleToGrid: { powerKw: 10, capacityKwh: 40, arrivalKwh: 20, efficiency: 1 },
   };
-  /** What it holds at 21:00, when the dear hours end [kWh]. */
+  /** Energy stored at 21:00, when the on-peak hours end [kWh]. */
   const left = async (length: number, change: Partial<VehicleSession> = {}) => {
     const { vehicles } = await optimize(fromNoon(length, [{ ...session, ...change }]));
     return vehicles[0]!.powerKwSeries.subarray(0, 9).reduce((sum, kw) => sum + kw, 20);
   };
 
-  it('gives all it holds where that can be charged again later', async () => {
-    // Full by 16:00, empty by 21:00: 11 hours after the horizon hold 110 kWh, more than the 30 wanted.
+  it('discharges all its energy if that can be recharged later', async () => {
+    // Full by 16:00, empty by 21:00: 11 hours after the horizon can charge 110 kWh, more than the 30 requested.
     expect(await left(20)).toBeCloseTo(0, 6);
     expect(await left(9)).toBeCloseTo(0, 6);
   });
 
-  it('keeps what it could not charge again before it goes', async () => {
-    // Of 30 kWh wanted at step 11, 20 can be charged after the horizon.
+  it('keeps energy that it could not recharge before departure', async () => {
+    // Of 30 kWh requested at step 11, 20 can be charged after the horizon.
     expect(await left(9, { departureStep: 11 })).toBeCloseTo(10, 6);
     expect(await left(9, { departureStep: 9 })).toBeCloseTo(30, 6);
   });
@@ -54,7 +54,7 @@ describe('a vehicle that gives and stays beyond the horizon', () => {
 describe('results by session', () => {
   const charging = { energyKwh: 10, powerKw: 10, efficiency: 1 };
 
-  it('are told apart where two have one name', async () => {
+  it('are separate if two sessions have the same name', async () => {
     const options = fromNoon(12, [
       { ...charging, name: 'van', arrivalStep: 7, departureStep: 10 },
       { ...charging, name: 'van', arrivalStep: 0, departureStep: 2 },
@@ -76,7 +76,7 @@ describe('results by session', () => {
     expect(now.vehicles.map(({ sessionIndex }) => sessionIndex)).toEqual([1]);
   });
 
-  it('give each of alike sessions its share, in the order given', async () => {
+  it('give each of identical sessions its share, in the given order', async () => {
     const stay = { arrivalStep: 0, departureStep: 9 };
     const { vehicles, plan } = await optimize(
       fromNoon(9, [
@@ -99,7 +99,7 @@ describe('results by session', () => {
     for (const [at, kw] of plan.vehicleKwSeries.entries()) expect(sumKw[at]).toBeCloseTo(kw, 9);
   });
 
-  it('say of each of alike sessions what it lacks', async () => {
+  it('state the shortfall of each of identical sessions', async () => {
     const late = { ...charging, arrivalStep: 0, departureStep: 1, energyKwh: 14 };
     const { vehicles, violations } = await optimize(
       fromNoon(9, [
@@ -118,7 +118,7 @@ describe('results by session', () => {
     ]);
   });
 
-  it('leave out sessions that the horizon does not come to', async () => {
+  it('leave out sessions outside the horizon', async () => {
     const { vehicles } = await optimize(
       fromNoon(9, [
         { ...charging, name: 'gone', arrivalStep: -5, departureStep: 0 },
@@ -129,7 +129,7 @@ describe('results by session', () => {
     expect(vehicles).toMatchObject([{ name: 'here', sessionIndex: 1, firstStep: 0 }]);
   });
 
-  it('hold power, room and what is still wanted, of any sessions', async () => {
+  it('respect power, capacity and remaining energy of any sessions', async () => {
     const drawn = fc.record({
       arrivalStep: fc.integer({ min: -3, max: 8 }),
       stay: fc.integer({ min: 1, max: 14 }),

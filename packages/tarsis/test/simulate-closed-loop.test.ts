@@ -20,7 +20,7 @@ const grid = createTimeGrid({
   stepMinutes: 60,
   timeZone: 'America/Los_Angeles',
 });
-/** An office whose peaks differ from day to day, in a way that no week tells of the next. */
+/** An office whose peaks differ from day to day, and cannot be predicted from the week before. */
 const loadKwSeries = Float64Array.from({ length: grid.length }, (_, hour) => {
   const day = Math.floor(hour / 24);
   const isOpen = hour % 24 >= 9 && hour % 24 < 18 && day % 7 < 5;
@@ -34,7 +34,7 @@ const options: ClosedLoopOptions = {
   startSocFraction: 0.5,
 };
 
-/** Ten days of it, for laws of which few days are enough. */
+/** Ten days of it, for properties that need only a few days. */
 const short: ClosedLoopOptions = {
   ...options,
   grid: { ...grid, length: 24 * 10 },
@@ -45,8 +45,8 @@ const achieved = simulateClosedLoop(options);
 const grid24 = (kwAt: (hour: number) => number) =>
   Float64Array.from({ length: grid.length }, (_, step) => kwAt(step % 24));
 
-describe('a controller that does not know tomorrow', () => {
-  it('decides the same whatever the future brings', async () => {
+describe('a causal controller', () => {
+  it('makes the same decisions whatever the future brings', async () => {
     const until = 24 * 12;
     const otherFuture = Float64Array.from(loadKwSeries.subarray(0, until + 48), (kw, hour) =>
       hour < until ? kw : loadKwSeries[until + ((hour * 7919) % (grid.length - until))]!,
@@ -64,7 +64,7 @@ describe('a controller that does not know tomorrow', () => {
     expect(other.importKwSeries).not.toEqual(one.importKwSeries.subarray(0, until + 48));
   });
 
-  it('decides the same whatever vehicles and sun are still to come, under net metering', async () => {
+  it('makes the same decisions whatever vehicles and solar power follow, under net metering', async () => {
     const days = 6;
     const until = 24 * (days - 2);
     const length = 24 * days;
@@ -115,8 +115,8 @@ describe('a controller that does not know tomorrow', () => {
     }
   });
 
-  it('gives vehicles all that they can have, later in the day than at full power from arrival', async () => {
-    // At work from 8 to 21 o'clock, of which 16 to 21 are dear.
+  it('gives vehicles all the energy they can get, later in the day than at full power on arrival', async () => {
+    // At work from 8:00 to 21:00, of which 16:00 to 21:00 are on-peak.
     const vehicles = Array.from({ length: days }, (_, day) => ({
       arrivalStep: 24 * day + 14,
       departureStep: 24 * day + 24,
@@ -137,7 +137,7 @@ describe('a controller that does not know tomorrow', () => {
     expect(managed.cost.total).toBeGreaterThanOrEqual(best.cost.total - 1e-6);
   });
 
-  it('says what a vehicle lacked that went too soon', async () => {
+  it('reports the shortfall of a vehicle that departed too early', async () => {
     const vehicles = [
       { arrivalStep: 5, departureStep: 7, energyKwh: 30, powerKw: 10, efficiency: 1 },
     ];
@@ -145,8 +145,8 @@ describe('a controller that does not know tomorrow', () => {
     expect(undeliveredKwh).toBeCloseTo(10, 6);
   });
 
-  it('bills netted months: exports at noon pay for the night in the same period', async () => {
-    // 50 kW all day and 120 kW of sun for 10 hours: the net of the period is exactly 0 kWh a day.
+  it('bills netted months: exports at noon offset the night in the same period', async () => {
+    // 50 kW all day and 120 kW of solar power for 10 hours: the net energy of the period is exactly 0 kWh a day.
     const flat = { ...options, battery: idealBattery(0, 0), loadKwSeries: grid24(() => 50) };
     const solarKwSeries = grid24((hour) => (hour >= 5 && hour < 15 ? 120 : 0));
     const tariff = touTariff({ fixed: { perMonth: 0, perDay: 0 } });
@@ -156,14 +156,14 @@ describe('a controller that does not know tomorrow', () => {
       solarKwSeries,
       exportRule: { kind: 'netMetering', unit: 'money', sellPricePerKwh: 0.02 },
     });
-    // The dear hours of 15 weekdays draw 5 · 50 kWh at 0.30; the other period is left with exports at 0.02.
+    // The on-peak hours of 15 weekdays import 5 · 50 kWh at 0.30; the other period has net exports at 0.02.
     const dearKwh = 15 * 5 * 50;
     expect(cost.energy).toBeCloseTo(0.3 * dearKwh, 6);
     expect(cost.exportCredit).toBeCloseTo(-0.02 * dearKwh, 6);
   });
 
   it('does not hold down a peak that costs nothing', async () => {
-    // A flat load: any charging raises the peak, and 20 kWh a day are worth moving.
+    // A flat load: any charging raises the peak, but moving 20 kWh a day pays.
     const flat = { ...options, tariff: touTariff({}), loadKwSeries: grid24(() => 50) };
     const battery = idealBattery(10, 20);
     const { cost, costWithoutBattery } = await simulateClosedLoop({
@@ -171,14 +171,14 @@ describe('a controller that does not know tomorrow', () => {
       battery,
       startSocFraction: 0,
     });
-    // 15 weekdays of five dear hours.
+    // 15 weekdays with five on-peak hours.
     const most = 15 * 20 * 0.2;
     expect(costWithoutBattery.total - cost.total).toBeLessThanOrEqual(most + 1e-6);
     expect(costWithoutBattery.total - cost.total).toBeGreaterThan(0.9 * most);
   });
 
-  it('charges from the sun where it may not charge from the grid', async () => {
-    // A Wednesday like the day before: 10 kW all day, and 30 kW of sun at noon, which all go into the battery.
+  it('charges from panels if it may not charge from the grid', async () => {
+    // A Wednesday like the day before: 10 kW all day, and 30 kW of solar power at noon, all of which is charged.
     const day = createTimeGrid({
       start: '2026-07-01',
       length: 24,
@@ -201,11 +201,11 @@ describe('a controller that does not know tomorrow', () => {
     for (let hour = 0; hour < 24; hour += 1) {
       expect(chargeKwSeries[hour]).toBeCloseTo(sun[hour]!, 6);
     }
-    // 190 kWh at 0.10, and of the 50 dear ones at 0.30 the 20 that the battery does not give.
+    // 190 kWh at 0.10, and of the 50 on-peak kWh at 0.30 the 20 that the battery does not cover.
     expect(cost.energy).toBeCloseTo(19 + 6, 6);
   });
 
-  it('holds what can be held from the first day on where it has a past', async () => {
+  it('holds the feasible peak from the first day on if it has past measurements', async () => {
     // Every day is the same: 80 kWh above 60 kW, of which 20 kW · 4 h can be held.
     const steady = grid24((hour) => (hour >= 12 && hour < 16 ? 100 : 60));
     const steadyOptions = {
@@ -221,8 +221,8 @@ describe('a controller that does not know tomorrow', () => {
     expect(saved).toBeGreaterThan(19 * 15);
   });
 
-  it('begins in a month of which the past has shown peaks and energy', async () => {
-    // 300 kW on a day of July before the timeline, and 100 kW since: at 15 a kilowatt July costs 4,500 whatever is done.
+  it('starts with the peaks and the energy of its month from past measurements', async () => {
+    // 300 kW on a day of July before the timeline, and 100 kW since: at 15 a kilowatt July costs 4,500 in any case.
     const july = createTimeGrid({
       start: '2026-07-10',
       length: 48,
@@ -238,7 +238,7 @@ describe('a controller that does not know tomorrow', () => {
     });
     expect(cost.flatDemand).toBeCloseTo(15 * 300, 6);
     expect(costWithoutBattery.flatDemand).toBeCloseTo(15 * 300, 6);
-    // Of 12 days 9 are of July: 7 of them working days (1 to 3 and 6 to 9) with five dear hours each.
+    // Of 12 days 9 are in July: 7 of them working days (1 to 3 and 6 to 9) with five on-peak hours each.
     const monthToDate = { peakKw: 300, energyKwhByPeriod: [(9 * 24 - 35) * 100 + 200, 35 * 100] };
     const given = await simulateClosedLoop({ ...base, past: { loadKwSeries: past }, monthToDate });
     expect(given.cost).toEqual(cost);
@@ -250,14 +250,14 @@ describe('a controller that does not know tomorrow', () => {
     expect(fresh.costWithoutBattery.flatDemand).toBeCloseTo(15 * 100, 6);
   });
 
-  it('counts vehicles and sun of the past in its month, netted where the month is', async () => {
+  it('includes past vehicles and solar power in its month, netted under net metering', async () => {
     const july = createTimeGrid({
       start: '2026-07-02',
       length: 24,
       stepMinutes: 60,
       timeZone: 'America/Los_Angeles',
     });
-    // 1 July, a Wednesday: 50 kW of load, 30 kW of vehicles at 12:00 and 80 kW of sun from 8:00 to 10:00.
+    // 1 July, a Wednesday: 50 kW of load, 30 kW of vehicles at 12:00 and 80 kW of solar power from 8:00 to 10:00.
     const hours = (kwAt: (hour: number) => number) =>
       Float64Array.from({ length: 24 }, (_, hour) => kwAt(hour));
     const result = await simulateClosedLoop({
@@ -277,7 +277,7 @@ describe('a controller that does not know tomorrow', () => {
     expect(result.cost.energy).toBeCloseTo(0.1 * (19 * 50 + 30 - 160) + 0.3 * 5 * 50, 6);
   });
 
-  it('decides the same with another future where a past is given', async () => {
+  it('makes the same decisions with another future if a past is given', async () => {
     const until = 24 * 8 + 14;
     const past = { loadKwSeries: loadKwSeries.map((kw) => 0.95 * kw) };
     const otherFuture = loadKwSeries
@@ -291,8 +291,8 @@ describe('a controller that does not know tomorrow', () => {
     }
   });
 
-  it('charges no higher than the plan needs, though the target would allow it', async () => {
-    // Four weeks of 100 kW at noon, then weeks of 70: what charging came to would be a peak of its own.
+  it('charges no more than the plan needs, although the target would allow it', async () => {
+    // Four weeks of 100 kW at noon, then weeks of 70: charging up to the target would set a peak of its own.
     const kwAt = (noonKw: number) => (hour: number) => (hour >= 12 && hour < 14 ? noonKw : 40);
     const past = grid24(kwAt(100));
     const { importKwSeries } = await simulateClosedLoop({
@@ -320,14 +320,14 @@ describe('a controller that does not know tomorrow', () => {
     expect(refusal).toMatchObject({ message: expect.stringMatching(message) });
   });
 
-  it('saves something, and never more than perfect knowledge', async () => {
+  it('saves something, and never more than perfect foresight', async () => {
     const { cost, costWithoutBattery } = await achieved;
     const best = await optimize({ ...options, endSocFraction: 0 });
     expect(cost.total + cost.wear).toBeLessThan(costWithoutBattery.total);
     expect(cost.total + cost.wear).toBeGreaterThanOrEqual(best.objective - 1e-6);
   });
 
-  it('plans again where a plan ends before the day does', async () => {
+  it('plans again if a plan ends before the day does', async () => {
     const { planCount, importKwSeries, chargeKwSeries, dischargeKwSeries } =
       await simulateClosedLoop({ ...short, horizonSteps: 5 });
     expect(planCount).toBeGreaterThanOrEqual(short.grid.length / 5);
@@ -337,7 +337,7 @@ describe('a controller that does not know tomorrow', () => {
     }
   });
 
-  it('keeps power, state of charge and energy in order', async () => {
+  it('respects power, state of charge and energy balance', async () => {
     const { chargeKwSeries, dischargeKwSeries, importKwSeries, socFractionSeries } = await achieved;
     const efficiency = Math.sqrt(0.85);
     let storedKwh = 30;
@@ -362,12 +362,12 @@ describe('a controller that does not know tomorrow', () => {
   });
 });
 
-describe('a controller that is asked step by step', () => {
+describe('a controller that is called step by step', () => {
   const tariff = touTariff({ flatDemand: flatDemand(demandTier(15)) });
   const hours = (start: string, length: number) =>
     createTimeGrid({ start, length, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
 
-  it('knows what its month has seen, and begins a new one', () => {
+  it('tracks the peaks of its month, and starts a new month', () => {
     const first = startController({ tariff, grid: hours('2026-06-30', 24), socFraction: 0.4 });
     const last = advance(first, {
       tariff,
@@ -387,7 +387,7 @@ describe('a controller that is asked step by step', () => {
     expect(next.energyKwhByPeriod).toEqual([50, 0]);
   });
 
-  it('lets a peak pass that the month has seen, and holds one down that it has not', async () => {
+  it('lets a peak pass that the month has reached, and reduces one that it has not', async () => {
     const day = hours('2026-07-02', 24);
     const peak = Float64Array.from({ length: 24 }, (_, hour) => (hour === 0 ? 80 : 50));
     const battery = { ...idealBattery(20, 20), wearPerMwhDischarged: 5 };
@@ -405,7 +405,7 @@ describe('a controller that is asked step by step', () => {
     expect((await ask(80)).dischargeKw).toBeCloseTo(0, 4);
   });
 
-  it('expects of the next week what the last one brought', () => {
+  it('forecasts the next week from the last one', () => {
     const seen = Float64Array.from({ length: 200 }, (_, hour) => hour);
     const expected = seasonalNaiveForecast(
       { loadKwSeries: seen, solarKwSeries: seen, stepsPerDay: 24 },

@@ -5,7 +5,7 @@ import { type OptimizeOptions, optimize, schedule } from '../src/index.js';
 import { idealBattery, steadyFacility } from './support/facilities.js';
 import { demandTier, energyTier, flatDemand, scheduleOf, touTariff } from './support/tariffs.js';
 
-/** From 16 to 21 o'clock a kWh costs 0.30, else 0.10. */
+/** A kWh costs 0.30 from 16:00 to 21:00, else 0.10. */
 const tariff = touTariff({ fixed: { perMonth: 0, perDay: 0 } });
 const grid = (length: number, start = '2026-07-01') =>
   createTimeGrid({ start, length, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
@@ -17,7 +17,7 @@ const base: OptimizeOptions = {
   battery,
 };
 
-/** How far the kernel's battery, which gives nothing below its window, falls short of a plan [kW]. */
+/** By how much the kernel's battery, which does not discharge below its window, falls short of a plan [kW]. */
 function worstShortfallKw(
   plan: { chargeKwSeries: ArrayLike<number>; dischargeKwSeries: ArrayLike<number> },
   socFraction: number,
@@ -40,7 +40,7 @@ function worstShortfallKw(
 }
 
 describe('a battery that starts outside its window', () => {
-  it.each([0.2, 0.45, 1])('at %s is planned as it can be carried out', async (startSocFraction) => {
+  it.each([0.2, 0.45, 1])('at %s has a feasible plan', async (startSocFraction) => {
     const { plan, optimalityGapPct } = await optimize({
       ...base,
       startSocFraction,
@@ -48,13 +48,13 @@ describe('a battery that starts outside its window', () => {
     });
     expect(worstShortfallKw(plan, startSocFraction)).toBeLessThan(1e-5);
     expect(optimalityGapPct).toBeLessThanOrEqual(1e-4);
-    // Inside again it is worth using: 50 kWh in the dear hours of each of the two days, or as much as the window holds.
+    // Once inside, using it pays: 50 kWh in the on-peak hours of each of the two days, or as much as the window holds.
     const given = plan.dischargeKwSeries.reduce((sum, kw) => sum + kw, 0);
     expect(given).toBeGreaterThan(30);
   });
 
-  it('does not give what it has below its window, however dear the hour', async () => {
-    // Dear at once, cheap later.
+  it('does not discharge below its window, however expensive the hour', async () => {
+    // Expensive first, cheap later.
     const dearFirst = touTariff({
       energy: {
         periods: [{ tiers: [energyTier(0.1)] }, { tiers: [energyTier(5)] }],
@@ -74,7 +74,7 @@ describe('a battery that starts outside its window', () => {
     expect(plan.dischargeKwSeries.slice(0, 4)).toEqual(new Float64Array(4));
   });
 
-  it('is left where it is, and told of, where limits let nothing in', async () => {
+  it('stays where it is and is reported if limits allow no charging', async () => {
     const { plan, violations } = await optimize({
       ...base,
       startSocFraction: 0.2,
@@ -89,7 +89,7 @@ describe('a battery that starts outside its window', () => {
     ]);
   });
 
-  it('has a day of the typical year that it can carry out', async () => {
+  it('has a feasible day in the typical year', async () => {
     const facility = steadyFacility(() => 10, battery);
     const { day } = await schedule({
       tariff,
@@ -103,7 +103,7 @@ describe('a battery that starts outside its window', () => {
   });
 });
 
-it('plans nothing for a battery that holds nothing, whatever its limits', async () => {
+it('plans nothing for a battery without capacity, whatever its limits', async () => {
   const powerLimits = [
     { socFraction: 0, chargeKw: 10, dischargeKw: 0 },
     { socFraction: 1, chargeKw: 0, dischargeKw: 10 },
@@ -112,8 +112,8 @@ it('plans nothing for a battery that holds nothing, whatever its limits', async 
   expect(plan.chargeKwSeries).toEqual(new Float64Array(48));
 });
 
-it('answers where far more is missed than the bill is, ties and all', async () => {
-  // Without wear equal plans are told apart by throughput; the import limit lies far below the load.
+it('has an answer if the penalty far exceeds the bill, including tie-breaking', async () => {
+  // Without wear, ties are broken by throughput; the import limit is far below the load.
   const loadKwSeries = Array.from({ length: 48 }, (_, hour) => 150 + 40 * Math.sin(hour / 4));
   const { cost, objective, violations } = await optimize({
     ...base,

@@ -9,15 +9,15 @@ const yearKwh = (days: readonly number[][]) =>
   days.reduce((total, day, month) => total + daysIn[month]! * sum(day), 0);
 
 describe('solarDays', () => {
-  it('yields in Los Angeles what panels there do', () => {
-    // Flat and tilted panels yield 1,450 to 1,700 kWh a year and kW in public maps of the region.
+  it('yields as much in Los Angeles as real panels there', () => {
+    // Horizontal and tilted panels yield 1,450 to 1,700 kWh a year and kW in public maps of the region.
     expect(yearKwh(solarDays({ powerKw: 1 }, grid))).toBeGreaterThan(1450);
     const tilted = yearKwh(solarDays({ powerKw: 1, tiltDegrees: 25 }, grid));
     expect(tilted).toBeGreaterThan(yearKwh(solarDays({ powerKw: 1 }, grid)));
     expect(tilted).toBeLessThan(1750);
   });
 
-  it('peaks at the sun’s noon by the local clock', () => {
+  it('peaks at solar noon in local time', () => {
     // 118.24° W lies 1.76° east of the zone's meridian: noon is 7 minutes earlier, and an hour later in summer.
     const minutes = solarDays({ powerKw: 100 }, { ...grid, stepMinutes: 5 });
     const noonOf = (month: number) => minutes[month]!.indexOf(Math.max(...minutes[month]!)) / 12;
@@ -36,7 +36,7 @@ describe('solarDays', () => {
     expect(hours(july)).toBeLessThanOrEqual(16);
   });
 
-  it('turns with the hemisphere, the azimuth and the size', () => {
+  it('depends on hemisphere, azimuth and size', () => {
     const north = solarDays(
       { powerKw: 1, latitudeDegrees: 40, longitudeDegrees: 0 },
       { ...grid, timeZone: 'UTC' },
@@ -53,7 +53,7 @@ describe('solarDays', () => {
     expect(sum(facing(180))).toBeGreaterThan(sum(facing(0)));
   });
 
-  it('stays between nothing and the rated power everywhere, proportional to it', () => {
+  it('stays between 0 and the rated power everywhere, and is proportional to it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -90, max: 90 }),

@@ -19,7 +19,7 @@ import { late } from './support/late-solver.js';
 import { gridOf, randomHorizon } from './support/random-horizon.js';
 import { demandTier, flatDemand, touDemand, touTariff } from './support/tariffs.js';
 
-/** A solver that takes 3 ms for each answer, and a clock that tells no other time: what is answered in time depends on no machine. */
+/** A solver that takes 3 ms for each answer, on a simulated clock, so that the result does not depend on the machine. */
 function threeMsEach(): { nowMs: () => number; solver: Solver } {
   const highs = createHighsSolver();
   let timeMs = 0;
@@ -35,7 +35,7 @@ function threeMsEach(): { nowMs: () => number; solver: Solver } {
   };
 }
 
-/** What the joint model says that a plan costs: its decisions held, everything else decided by the solver. */
+/** Cost of a plan in the joint model: its decisions are fixed, everything else is decided by the solver. */
 async function costInModel(spec: ModelSpec, plan: CostedPlan): Promise<number | undefined> {
   const joint = buildJointModel(spec);
   const fixed = new Map<number, number>();
@@ -85,7 +85,7 @@ const homeAtNight = (battery: Facility['battery'], more: Partial<Facility> = {})
 });
 
 describe('the plan that needs no solver', () => {
-  it('keeps every rule of the joint model of any timeline, and costs what the model says', async () => {
+  it('is feasible in the joint model of any timeline, at the cost that the model states', async () => {
     await fc.assert(
       fc.asyncProperty(randomHorizon, async (options) => {
         await expectsIdle(horizonProblem(resolveHorizon(options)));
@@ -94,7 +94,7 @@ describe('the plan that needs no solver', () => {
     );
   }, 120_000);
 
-  it('does so for typical years, from inside the window and from outside it', async () => {
+  it('is feasible for typical years, from inside the window and from outside it', async () => {
     const battery = { ...idealBattery(30, 80), minSocFraction: 0.2, maxSocFraction: 0.9 };
     const powerLimits = [
       { socFraction: 0, chargeKw: 30, dischargeKw: 6 },
@@ -123,8 +123,8 @@ describe('the plan that needs no solver', () => {
   }, 120_000);
 });
 
-describe('an answer whose time is over before there is a plan', () => {
-  it('bills a typical year, plans its day, and says that nothing better was found', async () => {
+describe('an answer whose time ends before there is a plan', () => {
+  it('bills a typical year, plans its day, and states that nothing better was found', async () => {
     const tariff = touTariff({ flatDemand: flatDemand(demandTier(9)) });
     const facility = homeAtNight(idealBattery(30, 80));
     const answer = await schedule({
@@ -143,7 +143,7 @@ describe('an answer whose time is over before there is a plan', () => {
     expect(answer.day.vehicleKwSeries[18]).toBeCloseTo(21, 9);
   });
 
-  it('comes within limits that no solver keeps', async () => {
+  it('is returned within the limit although the solver exceeds it', async () => {
     const tariff = getTariff('sce-tou-8-option-d-under-2-kv');
     const options: OptimizeOptions = {
       tariff,
@@ -164,9 +164,9 @@ describe('an answer whose time is over before there is a plan', () => {
     }
   }, 60_000);
 
-  it('is the plan that costs less, where a solver stopped at a worse one', async () => {
+  it('is the cheaper plan if a solver stopped at a worse one', async () => {
     const honest = createHighsSolver();
-    /** Charges and discharges at random hours, as far as the model lets it: feasible and dear. */
+    /** Charges and discharges at random hours, as far as the model allows: feasible and expensive. */
     const poor: Solver = {
       name: 'poor',
       async solve(model) {
@@ -196,10 +196,10 @@ describe('an answer whose time is over before there is a plan', () => {
     expect(stopped.cost.total).toBeCloseTo(none.cost.total, 9);
   });
 
-  it('costs what its tier schedules say, where a solver stopped with tiers that are not those of its plan', async () => {
+  it('costs what its tier schedules say if a solver stopped with tiers that do not match its plan', async () => {
     const honest = createHighsSolver();
     const inModel: number[] = [];
-    /** Charges and discharges at best, and takes every tier for the other one. */
+    /** Charges and discharges optimally, but with every tier binary wrong. */
     const mistaken: Solver = {
       name: 'mistaken',
       async solve(model, options) {

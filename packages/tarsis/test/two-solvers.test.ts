@@ -22,7 +22,7 @@ const provenGapPct = (plan: Plan) =>
     ...plan.records.flatMap((record) => (record.purpose === 'tieBreak' ? [] : record.gapPct)),
   );
 
-/** The smaller solver's plan, or nothing where its effort did not suffice for a proof, or its answer was refused by our own arithmetic. */
+/** The smaller solver's plan; nothing if its effort did not suffice for a proof or its answer could not be verified. */
 async function provenByJavascript(spec: ModelSpec): Promise<Plan | null> {
   try {
     const plan = await solveWith(javascript, spec);
@@ -36,7 +36,7 @@ async function provenByJavascript(spec: ModelSpec): Promise<Plan | null> {
 }
 
 describe('the joint model on two solvers', () => {
-  it('finds the same optimum on random facilities, each proven to the asked gap', async () => {
+  it('finds the same optimum on random facilities, each proven to the requested gap', async () => {
     let compared = 0;
     let withIntegers = 0;
     await fc.assert(
@@ -52,7 +52,7 @@ describe('the joint model on two solvers', () => {
         compared += 1;
         if (integers > 0) withIntegers += 1;
       }),
-      // `npm run test:explore` compares as many again on each of its seeds.
+      // `npm run test:explore` compares the same number on each of its seeds.
       { numRuns: 75, endOnFailure: true },
     );
     // Of 900 facilities, on six seeds, 93 % were compared and a third had integers; so few have a chance below 1e-9.

@@ -6,7 +6,7 @@ import type { Facility } from '../src/schema/index.js';
 import { idealBattery, steadyFacility } from './support/facilities.js';
 import { touTariff } from './support/tariffs.js';
 
-/** On weekdays from 16 to 21 o'clock a kWh costs 0.30, else 0.10; 2026 has 261 weekdays. */
+/** A kWh costs 0.30 on weekdays from 16:00 to 21:00, else 0.10; 2026 has 261 weekdays. */
 const tariff = touTariff({ fixed: { perMonth: 0, perDay: 0 } });
 const weekdays = 261;
 const steady = steadyFacility(() => 10, idealBattery(10, 20));
@@ -25,7 +25,7 @@ describe('limits at the point of connection in the typical year', () => {
     expect((await ask(steady)).savings.totalAnnual).toBeCloseTo(weekdays * 20 * 0.2, 2);
     const barred = await ask({ ...steady, limits: { gridChargeKw: 0 } });
     expect(barred.savings.totalAnnual).toBe(0);
-    // From the panels it may: 20 kWh a day that would be lost, in the dear hours of weekdays, at 0.10 on other days.
+    // Charging from panels is allowed: 20 kWh a day that would be lost, used on-peak on weekdays, at 0.10 on other days.
     const sunny = await ask(
       withSun({ ...steady, limits: { gridChargeKw: 0 }, exportRule: { kind: 'none' } }),
     );
@@ -35,12 +35,12 @@ describe('limits at the point of connection in the typical year', () => {
     expect(sunny.savings.totalAnnual).toBeGreaterThanOrEqual(most - lastDaysKwh * 0.3 - 0.01);
   });
 
-  it('cap what is drawn, so that less can be charged', async () => {
+  it('cap the import, so that less can be charged', async () => {
     const roomy = await ask({ ...steady, limits: { importKw: 12 } });
     expect(roomy.savings.totalAnnual).toBeCloseTo(weekdays * 20 * 0.2, 2);
     expect(Math.max(...roomy.day.importKwSeries)).toBeLessThanOrEqual(12 + 1e-6);
     expect(roomy.violations).toEqual([]);
-    // 0.5 kW more than the load in the 19 cheap hours: 9.5 kWh.
+    // 0.5 kW more than the load in the 19 off-peak hours: 9.5 kWh.
     const tight = await ask({ ...steady, limits: { importKw: 10.5 } });
     expect(tight.savings.totalAnnual).toBeLessThanOrEqual(weekdays * 9.5 * 0.2 * 1.3);
     expect(tight.savings.totalAnnual).toBeGreaterThanOrEqual(weekdays * 9.5 * 0.2 - 1);
@@ -48,7 +48,7 @@ describe('limits at the point of connection in the typical year', () => {
     expect(none.savings.totalAnnual).toBeCloseTo(0, 2);
   });
 
-  it('are told of where the load itself is above them, and cost nothing in the bill', async () => {
+  it('are reported as violated if the load itself exceeds them, at no cost on the bill', async () => {
     const idle = { ...steady, battery: idealBattery(0, 0) };
     const { violations, day, billWithBattery, yearObjective, wearAnnual } = await ask({
       ...idle,
@@ -60,18 +60,18 @@ describe('limits at the point of connection in the typical year', () => {
     expect(yearObjective).toBeCloseTo(billWithBattery.total + wearAnnual, 4);
   });
 
-  it('cap what leaves, without a battery too', async () => {
+  it('cap exports, also without a battery', async () => {
     const exportRule = { kind: 'netBilling', sellPricePerKwh: 0.04 } as const;
     const facility = withSun({ ...steady, exportRule, limits: { exportKw: 5 } });
     const { billWithoutBattery, billWithBattery, day } = await ask(facility);
-    // 30 kW of sun over 10 kW of load for four hours; 5 of the 20 kW may leave.
+    // 30 kW of solar power over 10 kW of load for four hours; 5 of the 20 kW may be exported.
     expect(billWithoutBattery.byComponent.exportCredit).toBeCloseTo(-365 * 4 * 5 * 0.04, 2);
     expect(Math.max(...day.exportKwSeries)).toBeLessThanOrEqual(5 + 1e-6);
-    // What may not leave fills the battery for nothing.
+    // Surplus that may not be exported charges the battery at no cost.
     expect(billWithBattery.byComponent.exportCredit).toBeCloseTo(-365 * 4 * 5 * 0.04, 2);
   });
 
-  it('leave a battery outside its window that they keep from returning, and say so', async () => {
+  it('leave a battery outside its window if they prevent its return, and report it', async () => {
     const battery = { ...idealBattery(10, 20), minSocFraction: 0.5 };
     const { day, savings } = await ask({ ...steady, battery, limits: { gridChargeKw: 0 } });
     expect(savings.totalAnnual).toBe(0);
@@ -91,12 +91,12 @@ describe('power over the state of charge in the typical year', () => {
   ];
   const battery = { ...idealBattery(10, 40), powerLimits };
 
-  it('is kept on the day that is planned, and saves less', async () => {
+  it('is respected on the planned day, and saves less', async () => {
     const { day, savings } = await ask({ ...steady, battery }, { currentSocFraction: 0.5 });
     const free = await ask({ ...steady, battery: idealBattery(10, 40) });
     expect(savings.totalAnnual).toBeGreaterThan(0);
     expect(savings.totalAnnual).toBeLessThan(free.savings.totalAnnual - 100);
-    // 4 kW at most in each of the five dear hours.
+    // At most 4 kW in each of the five on-peak hours.
     expect(savings.totalAnnual).toBeLessThanOrEqual(weekdays * 5 * 4 * 0.2 + 0.01);
     const real = createBattery(battery);
     let socFraction = 0.5;
@@ -110,7 +110,7 @@ describe('power over the state of charge in the typical year', () => {
     }
   });
 
-  it('holds in the causal year too, which never keeps more than the optimum', async () => {
+  it('applies to the causal year too, which never saves more than the optimum', async () => {
     // 365 plans, which HiGHS finds in a quarter of the time.
     const solver = createHighsSolver({ presolve: false });
     const { achievableSavings, savings } = await ask(
@@ -121,7 +121,7 @@ describe('power over the state of charge in the typical year', () => {
     expect(achievableSavings!.totalAnnual).toBeGreaterThan(0);
   });
 
-  it('is refused where it bends upwards', async () => {
+  it('is refused if it is not concave', async () => {
     const upwards = [
       { socFraction: 0, chargeKw: 1, dischargeKw: 10 },
       { socFraction: 0.5, chargeKw: 2, dischargeKw: 10 },
@@ -135,7 +135,7 @@ describe('power over the state of charge in the typical year', () => {
   });
 });
 
-it('counts no penalty as cost where vehicles cannot have what they want', async () => {
+it('counts no penalty as cost if vehicles cannot get their energy', async () => {
   const vehicles = [
     { count: 2, days: 'weekdays', arrivalStep: 8, departureStep: 10, energyKwh: 30, powerKw: 10 },
   ] as const;

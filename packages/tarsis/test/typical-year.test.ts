@@ -20,7 +20,7 @@ const flatTariff = (change: Partial<ReturnType<typeof energyTier>> = {}, minimum
     ...(minimum !== undefined && { minimum: { perMonth: minimum, perYear: 0 } }),
   });
 
-/** 10 kW at all hours, 30 kW of sun from 10 to 14 o'clock. */
+/** 10 kW at all hours, 30 kW of solar power from 10:00 to 14:00. */
 const sunny = (battery: Facility['battery'], more: Partial<Facility> = {}): Facility => {
   const facility = steadyFacility(() => 10, battery);
   const solarKwSeries = Array.from({ length: 24 }, (_, hour) => (hour >= 10 && hour < 14 ? 30 : 0));
@@ -34,8 +34,8 @@ const ask = (facility: Facility, tariff = flatTariff()) =>
   schedule({ tariff, month: 1, year: 2026, currentSocFraction: 0, facility });
 
 describe('panels of a typical year', () => {
-  it('keep what is left over for the night where nothing may leave', async () => {
-    // 20 kW too much for four hours, of which a battery of 40 kWh keeps 40: 40 · 0.10 a day.
+  it('store surplus for the night if exports are not allowed', async () => {
+    // 20 kW of surplus for four hours, of which a battery of 40 kWh stores 40: 40 · 0.10 a day.
     const { savings, billWithoutBattery } = await ask(sunny(idealBattery(20, 40)));
     expect(billWithoutBattery.total).toBeCloseTo(days * 20 * 10 * 0.1, 6);
     expect(savings.touSavings).toBe(days * 4);
@@ -52,27 +52,27 @@ describe('panels of a typical year', () => {
     expect(savings.totalAnnual).toBe(days * 2.4);
   });
 
-  it('earn the prices of the step where days bring them', async () => {
+  it('earn the prices of the step if days have them', async () => {
     const facility = sunny(idealBattery(20, 40), { exportRule: { kind: 'netBilling' } });
     const exportPricePerKwhSeries = Array.from({ length: 24 }, (_, hour) =>
       hour === 19 ? 0.5 : 0.02,
     );
     const typicalDays = facility.typicalDays.map((day) => ({ ...day, exportPricePerKwhSeries }));
     const { savings, day } = await ask({ ...facility, typicalDays });
-    // Of 40 kWh that earned 0.02 at noon, 10 are sold at 19 o'clock at 0.50 and 30 meet loads at 0.10.
+    // Of 40 kWh that earned 0.02 at noon, 10 are exported at 19:00 at 0.50 and 30 serve loads at 0.10.
     expect(day.exportKwSeries[19]).toBeCloseTo(10, 6);
     expect(savings.exportRevenue).toBe(days * (10 * 0.5 - 40 * 0.02));
     expect(savings.totalAnnual).toBe(days * (10 * 0.5 + 30 * 0.1 - 40 * 0.02));
   });
 
-  it('are netted over the month under net metering, where a battery saves nothing', async () => {
+  it('are netted over the month under net metering, so that a battery saves nothing', async () => {
     const exportRule = { kind: 'netMetering' } as const;
     const { savings, billWithoutBattery } = await ask(sunny(idealBattery(20, 40), { exportRule }));
     expect(billWithoutBattery.total).toBeCloseTo(days * (240 - 120) * 0.1, 6);
     expect(savings.totalAnnual).toBe(0);
   });
 
-  it('follow the rule and the sell prices of the tariff where the facility names none', async () => {
+  it('follow the rule and the sell prices of the tariff if the facility has no rule', async () => {
     const tariff = { ...flatTariff({ sellPricePerKwh: 0.06 }), netMetering: 'netBilling' as const };
     const { billWithoutBattery, assumptions } = await ask(sunny(idealBattery(0, 0)), tariff);
     expect(billWithoutBattery.byComponent.exportCredit).toBeCloseTo(-days * 80 * 0.06, 6);
@@ -112,8 +112,8 @@ describe('panels of a typical year', () => {
     expect(savings.exportRevenue).toBeCloseTo(-days * 40 * 0.01, 2);
   });
 
-  it('are no charge that a minimum counts, where credits exceed the month', async () => {
-    // 90 kW for four hours leave at 0.09, 20 hours of 10 kW cost 0.10: 12.40 a day below 0, and the minimum on top.
+  it('do not reduce the charges that a minimum applies to, if credits exceed the month', async () => {
+    // 90 kW for four hours are exported at 0.09, 20 hours of 10 kW cost 0.10: 12.40 a day below 0, and the minimum on top.
     const exportRule = { kind: 'netBilling', sellPricePerKwh: 0.09 } as const;
     const facility = sunny(idealBattery(20, 40), { exportRule });
     const typicalDays = facility.typicalDays.map((day) => ({
@@ -129,7 +129,7 @@ describe('panels of a typical year', () => {
     expect(savings.totalAnnual).toBe(days * 0.4);
   });
 
-  it('need a price from somewhere', async () => {
+  it('need a price', async () => {
     const facility = sunny(idealBattery(20, 40), { exportRule: { kind: 'netBilling' } });
     await expect(ask(facility)).rejects.toMatchObject({ code: 'exportPriceMissing' });
     const short = sunny(idealBattery(20, 40));
@@ -210,8 +210,8 @@ describe('vehicles of a typical year', () => {
       facility: { ...steadyFacility(() => 50, idealBattery(0, 0)), vehicles },
     });
 
-  it('give in the dear hours what they drew in the cheap ones', async () => {
-    // From 12 to 24 o'clock with 20 kWh: 20 are given at 0.30 and drawn again at 0.10, lossless.
+  it('discharge in on-peak hours what they charged in off-peak hours', async () => {
+    // From 12:00 to 24:00 with 20 kWh: 20 are discharged at 0.30 and recharged at 0.10, lossless.
     const { savings, day } = await at([
       {
         count: 1,
@@ -228,8 +228,8 @@ describe('vehicles of a typical year', () => {
     expect(given).toBeCloseTo(20, 6);
   });
 
-  it('charge at no less than their least power, and alike', async () => {
-    // Two that come at 14 o'clock for 5 h, of which 2 are cheap, want 18 kWh at 4 to 6 kW: 12 cheap, and 6 dear at once.
+  it('charge at no less than their minimum power, and identically', async () => {
+    // Two that arrive at 14:00 for 5 h, of which 2 are off-peak, need 18 kWh at 4 to 6 kW: 12 off-peak, and 6 in one on-peak hour.
     const fleet = (minimumKw: number): FacilityVehicles[] => [
       {
         count: 2,
@@ -244,13 +244,13 @@ describe('vehicles of a typical year', () => {
     const free4 = await at(fleet(0));
     const least = await at(fleet(4));
     for (const kw of least.day.vehicleKwSeries) expect(kw === 0 || kw >= 8 - 1e-6).toBe(true);
-    // 2 kWh in one dear hour become 4, and a cheap hour gives way: 5 + 5 cheap and 4 dear each.
+    // 2 kWh in one on-peak hour become 4, and off-peak charging falls: 5 + 5 off-peak and 4 on-peak each.
     const dear = (series: number[]) => series.slice(16, 21).reduce((sum, kw) => sum + kw, 0);
     expect(dear(free4.day.vehicleKwSeries)).toBeCloseTo(2 * 2, 6);
     expect(dear(least.day.vehicleKwSeries)).toBeCloseTo(2 * 4, 6);
   });
 
-  it('contradict themselves by name', async () => {
+  it('are refused by name if contradictory', async () => {
     const one = { count: 1, days: 'all', arrivalStep: 1, departureStep: 9, powerKw: 5 } as const;
     await expect(at([{ ...one, energyKwh: 5, minimumKw: 6 }])).rejects.toMatchObject({
       code: 'contradiction',
@@ -263,7 +263,7 @@ describe('vehicles of a typical year', () => {
 });
 
 describe('the default facility', () => {
-  it('has a battery, panels of 100 kW and ten vehicles at work that get all they want', async () => {
+  it('has a battery, panels of 100 kW and ten workplace vehicles that get all their energy', async () => {
     const { typicalDays, vehicles = [] } = defaultFacility;
     const count = vehicles.reduce((sum, session) => sum + session.count, 0);
     expect(count).toBe(10);

@@ -12,7 +12,7 @@ test('a power beyond all energy is worth what fills the battery in a step, to th
     const { yearObjective } = await schedule({ tariff, month: 7, year: 2027, facility });
     return yearObjective;
   };
-  // Found by a random facility: shares of its power that count as rounding were whole kilowatts of the vehicles.
+  // Found by a random facility: the share of its power that counted as rounding amounted to whole kilowatts of the vehicles.
   const beyond = await of(17_722_286.46);
   expect(beyond / (await of(1_000))).toBeCloseTo(1, 9);
 });

@@ -24,7 +24,7 @@ const ask = (vehicles: FacilityVehicles[], battery = idealBattery(0, 0), rates =
   });
 
 describe('vehicles of a facility', () => {
-  it('charge after the dear hours, and the saving is theirs', async () => {
+  it('charge after the on-peak hours, and get the saving', async () => {
     // 261 weekdays: 2 × 20 kWh at 0.30 (17 to 19 o'clock) come down to 0.10.
     const { savings, day } = await ask([after()]);
     expect(savings).toEqual({
@@ -39,12 +39,12 @@ describe('vehicles of a facility', () => {
     expect(day.vehicleKwSeries.slice(7, 21).every((kw) => kw < 1e-6)).toBe(true);
   });
 
-  it('save nothing that cannot be moved', async () => {
+  it('save nothing if they cannot be shifted', async () => {
     const { savings } = await ask([after({ arrivalStep: 17, departureStep: 19 })]);
     expect(savings.totalAnnual).toBe(0);
   });
 
-  it('share what they and a battery can each save with the battery', async () => {
+  it('share with the battery what either can save', async () => {
     const rates = touTariff({
       energy: {
         ...tariff.energy,
@@ -76,7 +76,7 @@ describe('vehicles of a facility', () => {
     expect(totalAnnual).toBeGreaterThan(vehiclesAlone.savings.totalAnnual);
   });
 
-  it('are counted among the bill of the optimal year', async () => {
+  it('are part of the bill of the optimal year', async () => {
     const { billWithBattery, billWithoutBattery, savings } = await ask(
       [after()],
       idealBattery(5, 10),

@@ -40,14 +40,14 @@ const byKwh = (upTo: number | null, pricePerKwh: number): EnergyTier => ({
 });
 
 describe('tiers by hours of use', () => {
-  it('are as wide as the billing demand makes them', () => {
+  it('have a width set by the billing demand', () => {
     const bill = calculateBill(withTiers([byHours(200, 0.1), byHours(null, 0.04)]), load, january);
     // 200 × 100 kWh at 0.10, the other 17,250 at 0.04.
     expect(bill.total).toBeCloseTo(2000 + 690, 9);
     expect(bill.lines.map(({ tier }) => tier)).toEqual([0, 1]);
   });
 
-  it('hold the tiers in kWh that follow them', () => {
+  it('contain the tiers in kWh that follow them', () => {
     const tiers = [
       byHours(200, 9),
       byKwh(3000, 0.3),
@@ -56,7 +56,7 @@ describe('tiers by hours of use', () => {
       byHours(null, 0.05),
     ];
     const bill = calculateBill(withTiers(tiers), load, january);
-    // 3,000 at 0.30, to 20,000 at 0.20, to 30,000 at 0.10, the rest at 0.05; the block's own price is none.
+    // 3,000 at 0.30, to 20,000 at 0.20, to 30,000 at 0.10, the rest at 0.05; the block has no price of its own.
     expect(bill.total).toBeCloseTo(900 + 3400 + 1000 + 362.5, 9);
     expect(bill.lines.map(({ tier }) => tier)).toEqual([1, 2, 3, 4]);
   });
@@ -68,7 +68,7 @@ describe('tiers by hours of use', () => {
     expect(bill.total).toBeCloseTo(0.1 * 30_000 + 0.04 * 7250, 9);
   });
 
-  it('take their demand over the interval of the meter', () => {
+  it('use the demand over the meter interval', () => {
     // 5-minute steps: a quarter of 90, 30 and 30 kW is 50 kW. The hour holds 35 kWh, half an hour of use is 25 kWh:
     // 25 at 0.10 and 10 at 0.04.
     const grid = monthGrid('2026-01-07T16:00', '2026-01-07T17:00', 'UTC', 5);
@@ -79,7 +79,7 @@ describe('tiers by hours of use', () => {
     expect(bill.total).toBeCloseTo(2.5 + 0.4, 9);
   });
 
-  it('are refused where their order can be read in two ways', () => {
+  it('are refused if their order is ambiguous', () => {
     const nested = [byHours(125, 0), byKwh(3000, 0.1), byKwh(null, 0.06)];
     expect(() => calculateBill(withTiers(nested), load, january)).toThrow(
       /energy beyond the last block/,
@@ -102,7 +102,7 @@ describe('coincident peaks', () => {
   evening[17] = 30;
   evening[3] = 90;
 
-  it('are the own highest of the hours in which they may fall, until they are known', () => {
+  it('are the own highest demand in their possible hours, unless the hours are given', () => {
     const bill = calculateBill(tariff, evening, january);
     expect(bill.byComponent.coincidentDemand).toBe(240);
     expect(bill.assumptions.join()).toMatch(/which is its upper bound/);
@@ -131,7 +131,7 @@ describe('coincident peaks', () => {
   });
 });
 
-describe('what ladders do not tell', () => {
+describe('what tier schedules do not cover', () => {
   const ratchet = { fraction: 0.5, months: new Array(12).fill(true), previousMonths: 0 };
   const touDemand = {
     unit: 'kW' as const,
@@ -164,7 +164,7 @@ describe('what ladders do not tell', () => {
 });
 
 describe('demand', () => {
-  it('by time of use alone is raised by the ratchet, each priced period to the same floor', () => {
+  it('by time of use only is raised by the ratchet, each priced period to the same floor', () => {
     const tariff = plainTariff('tou-ratchet', {
       touDemand: {
         unit: 'kW',
@@ -223,7 +223,7 @@ describe('meter readings', () => {
   const grid = monthGrid('2026-05-11', '2026-06-20');
   const flat = new Float64Array(grid.length).fill(2);
 
-  it('part the year, and share seasonal prices out by days', () => {
+  it('divide the year, and weight seasonal prices by days', () => {
     const bill = calculateBill(tariff, flat, grid, {
       readDates: ['2026-05-11', '2026-06-10', '2026-06-20'],
     });
@@ -262,7 +262,7 @@ describe('meter readings', () => {
   });
 });
 
-describe('laws', () => {
+describe('invariants', () => {
   const grid = createTimeGrid({
     start: '2026-02-01',
     end: '2026-05-01',
@@ -271,7 +271,7 @@ describe('laws', () => {
   });
   const noMinimum = ({ minimum: _, ...tariff }: Tariff): Tariff => tariff;
 
-  it('a load of nothing costs fixed and minimum charges', () => {
+  it('a load of 0 costs fixed and minimum charges', () => {
     fc.assert(
       fc.property(tariffArbitrary, (tariff) => {
         const bill = calculateBill(tariff, new Float64Array(grid.length), grid);

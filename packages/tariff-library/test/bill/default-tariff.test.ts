@@ -36,7 +36,7 @@ describe('a month on the default tariff', () => {
     expect(bill.total).toBeCloseTo(14_895.625, 9);
   });
 
-  it('says what it assumes', () => {
+  it('states its assumptions', () => {
     expect(bill.assumptions).toContain('Reactive demand is assumed to be zero (power factor 1).');
     expect(bill.assumptions).toContain(
       'The tariff states no demand interval: demand is the highest mean over one 60-minute step.',

@@ -92,7 +92,7 @@ describe('demand', () => {
     expect(stepsIntoMeterInterval(grid, 1)).toBe(0);
   });
 
-  it('says when the data are coarser than the meter or do not fit it', () => {
+  it('states when the steps are longer than the meter interval or do not match it', () => {
     const tariff = plainTariff('window', {
       flatDemand: anyTimeDemand([[null, 1]]),
       demandWindowMinutes: 15,
@@ -103,7 +103,7 @@ describe('demand', () => {
     expect(calculateBill(tariff, [1], tens).assumptions.join()).toMatch(/does not divide/);
   });
 
-  it('bills kVA as kW and says so', () => {
+  it('bills kVA as kW and states this', () => {
     const flatDemand = { ...anyTimeDemand([[null, 3]]), unit: 'kVA' as const };
     const bill = calculateBill(
       plainTariff('kva', { flatDemand }),

@@ -41,14 +41,14 @@ describe('energy tiers', () => {
     expect(exact.total).toBeCloseTo(74.4, 9);
   });
 
-  it('bills every tier that is reached', () => {
+  it('bills every tier reached', () => {
     // 3,720 kWh = 1,000 × 0.10 + 2,000 × 0.20 + 720 × 0.30 = 716
     const bill = billOf(3720);
     expect(bill.total).toBeCloseTo(716, 9);
     expect(bill.lines.map(({ tier }) => tier)).toEqual([0, 1, 2]);
   });
 
-  it('starts every month at the bottom', () => {
+  it('starts every month at the first tier', () => {
     // January 744 kWh, February 672 kWh: both below 1,000, so 0.10 throughout
     const year = yearGrid(2026, 60, 'UTC');
     const bill = calculateBill(plainTariff('tiers', { energy }), new Array(8760).fill(1), year);
@@ -69,7 +69,7 @@ describe('energy tiers', () => {
     expect(calculateBill(tariff, new Array(696).fill(1), february).total).toBeCloseTo(232, 9);
   });
 
-  it('lets each period climb its own ladder, or all share one', () => {
+  it('charges each period on its own tiers, or all on shared ones', () => {
     // 1 kW on a day of the week: 5 kWh at peak, 19 kWh off-peak. Tiers end at 12 kWh in both periods.
     const periods = [
       {

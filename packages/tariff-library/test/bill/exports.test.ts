@@ -7,27 +7,27 @@ import { energyTiers, oneEnergyPrice } from '../support/charges.js';
 import { monthGrid } from '../support/month-grid.js';
 import { plainTariff } from '../support/plain-tariff.js';
 
-/** 0.20 a kWh, and 0.05 for one fed in. */
+/** 0.20 per imported kWh, and 0.05 per exported kWh. */
 const tiers = energyTiers([[null, 0.2]]).map((tier) => ({ ...tier, sellPricePerKwh: 0.05 }));
 const tariff = plainTariff('export', { energy: { ...oneEnergyPrice(0), periods: [{ tiers }] } });
 const quarter = monthGrid('2026-01-01', '2026-04-01');
 const JANUARY = 744;
 
-/** 1 kW fed in through January, 1 kW drawn in February and March. */
+/** 1 kW exported in January, 1 kW imported in February and March. */
 const load = Array.from({ length: quarter.length }, (_, step) => (step < JANUARY ? -1 : 1));
 const bill = (exportRule: ExportRule) => calculateBill(tariff, load, quarter, { exportRule });
 const totals = (exportRule: ExportRule) =>
   bill(exportRule).months.map(({ total }) => Number(total.toFixed(6)));
 
 describe('exports', () => {
-  it('earn nothing, and the bill says so', () => {
+  it('earn nothing, and the bill states this', () => {
     const { months, assumptions } = bill({ kind: 'none' });
     expect(months.map(({ total }) => total.toFixed(2))).toEqual(['0.00', '134.40', '148.80']);
     expect(months[0]).toMatchObject({ energyKwh: 0, exportKwh: 744, billedKwh: 0 });
     expect(assumptions).toContain('Exports earn nothing.');
   });
 
-  it('lower the bill of their own month under net billing', () => {
+  it('reduce the bill of their own month under net billing', () => {
     // 744 × 0.05; 672 × 0.20; 744 × 0.20.
     expect(totals({ kind: 'netBilling' })).toEqual([-37.2, 134.4, 148.8]);
     expect(totals({ kind: 'netBilling', sellPricePerKwh: 0.1 })[0]).toBe(-74.4);
@@ -55,7 +55,7 @@ describe('exports', () => {
     expect(forfeited.months[1]!.credit!.expired).toBeCloseTo(51.6, 9);
   });
 
-  it('as credits pay for the month they are earned in only where the rule says so', () => {
+  it('as credits apply to the month they are earned in only if the rule states so', () => {
     // January draws 1 kW in its first half and feeds in 1 kW in the other: 372 × 0.20 = 74.40 to pay, 372 × 0.05 = 18.60 earned.
     const halves = load.map((_, hour) => (hour >= JANUARY / 2 && hour < JANUARY ? -1 : 1));
     const totalsFrom = (appliesFrom: 'nextMonth' | 'sameMonth') =>
@@ -91,7 +91,7 @@ describe('exports', () => {
     expect(settled.total).toBeCloseTo(-0.03 * quarter.length, 9);
   });
 
-  it('stay banked past the true-up where the rule keeps them', () => {
+  it('stay banked past the true-up if the rule keeps them', () => {
     // 1 kW fed in through December 2026 and drawn from January 2027 on: 744 kWh last through January, not February.
     const winter = monthGrid('2026-12-01', '2027-03-01');
     const turned = Array.from({ length: winter.length }, (_, hour) => (hour < 744 ? -1 : 1));
@@ -105,7 +105,7 @@ describe('exports', () => {
     expect(settled('paid').total).toBeCloseTo(-744 * 0.03 + (744 + 672) * 0.2, 9);
   });
 
-  it('are set off within the month under net metering in money', () => {
+  it('are netted within the month under net metering in money', () => {
     const alternating = load.map((_, step) => (step % 2 ? -3 : 1));
     const netted = calculateBill(tariff, alternating, quarter, {
       exportRule: { kind: 'netMetering', unit: 'money' },
@@ -115,7 +115,7 @@ describe('exports', () => {
     expect(netted.months[0]!.billedKwh).toBe(0);
   });
 
-  it('are counted by a meter of their own', () => {
+  it('are measured by a meter of their own', () => {
     const sold = calculateBill(tariff, new Float64Array(quarter.length).fill(2), quarter, {
       exportRule: { kind: 'buyAllSellAll' },
       exportKwSeries: new Float64Array(quarter.length).fill(3),
@@ -123,7 +123,7 @@ describe('exports', () => {
     expect(sold.total).toBeCloseTo(quarter.length * (2 * 0.2 - 3 * 0.05), 6);
   });
 
-  it('never make a bill dearer, whatever the rule', () => {
+  it('never increase a bill, whatever the rule', () => {
     const year = yearGrid(2026, 60, 'America/New_York');
     const rules = fc.constantFrom<ExportRule>(
       { kind: 'netBilling', sellPricePerKwh: 0.04 },

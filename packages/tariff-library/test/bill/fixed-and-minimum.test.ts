@@ -30,7 +30,7 @@ describe('fixed charges and minimums', () => {
     expect(bill.months[1]!.total).toBeCloseTo(70, 9);
   });
 
-  it('fills a whole year up to the annual minimum, in its last month', () => {
+  it('fills a complete year up to the annual minimum, in its last month', () => {
     // 876 + 124 = 1,000
     const tariff = plainTariff('minimum', {
       energy: oneEnergyPrice(0.1),
@@ -45,7 +45,7 @@ describe('fixed charges and minimums', () => {
     expect(halfBill.assumptions.join()).toMatch(/annual minimum is not applied to 6 of 6 months/);
   });
 
-  it('fills every year of twelve whole months up to the annual minimum, and says what fills none', () => {
+  it('fills every year of twelve complete months up to the annual minimum, and states which months form none', () => {
     // 1 kW from 16 January 2026, 2 kW from 2028 on. February 2026 to January 2027: 8,760 kWh, 876.00, so 124 are missing.
     // February 2027 to January 2028: 8,016 + 2 · 744 = 9,504 kWh, 950.40, so 49.60 are. Two whole months and a part follow.
     const tariff = plainTariff('minimum', {
@@ -65,7 +65,7 @@ describe('fixed charges and minimums', () => {
     );
   });
 
-  it('takes periods of two months between readings for no months of a year', () => {
+  it('does not count two-month periods between readings as months of a year', () => {
     const tariff = plainTariff('minimum', { minimum: { perMonth: 0, perYear: 1000 } });
     const readDates = Array.from({ length: 13 }, (_, index) =>
       new Date(Date.UTC(2026, 2 * index, 1)).toISOString().slice(0, 10),
@@ -76,7 +76,7 @@ describe('fixed charges and minimums', () => {
     expect(bill.assumptions.join()).toMatch(/annual minimum is not applied to 12 of 12 months/);
   });
 
-  it('bills partial months as they are and says so', () => {
+  it('bills partly covered months without proration and states this', () => {
     // 20 January to 10 February: two monthly charges, 12 + 9 days
     const tariff = plainTariff('partial', { fixed: { perMonth: 10, perDay: 1 } });
     const grid = monthGrid('2026-01-20', '2026-02-10');

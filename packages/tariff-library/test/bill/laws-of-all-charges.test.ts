@@ -13,7 +13,7 @@ const grid = createTimeGrid({
   timeZone: 'America/New_York',
 });
 const quarters = { ...grid, stepMinutes: 15, length: grid.length * 4 };
-/** Whole kW, fed in as often as drawn. */
+/** Whole kW, exported as often as imported. */
 const netLoad = fc
   .array(fc.integer({ min: -120, max: 200 }), { minLength: 5, maxLength: 53 })
   .map((stretch) =>
@@ -28,7 +28,7 @@ function close(left: number, right: number, size = 0): boolean {
   return Math.abs(left - right) <= 1e-9 * Math.max(1, size, Math.abs(left), Math.abs(right));
 }
 
-/** The sum of what a bill charges and credits, which rounding errors go by. */
+/** Sum of all charges and credits of a bill, the scale of rounding errors. */
 function sizeOf({ lines }: ReturnType<typeof calculateBill>): number {
   return lines.reduce((sum, { amount }) => sum + Math.abs(amount), 0);
 }
@@ -37,7 +37,7 @@ function law(check: (tariff: Tariff, netKw: number[], given: BillOptions) => boo
   fc.assert(fc.property(fullTariffArbitrary, netLoad, options, check), { numRuns: 60 });
 }
 
-/** Every price, fee and minimum times a factor; what is sold, too. */
+/** Every price, fee, minimum and sell price times a factor. */
 function scaled(tariff: Tariff, factor: number): Tariff {
   return JSON.parse(JSON.stringify(tariff), (key, value) =>
     /^(price|sellPrice|reactivePrice)|^per(Month|Day|Year)$/.test(key) ? value * factor : value,
@@ -49,7 +49,7 @@ function scaledRule(rule: ExportRule, factor: number): ExportRule {
   return { ...rule, trueUpPricePerKwh: rule.trueUpPricePerKwh! * factor };
 }
 
-/** The peak that a ratchet looks back to: at any time or, where only times of use are charged, at those that cost something. */
+/** The peak that a ratchet looks back to: any-time, or, if only time of use is charged, that of the priced periods. */
 function ratchetPeakKw(tariff: Tariff, { peakKw, touPeaksKw }: BillMonth): number {
   const { touDemand } = tariff;
   if (tariff.flatDemand || !touDemand) return peakKw;
@@ -59,7 +59,7 @@ function ratchetPeakKw(tariff: Tariff, { peakKw, touPeaksKw }: BillMonth): numbe
   return Math.max(0, ...charged.map((peak) => peak.peakKw));
 }
 
-describe('laws of a bill with exports, coincident peaks, hours of use and all units of demand', () => {
+describe('invariants of a bill with exports, coincident peaks, hours of use and all units of demand', () => {
   it('scales with its prices', () => {
     law((tariff, netKw, given) => {
       const once = calculateBill(tariff, netKw, grid, given);
@@ -69,7 +69,7 @@ describe('laws of a bill with exports, coincident peaks, hours of use and all un
     });
   });
 
-  it('does not care how periods are numbered', () => {
+  it('does not depend on the numbering of periods', () => {
     law((tariff, netKw, given) => {
       const bill = calculateBill(tariff, netKw, grid, given);
       const other = calculateBill(relabelled(tariff), netKw, grid, given);
@@ -77,7 +77,7 @@ describe('laws of a bill with exports, coincident peaks, hours of use and all un
     });
   });
 
-  it('takes an hour for four equal quarters', () => {
+  it('gives the same for an hour and for four equal quarters', () => {
     law((tariff, netKw, given) => {
       const bill = calculateBill(tariff, netKw, grid, given);
       const fine = netKw.flatMap((kw) => [kw, kw, kw, kw]);
@@ -85,7 +85,7 @@ describe('laws of a bill with exports, coincident peaks, hours of use and all un
     });
   });
 
-  it('read at the ends of months is that of the months', () => {
+  it('read at the ends of months equals that of calendar months', () => {
     const readDates = ['2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01', '2026-06-01'];
     law((tariff, netKw, given) => {
       const bill = calculateBill(tariff, netKw, grid, given);
@@ -96,7 +96,7 @@ describe('laws of a bill with exports, coincident peaks, hours of use and all un
     });
   });
 
-  it('is that of its months one by one, each told the peaks before it', () => {
+  it('equals that of its months one by one, each given the peaks before it', () => {
     law((tariff, netKw, { priorPeaksKw, powerFactor }) => {
       const given = { powerFactor: powerFactor!, exportRule: { kind: 'netBilling' } } as const;
       const before = priorPeaksKw as readonly number[];
@@ -120,7 +120,7 @@ describe('laws of a bill with exports, coincident peaks, hours of use and all un
     });
   });
 
-  it('of no load is what is fixed, or the minimum where that is more', () => {
+  it('of no load is the fixed charges, or the minimum if that is more', () => {
     law((tariff, _, { exportRule, powerFactor }) => {
       const nothing = new Float64Array(grid.length);
       const bill = calculateBill(tariff, nothing, grid, {
@@ -135,7 +135,7 @@ describe('laws of a bill with exports, coincident peaks, hours of use and all un
     });
   });
 
-  it('loses by a charge that is left out what that charge came to', () => {
+  it('is lower by the amount of a charge that is left out', () => {
     law(({ minimum: _, ...tariff }, netKw, given) => {
       const bill = calculateBill(tariff, netKw, grid, { ...given, exportRule: { kind: 'none' } });
       const { coincident: __, reactivePricePerKvar: ___, ...without } = tariff;
@@ -145,7 +145,7 @@ describe('laws of a bill with exports, coincident peaks, hours of use and all un
     });
   });
 
-  it('accounts for every kWh fed in under net metering in kWh', () => {
+  it('accounts for every exported kWh under net metering in kWh', () => {
     law((tariff, netKw, given) => {
       const exportRule = {
         ...given.exportRule,
@@ -168,7 +168,7 @@ describe('laws of a bill with exports, coincident peaks, hours of use and all un
     });
   });
 
-  it('of two meters is the bill of one less what the other sells', () => {
+  it('of two meters is the bill of one less the sales of the other', () => {
     fc.assert(
       fc.property(fullTariffArbitrary, netLoad, netLoad, (tariff, one, other) => {
         const [load, sold] = [one, other].map((kw) => kw.map(Math.abs));
@@ -184,7 +184,7 @@ describe('laws of a bill with exports, coincident peaks, hours of use and all un
     );
   });
 
-  it('never holds what is no number, and has no line of a negative quantity', () => {
+  it('contains only numbers, and no line with a negative quantity', () => {
     law((tariff, netKw, given) =>
       calculateBill(tariff, netKw, grid, given).lines.every(
         ({ component, quantity, price, amount }) =>
@@ -195,8 +195,8 @@ describe('laws of a bill with exports, coincident peaks, hours of use and all un
     );
   });
 
-  it('rises with past peaks, whatever the ratchet raises', () => {
-    // Dearer energy by hours of use is the exception: a higher billing demand makes the dear first block wider or cheaper.
+  it('rises with past peaks, for every kind of ratchet', () => {
+    // Energy by hours of use is the exception: a higher billing demand makes the expensive first block wider.
     fc.assert(
       fc.property(
         fullTariffArbitrary,

@@ -40,7 +40,7 @@ function scaled(tariff: Tariff, factor: number): Tariff {
   return copy;
 }
 
-/** Cuts the last tier of every ladder in two of the same price. */
+/** Splits the last tier of every tier schedule into two of the same price. */
 function split(tariff: Tariff, width: number): Tariff {
   const copy = structuredClone(tariff);
   for (const { tiers } of copy.energy.periods) cutLast(tiers, width);
@@ -49,13 +49,13 @@ function split(tariff: Tariff, width: number): Tariff {
   return copy;
 }
 
-/** The unbounded tier stays last; what is new is a bounded copy just below it. */
+/** The unbounded tier stays last; a bounded copy is inserted below it. */
 function cutLast<Tier extends { upTo: number | null }>(tiers: Tier[], width: number): void {
   const reached = tiers.at(-2)?.upTo ?? 0;
   tiers.splice(tiers.length - 1, 0, { ...tiers.at(-1)!, upTo: reached + width });
 }
 
-describe('laws of a bill', () => {
+describe('invariants of a bill', () => {
   it('agrees with a slow reference that shares no code', () => {
     fc.assert(
       fc.property(tariffArbitrary, load, (tariff, loadKw) =>
@@ -87,7 +87,7 @@ describe('laws of a bill', () => {
     });
   });
 
-  it('does not care how periods are numbered', () => {
+  it('does not depend on the numbering of periods', () => {
     law((tariff, loadKw) =>
       close(
         calculateBill(tariff, loadKw, grid).total,
@@ -96,7 +96,7 @@ describe('laws of a bill', () => {
     );
   });
 
-  it('takes an hour for four equal quarters', () => {
+  it('gives the same for an hour and for four equal quarters', () => {
     law((tariff, loadKw) => {
       const fine = loadKw.flatMap((kw) => [kw, kw, kw, kw]);
       return close(
@@ -115,7 +115,7 @@ describe('laws of a bill', () => {
     );
   });
 
-  it('does not notice a tier cut in two', () => {
+  it('does not change if a tier is split in two', () => {
     fc.assert(
       fc.property(
         tariffArbitrary,
@@ -140,7 +140,7 @@ describe('laws of a bill', () => {
     );
   });
 
-  it('is the same twice, and leaves its input alone', () => {
+  it('is deterministic, and does not modify its input', () => {
     law((tariff, loadKw) => {
       const before = JSON.stringify([tariff, loadKw]);
       const first = JSON.stringify(calculateBill(tariff, loadKw, grid));

@@ -6,7 +6,7 @@ import { plainTariff } from '../support/plain-tariff.js';
 
 const LOS_ANGELES = 'America/Los_Angeles';
 
-describe('the local clock', () => {
+describe('local time', () => {
   const tariff = plainTariff('clock', { energy: peakEnergy(), timeZone: LOS_ANGELES });
   const flat = (hours: number) => new Array(hours).fill(10);
 
@@ -22,7 +22,7 @@ describe('the local clock', () => {
   });
 
   it('bills the repeated hour twice at its own price', () => {
-    // Price 1.00 from 1 to 2 h only; on 1 November 2026 that hour comes twice.
+    // Price 1.00 from 1 to 2 h only; on 1 November 2026 that hour occurs twice.
     const energy = {
       periods: [{ tiers: energyTiers([[null, 0]]) }, { tiers: energyTiers([[null, 1]]) }],
       weekdaySchedule: windowSchedule(1, 2),
@@ -53,7 +53,7 @@ describe('the local clock', () => {
     expect(calculateBill(tariff, flat(24), saturday).total).toBeCloseTo(24, 9);
   });
 
-  it("knows a New Year's Day that is observed in the old year", () => {
+  it("includes a New Year's Day that is observed in the old year", () => {
     // 1 January 2028 is a Saturday, observed on Friday 31 December 2027.
     const friday = monthGrid('2027-12-31', '2028-01-01', LOS_ANGELES);
     expect(
@@ -61,7 +61,7 @@ describe('the local clock', () => {
     ).toBeCloseTo(24, 9);
   });
 
-  it('says so when the grid is read in another zone than the tariff', () => {
+  it('states when the grid is in another zone than the tariff', () => {
     const bill = calculateBill(
       tariff,
       flat(24),

@@ -15,7 +15,7 @@ function ratcheted(ratchet: NonNullable<Tariff['ratchet']>): Tariff {
   return plainTariff('ratcheted', { flatDemand: anyTimeDemand([[null, 10]]), ratchet });
 }
 
-/** Nothing but the given peak for one hour on the 10th of each month. */
+/** A load of 0 except for the given peak in one hour on the 10th of each month. */
 function peaks(peaksKw: readonly number[]): number[] {
   const load = new Array<number>(8760).fill(0);
   for (const [month, peakKw] of peaksKw.entries()) {
@@ -40,9 +40,9 @@ describe('ratchet by named months', () => {
     expect(bill.assumptions.join()).toMatch(/only looks back to the months of this bill/);
   });
 
-  it('takes the peaks of the year before from the caller', () => {
+  it('uses the given peaks of the previous year', () => {
     // The July before is six months before January: index 5. 0.5 × 600 = 300 from January to June.
-    // In July itself the July before is twelve months back and no longer counts.
+    // In July itself the previous July is twelve months back and no longer counts.
     const priorPeaksKw = [0, 0, 0, 0, 0, 600, 0, 0, 0, 0, 0, 900];
     const bill = calculateBill(tariff, peaks(MONTHLY), year, { priorPeaksKw });
     expect(bill.months.map(({ billedFlatKw }) => billedFlatKw)).toEqual([
@@ -51,7 +51,7 @@ describe('ratchet by named months', () => {
     expect(bill.assumptions.join()).not.toMatch(/ratchet|steady/);
   });
 
-  it('wraps a steady year round', () => {
+  it('uses the grid as its own previous year', () => {
     // (11 × 200 + 400) × 10 = 26,000
     const bill = calculateBill(tariff, peaks(MONTHLY), year, { priorPeaksKw: 'steadyYear' });
     expect(bill.total).toBeCloseTo(26_000, 9);
@@ -71,7 +71,7 @@ describe('ratchet by range', () => {
     expect(bill.months.map(({ floorKw }) => floorKw)[7]).toBeCloseTo(320, 9);
   });
 
-  it('reaches back over the start of the grid', () => {
+  it('looks back beyond the start of the grid', () => {
     const priorPeaksKw = [200, 0, 500, 900, 0, 0, 0, 0, 0, 0, 0, 0];
     // January looks back to 200, 0 and 500; February to 100, 200, 0; March to 100, 100, 200; April no more.
     const bill = calculateBill(tariff, peaks(MONTHLY), year, { priorPeaksKw });
@@ -97,7 +97,7 @@ describe('ratchetLookback', () => {
     });
   });
 
-  it('reaches eleven months by name and twelve by range', () => {
+  it('looks back eleven months by name and twelve by range', () => {
     const byName = ratcheted({ fraction: 1, months: ALL, previousMonths: 0 });
     expect(ratchetLookback(byName, months, 0).priorOffsets).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,

@@ -18,7 +18,7 @@ function refusal(kind: string, code: string, message: RegExp) {
 }
 
 describe('what a bill refuses', () => {
-  it('exports that no rule credits', () => {
+  it('exports without a rule', () => {
     expect(() => calculateBill(plain, [1, -0.5, 1], hours)).toThrow(
       refusal('outOfRange', 'exportRuleMissing', /tariff plain states no rule/),
     );
@@ -41,7 +41,7 @@ describe('what a bill refuses', () => {
     );
   });
 
-  it('stated charges that it would leave out, by name', () => {
+  it('stated charges that it would omit, by name', () => {
     const tariff = { ...plain, unsupported: ['coincidentPeak', 'fuelAdjustmentsMonthly'] };
     const refused = refusal(
       'outOfRange',
@@ -130,7 +130,7 @@ describe('malformed tariffs', () => {
     );
   });
 
-  it('a schedule that names a period which is not there', () => {
+  it('a schedule with a period that does not exist', () => {
     const energy = { ...oneEnergyPrice(0.1), weekdaySchedule: windowSchedule(16, 21, 3) };
     expect(() => calculateBill(plainTariff('period', { energy }), [1, 1, 1], hours)).toThrow(
       refusal(
@@ -141,7 +141,7 @@ describe('malformed tariffs', () => {
     );
   });
 
-  it('a price that is no number, with the path to it', () => {
+  it('a price that is not a number, with its path', () => {
     const tariff = withTiers([[null, Number.NaN]]);
     expect(() => calculateBill(tariff, [1, 1, 1], hours)).toThrow(
       refusal('invalid', 'tariffSchema', /energy\.periods\.0\.tiers\.0\.pricePerKwh/),

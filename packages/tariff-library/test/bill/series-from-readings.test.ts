@@ -2,7 +2,7 @@ import { createTimeGrid } from '@bess/kernel/series';
 import { describe, expect, it } from 'vitest';
 import { type MeterReading, seriesFromReadings } from '../../src/bill/index.js';
 
-/** The day on which New York's clocks are put back: 25 hours, 01:00 to 02:00 twice. */
+/** The day on which New York's clocks go back: 25 hours, 01:00 to 02:00 twice. */
 const grid = createTimeGrid({
   start: '2026-11-01',
   end: '2026-11-02',
@@ -15,7 +15,7 @@ const day = Array.from({ length: 25 }, (_, step): MeterReading => ({ time: utc(s
 const without = (step: number) => day.filter((_, index) => index !== step);
 
 describe('seriesFromReadings', () => {
-  it('lays readings in any order on the grid, with offsets or as wall clock', () => {
+  it('places readings in any order on the grid, with offsets or in local time', () => {
     expect([...seriesFromReadings([...day].reverse(), grid)]).toEqual(day.map(({ kw }) => kw));
     const local = [...without(12), { time: '2026-11-01 11:00', kw: 7 }];
     expect(seriesFromReadings(local, grid)[12]).toBe(7);

@@ -6,7 +6,7 @@ import { anyTimeDemand, energyTiers, oneEnergyPrice, windowSchedule } from '../s
 import { monthGrid } from '../support/month-grid.js';
 import { plainTariff } from '../support/plain-tariff.js';
 
-/** 0.10 a kWh, and 0.05 for one fed in. */
+/** 0.10 per imported kWh, and 0.05 per exported kWh. */
 function selling(changes: Partial<Tariff> = {}): Tariff {
   const tiers = energyTiers([[null, 0.1]]).map((tier) => ({ ...tier, sellPricePerKwh: 0.05 }));
   return plainTariff('selling', {
@@ -41,7 +41,7 @@ describe('a true-up', () => {
     ]);
   });
 
-  it('may keep what is left for the year after', () => {
+  it('may keep the remainder for the next year', () => {
     const grid = monthGrid('2026-12-01', '2027-02-01');
     const load = byMonth(grid, { 12: -2, 1: 1 });
     // December earns 744 × 2 × 0.05 = 74.40; January costs 74.40.
@@ -58,7 +58,7 @@ describe('a true-up', () => {
     expect(lost.total).toBeCloseTo(74.4, 9);
   });
 
-  it('waits where the grid covers its month in part', () => {
+  it('waits if the grid covers its month only partly', () => {
     const grid = monthGrid('2026-11-01', '2026-12-20');
     const load = byMonth(grid, { 11: -1, 12: -1 });
     const bill = calculateBill(selling(), load, grid, { exportRule: inMoney({ trueUpMonth: 12 }) });
@@ -68,7 +68,7 @@ describe('a true-up', () => {
     expect(bill.assumptions.join()).toMatch(/Credits of 58\.80 USD remain/);
   });
 
-  it('comes with the last of several periods between readings that bear its name', () => {
+  it('settles in the last of several periods between readings assigned to its month', () => {
     // Two readings in December: the periods 1 to 16 and 16 to 31 December are both December's.
     const grid = monthGrid('2026-11-01', '2027-01-01');
     const readDates = ['2026-11-01', '2026-12-01', '2026-12-16', '2027-01-01'];
@@ -79,7 +79,7 @@ describe('a true-up', () => {
     expect(months.map(({ credit }) => credit!.paidOut > 0)).toEqual([false, false, true]);
   });
 
-  it('comes with the period that reaches into its month where none bears its name', () => {
+  it('settles in the period that reaches into its month if none is assigned to it', () => {
     // From 16 October to 16 December: 16 + 30 + 15 days, November's; October, the true-up month, has no period.
     const grid = monthGrid('2026-10-16', '2026-12-16');
     const readDates = ['2026-10-16', '2026-12-16'];
@@ -92,10 +92,10 @@ describe('a true-up', () => {
   });
 });
 
-describe('minimums beside exports', () => {
+describe('minimums with exports', () => {
   const year = yearGrid(2026, 60, 'UTC');
 
-  it('by the year are reckoned before the true-up', () => {
+  it('by the year are computed before the true-up', () => {
     // January to June draw 1 kW: 4,344 kWh for 434.40; twelve fixed charges of 10. July to December feed in 2 kW:
     // 8,832 kWh earn 441.60, paid in December. Charges of 554.40 lack 445.60 to 1,000; 1,000 − 441.60 = 558.40.
     const load = Array.from({ length: 8760 }, (_, hour) => (hour < 4344 ? 1 : -2));
@@ -108,7 +108,7 @@ describe('minimums beside exports', () => {
     expect(bill.total).toBeCloseTo(558.4, 9);
   });
 
-  it('look at what the first of two meters is charged, not at what the second sells', () => {
+  it('apply to the charges of the first of two meters, not to the sales of the second', () => {
     // January: 744 kWh for 74.40 and 2,232 kWh sold for 111.60.
     const january = monthGrid('2026-01-01', '2026-02-01');
     const totalWith = (perMonth: number) =>
@@ -125,7 +125,7 @@ describe('minimums beside exports', () => {
     expect(totalWith(100)).toBeCloseTo(100 - 111.6, 9);
   });
 
-  it('of one meter do not count what is paid out for exports below nothing', () => {
+  it('of one meter do not count paid-out export credits below 0', () => {
     // January earns 37.20: the minimum of 20 is charged in full beside it, as there are no charges.
     const january = monthGrid('2026-01-01', '2026-02-01');
     const bill = calculateBill(
@@ -137,7 +137,7 @@ describe('minimums beside exports', () => {
     expect(bill.total).toBeCloseTo(20 - 37.2, 9);
   });
 
-  it('by the year hold for any twelve whole months, a leap day included', () => {
+  it('by the year apply to any twelve complete months, including a leap day', () => {
     // July 2027 to June 2028 has 366 days: 8,784 kWh for 878.40 lack 121.60 to 1,000.
     const grid = monthGrid('2027-07-01', '2028-07-01');
     const tariff = selling({ minimum: { perMonth: 0, perYear: 1000 } });
@@ -173,7 +173,7 @@ describe('banked energy', () => {
       exportRule: { kind: 'netMetering', unit: 'kWh', bankBy },
     });
 
-  it('stays with its period, or goes by the time of day', () => {
+  it('stays with its period, or is transferred by time of day', () => {
     // May banks 744 kWh. By period they wait for the next winter: June pays 720 and July 744 kWh at 0.30.
     const own = banked('period');
     expect(own.total).toBeCloseTo(0.3 * 1464, 9);
@@ -184,7 +184,7 @@ describe('banked energy', () => {
     expect(moved.months.map(({ bankKwh }) => bankKwh)).toEqual([744, 24, 0]);
   });
 
-  it('is paid period by period, or for what a plain meter would have left', () => {
+  it('is paid by period, or as for a meter without periods', () => {
     // January: 12 hours a day draw 1 kW by night (372 kWh), 12 feed in 2 kW by day (744 kWh).
     const tariff = plainTariff('day-and-night', {
       energy: {
@@ -214,7 +214,7 @@ describe('banked energy', () => {
 
 describe('ratchets over the new year', () => {
   const grid = monthGrid('2027-11-01', '2028-04-01');
-  /** Nothing but one hour on the 10th of each month. */
+  /** A load of 0 except for one hour on the 10th of each month. */
   const load = Array.from({ length: grid.length }, (_, step) => {
     const date = new Date(grid.startMs + step * 3_600_000);
     const peaks: Record<number, number> = { 11: 100, 12: 300, 1: 80, 2: 50, 3: 40 };
@@ -231,7 +231,7 @@ describe('ratchets over the new year', () => {
     ).months.map(({ billedFlatKw }) => billedFlatKw);
   const none = new Array<boolean>(12).fill(false);
 
-  it('by range count months, whatever the year and however long February is', () => {
+  it('by range count months, in any year and for any length of February', () => {
     // Two months back at half: November from October's 500 and September's 900; December from October's 500, below its
     // own 300; January and February from December's 300; March from January's 80, its own 40.
     const prior = [500, 900, ...new Array<number>(10).fill(0)];
@@ -240,19 +240,19 @@ describe('ratchets over the new year', () => {
     ]);
   });
 
-  it('by names find December in the year before', () => {
+  it('by named months find December of the previous year', () => {
     const december = none.map((_, month) => month === 11);
     expect(billed({ fraction: 0.5, months: december, previousMonths: 0 })).toEqual([
       100, 300, 150, 150, 150,
     ]);
-    // The December before lies eleven months back in November 2027, and twelve back in December.
+    // The previous December is eleven months back in November 2027, and twelve back in December.
     const prior = new Array<number>(12).fill(0).with(10, 700);
     expect(billed({ fraction: 0.5, months: december, previousMonths: 0 }, prior)).toEqual([
       350, 300, 150, 150, 150,
     ]);
   });
 
-  it('by names go by the names of periods between readings', () => {
+  it('by named months use the months that periods between readings are assigned to', () => {
     // Three periods: November, then 1 December to 10 February (31 days each of December and January: December's), then
     // 10 February to 1 April (20 + 31 days: March's). March looks back to December's 300, though it is the month before.
     const december = none.map((_, month) => month === 11);

@@ -17,14 +17,14 @@ describe('rateCalendar', () => {
       31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31,
     ]);
     expect(months.every(({ complete }) => complete)).toBe(true);
-    // March has a day of 23 hours, November one of 25.
+    // March has a day of 23 hours, November one of 25 hours.
     const hours = months.map(({ startStep, endStep }) => endStep - startStep);
     expect([hours[2], hours[10]]).toEqual([31 * 24 - 1, 30 * 24 + 1]);
     expect(monthIndexSeries[months[5]!.startStep]).toBe(5);
     expect(monthIndexSeries[months[5]!.startStep - 1]).toBe(4);
   });
 
-  it('keeps the same month of two years apart', () => {
+  it('separates the same month of two years', () => {
     const { months } = rateCalendar(tariff, monthGrid('2026-12-31', '2027-02-02'));
     expect(months.map(({ year, month, days, complete }) => [year, month, days, complete])).toEqual([
       [2026, 12, 1, false],
@@ -33,7 +33,7 @@ describe('rateCalendar', () => {
     ]);
   });
 
-  it('takes a month for whole that begins at one o’clock', () => {
+  it('counts a month that begins at one o’clock as complete', () => {
     // In Asuncion summer time began at midnight of Sunday 1 October 2023: that day has no hour 0.
     const { months } = rateCalendar(
       tariff,
@@ -110,12 +110,12 @@ describe('offDayFlags', () => {
   });
 });
 
-describe('readings of equal grids', () => {
+describe('cached results for equal grids', () => {
   const tariff = plainTariff('plain', {});
   const monthsOf = (year: number) =>
     rateCalendar(tariff, yearGrid(year, 60, 'America/New_York')).monthIndexSeries;
 
-  it('share nothing that a caller could write to', () => {
+  it('share no writable data with callers', () => {
     const first = rateCalendar(tariff, yearGrid(2026, 60, 'America/New_York'));
     first.monthIndexSeries.fill(7);
     first.energyPeriodSeries.fill(7);
@@ -126,7 +126,7 @@ describe('readings of equal grids', () => {
     expect(second.months[0]!.days).toBe(31);
   });
 
-  it('are the same whether read again or after many others', () => {
+  it('are the same for a cached and an evicted grid', () => {
     const before = monthsOf(2026);
     for (let year = 2000; year < 2020; year += 1) {
       const leap = year % 4 === 0;

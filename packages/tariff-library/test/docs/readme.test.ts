@@ -8,7 +8,7 @@ import { runExamples } from '../support/run-examples.js';
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
 describe('README', () => {
-  it('shows examples that run and yield what they say', async () => {
+  it('shows examples that run and yield the stated results', async () => {
     const path = '@bess/tariff-library/tariffs/sce-tou-8-option-d-under-2-kv';
     const claims = runExamples(readme, {
       '@bess/tariff-library': library,
@@ -21,7 +21,7 @@ describe('README', () => {
       expect(actual, expression).toEqual(claimed);
   });
 
-  it('names every export of the index, and tariffs that exist', () => {
+  it('names every export of the index, and existing tariffs', () => {
     for (const name of Object.keys(library)) expect(readme).toContain(name);
     const tried = /Tariffs to try: (.*)/.exec(readme)?.[1] ?? '';
     const codes = [...tried.matchAll(/`([a-z0-9-]+)`/g)].map(([, code]) => code!);

@@ -12,7 +12,7 @@ import {
 
 const tariffs = listTariffs();
 
-/** 300 kW by day with a working week, a summer and a peak: made up, the same in every run. */
+/** A synthetic load of 300 kW by day with a working week, a summer and a peak; the same in every run. */
 function officeLoad(length: number): Float64Array {
   return Float64Array.from({ length }, (_, hour) => {
     const day = Math.floor(hour / 24);
@@ -58,7 +58,7 @@ describe('the bundled tariffs', () => {
     },
   );
 
-  it('have one module each, and no module is left over', () => {
+  it('have one module each, and there are no other modules', () => {
     const folder = new URL('../../src/data/tariffs/', import.meta.url);
     expect(
       readdirSync(folder)
@@ -129,7 +129,7 @@ describe('getTariff', () => {
 });
 
 describe('listTariffs', () => {
-  it('narrows by every condition', () => {
+  it('filters by every condition', () => {
     expect(listTariffs({ region: 'CA' }).every(({ region }) => region === 'CA')).toBe(true);
     expect(listTariffs({ country: 'DK' }).every(({ currency }) => currency === 'DKK')).toBe(true);
     expect(listTariffs({ currency: 'EUR' }).map(({ country }) => country)).toEqual(['FR', 'FR']);

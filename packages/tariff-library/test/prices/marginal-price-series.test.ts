@@ -15,13 +15,13 @@ const grid = createTimeGrid({
   timeZone: 'America/New_York',
 });
 
-/** The minimum is no marginal price; without it a difference of bills is one. */
+/** Without the minimum charge, the marginal price equals a difference of bills. */
 function withoutMinimum({ minimum: _, ...tariff }: Tariff): Tariff {
   return tariff;
 }
 
 describe('marginalPriceSeries', () => {
-  it('asks the tier reached for a kWh, and the peak for a kW', () => {
+  it('prices a kWh at the tier reached, and a kW at the peak', () => {
     const tiers = energyTiers([
       [1000, 0.1],
       [null, 0.3],
@@ -53,7 +53,7 @@ describe('marginalPriceSeries', () => {
     expect(demandPricePerKwSeries[1000]).toBe(0);
   });
 
-  it('is the difference that a kW and its kWh make to the bill', () => {
+  it('equals the change of the bill from a kW and its kWh', () => {
     fc.assert(
       fc.property(tariffArbitrary, loadArbitrary(grid.length), fc.nat(), (any, load, place) => {
         const tariff = { ...withoutMinimum(any), demandWindowMinutes: 60 };

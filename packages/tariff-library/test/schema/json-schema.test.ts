@@ -11,7 +11,7 @@ import { plainTariff } from '../support/plain-tariff.js';
 const validate = new Ajv({ strict: false, allErrors: true }).compile(tariffSchema);
 
 describe('tariffSchema', () => {
-  it('is plain JSON Schema, and a validator of another make accepts every bundled tariff', () => {
+  it('is plain JSON Schema, and another validator accepts every bundled tariff', () => {
     expect(JSON.parse(JSON.stringify(tariffSchema))).toMatchObject({ type: 'object' });
     for (const { code } of listTariffs()) {
       expect(validate(getTariff(code)), `${code}: ${JSON.stringify(validate.errors)}`).toBe(true);
@@ -73,7 +73,7 @@ describe('the documentation of tariffSchema', () => {
   });
 });
 
-/** One cell of each row stands for all: otherwise nearly every mutant would have its fault in a schedule. */
+/** Only one cell of each row: otherwise nearly every mutant would have its fault in a schedule. */
 function isNoLaterCell(path: Path): boolean {
   return !/Schedule/.test(path.join()) || path.slice(-1)[0] === 0 || path.length < 4;
 }
@@ -96,7 +96,7 @@ describe('validateTariff', () => {
       }),
       { numRuns: 500 },
     );
-    // One in twelve is accepted, 40 or so: 10 and fewer have a chance below 1e-7.
+    // One in twelve is accepted, about 40: 10 or fewer have a probability below 1e-7.
     expect(Math.min(verdicts.accepted, verdicts.refused)).toBeGreaterThan(10);
   });
 

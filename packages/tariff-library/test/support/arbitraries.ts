@@ -7,7 +7,7 @@ import { plainTariff } from './plain-tariff.js';
 const price = fc.integer({ min: 0, max: 60 }).map((cents) => cents / 100);
 const demandPrice = fc.integer({ min: 0, max: 40 });
 
-/** A ladder of one to three tiers whose upper ends rise. */
+/** A tier schedule of one to three tiers with rising upper ends. */
 function ladder(top: number, tierPrice: fc.Arbitrary<number>) {
   const widths = fc.array(fc.integer({ min: 1, max: top }), { maxLength: 2 });
   return widths.chain((steps) =>

@@ -39,7 +39,7 @@ export function oneEnergyPrice(pricePerKwh: number): Tariff['energy'] {
   };
 }
 
-/** One any-time demand ladder in all months. */
+/** One any-time demand tier schedule in all months. */
 export function anyTimeDemand(pairs: readonly (readonly [number | null, number])[]) {
   return {
     unit: 'kW' as const,

@@ -37,7 +37,7 @@ const coincident = fc
     }),
   );
 
-/** Any billable tariff with whatever a bill knows: hours of use, coincident peaks, apparent and reactive demand, sell prices. */
+/** Any billable tariff with all supported charges: hours of use, coincident peaks, apparent and reactive demand, sell prices. */
 export const fullTariffArbitrary: fc.Arbitrary<Tariff> = fc
   .record({
     tariff: tariffArbitrary,
@@ -67,14 +67,14 @@ export const fullTariffArbitrary: fc.Arbitrary<Tariff> = fc
       ...(tariff.flatDemand && { flatDemand: { ...tariff.flatDemand, unit } }),
       ...(tariff.touDemand && { touDemand: { ...tariff.touDemand, unit } }),
       ...(peak && { coincident: peak }),
-      // A ratchet on demand by the day is refused.
+      // A ratchet on demand charged by the day is refused.
       ...(ratchet && !unit.endsWith('Daily') && { ratchet }),
       ...(reactive > 0 && { reactivePricePerKvar: reactive }),
       ...(minimum && { minimum: { ...minimum, perDay: leastPerDay } }),
     };
   });
 
-/** Any rule for exports that one meter can tell. */
+/** Any export rule with a single meter. */
 export const exportRuleArbitrary: fc.Arbitrary<ExportRule> = fc.oneof(
   fc.record({
     kind: fc.constant<'netBilling'>('netBilling'),

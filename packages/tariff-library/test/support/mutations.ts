@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Values that turn up in damaged or foreign data. */
+/** Values that occur in damaged or foreign data. */
 export const oddValue = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -40,7 +40,7 @@ export const oddValue = fc.oneof(
 /** Keys from the root to a value. */
 export type Path = readonly (string | number)[];
 
-/** Every place within a value where something could have gone wrong. */
+/** Every place within a value. */
 export function paths(value: unknown, prefix: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [prefix];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
@@ -57,7 +57,7 @@ export function valueAt(value: unknown, path: Path): unknown {
   );
 }
 
-/** A copy of a value with another one in one place. */
+/** A copy of a value with one place replaced. */
 export function replaced(value: unknown, path: Path, by: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return by;

@@ -6,7 +6,7 @@ export function allHours(period = 0): HourlySchedule {
   return Array.from({ length: 12 }, () => new Array<number>(24).fill(period));
 }
 
-/** A tariff without charges on a plain calendar: no DST, no holidays. */
+/** A tariff without charges, clock changes or holidays. */
 export function plainTariff(code: string, charges: Partial<Tariff>): Tariff {
   return {
     code,

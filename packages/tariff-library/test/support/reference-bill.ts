@@ -9,8 +9,8 @@ interface ReferenceMonth {
 }
 
 /**
- * The total of a bill by the plainest means: the host's own calendar per step, maps instead of arrays,
- * every tier met with an integral over its price. It shares no code with the library.
+ * The total of a bill computed in the simplest way: the host's own calendar per step, maps instead of arrays,
+ * tiers as integrals over their price. It shares no code with the library.
  */
 export function referenceTotal(tariff: Tariff, loadKw: readonly number[], grid: TimeGrid): number {
   const months = new Map<string, ReferenceMonth>();
@@ -51,7 +51,7 @@ export function referenceTotal(tariff: Tariff, loadKw: readonly number[], grid: 
     bucket.days.add(date);
     const period = rows[month - 1]![hour]!;
     bucket.kwh.set(period, (bucket.kwh.get(period) ?? 0) + (kw * grid.stepMinutes) / 60);
-    // The instant's own number tells the two passes through a repeated hour apart.
+    // The instant distinguishes the two occurrences of a repeated hour.
     const window = Math.floor(Number(part['minute']) / windowMinutes);
     const name = `${Math.floor(epochMs / 3_600_000)} ${window}`;
     const interval = bucket.intervals.get(name) ?? {
@@ -74,7 +74,7 @@ function monthTotals(tariff: Tariff, months: readonly ReferenceMonth[]): number[
         .filter(({ period }) => counts(period))
         .map(({ sumKw, steps }) => sumKw / steps),
     );
-  // Without an any-time charge a ratchet looks at the times of use that cost something, and raises these.
+  // Without an any-time charge, a ratchet looks back to the priced periods and raises them.
   const { touDemand } = tariff;
   const isCharged = (period: number): boolean =>
     tariff.flatDemand !== undefined ||

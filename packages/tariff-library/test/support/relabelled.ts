@@ -1,6 +1,6 @@
 import type { Tariff } from '../../src/index.js';
 
-/** Puts the periods in reverse and the schedules with them. */
+/** Reverses the order of the periods, and renumbers the schedules accordingly. */
 export function relabelled(tariff: Tariff): Tariff {
   const copy = structuredClone(tariff);
   for (const charge of [copy.energy, copy.touDemand, copy.coincident]) {

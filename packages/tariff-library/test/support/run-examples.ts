@@ -1,6 +1,6 @@
 type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What an example in a document claims, and what it really yields. */
+/** The stated and the actual result of an example in a document. */
 export interface Claim {
   readonly expression: string;
   readonly claimed: unknown;

@@ -38,7 +38,7 @@ const NUMBERS: readonly ((value: unknown) => unknown)[] = [
 ];
 
 /**
- * A copy of a URDB record with so many faults or oddities of the kinds that records of the Database have: lists of wrong
+ * A copy of a URDB record with the given number of faults of the kinds found in the database: lists of wrong
  * length, missing periods, ends that fall, figures as text, schedules by half hours, units, ratchets stated in every way.
  */
 export function mutatedRecord(source: Readonly<Raw>, draw: Draw, count: number): Raw {
@@ -57,7 +57,7 @@ function set(field: string, ...values: readonly unknown[]): Mutation {
   };
 }
 
-/** Lists in the record, where it holds any; what an earlier mutation put in their place is let be. */
+/** Lists in the record, if there are any; replacements by earlier mutations are kept. */
 function lists(value: unknown): unknown[][] {
   return Array.isArray(value) ? value.filter(Array.isArray) : [];
 }
@@ -78,7 +78,7 @@ const twelve = (value: unknown): unknown[] => new Array(12).fill(value);
 const day = (value: unknown, hours = 24): unknown[] => new Array(hours).fill(value);
 
 const structures: readonly Mutation[] = [
-  // A period more or less, or none at all.
+  // One period more or less, or none.
   (record, draw) => removeOne(record, pick(STRUCTURES, draw), draw),
   (record, draw) => {
     const field = pick(STRUCTURES, draw);
@@ -95,7 +95,7 @@ const structures: readonly Mutation[] = [
       tier[field] = pick(NUMBERS, draw)(tier[field]);
     }),
   (record, draw) => eachTier(record, draw, (tier) => delete tier[pick(['rate', 'max'], draw)]),
-  // Ends that fall, or are hit twice.
+  // Upper ends that fall or repeat.
   (record, draw) => eachTier(record, draw, (_, tiers) => tiers.reverse()),
   (record, draw) =>
     eachTier(record, draw, (tier, tiers, at) => {
@@ -111,7 +111,7 @@ const structures: readonly Mutation[] = [
       for (const each of tiers) each['unit'] = unit;
       tiers.unshift({ ...tier, max: 1 + draw(300), unit });
     }),
-  // Several tiers in units of all kinds, most of them without a plain meaning.
+  // Several tiers in mixed units, most of them ambiguous.
   (record, draw) => {
     const units = ['kWh', 'kWh', 'kWh daily', 'kWh/kW', 'kWh/kW', 'kWh/kW daily'];
     const count = 2 + draw(4);

@@ -1,4 +1,4 @@
-/** A record in the Database's vocabulary, made up for the tests; every part of it may be replaced. */
+/** A synthetic URDB record for the tests; every part of it may be replaced. */
 export function urdbRecord(changes: Record<string, unknown> = {}): Record<string, unknown> {
   const day = [...new Array(16).fill(0), ...new Array(5).fill(1), ...new Array(3).fill(0)];
   const rest = new Array(24).fill(0);

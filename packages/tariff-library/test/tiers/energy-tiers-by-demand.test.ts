@@ -31,7 +31,7 @@ const blocks = withTiers(
 );
 
 describe('tiers by demand', () => {
-  it('name ends and caps, and leave out what only caps', () => {
+  it('have ends and caps, and leave out tiers that only cap', () => {
     const cap = { kwh: 0, kwhPerKw: 200 };
     const next = { kwh: 0, kwhPerKw: 400 };
     expect(energyTiersByDemand(blocks, 0, { days: 30, handledSeparately })).toEqual([
@@ -42,13 +42,13 @@ describe('tiers by demand', () => {
     ]);
   });
 
-  it('are widened by days where they count by the day', () => {
+  it('are multiplied by the days of the month if they are daily', () => {
     const tariff = withTiers(tier(5, 'kWhPerKwDaily', 0.2), tier(null, 'kWhPerKwDaily', 0.1));
     const [first] = energyTiersByDemand(tariff, 0, { days: 31, handledSeparately });
     expect(first!.end).toEqual({ kwh: 0, kwhPerKw: 155 });
   });
 
-  it('are laid on a demand', () => {
+  it('are evaluated at a demand', () => {
     const tiers = energyTiersByDemand(blocks, 0, { days: 30, handledSeparately });
     // 10 kW: the block of 200 hours ends at 2,000 kWh, before its first tier does.
     expect(tierScheduleAtDemand(tiers, 10)).toEqual([
@@ -103,7 +103,7 @@ describe('tiers by demand', () => {
     }
   });
 
-  it('are refused as a plain ladder even by who plans for them', () => {
+  it('are refused as a plain tier schedule even if handled separately', () => {
     expect(() => energyTierSchedule(blocks, 0, { days: 30, handledSeparately })).toThrow(
       expect.objectContaining({
         details: expect.objectContaining({ unsupported: ['hoursUseTiers'] }),
@@ -112,8 +112,8 @@ describe('tiers by demand', () => {
   });
 });
 
-describe('charges beside the ladders', () => {
-  it('are no reason to refuse for who plans for them, others are', () => {
+describe('charges beyond the tier schedules', () => {
+  it('are no reason to refuse if handled separately, others are', () => {
     expect(isCoveredByTierSchedules(blocks, { handledSeparately })).toBe(true);
     expect(isCoveredByTierSchedules(blocks, { handledSeparately: ['coincidentPeak'] })).toBe(false);
     expect(() =>
@@ -124,7 +124,7 @@ describe('charges beside the ladders', () => {
     expect(more.length).toBeGreaterThan(without.length + 50);
   });
 
-  it('give the ladder of a coincident period', () => {
+  it('give the tier schedule of a coincident period', () => {
     const tariff = getTariff('delta-montrose-electric-assn-large-commercial');
     expect(coincidentTierSchedule(tariff, 0, { handledSeparately: ['coincidentPeak'] })).toEqual([
       { width: unbounded, price: 19.34 },

@@ -10,7 +10,7 @@ import {
 import { anyTimeDemand, demandTiers, energyTiers, oneEnergyPrice } from '../support/charges.js';
 import { allHours, plainTariff } from '../support/plain-tariff.js';
 
-describe('ladders', () => {
+describe('tier schedules', () => {
   it('turn cumulative limits into widths, daily ones by the days', () => {
     const tiers = energyTiers(
       [
@@ -68,7 +68,7 @@ describe('ladders', () => {
     expect(() => touDemandTierSchedule(tariff, 2)).toThrow(unknown);
   });
 
-  it('refuse tiers that periods share: no single period climbs them', () => {
+  it('refuse shared tiers, because no single period is charged on them', () => {
     const periods = [
       {
         tiers: energyTiers([
@@ -86,13 +86,13 @@ describe('ladders', () => {
   });
 });
 
-describe('climbLadder', () => {
+describe('chargeByTier', () => {
   const ladder: PriceTier[] = [
     { width: 100, price: 0.1 },
     { width: Number.POSITIVE_INFINITY, price: 0.2 },
   ];
 
-  it('opens no step at an exact limit and none for nothing', () => {
+  it('opens no tier at an exact limit and none for 0', () => {
     expect(chargeByTier(ladder, 100).tierCharges).toHaveLength(1);
     expect(chargeByTier(ladder, 150)).toEqual({
       amount: 20,
@@ -110,7 +110,7 @@ describe('climbLadder', () => {
     );
   });
 
-  it('bills the whole quantity, step by step', () => {
+  it('bills the whole quantity, tier by tier', () => {
     const widths = fc.array(fc.integer({ min: 1, max: 1000 }), { maxLength: 4 });
     fc.assert(
       fc.property(widths, fc.integer({ min: 0, max: 5000 }), (steps, quantity) => {

@@ -21,7 +21,7 @@ describe('fromUrdb', () => {
     ]);
   });
 
-  it('reads both demand charges, and leaves filler without a price out', () => {
+  it('reads both demand charges, and leaves out placeholders without a price', () => {
     const { flatDemand, touDemand, demandWindowMinutes } = tariffOf();
     expect(flatDemand).toEqual({
       unit: 'kW',
@@ -41,7 +41,7 @@ describe('fromUrdb', () => {
     expect(filler.touDemand).toBeUndefined();
   });
 
-  it('carries names, dates and links, but no comments', () => {
+  it('keeps names, dates and links, but no comments', () => {
     const tariff = tariffOf({ energycomments: 'a remark', description: 'another one' });
     expect(tariff).toMatchObject({
       code: 'example-power-light-gs-2-general-service',
@@ -73,7 +73,7 @@ describe('fromUrdb', () => {
     expect(tariffOf({ startdate }).effectiveFrom).toBe(date);
   });
 
-  it('takes the last hours of a UTC day for the midnight of a clock east of Greenwich', () => {
+  it('reads the last hours of a UTC day as midnight east of Greenwich', () => {
     // Midnight of 1 October 2024 at UTC+1 (23:00) and UTC+3 (21:00); 14:00 is no midnight of any customer.
     expect(tariffOf({ startdate: 1_727_737_200 }).effectiveFrom).toBe('2024-10-01');
     expect(tariffOf({ startdate: 1_727_730_000 }).effectiveFrom).toBe('2024-10-01');
@@ -105,7 +105,7 @@ describe('fromUrdb', () => {
     expect(tariffOf(city)).toMatchObject({ region: 'NE', timeZone: 'America/Chicago' });
   });
 
-  it('needs a zone where state and country do not settle it', () => {
+  it('needs a zone if state and country do not determine it', () => {
     expect(() => tariffOf({ _state: undefined })).toThrow(
       /_timezone must be given here or as an option/,
     );
@@ -179,7 +179,7 @@ describe('fromUrdb', () => {
   });
 });
 
-describe('what is stated and not billed goes by name into unsupported', () => {
+describe('charges that are stated but not supported are listed by name in unsupported', () => {
   it.each([
     [
       'mixedTierUnits',

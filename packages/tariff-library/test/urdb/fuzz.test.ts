@@ -18,11 +18,11 @@ const full = urdbRecord({
   energyattrs: [{ 'TOU-summer:Peak': 1 }],
   demandattrs: [{ 'Primary Discount': '2%' }],
 });
-// Whole fields are hit as often as the many cells of the schedules.
+// Fields are mutated as often as the many cells of the schedules.
 const inner = paths(full);
 const outer = Object.keys(full).map((field): Path => [field]);
 const somePath = fc.oneof(fc.constantFrom(...outer), fc.constantFrom(...inner));
-// Another plausible number for a number leaves the record readable, and must never make a bill NaN.
+// A record with another plausible number stays readable, and must never make a bill NaN.
 const numberPaths = inner.filter((path) => typeof valueAt(full, path) === 'number');
 const plausible = fc.tuple(
   fc.constantFrom(...numberPaths),
@@ -39,7 +39,7 @@ const grid = createTimeGrid({
 });
 const load = Array.from({ length: grid.length }, (_, step) => 50 + (step % 24) * 3);
 
-/** The error if it is one of ours; anything else fails the test. */
+/** The error, if it is an EngineError; anything else fails the test. */
 function isOurs(error: unknown): boolean {
   if (error instanceof Error && error.name === 'EngineError') return true;
   throw error;
@@ -70,7 +70,7 @@ describe('damaged records', () => {
       }),
       { numRuns: 1500 },
     );
-    // Both outcomes must really occur, or the property says nothing: one in seven is billed, 100 lie nine standard deviations below.
+    // Both outcomes must occur, or the property proves nothing: one in seven is billed, 100 is nine standard deviations below.
     expect(billed).toBeGreaterThan(100);
     expect(refused).toBeGreaterThan(100);
   });

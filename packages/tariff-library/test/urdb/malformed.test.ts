@@ -58,7 +58,7 @@ describe('malformed records are refused with the field', () => {
   });
 });
 
-describe('a list with a gap, over which array methods pass silently,', () => {
+describe('a list with a hole, which array methods skip silently,', () => {
   const record = urdbRecord({
     lookbackpercent: 0.5,
     lookbackmonths: new Array(12).fill(true),

@@ -33,7 +33,7 @@ describe('ratchets', () => {
     expect(codes(record)).toContain('percentScaled');
   });
 
-  it('prefers the range and says so where both are stated', () => {
+  it('prefers the range if both are stated, with a warning', () => {
     const record = { lookbackpercent: 0.8, lookbackmonths: flags, lookbackrange: 6 };
     expect(codes(record)).toContain('ratchetAmbiguous');
     expect(tariffOf(record).ratchet?.previousMonths).toBe(6);
@@ -58,14 +58,14 @@ describe('ratchets', () => {
     expect(codes(noDemand)).toContain('ratchetWithoutFlatDemand');
   });
 
-  it('raise the demand by time of use where no other is charged, and the tariff says so', () => {
+  it('raise the demand by time of use if no other is charged, and the tariff states this', () => {
     const record = { lookbackpercent: 0.8, lookbackmonths: flags, flatdemandstructure: undefined };
     expect(tariffOf(record).unsupported).toEqual([]);
     expect(codes(record)).toContain('ratchetAmbiguous');
     expect(tariffOf(record).assumptions.join()).toMatch(/raises the demand of every priced period/);
   });
 
-  it('beside a TOU demand raise the any-time demand alone, and the tariff says so', () => {
+  it('with a TOU demand charge raise only the any-time demand, and the tariff states this', () => {
     const said = 'The ratchet raises the any-time demand, not the demand by time of use.';
     const beside = { lookbackpercent: 0.8, lookbackmonths: flags };
     const alone = { ...beside, demandratestructure: undefined };

@@ -10,7 +10,7 @@ import { referenceCalendar } from '../support/urdb-reference/reference-calendar.
 const timeZone = 'America/New_York';
 const codes = listTariffs().map(({ code }) => code);
 
-/** Draws that fast-check makes, so that a case can be repeated and made smaller. */
+/** Random draws from fast-check, so that a case can be repeated and shrunk. */
 function drawsFrom(numbers: readonly number[]): Draw {
   let next = 0;
   return (count) => {
@@ -50,7 +50,7 @@ const source = fc.oneof(
 );
 
 describe('records with up to five faults', () => {
-  it('are refused with a coded error or billed as a reader written apart bills them', () => {
+  it('are refused with a coded error or billed as by an independent reader', () => {
     const outcomes = { refused: 0, agrees: 0, differs: 0 };
     const draws = fc.array(some, { minLength: 40, maxLength: 40 });
     fc.assert(
@@ -69,7 +69,7 @@ describe('records with up to five faults', () => {
       ),
       { numRuns: 120 },
     );
-    // Both must really occur, or the property says nothing: a fifth agrees, of which three and fewer of 120 have a chance of 1e-8.
+    // Both must occur, or the property proves nothing: a fifth agrees; three or fewer of 120 have a probability of 1e-8.
     expect(outcomes.agrees).toBeGreaterThan(3);
     expect(outcomes.refused).toBeGreaterThan(3);
   });
@@ -91,7 +91,7 @@ describe('records with up to five faults', () => {
   });
 });
 
-describe('figures that are easily taken for others', () => {
+describe('figures that are easily misread', () => {
   const read = (changes: Record<string, unknown>) => judgeRecord(urdbRecord(changes), loads[1]!);
 
   it.each(['cheap', '0x10', '1_000', '1,5', 'Infinity', true, [1], '12 $'])(
@@ -104,7 +104,7 @@ describe('figures that are easily taken for others', () => {
     },
   );
 
-  it('a blank price is none, not a price of nothing', () => {
+  it('a blank price is absent, not 0', () => {
     expect(read({ energyratestructure: [[{ rate: '  ' }], [{ rate: 1 }]] })).toMatchObject({
       outcome: 'refused',
       why: expect.stringMatching(/energyratestructure\[0\]\[0\] must be a tier with a rate/),
@@ -112,7 +112,7 @@ describe('figures that are easily taken for others', () => {
   });
 
   it.each([
-    // Nothing by the newer field leaves the older one standing.
+    // A newer field of 0 leaves the older one in force.
     [{ fixedchargefirstmeter: 0, fixedmonthlycharge: 9 }, 'agrees'],
     [{ fixedchargefirstmeter: 120, fixedchargeunits: '$/year', fixedmonthlycharge: 10 }, 'agrees'],
     [{ fixedchargefirstmeter: 120, fixedchargeunits: '$/year', fixedmonthlycharge: 9 }, 'refused'],
@@ -139,7 +139,7 @@ describe('figures that are easily taken for others', () => {
     });
   });
 
-  it('the unit of an open last tier decides nothing', () => {
+  it('the unit of an unbounded last tier does not matter', () => {
     const tiers = [
       { rate: 0.3, max: 10, unit: 'kWh daily' },
       { rate: 0.1, unit: 'kWh' },

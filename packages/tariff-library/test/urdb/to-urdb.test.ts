@@ -11,7 +11,7 @@ import {
 } from '../../src/index.js';
 import { tariffArbitrary } from '../support/arbitraries.js';
 
-/** What a record cannot hold: sentences for people, and the labels that are derived. */
+/** Fields that a record cannot represent: sentences, and derived labels. */
 function substance({ assumptions: _, ...tariff }: Tariff): Omit<Tariff, 'assumptions'> {
   return tariff;
 }
@@ -22,10 +22,10 @@ function again(tariff: Tariff): Tariff {
 }
 
 describe('toUrdb', () => {
-  it.each(listTariffs().map(({ code }) => code))('%s comes back as it went', (code) => {
+  it.each(listTariffs().map(({ code }) => code))('%s is unchanged after a round trip', (code) => {
     const tariff = getTariff(code);
     const { sector, service, ...rest } = substance(tariff);
-    // A sector or service that the vocabulary has no word for stays open.
+    // A sector or service without a URDB value is left out.
     expect(substance(again(tariff))).toMatchObject(rest);
   });
 
@@ -34,10 +34,10 @@ describe('toUrdb', () => {
     const load = Float64Array.from({ length: grid.length }, (_, step) => 40 + ((step * 7) % 90));
     fc.assert(
       fc.property(tariffArbitrary, (arbitrary) => {
-        // Filler without a price is left out when it is read; it bills nothing.
+        // A placeholder without a price is left out when read; it does not change the bill.
         const tariff = { ...arbitrary, unsupported: [] };
         const back = again(tariff);
-        // A ratchet that raises nothing is refused where a record states it; it bills nothing either.
+        // A ratchet that raises nothing is refused in a record; it does not change the bill either.
         if (back.unsupported.length > 0) {
           return back.unsupported.every((name) => name.startsWith('ratchetWithout'));
         }
@@ -48,7 +48,7 @@ describe('toUrdb', () => {
     );
   });
 
-  it('shares nothing with the tariff', () => {
+  it('shares no data with the tariff', () => {
     const tariff = getTariff(listTariffs()[0]!.code);
     const { record } = toUrdb(tariff);
     (record['energyweekdayschedule'] as number[][])[0]![0] = 9;

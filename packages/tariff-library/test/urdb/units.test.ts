@@ -4,7 +4,7 @@ import { urdbRecord } from '../support/urdb-record.js';
 
 const read = (changes: Record<string, unknown>) => fromUrdb(urdbRecord(changes));
 
-describe('a unit that is missing and matters stands on the tariff as an assumption', () => {
+describe('a missing unit that matters is stated on the tariff as an assumption', () => {
   it.each([
     [
       { fixedchargeunits: undefined },
@@ -28,7 +28,7 @@ describe('a unit that is missing and matters stands on the tariff as an assumpti
     expect(said).toHaveLength(1);
   });
 
-  it('and one that decides nothing is only remarked on', () => {
+  it('and one without effect is only a warning', () => {
     const { tariff, warnings } = read({ energyratestructure: [[{ rate: 1 }], [{ rate: 2 }]] });
     expect(warnings.map(({ code }) => code)).toContain('unitAssumed');
     expect(tariff.assumptions.join()).not.toMatch(/no unit/);
@@ -36,7 +36,7 @@ describe('a unit that is missing and matters stands on the tariff as an assumpti
 
   it.each([
     [{ fixedchargefirstmeter: 0 }, 0],
-    // Monthly by its name.
+    // Monthly, by the name of the field.
     [{ fixedchargefirstmeter: undefined, fixedmonthlycharge: 7 }, 7],
   ])('nor is one assumed where none is needed: %j', (changes, perMonth) => {
     const { tariff, warnings } = read({ ...changes, fixedchargeunits: undefined });

@@ -60,7 +60,6 @@ export interface TypicalDaysOptions extends TypicalDaysOptionsData {
  * @param options Tariff and facility; vehicles, limits and the export rule have the same meaning as in `schedule`.
  * @returns Days for `facility.typicalDays`: for each month a weekday, a weekend day and the peak day as `representativeDays`
  * gives them, and further days with the number of `dates` that they represent.
- * further ones with the number of `dates` that they stand for.
  * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; `loadLength`, `solarLength`; `outOfRange` / `monthsMissing`, `stepMinutes`;
  * those of `schedule` for tariff and facility; `yearTooLong` for more than 366 days; `engine` / `noAnswerInTime` where the time limit ends
  * one of the plans and the options do not accept such days.

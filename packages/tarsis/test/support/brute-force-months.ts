@@ -1,10 +1,10 @@
-/** A month of a few hourly steps and what it charges, in the words of this search alone. */
+/** A month of a few hourly steps and its charges, defined for this search only. */
 export interface TinyMonth {
   readonly loadKw: readonly number[];
   /** Demand period of each step; its price is `touPrices[period]` a kilowatt. */
   readonly touPeriods?: readonly number[];
   readonly touPrices?: readonly number[];
-  /** Whether the system may peak in a step; the own highest demand in such steps costs `coincidentPrice` a kilowatt. */
+  /** Whether the system may peak in a step; the highest own demand in such steps costs `coincidentPrice` a kilowatt. */
   readonly coincidentSteps?: readonly boolean[];
   readonly coincidentPrice?: number;
   /** Any-time demand [currency/kW]. */
@@ -14,7 +14,7 @@ export interface TinyMonth {
   readonly hours?: readonly number[];
 }
 
-/** What all months share. */
+/** Data that all months share. */
 export interface TinyYear {
   readonly months: readonly TinyMonth[];
   readonly powerKw: number;
@@ -34,7 +34,7 @@ const unit = 1 / 12;
  * used: peaks, floors and tiers are worked out here.
  */
 export function bruteForceMonths(year: TinyYear): number {
-  // The least cost of the months so far by what later ones look back to, which is all that they take from them.
+  // Minimum cost of the months so far, by the peak that later months look back to; nothing else carries over.
   let reached = new Map([[0, 0]]);
   for (const month of year.months) {
     const choices = distinct(importsOf(year, month));
@@ -51,7 +51,7 @@ export function bruteForceMonths(year: TinyYear): number {
   return Math.min(...reached.values());
 }
 
-/** What imports cost, month by month, each looking back to those before it. */
+/** Cost of imports, month by month, each looking back to the earlier ones. */
 export function costOfMonths(year: TinyYear, imports: readonly (readonly number[])[]): number {
   let total = 0;
   let lookedBackKw = 0;
@@ -63,7 +63,7 @@ export function costOfMonths(year: TinyYear, imports: readonly (readonly number[
   return total;
 }
 
-/** What a month costs after months that it looks back to, and what later ones look back to after it. */
+/** Cost of a month after earlier months, and the peak that later months look back to. */
 function costOfMonth(
   year: TinyYear,
   month: TinyMonth,

@@ -19,7 +19,7 @@ export function steadyFacility(
   return { battery, stepMinutes, typicalDays };
 }
 
-/** A lossless battery without wear, for sums done by hand. */
+/** A lossless battery without wear, for computations by hand. */
 export const idealBattery = (powerKw: number, capacityKwh: number): BatteryOptions => ({
   powerKw,
   capacityKwh,

@@ -1,6 +1,6 @@
 import type { Solver } from '@bess/milp';
 
-/** Has no plan and no bound when its time is over. */
+/** A solver without a plan or a bound when its time ends. */
 export const late: Solver = {
   name: 'late',
   solve: () => Promise.resolve({ status: 'timeLimit', solver: 'late', boundSource: 'none' }),

@@ -13,7 +13,7 @@ import {
 } from './tariffs.js';
 
 const timeZone = 'America/Los_Angeles';
-/** 2026-07-01 is a Wednesday; from 14:00 the dear hours begin with the third step. */
+/** 2026-07-01 is a Wednesday; from 14:00 on, the on-peak hours begin with the third step. */
 export const gridOf = (length: number, stepMinutes = 60, start = '2026-07-01T14:00') =>
   createTimeGrid({ start, length, stepMinutes, timeZone });
 
@@ -49,7 +49,7 @@ const vehicle = fc
     }),
   );
 
-/** Anything a caller can describe on 24 hours: panels, vehicles, limits, exports by either rule, tiers that rise or fall. */
+/** Everything that a caller can describe over 24 hours: panels, vehicles, limits, exports by either rule, rising or falling tiers. */
 export const randomHorizon: fc.Arbitrary<OptimizeOptions> = fc
   .record({
     loadKw: fc.array(between(0, 80), { minLength: 24, maxLength: 24 }),

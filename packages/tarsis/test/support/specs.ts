@@ -1,7 +1,7 @@
 import type { MonthCharges } from '../../src/charges/read-charges.js';
 import type { ModelSpec, TimeBlock } from '../../src/model/model-spec.js';
 
-/** A short block: one energy period for all steps unless told otherwise. */
+/** A short block; by default one energy period for all steps. */
 export function block(
   change: Partial<TimeBlock> & { loadKw: readonly number[]; startKwh: number },
 ): TimeBlock {
@@ -18,7 +18,7 @@ export function block(
   };
 }
 
-/** A month that charges nothing unless told otherwise. */
+/** A month that by default charges nothing. */
 export function monthCharges(change: Partial<MonthCharges> = {}): MonthCharges {
   return {
     energyTierSchedules: [[{ width: Number.POSITIVE_INFINITY, price: 0 }]],

@@ -4,7 +4,7 @@ import { readReferenceRecord, UnclearRecord } from './read-reference-record.js';
 import type { ReferenceStep } from './reference-calendar.js';
 import { referenceMonths } from './reference-months.js';
 
-/** A load on a grid, with the calendar that the reference reads it by. */
+/** A load on a grid, with the calendar that the reference uses. */
 export interface ReferenceLoad {
   readonly grid: TimeGrid;
   readonly calendar: readonly ReferenceStep[];
@@ -12,16 +12,16 @@ export interface ReferenceLoad {
   readonly priorPeaksKw: readonly number[];
 }
 
-/** What became of a record. */
+/** Result for a record. */
 export type Verdict =
-  /** The library refused it with an error of its own, or by the names of charges. */
+  /** The library refused it with an error of its own, or by naming charges. */
   | { readonly outcome: 'refused'; readonly why: string }
   /** Billed, and the reference agrees month by month. */
   | { readonly outcome: 'agrees' }
-  /** Billed otherwise than the reference, billed where the reference cannot tell, or no number. */
+  /** Billed differently from the reference, billed although the reference finds it unclear, or not a number. */
   | { readonly outcome: 'differs'; readonly why: string };
 
-/** Reads and bills a record by the library, and by the reference what the library accepted; a crash is thrown on. */
+/** Reads and bills a record with the library, and with the reference if the library accepts it; crashes are rethrown. */
 export function judgeRecord(
   record: Readonly<Record<string, unknown>>,
   load: ReferenceLoad,

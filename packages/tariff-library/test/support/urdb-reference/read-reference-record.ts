@@ -1,4 +1,4 @@
-/** A record that has no plain meaning: whoever bills it must have guessed. */
+/** A record with an unclear meaning: billing it would require a guess. */
 export class UnclearRecord extends Error {}
 
 export interface ReferenceTier {
@@ -16,7 +16,7 @@ export interface ReferenceCharge {
   readonly weekend: readonly (readonly number[])[];
 }
 
-/** What a bill depends on, as the record states it. */
+/** The data that a bill depends on, as stated in the record. */
 export interface ReferenceRecord {
   readonly energy: ReferenceCharge;
   /** Added to every price of a month [currency/kWh]. */
@@ -41,8 +41,8 @@ export interface ReferenceRecord {
 type Raw = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a URDB record by the vocabulary alone and on nothing of the library's. It is strict where a bill depends on the
- * answer: what it does not understand it calls unclear, so that a reader which bills it all the same is found out.
+ * Reads a URDB record by the URDB definition alone, without code of the library. It is strict where a bill depends on the
+ * result: what it does not understand is unclear, which exposes a reader that bills it anyway.
  */
 export function readReferenceRecord(record: Raw): ReferenceRecord {
   for (const [field, value] of Object.entries(record)) {
@@ -134,7 +134,7 @@ function tiersOf(period: unknown, isEnergy: boolean): ReferenceTier[] {
     };
   });
   if (tiers.length === 0) throw new UnclearRecord('a period without tiers');
-  // What lies beyond the end of the last tier is billed at its price.
+  // Quantities beyond the end of the last tier are billed at its price.
   return tiers.map((tier, at) =>
     at === tiers.length - 1 ? { ...tier, max: Number.POSITIVE_INFINITY } : tier,
   );
@@ -178,7 +178,7 @@ function charge(
   };
 }
 
-/** A charge without any price is a filler of the source's. */
+/** A charge without any price is a placeholder of the source. */
 function priced<Charge extends Pick<ReferenceCharge, 'periods'>>(
   found: Charge | undefined,
 ): Charge | undefined {

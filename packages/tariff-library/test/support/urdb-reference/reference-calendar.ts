@@ -1,6 +1,6 @@
 import type { TimeGrid } from '@bess/kernel/series';
 
-/** One step of a grid, as a person with a wall calendar would note it. */
+/** One step of a grid with its local date and hour. */
 export interface ReferenceStep {
   readonly year: number;
   /** 1 to 12. */
@@ -9,13 +9,13 @@ export interface ReferenceStep {
   readonly date: string;
   readonly hour: number;
   readonly minute: number;
-  /** Hours since the epoch: tells the two passes through a repeated hour apart. */
+  /** Hours since the epoch, to distinguish the two occurrences of a repeated hour. */
   readonly epochHour: number;
   readonly isWeekend: boolean;
   readonly isFederalHoliday: boolean;
 }
 
-/** A grid step by step, by the host's own calendar and a list of holidays written apart from the library's. */
+/** A grid step by step, with the host's own calendar and a list of holidays independent of the library's. */
 export function referenceCalendar(grid: TimeGrid): ReferenceStep[] {
   const clock = new Intl.DateTimeFormat('en-CA', {
     timeZone: grid.timeZone,

@@ -24,8 +24,8 @@ interface Interval {
 }
 
 /**
- * What a net load costs under a record, month by month: the plainest bill there is. Prices are integrated over the
- * quantity by asking for the price at its every stretch; nothing of the library's is used.
+ * The cost of a net load under a record, month by month, computed in the simplest way. Prices are integrated over the
+ * quantity, piece by piece; no code of the library is used.
  *
  * @param priorPeaksKw peaks of the months before the first, nearest first
  */
@@ -116,7 +116,7 @@ function highest(month: Month, fits: (interval: Interval) => boolean = () => tru
   return top;
 }
 
-/** What a ratchet looks back to: the month's highest, or, without an any-time charge, that of the priced times. */
+/** The peak that a ratchet looks back to: the month's, or, without an any-time charge, that of the priced periods. */
 function ownPeak({ flat, tou }: ReferenceRecord, month: Month): number {
   if (flat || !tou) return highest(month);
   return highest(month, (interval) => tou.periods[interval.tou]!.some(({ price }) => price !== 0));
@@ -196,7 +196,7 @@ function demandCharge(
   );
 }
 
-/** Demand periods of one month with several tiers each must end them alike. */
+/** Demand periods of one month with several tiers must have the same limits. */
 function equalLimits(charge: ReferenceCharge, month: number): void {
   const numbers = new Set([...charge.weekday[month - 1]!, ...charge.weekend[month - 1]!]);
   const limits = [...numbers]
@@ -269,7 +269,7 @@ function rising(tiers: readonly ReferenceTier[]): void {
   if (!rises) throw new UnclearRecord('ends that do not rise');
 }
 
-/** ∫ price from 0 to the quantity: each stretch between two ends costs what the first tier costs that reaches it. */
+/** ∫ price from 0 to the quantity: each interval between two ends has the price of the first tier that reaches it. */
 function integral(
   quantity: number,
   ends: readonly number[],
