@@ -82,23 +82,23 @@ export function peakProblem(options: PeakProblemOptions): PeakProblem | undefine
   const pastKwSeries = netKwSeries.subarray(first, midnight);
   const startMs = grid.startMs + first * stepMinutes * 60_000;
   const { weekday } = localCalendar({ ...grid, startMs, length: (days + 1) * stepsPerDay });
-  const ofDays = Array.from({ length: days + 1 }, (_, day) =>
+  const isWeekendByDay = Array.from({ length: days + 1 }, (_, day) =>
     isWeekend(weekday[(day + 0.5) * stepsPerDay]!),
   );
   const allDays = Array.from({ length: days }, (_, day) => day);
-  const alike = allDays.filter((day) => ofDays[day] === ofDays[days]);
+  const sameKindDays = allDays.filter((day) => isWeekendByDay[day] === isWeekendByDay[days]);
   const past = {
     netKwSeries: meterIntervalMeans(pastKwSeries, meterSteps),
     periodSeries: Int16Array.from({ length: pastKwSeries.length / meterSteps }, (_, interval) =>
       monthNow.periodAt(interval * meterSteps - days * stepsPerDay),
     ),
     intervalsPerDay: stepsPerDay / meterSteps,
-    isWeekend: ofDays.slice(0, days),
+    isWeekend: isWeekendByDay.slice(0, days),
   };
   const scenarios = todayScenarios({
     pastKwSeries,
     todayKwSeries: netKwSeries.subarray(midnight),
-    daysAlike: alike.length > 0 ? alike : allDays,
+    sameKind: sameKindDays.length > 0 ? sameKindDays : allDays,
     stepMinutes,
   });
   const stepsInto = monthNow.stepOfDay % meterSteps;
@@ -117,7 +117,7 @@ export function peakProblem(options: PeakProblemOptions): PeakProblem | undefine
     },
   };
   const { tierSchedules, ratchetFloorKw } = monthNow;
-  const raised = ratchetPeriods(tariff);
+  const ratcheted = ratchetPeriods(tariff);
   return {
     battery,
     stepHours: stepMinutes / 60,
@@ -129,13 +129,13 @@ export function peakProblem(options: PeakProblemOptions): PeakProblem | undefine
         ? Math.max(state.peakKw, ratchetFloorKw)
         : Math.max(
             state.periodPeaksKw[index - 1] ?? 0,
-            raised?.includes(index - 1) ? ratchetFloorKw : 0,
+            ratcheted?.includes(index - 1) ? ratchetFloorKw : 0,
           ),
     ),
     charged: tierSchedules.flatMap((tierSchedule, index) => {
-      const comes =
+      const occurs =
         index === 0 || [past, today].some(({ periodSeries }) => periodSeries.includes(index - 1));
-      return comes && tierSchedule.some(({ price }) => price > 0) ? [index] : [];
+      return occurs && tierSchedule.some(({ price }) => price > 0) ? [index] : [];
     }),
     past,
     today,
@@ -234,7 +234,7 @@ interface TodaySoFar {
   /** From today's midnight until now [kW]. */
   readonly todayKwSeries: Float64Array;
   /** Past days of today's kind, as indices from the first day. */
-  readonly daysAlike: readonly number[];
+  readonly sameKind: readonly number[];
   readonly stepMinutes: number;
 }
 
@@ -246,11 +246,11 @@ interface TodaySoFar {
 function todayScenarios({
   pastKwSeries,
   todayKwSeries,
-  daysAlike,
+  sameKind,
   stepMinutes,
 }: TodaySoFar): Float64Array[] {
   const stepsPerDay = 1440 / stepMinutes;
-  return daysAlike.map((day) =>
+  return sameKind.map((day) =>
     correctByResiduals(
       pastKwSeries.subarray(day * stepsPerDay, (day + 1) * stepsPerDay),
       todayKwSeries,

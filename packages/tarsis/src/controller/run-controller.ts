@@ -53,7 +53,7 @@ export async function runController(
   let end = 0;
   for (let from = 0; from < grid.length; from = end) {
     state = stateInMonth(state, monthOfStep(grid, from), tariff);
-    const chosen = targetsAt(resolved, options, measured, state, from);
+    const peakTargets = targetsAt(resolved, options, measured, state, from);
     const day = midnights.findLast((step) => step <= from) ?? 0;
     const lookaheadSteps = Math.min(options.horizonSteps ?? 2 * stepsPerDay, grid.length - from);
     const vehiclesAhead = expectedVehicles({
@@ -90,9 +90,9 @@ export async function runController(
       ),
       managesVehicles,
       planPeaks,
-      targets: chosen ?? planPeaks,
+      targets: peakTargets ?? planPeaks,
       capAt,
-      reserveKwhSeries: chosen?.reserveKwhSeries ?? new Float64Array(),
+      reserveKwhSeries: peakTargets?.reserveKwhSeries ?? new Float64Array(),
       arrivedBy,
       mayReplan: (step) => (stepsInto + step) % meterSteps === 0,
     });
@@ -196,16 +196,16 @@ function forecastFrom(
 ): (day: number, from: number, ahead: number) => Promise<Forecast> {
   const { stepMinutes, length } = grid;
   const stepsPerDay = 1440 / stepMinutes;
-  let ofDay: { day: number; expected: Forecast } | undefined;
+  let dayForecast: { day: number; expected: Forecast } | undefined;
   return async (midnight, from, ahead) => {
     const day = measured.steps(midnight) === 0 ? from : midnight;
-    if (ofDay?.day !== day || from + ahead > day + ofDay.expected.loadKwSeries.length) {
+    if (dayForecast?.day !== day || from + ahead > day + dayForecast.expected.loadKwSeries.length) {
       // Plans made later in the day look further ahead.
       const steps = Math.min(length - day, ahead + stepsPerDay + from - day);
       const answer = await forecast({ ...measured.all(day), stepsPerDay }, steps);
-      ofDay = { day, expected: checkForecast(answer, steps) };
+      dayForecast = { day, expected: checkForecast(answer, steps) };
     }
-    const { expected } = ofDay;
+    const { expected } = dayForecast;
     const correctedKwSeries = correctByResiduals(
       expected.loadKwSeries.subarray(0, from + ahead - day),
       loadKwSeries.subarray(day, from),

@@ -110,19 +110,19 @@ function laterRatchet(
   periodPeaks: PeriodPeaks,
 ): { column: number; cost: number }[] {
   const added: { column: number; cost: number }[] = [];
-  for (const [way, { probability, months }] of (state.spec.later ?? []).entries()) {
+  for (const [scenario, { probability, months }] of (state.spec.later ?? []).entries()) {
     for (const [after, month] of months.entries()) {
-      const looked = month.lookback.flatMap((index): Quantity[] => {
+      const lookedBackPeaks = month.lookback.flatMap((index): Quantity[] => {
         if (state.spec.charges[index]!.ratchetPeriods) {
           return [...(periodPeaks.get(index)?.values() ?? [])];
         }
         const peak = peaks.get(index);
         return peak ? [peak] : [];
       });
-      if (looked.length === 0 || month.pricePerKw <= 0 || probability <= 0) continue;
-      const name = `ratchet in month ${after + 1} after the last, way ${way + 1}`;
+      if (lookedBackPeaks.length === 0 || month.pricePerKw <= 0 || probability <= 0) continue;
+      const name = `ratchet in month ${after + 1} after the last, scenario ${scenario + 1}`;
       const column = state.builder.addColumn({ name });
-      for (const peak of looked) {
+      for (const peak of lookedBackPeaks) {
         state.builder.addRow({
           name: `(19) ${name}`,
           lower: month.fraction * peak.constant - month.floorKw,

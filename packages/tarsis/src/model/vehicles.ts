@@ -93,17 +93,21 @@ function exclusiveVehicleDirection(
   at: string,
 ): void {
   const { builder } = state;
-  const taking = builder.addColumn({ name: `taking of ${at}`, upper: 1, integer: true });
+  const isCharging = builder.addColumn({
+    name: `charging direction of ${at}`,
+    upper: 1,
+    integer: true,
+  });
   builder.addRow({
-    name: `(8) charge only while taking, ${at}`,
+    name: `(8) charge only while charging, ${at}`,
     upper: 0,
-    columns: [charge, taking],
+    columns: [charge, isCharging],
     values: [1, -maxKw],
   });
   builder.addRow({
-    name: `(8) discharge only while not taking, ${at}`,
+    name: `(8) discharge only while not charging, ${at}`,
     upper: maxDischargeKw,
-    columns: [discharge, taking],
+    columns: [discharge, isCharging],
     values: [1, maxDischargeKw],
   });
 }

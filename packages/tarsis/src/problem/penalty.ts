@@ -27,7 +27,7 @@ export function missPenalty(charges: readonly MonthCharges[], factors: PenaltyFa
   const { stepHours, battery, vehicles = [], later = [] } = factors;
   const { energyPrice = 0, demandPrice = 0 } = factors;
   let energy = energyPrice;
-  let demand = demandPrice + later.reduce((sum, way) => sum + laterRatchetPerKw(way), 0);
+  let demand = demandPrice + later.reduce((sum, scenario) => sum + laterRatchetPerKw(scenario), 0);
   for (const month of charges) {
     energy = Math.max(energy, ...month.energyTierSchedules.map(highestPrice));
     demand += highestPrice(month.flatTierSchedule);
@@ -38,14 +38,17 @@ export function missPenalty(charges: readonly MonthCharges[], factors: PenaltyFa
       demand += costMovedPerKw(tiers ?? []);
     }
   }
-  const ofVehicles = vehicles.reduce(
+  const worstVehicleEfficiency = vehicles.reduce(
     (least, { efficiency, vehicleToGrid }) =>
       Math.min(least, efficiency * (vehicleToGrid?.efficiency ?? 1)),
     1,
   );
-  const ofBattery = battery.chargeEfficiency * battery.dischargeEfficiency;
+  const batteryRoundTrip = battery.chargeEfficiency * battery.dischargeEfficiency;
   const wear = battery.wearPerMwhDischarged / 1000;
-  return (margin * (wear + (1 + energy + demand / stepHours) / ofBattery)) / ofVehicles;
+  return (
+    (margin * (wear + (1 + energy + demand / stepHours) / batteryRoundTrip)) /
+    worstVehicleEfficiency
+  );
 }
 
 /** Upper bound on what a kilowatt of peak costs in later months of this scenario [currency/kW]. */

@@ -33,11 +33,11 @@ export function horizonVehicles(
     const key = isSimple
       ? [arrivalStep, departureStep, energyKwh, powerKw, efficiency].join()
       : `by itself ${index}`;
-    const alike = groups.get(key);
+    const group = groups.get(key);
     groups.set(key, {
-      ...(alike ?? vehicle),
-      count: (alike?.count ?? 0) + 1,
-      sessionIndices: [...(alike?.sessionIndices ?? []), index],
+      ...(group ?? vehicle),
+      count: (group?.count ?? 0) + 1,
+      sessionIndices: [...(group?.sessionIndices ?? []), index],
     });
   }
   return [...groups.values()];
