@@ -1,8 +1,8 @@
 import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
 import { describe, expect, test } from 'vitest';
-import { errorByChance } from '../src/fenrir/scoring/error-by-chance.js';
-import { expectedCalibrationError } from '../src/phalanx/scoring/expected-calibration-error.js';
-import type { ProbabilityCase } from '../src/phalanx/scoring/probability-case.js';
+import { errorByChance } from '../fenrir/lib/scoring/error-by-chance.js';
+import { expectedCalibrationError } from '../shared/scoring/expected-calibration-error.js';
+import type { ProbabilityCase } from '../shared/scoring/probability-case.js';
 
 const DAYS = 60;
 const CASES_A_DAY = 40;

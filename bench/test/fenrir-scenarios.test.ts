@@ -1,9 +1,9 @@
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import { describe, expect, test } from 'vitest';
-import { createMarket } from '../src/fenrir/market.js';
-import { type ScenarioCase, scenarioCases } from '../src/fenrir/scoring/scenario-cases.js';
-import { formatScenarios } from '../src/fenrir/scoring/scenario-format.js';
-import { scenarioScores } from '../src/fenrir/scoring/scenario-scores.js';
+import { createMarket } from '../fenrir/lib/market.js';
+import { type ScenarioCase, scenarioCases } from '../fenrir/lib/scoring/scenario-cases.js';
+import { formatScenarios } from '../fenrir/lib/scoring/scenario-format.js';
+import { scenarioScores } from '../fenrir/lib/scoring/scenario-scores.js';
 
 const DAYS = 40;
 /** Waves with noise that lasts for hours; from a step on another noise. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { slopePerHour } from '../src/gateway-soak/slope-per-hour.js';
-import { soakRequest } from '../src/gateway-soak/soak-mix.js';
+import { slopePerHour } from '../gateway/lib/slope-per-hour.js';
+import { soakRequest } from '../gateway/lib/soak-mix.js';
 
 const account = { email: 'a@example.com', password: 'x' };
 

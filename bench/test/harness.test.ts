@@ -1,7 +1,7 @@
 import { createStream } from '@bess/kernel/rng';
 import { expect, test } from 'vitest';
-import { formatTable } from '../src/format-table.js';
-import { type Bench, measure } from '../src/harness.js';
+import { formatTable } from '../shared/format-table.js';
+import { type Bench, measure } from '../shared/harness.js';
 
 const stream = createStream({ seed: 1, stream: 0, path: 0 });
 

@@ -1,9 +1,9 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import { quantile } from '@bess/kernel/stats';
 import { describe, expect, test } from 'vitest';
-import { cleanReadings, readingFate } from '../src/phalanx/clean-readings.js';
-import { countCleaned } from '../src/phalanx/count-cleaned.js';
-import { sortedWindow } from '../src/phalanx/sorted-window.js';
+import { countCleaned } from '../phalanx/lib/count-cleaned.js';
+import { cleanReadings, readingFate } from '../shared/series/clean-readings.js';
+import { sortedWindow } from '../shared/series/sorted-window.js';
 
 const DAY = 24;
 const WEEK = 7 * DAY;

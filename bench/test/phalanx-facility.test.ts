@@ -1,8 +1,8 @@
 import { localCalendar } from '@bess/kernel/series';
 import { createFacilityState, fitFacility } from '@bess/phalanx';
 import { expect, test } from 'vitest';
-import { comingKinds } from '../src/phalanx/coming-kinds.js';
-import { observedFacility } from '../src/phalanx/observed-facility.js';
+import { comingKinds } from '../phalanx/lib/coming-kinds.js';
+import { observedFacility } from '../phalanx/lib/observed-facility.js';
 
 const HOUR = 3_600_000;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptRows } from '../src/phalanx/kept-rows.js';
+import { keptRows } from '../phalanx/lib/kept-rows.js';
 
 let folder: string;
 let file: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { eventDays } from '../src/phalanx/scoring/event-days.js';
-import { promiseOutcome } from '../src/phalanx/scoring/promise-outcome.js';
+import { eventDays } from '../phalanx/lib/scoring/event-days.js';
+import { promiseOutcome } from '../phalanx/lib/scoring/promise-outcome.js';
 
 const HOURS = 30 * 24;
 const promised = (targetOf: (hour: number) => number | undefined, uncontrolledP95Kw = 200) =>

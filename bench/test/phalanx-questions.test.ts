@@ -1,10 +1,10 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import { describe, expect, test } from 'vitest';
-import { type Building, createBuilding } from '../src/phalanx/building.js';
-import { engineRisks } from '../src/phalanx/engine-risks.js';
-import { peakQuestions } from '../src/phalanx/scoring/peak-questions.js';
-import { referenceProbabilities } from '../src/phalanx/scoring/reference-probabilities.js';
-import { windowCoverage } from '../src/phalanx/scoring/window-coverage.js';
+import { engineRisks } from '../phalanx/lib/engine-risks.js';
+import { peakQuestions } from '../phalanx/lib/scoring/peak-questions.js';
+import { referenceProbabilities } from '../phalanx/lib/scoring/reference-probabilities.js';
+import { windowCoverage } from '../phalanx/lib/scoring/window-coverage.js';
+import { type Building, createBuilding } from '../shared/series/building.js';
 
 const START = Date.parse('2025-01-01T00:00+01:00');
 const split = { validationFromMs: START, testFromMs: START };

@@ -1,19 +1,19 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import { describe, expect, test } from 'vitest';
 import { binomialRange } from '../../packages/testkit/src/chance.js';
-import { brierScore } from '../src/phalanx/scoring/brier-score.js';
-import { climatology } from '../src/phalanx/scoring/climatology.js';
-import { clopperPearsonUpper } from '../src/phalanx/scoring/clopper-pearson.js';
-import { expectedCalibrationError } from '../src/phalanx/scoring/expected-calibration-error.js';
-import { fitLogistic, logisticProbability } from '../src/phalanx/scoring/fit-logistic.js';
-import { formatProbabilities } from '../src/phalanx/scoring/format-probabilities.js';
-import { logLoss } from '../src/phalanx/scoring/log-loss.js';
-import { missBounds } from '../src/phalanx/scoring/miss-bounds.js';
-import type { ProbabilityCase } from '../src/phalanx/scoring/probability-case.js';
-import { rateInterval } from '../src/phalanx/scoring/rate-interval.js';
-import { reliabilityTable } from '../src/phalanx/scoring/reliability-table.js';
-import { resampledRatios } from '../src/phalanx/scoring/resampled-ratios.js';
-import { skill } from '../src/phalanx/scoring/skill.js';
+import { climatology } from '../phalanx/lib/scoring/climatology.js';
+import { clopperPearsonUpper } from '../phalanx/lib/scoring/clopper-pearson.js';
+import { fitLogistic, logisticProbability } from '../phalanx/lib/scoring/fit-logistic.js';
+import { formatProbabilities } from '../phalanx/lib/scoring/format-probabilities.js';
+import { logLoss } from '../phalanx/lib/scoring/log-loss.js';
+import { missBounds } from '../phalanx/lib/scoring/miss-bounds.js';
+import { rateInterval } from '../phalanx/lib/scoring/rate-interval.js';
+import { skill } from '../phalanx/lib/scoring/skill.js';
+import { brierScore } from '../shared/scoring/brier-score.js';
+import { expectedCalibrationError } from '../shared/scoring/expected-calibration-error.js';
+import type { ProbabilityCase } from '../shared/scoring/probability-case.js';
+import { reliabilityTable } from '../shared/scoring/reliability-table.js';
+import { resampledRatios } from '../shared/scoring/resampled-ratios.js';
 
 const streamOf = (seed: number) => createStream({ seed, stream: 0, path: 0 });
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hourlyMeans } from '../src/series/hourly-means.js';
-import { parseCsv } from '../src/series/parse-csv.js';
-import { readPriceHistory } from '../src/series/read-price-history.js';
-import { seriesFolder } from '../src/series/series-folder.js';
+import { hourlyMeans } from '../shared/series/hourly-means.js';
+import { parseCsv } from '../shared/series/parse-csv.js';
+import { readPriceHistory } from '../shared/series/read-price-history.js';
+import { seriesFolder } from '../shared/series/series-folder.js';
 
 let folder = '';
 beforeAll(() => {

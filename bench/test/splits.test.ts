@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { marketSeries } from '../src/series/read-price-history.js';
-import { loadSplits, parseSplits, splitOf } from '../src/splits.js';
+import { marketSeries } from '../shared/series/read-price-history.js';
+import { loadSplits, parseSplits, splitOf } from '../shared/splits.js';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

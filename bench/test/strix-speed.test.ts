@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fitCost } from '../src/strix-speed/fit-cost.js';
-import { median } from '../src/strix-speed/median.js';
+import { fitCost } from '../strix/lib/speed/fit-cost.js';
+import { median } from '../strix/lib/speed/median.js';
 
 test('the cost line finds what the times were made of', () => {
   const runs = [1, 7, 30, 90].flatMap((days) =>

@@ -4,14 +4,14 @@ import { marketPrior } from '../../packages/strix/src/data/market-prior.js';
 import { addCalendar } from '../../packages/strix/src/replay/hourly-prices.js';
 import { thresholdRule } from '../../packages/strix/src/replay/operating-rules.js';
 import { replayRule } from '../../packages/strix/src/replay/replay-rule.js';
-import { blockBootstrap } from '../src/strix/block-bootstrap.js';
-import { historyBefore } from '../src/strix/history-before.js';
-import { pinballLoss } from '../src/strix/pinball-loss.js';
-import { rollingRule } from '../src/strix/rolling-rule.js';
-import { shareInterval } from '../src/strix/share-interval.js';
-import { summariseCalibration } from '../src/strix/summarise-calibration.js';
-import { testBattery } from '../src/strix/test-batteries.js';
-import { wrongModels } from '../src/strix/wrong-models.js';
+import { blockBootstrap } from '../strix/lib/block-bootstrap.js';
+import { historyBefore } from '../strix/lib/history-before.js';
+import { pinballLoss } from '../strix/lib/pinball-loss.js';
+import { rollingRule } from '../strix/lib/rolling-rule.js';
+import { shareInterval } from '../strix/lib/share-interval.js';
+import { summariseCalibration } from '../strix/lib/summarise-calibration.js';
+import { testBattery } from '../strix/lib/test-batteries.js';
+import { wrongModels } from '../strix/lib/wrong-models.js';
 
 const stream = () => createStream({ seed: 5, stream: 0, path: 0 });
 

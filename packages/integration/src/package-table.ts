@@ -1,6 +1,6 @@
 // What each published package weighs and loads: npm run packages --workspace packages/integration -- [--write]
 // Packs all of them as built, and prints sizes beside their limits, what publint and are-the-types-wrong say, and which packages of
-// the repository each makes Node load. With --write the table goes into bench/packages-results.md.
+// the repository each makes Node load. With --write the table goes into bench/packages/results.md.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledSize } from './bundled-size.js';

@@ -4,7 +4,7 @@ import { replacedSection } from './replaced-section.js';
 import { repositoryRoot } from './repository-root.js';
 
 /**
- * Prints what a command measured; where it was called with `--write`, it goes into its section of `bench/packages-results.md` too.
+ * Prints what a command measured; where it was called with `--write`, it goes into its section of `bench/packages/results.md` too.
  *
  * @param name - of the section
  * @param text - Markdown
@@ -12,6 +12,6 @@ import { repositoryRoot } from './repository-root.js';
 export function reportSection(name: string, text: string): void {
   console.log(text);
   if (!process.argv.includes('--write')) return;
-  const file = join(repositoryRoot, 'bench/packages-results.md');
+  const file = join(repositoryRoot, 'bench/packages/results.md');
   writeFileSync(file, replacedSection(readFileSync(file, 'utf8'), name, text));
 }

@@ -1,7 +1,7 @@
 // What a stranger does with the packages: npm run stranger --workspace packages/integration -- [NODE …] [--ways esm,cjs,ts-node] [--write]
 // Packs all of them, installs the tarballs in an empty folder outside of the repository, copies the first program of each
 // README and runs it, timed, with each program of Node that is named (default: this one). Prints a table in Markdown; with --write it
-// goes into bench/packages-results.md.
+// goes into bench/packages/results.md.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

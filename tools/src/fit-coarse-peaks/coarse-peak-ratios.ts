@@ -1,4 +1,4 @@
-import type { Building } from '../../../bench/src/phalanx/building.js';
+import type { Building } from '../../../bench/shared/series/building.js';
 
 /**
  * ln(monthly peak over the meter's interval / monthly peak over so many intervals together), for the whole months before the validation.

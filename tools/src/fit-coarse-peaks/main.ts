@@ -1,7 +1,7 @@
 // Fits by how much peaks of readings that are coarser than the meter fall short, on the meters of a quarter of an hour before their
 // validation stretches. Usage: npm run fit:coarse-peaks -w tools -- <absolute path of the series folder>
 import { mean, sampleStandardDeviation } from '@bess/kernel/stats';
-import { buildingFiles, readBuilding } from '../../../bench/src/phalanx/read-buildings.js';
+import { buildingFiles, readBuilding } from '../../../bench/shared/series/read-buildings.js';
 import { pathArgument } from '../internal/path-argument.js';
 import { writeGenerated } from '../internal/write-generated.js';
 import { coarsePeakRatios } from './coarse-peak-ratios.js';

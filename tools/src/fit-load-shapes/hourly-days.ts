@@ -1,5 +1,5 @@
-import type { Building } from '../../../bench/src/phalanx/building.js';
-import { readingFate } from '../../../bench/src/phalanx/clean-readings.js';
+import type { Building } from '../../../bench/shared/series/building.js';
+import { readingFate } from '../../../bench/shared/series/clean-readings.js';
 
 /** A local day of a building by hours. */
 export interface HourlyDay {

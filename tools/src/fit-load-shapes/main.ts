@@ -1,6 +1,6 @@
 // Makes the library of load shapes that PHALANX starts from where it knows no history, of what lies before the validation stretches.
 // Usage: npm run fit:load-shapes -w tools -- <absolute path of the series folder>
-import { buildingFiles, readBuilding } from '../../../bench/src/phalanx/read-buildings.js';
+import { buildingFiles, readBuilding } from '../../../bench/shared/series/read-buildings.js';
 import { pathArgument } from '../internal/path-argument.js';
 import { writeGenerated } from '../internal/write-generated.js';
 import { hourlyDays } from './hourly-days.js';

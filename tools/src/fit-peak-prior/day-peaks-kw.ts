@@ -1,4 +1,4 @@
-import type { Building } from '../../../bench/src/phalanx/building.js';
+import type { Building } from '../../../bench/shared/series/building.js';
 
 /**
  * Highest settled reading of each local day before the test [kW]; NaN on days with less than three quarters of their readings.

@@ -1,6 +1,6 @@
 // Fits the prior of peaks to come that PHALANX ships, on what lies before the test dates.
 // Usage: npm run fit:peak-prior -w tools -- <absolute path of the series folder>
-import { buildingFiles, readBuilding } from '../../../bench/src/phalanx/read-buildings.js';
+import { buildingFiles, readBuilding } from '../../../bench/shared/series/read-buildings.js';
 import { pathArgument } from '../internal/path-argument.js';
 import { writeGenerated } from '../internal/write-generated.js';
 import { dayPeaksKw } from './day-peaks-kw.js';

@@ -1,6 +1,6 @@
 // Fits the maps from shares of paths to probabilities of a peak that PHALANX ships, on the training months.
 // Usage: npm run fit:peak-risk -w tools -- <absolute path of the series folder>
-import { buildingFiles, readBuilding } from '../../../bench/src/phalanx/read-buildings.js';
+import { buildingFiles, readBuilding } from '../../../bench/shared/series/read-buildings.js';
 import { pathArgument } from '../internal/path-argument.js';
 import { writeGenerated } from '../internal/write-generated.js';
 import { type RiskCase, riskCases } from './risk-cases.js';

@@ -1,9 +1,9 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import type { PeakRisk } from '@bess/phalanx/risk';
-import type { Building } from '../../../bench/src/phalanx/building.js';
-import { engineRisks } from '../../../bench/src/phalanx/engine-risks.js';
-import { periodMonths } from '../../../bench/src/phalanx/period-months.js';
-import { peakQuestions } from '../../../bench/src/phalanx/scoring/peak-questions.js';
+import { engineRisks } from '../../../bench/phalanx/lib/engine-risks.js';
+import { periodMonths } from '../../../bench/phalanx/lib/period-months.js';
+import { peakQuestions } from '../../../bench/phalanx/lib/scoring/peak-questions.js';
+import type { Building } from '../../../bench/shared/series/building.js';
 
 /** What paths said at one hour of the training months, and what came of it. */
 export interface RiskCase {

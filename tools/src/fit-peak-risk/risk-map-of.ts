@@ -1,4 +1,4 @@
-import { fitLogistic } from '../../../bench/src/phalanx/scoring/fit-logistic.js';
+import { fitLogistic } from '../../../bench/phalanx/lib/scoring/fit-logistic.js';
 import {
   calibrationFeatures,
   type RiskCalibration,

@@ -2,9 +2,9 @@ import {
   type MarketName,
   marketSeries,
   readPriceHistory,
-} from '../../../bench/src/series/read-price-history.js';
-import { splitOf } from '../../../bench/src/splits.js';
-import { historyBefore } from '../../../bench/src/strix-simulator/history-before.js';
+} from '../../../bench/shared/series/read-price-history.js';
+import { splitOf } from '../../../bench/shared/splits.js';
+import { historyBefore } from '../../../bench/strix/lib/history-before.js';
 import { fitPriceModel } from '../../../packages/strix/src/fitting/fit-price-model.js';
 import type { PriceHistory, PriceModel } from '../../../packages/strix/src/price/price-model.js';
 import { poolModels } from './pool-models.js';

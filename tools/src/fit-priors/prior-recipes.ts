@@ -1,4 +1,4 @@
-import type { MarketName } from '../../../bench/src/series/read-price-history.js';
+import type { MarketName } from '../../../bench/shared/series/read-price-history.js';
 
 /** How a prior is made. */
 export interface PriorRecipe {

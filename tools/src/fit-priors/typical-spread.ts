@@ -1,4 +1,4 @@
-import { topBottomSpread } from '../../../bench/src/strix-simulator/top-bottom-spread.js';
+import { topBottomSpread } from '../../../bench/strix/lib/simulator/top-bottom-spread.js';
 import { drawPriceTables } from '../../../packages/strix/src/price/draw-price-tables.js';
 import { samplePricePath } from '../../../packages/strix/src/price/next-day.js';
 import { undatedCalendar } from '../../../packages/strix/src/price/path-calendar.js';

@@ -6,7 +6,7 @@
  *     [--weights FOLDER] [--groups DE,fox] [--folder FOLDER]
  */
 import { parseArgs } from 'node:util';
-import { seriesFolder } from '../../../bench/src/series/series-folder.js';
+import { seriesFolder } from '../../../bench/shared/series/series-folder.js';
 import { pretrainedMembers } from '../../../packages/helios/src/ensemble/pretrained-ensemble.js';
 import { validationWindows } from './data/validation-windows.js';
 import { compareWithNaive, type SeriesScore } from './evaluation/compare-with-naive.js';

@@ -4,7 +4,7 @@
  *   npm run train -w tools/train -- lstm --folder FOLDER [--leave-out DE,NEM] [--permissive] [--chunk 250]
  */
 import { parseArgs } from 'node:util';
-import { seriesFolder } from '../../../bench/src/series/series-folder.js';
+import { seriesFolder } from '../../../bench/shared/series/series-folder.js';
 import { trainingMix } from './data/training-mix.js';
 import { trainingSeries } from './data/training-series.js';
 import { fullRecipe } from './recipe.js';

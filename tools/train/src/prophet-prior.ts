@@ -8,7 +8,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { seriesFolder } from '../../../bench/src/series/series-folder.js';
+import { seriesFolder } from '../../../bench/shared/series/series-folder.js';
 import { trainingSeries } from './data/training-series.js';
 import { learnWeeklyPrior } from './prophet-prior/learn-weekly-prior.js';
 import { numberToHalf } from './ship/number-to-half.js';

@@ -264,7 +264,7 @@ describe('POST /v1/api/tarsis/schedule for a facility that is described', () => 
     expect(prices[0]).toBeCloseTo(0.15 * (prices[1] ?? 0), 9);
   });
 
-  // The replay itself is tested in packages/tarsis (typical-year-limits.test.ts), and measured in bench/tarsis-results.md: with
+  // The replay itself is tested in packages/tarsis (typical-year-limits.test.ts), and measured in bench/tarsis/results.md: with
   // panels and ten vehicles it takes half a minute.
   it('has what a controller reaches that does not know tomorrow beside the optimum when asked, in USD', async () => {
     const reached = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HourlySeries, hourlySeries } from '../../../../bench/src/helios/hourly-series.js';
-import { parseCsv } from '../../../../bench/src/series/parse-csv.js';
-import { splitOf } from '../../../../bench/src/splits.js';
+import { type HourlySeries, hourlySeries } from '../../../../bench/helios/lib/hourly-series.js';
+import { parseCsv } from '../../../../bench/shared/series/parse-csv.js';
+import { splitOf } from '../../../../bench/shared/splits.js';
 import type { ModelSeries } from '../../../../packages/helios/src/types.js';
 import { clockStretches } from './clock-stretches.js';
 import { type SourceNote, sourceNotes } from './source-notes.js';

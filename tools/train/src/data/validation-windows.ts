@@ -1,6 +1,6 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
-import { forecastOrigins } from '../../../../bench/src/helios/forecast-origins.js';
-import { type HourlySeries, hourlySeries } from '../../../../bench/src/helios/hourly-series.js';
+import { forecastOrigins } from '../../../../bench/helios/lib/forecast-origins.js';
+import { type HourlySeries, hourlySeries } from '../../../../bench/helios/lib/hourly-series.js';
 import type { ModelSeries } from '../../../../packages/helios/src/types.js';
 import { calendarAt } from './clock-stretches.js';
 

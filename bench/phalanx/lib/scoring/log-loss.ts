@@ -1,0 +1,22 @@
+import type { ProbabilityCase } from '../../../shared/scoring/probability-case.js';
+
+/** A certainty that fails would cost infinitely; it counts as being wrong once in a million. */
+const LEAST_PROBABILITY = 1e-6;
+
+/**
+ * Mean of −ln of the probability given to what happened.
+ *
+ * @param cases - at least one
+ * @example
+ * // 0.5 that happened
+ * logLoss(cases); // => 0.6931471805599453
+ */
+export function logLoss(
+  cases: readonly Pick<ProbabilityCase, 'probability' | 'happened'>[],
+): number {
+  let sum = 0;
+  for (const { probability, happened } of cases) {
+    sum -= Math.log(Math.max(LEAST_PROBABILITY, happened ? probability : 1 - probability));
+  }
+  return sum / cases.length;
+}

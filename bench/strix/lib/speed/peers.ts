@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Another program that simulates the dumped plan; each call is one timed round after a warm-up of its own. */
+export interface Peer {
+  readonly name: string;
+  /** @returns time of a path-hour [ns], and of each path what it earned if the program simulates the same plan */
+  round(): { nanoseconds: number; energyCash?: Float64Array };
+}
+
+const sources = fileURLToPath(new URL('../../', import.meta.url));
+const OPTIONS = ['-O3', '-march=native', '-ffp-contract=off'];
+
+/** The kernel in C++ with AVX2 intrinsics, built here by `c++`; undefined without a compiler. */
+export function cppPeer(folder: string, paths: number): Peer | undefined {
+  const program = join(folder, 'kernel');
+  if (!built([join(sources, 'kernel.cpp'), '-o', program])) return undefined;
+  return { name: 'C++ AVX2', round: () => ran(program, [folder, `${paths}`, '3'], folder, 'cpp') };
+}
+
+/** The kernel in NumPy; undefined without Python or NumPy. */
+export function numpyPeer(folder: string, paths: number): Peer | undefined {
+  try {
+    execFileSync('python3', ['-c', 'import numpy'], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  const program = join(sources, 'kernel.py');
+  return {
+    name: 'NumPy',
+    round: () => ran('python3', [program, folder, `${paths}`, '2'], folder, 'numpy'),
+  };
+}
+
+/**
+ * An earlier C++ kernel of a smaller model (`k.cpp`, its tables made by `model_cap.mjs`), as a yardstick for the time of a
+ * path-hour; undefined when it is not there or does not build.
+ */
+export function yardstickPeer(from: string, folder: string): Peer | undefined {
+  if (!existsSync(join(from, 'k.cpp'))) return undefined;
+  for (const name of ['k.cpp', 'k.hpp', 'kernel.mjs']) {
+    copyFileSync(join(from, name), join(folder, name));
+  }
+  // Under this name its program writes the tables.
+  copyFileSync(join(from, 'model_cap.mjs'), join(folder, 'model.mjs'));
+  execFileSync(process.execPath, ['model.mjs'], { cwd: folder, stdio: 'ignore' });
+  // It compares with what another program left there; only its times are of interest here.
+  writeFileSync(join(folder, 'data', 'ref.bin'), new Float64Array(4_000));
+  const program = join(folder, 'yardstick');
+  if (!built(['-fopenmp', join(folder, 'k.cpp'), '-o', program])) return undefined;
+  return {
+    name: 'k.cpp AVX2',
+    round: () => {
+      const printed = execFileSync(program, { cwd: folder, encoding: 'utf8' });
+      const times = [...printed.matchAll(/AVX2 f64 (?:nogather )?1T.*?ns\/step ([\d.]+)/g)];
+      return { nanoseconds: Math.min(...times.map(([, time]) => Number(time))) };
+    },
+  };
+}
+
+function built(options: string[]): boolean {
+  try {
+    execFileSync('c++', [...OPTIONS, ...options], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    return true;
+  } catch (error) {
+    console.log(`not built: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}
+
+/** Prints one time a round; the first, with cold caches, does not count. */
+function ran(program: string, options: string[], folder: string, output: string) {
+  const printed = execFileSync(program, options, { encoding: 'utf8' });
+  const times = printed.trim().split('\n').map(Number).slice(1);
+  const bytes = readFileSync(join(folder, output));
+  const energyCash = new Float64Array(bytes.buffer, bytes.byteOffset, bytes.length / 8);
+  return { nanoseconds: Math.min(...times), energyCash };
+}
