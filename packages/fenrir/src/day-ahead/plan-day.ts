@@ -12,7 +12,7 @@ import { perfectForesightEnergies } from '../value-function/perfect-foresight.js
 import { type DayExpectation, dayScenarios, expectDay, type ForecastDay } from './expect-day.js';
 import { learnDay } from './learn-day.js';
 
-/** What cases weigh after a day: e^(−1/14), chosen on years before the test (`bench/fenrir-results.md`). */
+/** What cases weigh after a day: e^(−1/14), chosen on years before the test (`bench/fenrir/results.md`). */
 const KEPT_SHARE_A_DAY = Math.exp(-1 / 14);
 
 /** Days of errors from which on a confidence is given. */
