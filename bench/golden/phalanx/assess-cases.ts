@@ -1,27 +1,13 @@
 import { createBattery } from '@bess/kernel/battery';
 import { createStream, nextUniform } from '@bess/kernel/rng';
-import {
-  assessRisk,
-  type FacilityState,
-  fitFacility,
-  type RiskAssessment,
-  type RiskOptions,
-} from '@bess/phalanx';
+import { assessRisk, type FacilityState, fitFacility, type RiskOptions } from '@bess/phalanx';
 import { type DefaultFacilityOptions, defaultFacility } from '@bess/phalanx/assess';
 import { isValidatedSchedule } from '@bess/phalanx/gate';
 import { defaultTariffCode, getTariff } from '@bess/tariff-library';
-import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { priorPeaksKw } from '../made-up-tariffs.js';
-import {
-  battery,
-  facilities,
-  hoursLater,
-  limitedBattery,
-  madeUpReadings,
-  nowKw,
-  nowMs,
-} from './offices.js';
+import { base, briefly, unknownFacility, withoutTime } from './assessment.js';
+import { facilities, hoursLater, limitedBattery, madeUpReadings, nowMs } from './offices.js';
 import {
   energyTariff,
   flatTariff,
@@ -32,18 +18,6 @@ import {
   tieredTariff,
   touTariff,
 } from './tariffs.js';
-
-const base: RiskOptions = {
-  tariff: touTariff,
-  battery,
-  socFraction: 0.7,
-  currentLoadKw: nowKw,
-  daysRemaining: 9,
-  timeMs: nowMs,
-  pathCount: 200,
-  parameterDraws: 5,
-};
-const withoutTime: Partial<RiskOptions> = { timeMs: undefined as never, hourOfDay: 14 };
 
 /** Assessments that differ in one thing at a time. */
 const variants: Record<string, [Partial<RiskOptions>, (() => FacilityState)?]> = {
@@ -154,20 +128,6 @@ function drawnAssessments(): unknown {
   });
 }
 
-/** An assessment without the series of its candidates. */
-function briefly({ candidates, schedule, leastBad: _, ...rest }: RiskAssessment): unknown {
-  return {
-    ...rest,
-    isScheduled: schedule !== null,
-    candidates: candidates.map(({ dischargeKwSeries, chargeKwSeries, ...each }) => ({
-      ...each,
-      discharged: dischargeKwSeries.reduce((sum, kw) => sum + kw, 0),
-      charged: chargeKwSeries.reduce((sum, kw) => sum + kw, 0),
-    })),
-  };
-}
-
-const unknown: DefaultFacilityOptions = { currentLoadKw: 320, hourOfDay: 14, daysRemaining: 10 };
 const unknowns: Record<string, Partial<DefaultFacilityOptions>> = {
   plain: {},
   'a time': { timeMs: nowMs },
@@ -246,7 +206,7 @@ export const assessCases: readonly GoldenCase[] = [
   ...Object.entries(unknowns).map(([name, change]) => ({
     name: `phalanx/defaultFacility/${name}`,
     answer: () => {
-      const { state, options } = defaultFacility({ ...unknown, ...change });
+      const { state, options } = defaultFacility({ ...unknownFacility, ...change });
       const { tariff, ...given } = options;
       return [
         state,
@@ -256,56 +216,4 @@ export const assessCases: readonly GoldenCase[] = [
       ];
     },
   })),
-  { name: 'phalanx/assessRisk/refused', answer: () => caught(refusedCalls()) },
 ];
-
-function refusedCalls(): (() => unknown)[] {
-  const faulty: Partial<RiskOptions>[] = [
-    { timeMs: undefined as never },
-    { timeMs: 0 },
-    { timeMs: hoursLater(-24 * 5) },
-    { timeMs: Number.NaN },
-    { tariff: 'sce' as never },
-    { battery: [] as never },
-    { socFraction: 1.2 },
-    { socFraction: Number.NaN },
-    { currentLoadKw: Number.POSITIVE_INFINITY },
-    { daysRemaining: 63 },
-    { daysRemaining: -1 },
-    { daysRemaining: 1.5 },
-    { hourOfDay: 24 },
-    { temperatureF: 900 },
-    { periodStartMs: Number.NaN },
-    { meterMinutes: 0 },
-    { meterMinutes: 61 },
-    { runningPeaksKw: { 'any time': -1 } },
-    { runningPeaksKw: [] as never },
-    { priorPeaksKw: 5 as never },
-    { priorPeaksKw: [-1] },
-    { priorPeaksKw: [...priorPeaksKw, 1] },
-    { promise: 3 as never },
-    { promise: { targetsKw: null as never } },
-    { promise: { targetsKw: { 'any time': Number.NaN } } },
-    { seed: -1 },
-    { seed: 2 ** 53 },
-    { pathCount: 99 },
-    { pathCount: 50_001 },
-    { parameterDraws: 1 },
-    { parameterDraws: 101 },
-    { missLimit: 0 },
-    { missLimit: 0.6 },
-    { tariff: { ...touTariff, unsupported: ['coincidentPeak'] } },
-    { signal: { aborted: true } },
-  ];
-  const unanswered: Partial<DefaultFacilityOptions>[] = [
-    { hourOfDay: 25 },
-    { hourOfDay: Number.NaN },
-    { timeZone: 'Mars/Olympus' },
-    { currentLoadKw: Number.NaN },
-    { timeMs: -5 },
-  ];
-  return [
-    ...faulty.map((change) => () => assessRisk({ ...base, ...change }, facilities.office())),
-    ...unanswered.map((change) => () => defaultFacility({ ...unknown, ...change })),
-  ];
-}

@@ -1,8 +1,6 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import {
   createFacilityState,
-  type FacilityOptions,
-  type FacilityReading,
   type FacilityState,
   fitFacility,
   observe,
@@ -17,37 +15,21 @@ import {
 import {
   createLoadFuturesModel,
   drawFacilityFutures,
-  type FacilityFuturesOptions,
   fitTemperatureResponse,
-  impliedPeakKw,
   predictPeaks,
 } from '@bess/phalanx/futures';
-import type { LoadFutures } from '@bess/strix/load-futures';
-import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
+import { changed, learn, weeks } from './facility-readings.js';
 import {
   facilities,
-  hoursLater,
   LEARNED_HOURS,
   madeUpReadings,
-  nowKw,
   nowMs,
   officeReadings,
   sunnyReadings,
 } from './offices.js';
 
 const HOUR_MS = 3_600_000;
-const london: FacilityOptions = { timeZone: 'Europe/London', stepMinutes: 60 };
-const learn = (readings: readonly FacilityReading[], options: Partial<FacilityOptions> = {}) =>
-  fitFacility(readings, { ...london, ...options });
-/** Three weeks of an office. */
-const weeks = (): FacilityReading[] => officeReadings(0, 24 * 21);
-/** Those with some hours changed. */
-const changed = (from: number, until: number, change: (loadKw: number) => number) =>
-  weeks().map(({ timeMs, loadKw }, hour) => ({
-    timeMs,
-    loadKw: hour >= from && hour < until ? change(loadKw) : loadKw,
-  }));
 
 /** Readings and how they are learned, by what is special about them. */
 const learned: Record<string, () => FacilityState> = {
@@ -137,71 +119,6 @@ function figuresOf(state: FacilityState, timeMs?: number): unknown {
   };
 }
 
-const now: FacilityFuturesOptions = {
-  timeMs: nowMs,
-  currentLoadKw: nowKw,
-  dayCount: 4,
-  seed: 7,
-  pathCount: 24,
-  parameterDraws: 6,
-};
-
-/** Futures of an office that differ in one thing at a time. */
-const futuresOf: Record<string, [Partial<FacilityFuturesOptions>, (() => FacilityState)?]> = {
-  plain: [{}],
-  'no load now': [{ currentLoadKw: undefined as never }],
-  'hours of today read': [{}, facilities.officeToday],
-  'from the last reading': [{ currentLoadKw: undefined as never }, facilities.officeToday],
-  'a load far off': [{ currentLoadKw: 3 * nowKw }],
-  'a load below zero': [{ currentLoadKw: -40 }],
-  midnight: [{ timeMs: hoursLater(-10) }],
-  'the last hour': [{ timeMs: hoursLater(13) }],
-  'the same day alone': [{ dayCount: 1 }],
-  'a month': [{ dayCount: 31 }],
-  'elapsed days': [{ elapsedDays: 3 }],
-  'a fortnight later': [{ timeMs: hoursLater(24 * 14) }],
-  'clocks go back': [{ timeMs: Date.UTC(2014, 9, 25, 9), dayCount: 3 }],
-  'clocks go forward': [{ timeMs: Date.UTC(2015, 2, 28, 9), dayCount: 3 }],
-  'over new year': [{ timeMs: Date.UTC(2014, 11, 30, 9), dayCount: 4 }],
-  'a finer meter': [{ meterMinutes: 15 }],
-  'a coarser meter': [{ meterMinutes: 60 }],
-  hot: [{ temperatureF: 99 }],
-  cold: [{ temperatureF: 12 }],
-  'hot, with a thermometer': [{ temperatureF: 99 }, facilities.sunny],
-  panels: [{}, facilities.sunny],
-  'quarters of an hour': [{}, facilities.quarters],
-  'three days known': [{}, facilities.thin],
-  'three days known, elapsed days': [{ elapsedDays: 2, temperatureF: 90 }, facilities.thin],
-  'nothing known': [{}, facilities.unread],
-  'nothing known, no load': [{ currentLoadKw: undefined as never }, facilities.unread],
-  'nothing known, finer meter': [{ meterMinutes: 5 }, facilities.unread],
-  'another seed': [{ seed: 8 }],
-  'seed zero': [{ seed: 0, elapsedDays: 1 }],
-  'one path': [{ pathCount: 1, parameterDraws: 1 }],
-};
-
-/** Futures with what their functions answer. */
-function spread(futures: LoadFutures | undefined): unknown {
-  if (futures === undefined) return undefined;
-  const { pathCount, dayCount, stepsPerDay } = futures;
-  const paths = Array.from({ length: Math.min(4, pathCount) }, (_, path) => {
-    const loads = new Float64Array(dayCount * stepsPerDay);
-    const solar = new Float64Array(dayCount * stepsPerDay);
-    const lastDay = new Float64Array(stepsPerDay);
-    futures.pathInto(loads, path);
-    futures.solarInto(solar, path);
-    futures.dayInto(lastDay, path, dayCount - 1);
-    return { loads, solar, lastDay };
-  });
-  const noon = Array.from({ length: stepsPerDay }, (_, step) => (2 * step === stepsPerDay ? 1 : 0));
-  const atNoon = futures.highestOver(noon);
-  const noons =
-    dayCount === 1
-      ? []
-      : Array.from({ length: pathCount }, (_, path) => atNoon(path, dayCount - 1));
-  return { ...futures, paths, noons };
-}
-
 /** Readings as no meter should give them, drawn. */
 function drawnReadings(): unknown {
   const draw = createStream({ seed: 21, stream: 0, path: 0 });
@@ -238,7 +155,7 @@ function drawnReadings(): unknown {
   });
 }
 
-/** Learning a facility's load, and what is made of it. */
+/** Learning a facility's load. */
 export const facilityCases: readonly GoldenCase[] = [
   ...Object.entries(learned).map(([name, answer]) => ({
     name: `phalanx/fitFacility/${name}`,
@@ -281,83 +198,4 @@ export const facilityCases: readonly GoldenCase[] = [
       return officeReadings(LEARNED_HOURS, LEARNED_HOURS + 30).reduce(observe, restored);
     },
   },
-  ...Object.entries(futuresOf).map(([name, [change, state = facilities.office]]) => ({
-    name: `phalanx/drawFacilityFutures/${name}`,
-    answer: () => {
-      const { futures, elapsed, ...rest } = drawFacilityFutures(state(), { ...now, ...change });
-      return { ...rest, futures: spread(futures), elapsed: spread(elapsed) };
-    },
-  })),
-  {
-    name: 'phalanx/impliedPeakKw',
-    answer: () =>
-      Object.values(facilities).flatMap((state) => [
-        impliedPeakKw(state(), { timeMs: nowMs }),
-        impliedPeakKw(state(), { timeMs: nowMs, currentLoadKw: 250 }),
-        impliedPeakKw(state(), { timeMs: hoursLater(9), currentLoadKw: 0, seed: 5 }),
-      ]),
-  },
-  { name: 'phalanx/facility/refused', answer: () => caught(refusedCalls()) },
 ];
-
-function refusedCalls(): (() => unknown)[] {
-  const state = facilities.office();
-  const plain = JSON.parse(JSON.stringify(state));
-  const settings: Partial<FacilityOptions>[] = [
-    { timeZone: 'Mars/Olympus' },
-    { stepMinutes: 7 },
-    { holidays: ['2026-13-01'] },
-    { halfLifeDays: 0.5 },
-    { halfLifeDays: Number.NaN },
-    { expectedLoadKw: 0 },
-  ];
-  const readings: Partial<FacilityReading>[] = [
-    { timeMs: -1 },
-    { timeMs: Number.NaN },
-    { timeMs: 1 },
-    { loadKw: Number.NaN },
-    { loadKw: 1e10 },
-    { temperatureF: 500 },
-    { solarKw: -1 },
-  ];
-  const damaged: unknown[] = [
-    null,
-    {},
-    { ...plain, version: 2 },
-    { ...plain, days: plain.days.toReversed() },
-    { ...plain, monthPeaks: 'none' },
-    { ...plain, profile: { ...plain.profile, weight: [1] } },
-    { ...plain, profile: { ...plain.profile, date: null } },
-    { ...plain, last: null },
-    { ...plain, last: { timeMs: 0, loadKw: 1 } },
-    { ...plain, today: { ...plain.today, endMs: 0 } },
-    { ...plain, usual: { ...plain.usual, dayLowKw: [] } },
-    { ...plain, settings: { ...plain.settings, stepMinutes: 25 } },
-    { ...plain, more: 1 },
-  ];
-  const futures: Partial<FacilityFuturesOptions>[] = [
-    { timeMs: 0 },
-    { timeMs: Number.NaN },
-    { dayCount: 0 },
-    { dayCount: 401 },
-    { elapsedDays: -1 },
-    { meterMinutes: 0 },
-    { currentLoadKw: Number.POSITIVE_INFINITY },
-    { temperatureF: -400 },
-    { seed: -1 },
-    { seed: 0.5 },
-    { pathCount: 0 },
-    { parameterDraws: 0 },
-  ];
-  return [
-    ...settings.map((change) => () => createFacilityState({ ...london, ...change })),
-    ...readings.map((change) => () => observe(state, { timeMs: nowMs, loadKw: 100, ...change })),
-    () => answerUnitQuestion(state, 'newUnit'),
-    () => answerUnitQuestion(learn(changed(490, 504, (loadKw) => 1000 * loadKw)), 'newUnit'),
-    ...[-1, 24, 0.5].map((step) => () => cellPosterior(state, 0, step)),
-    ...damaged.map((value) => () => restoreFacilityState(value)),
-    ...futures.map((change) => () => drawFacilityFutures(state, { ...now, ...change })),
-    () => impliedPeakKw(state, { timeMs: Number.NaN }),
-    () => impliedPeakKw(state, { timeMs: nowMs, currentLoadKw: 1e12 }),
-  ];
-}

@@ -3,11 +3,9 @@ import { anyViolations } from './any-violations.js';
 import { parseSource } from './parse-source.js';
 
 const LONGEST_FILE_LINES = 300;
-/** Lists of inputs, each a line or two, that nobody reads from end to end. */
-const LISTS_OF_INPUTS = /[\\/]golden[\\/].*-cases\.ts$/;
 
 /**
- * Checks the rules that hold for every source file: at most 300 lines (lists of recorded inputs apart), no `any`, and an
+ * Checks the rules that hold for every source file: at most 300 lines, no `any`, and an
  * `index.ts` that only re-exports by name.
  *
  * @param path - name of the file
@@ -24,7 +22,7 @@ export function fileRuleViolations(path: string, text: string): string[] {
     source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
 
   const lineCount = text.replace(/\n$/, '').split('\n').length;
-  if (lineCount > LONGEST_FILE_LINES && !LISTS_OF_INPUTS.test(path)) {
+  if (lineCount > LONGEST_FILE_LINES) {
     violations.push(
       `${path} has ${lineCount} lines, but at most ${LONGEST_FILE_LINES} are allowed`,
     );
