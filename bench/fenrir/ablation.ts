@@ -1,11 +1,11 @@
 /**
- * What each stage of FENRIR's cycle changes (`rules.md`): causal replays of a real-time market with the whole cycle and without each stage, and every so many intervals of the whole one the same
- * question, from the same energy and the same personality, without the stage. A stage that never changes an answer explains at most.
+ * Measures what each stage of FENRIR's cycle changes (`rules.md`): causal replays of a real-time market with the whole cycle and without each stage. At regular intervals of the whole replay the same
+ * question, from the same energy and the same personality, is also asked without the stage.
  *
  *   npm run fenrir-ablation --workspace bench -- [--period training|validation|test] [--days 7] [--every 12] [--stages adversary,personality] [--battery 4] [--wear 0]
  *     [--forecasts FOLDER] [--json FILE]
  *
- * The cycles are given HELIOS's hourly forecast, as in the row `FENRIR cycle on HELIOS` of `fenrir-value`; with `--forecasts` what that kept is not made again.
+ * The cycles get HELIOS's hourly forecast, as in the row `FENRIR cycle on HELIOS` of `fenrir-value`; with `--forecasts` the forecasts kept by that program are used.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -68,7 +68,7 @@ console.log(
 );
 const rows: object[] = [row('nothing', withAll, [], worstOfWhole)];
 for (const stage of stages) {
-  // Causes choose nothing, so that every replay is without them.
+  // Causes explain a choice and make none, so every replay leaves them out.
   const without = stage === 'causes' ? [] : (['causes', stage] as const);
   const { directions, powers, worst } = changed.get(stage)!;
   const sums = stage === 'causes' ? withAll : await sumsOf(fenrirCycle({ forecasts, without }));
@@ -116,7 +116,7 @@ function count(
   if (isOtherWay || Math.abs(one.powerMw - other.powerMw) > LEAST_MW) tally.powers += 1;
 }
 
-/** Prints a row as soon as it is known, and answers its figures. */
+/** Prints a row as soon as it is known, and returns its figures. */
 function row(name: string, { days, weeks }: Sums, counts: readonly number[], worst: number) {
   const bounds = weeklySums(stretch, bound, 1);
   const stream = createStream({ seed: 1, stream: 0, path: 0 });

@@ -1,9 +1,9 @@
 /**
- * How often a personality of FENRIR takes chance for a new level of prices, and how soon it finds one that is there.
+ * Measures how often a personality of FENRIR takes chance for a new price level, and how soon it detects a real one.
  *
  *   npm run fenrir-drift --workspace bench -- [--series 100] [--days 200] [--interval 60] [--seed 1]
  *
- * Prices are made up: a day's shape, a deviation of standard deviation 4 of which 0.8 is left after an hour, and a spike every 20 days.
+ * Prices are synthetic: a daily shape, a deviation of standard deviation 4 with an hourly autocorrelation of 0.8, and a spike every 20 days.
  */
 import { parseArgs } from 'node:util';
 import { createPersonality, observePrices } from '@bess/fenrir';
@@ -48,7 +48,7 @@ function restartsOf(prices: readonly PriceObservation[]): number {
   return observePrices(createPersonality({ timeZone: 'UTC', intervalMinutes }), prices).restarts;
 }
 
-/** Days after the break until there is one restart more than before it. */
+/** Days from the break until the first restart after it. */
 function daysUntilFound(path: number, factor: number): number {
   const prices = pricesOf(path, BREAK_DAY + 8, (day) => (day < BREAK_DAY ? LEVEL : LEVEL * factor));
   let known = observePrices(

@@ -1,8 +1,8 @@
 /**
- * How long a cycle of FENRIR takes over HTTP, and the same cycle as a call of the library, in turns in one run, with one caller:
+ * Measures the time of a cycle of FENRIR over HTTP and of the same cycle as a call of the library, in turn in one run, with one caller:
  *   npm run fenrir-http --workspace bench -- [--horizon 4,48] [--interval 60,5] [--runs 100]
- * The gateway must have been built. The site has four weeks of prices, stored with the gateway and learned in the library; both are given HELIOS's forecast of the same prices.
- * Asked: over HTTP at most twice the time of the library for four hours. Needs Linux.
+ * The gateway must have been built. The site has four weeks of prices, stored with the gateway and learned in the library; both get HELIOS's forecast of the same prices.
+ * Aim: for four hours HTTP takes at most twice the time of the library. Needs Linux.
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ const runs = Number(values.runs);
 const DAYS = 28;
 const WARM_UP = 15;
 const HOUR_MS = 3_600_000;
-/** Hours ahead that are forecast: the longest horizon and what lies beyond. */
+/** Hours to forecast: the longest horizon and what lies beyond. */
 const AHEAD_HOURS = 96;
 const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 const TIME_ZONE = 'America/Los_Angeles';
@@ -119,7 +119,7 @@ function priceOf(run: number): number {
   return 20 + ((run + WARM_UP) % 60);
 }
 
-/** Four weeks of prices up to the hour under way. */
+/** Four weeks of prices up to the current hour. */
 function pricesOf(intervalMinutes: number) {
   const stream = createStream({ seed: 1, stream: 0, path: 0 });
   const length = (DAYS * 1440) / intervalMinutes;
@@ -130,7 +130,7 @@ function pricesOf(intervalMinutes: number) {
   });
 }
 
-/** What the gateway's forecast of these prices is: of whole hours, made once. */
+/** The gateway's forecast of these prices: of whole hours, made once. */
 function forecastOf(prices: ReturnType<typeof pricesOf>): PriceForecast {
   const perHour = prices.length / (DAYS * 24);
   const hourly = Float64Array.from({ length: DAYS * 24 }, (_, hour) => {

@@ -1,9 +1,9 @@
 /**
- * What a price costs a personality of FENRIR after ever more of them, and how many bytes it takes stored: both are to stay as they are, however long a site is kept.
+ * Measures the time of one more price and the stored size of a personality of FENRIR after ever more prices: both should stay constant, however long a site is kept.
  *
  *   npm run fenrir-personality --workspace bench -- [--interval 5] [--most 1000000] [--updates 2000]
  *
- * Prices are made up. Times are CPU times of the process, so that what else runs on the machine counts less.
+ * Prices are synthetic. Times are CPU times of the process, so that other programs on the machine matter less.
  */
 import { parseArgs } from 'node:util';
 import { createPersonality, observePrice, observePrices, type Personality } from '@bess/fenrir';
@@ -55,7 +55,7 @@ function observations(count: number) {
   });
 }
 
-/** A day's shape with a deviation that lasts, and now and then a spike. */
+/** A daily shape, an autocorrelated deviation, and an occasional spike. */
 function priceStream(): (timeMs: number) => number {
   const stream = createStream({ seed: 1, stream: 0, path: 0 });
   let deviation = 0;

@@ -1,10 +1,10 @@
 /**
- * How far FENRIR's scenarios can be believed: errors, ranked scores and coverage by lead, causally, on the markets of `BESS_SERIES`.
+ * Measures how far FENRIR's scenarios can be believed: errors, ranked probability scores and coverage by lead time, in causal replays of the markets of `BESS_SERIES`.
  *
  *   npm run fenrir-scenarios --workspace bench -- [--market NEM,PJM] [--period training|validation|test] [--hours 24] [--every 37] [--days 5]
  *
- * `--every`: intervals from origin to origin; `--days`: what the site has seen, all before when absent. Choices are made on training and validation; the test is measured
- * once.
+ * `--every`: intervals from origin to origin; `--days`: how many days of prices the site has seen, all earlier ones by default. Choices are made on training and validation; the
+ * test is measured once.
  */
 import { parseArgs } from 'node:util';
 import { oneOf } from '../shared/one-of.js';
@@ -31,7 +31,7 @@ const names = marketSeries.map(({ market }) => market);
 for (const asName of asked.market?.split(',') ?? names) {
   const name = oneOf('market', asName, names);
   const stretch = stretchOf(readMarket(name, folder), period);
-  // Origins wander through the day: 13 hours, or 3 hours and an interval where prices are finer.
+  // Origins move through the day: every 13 hours, or every 3 hours and an interval where prices are finer.
   const perHour = 60 / stretch.market.grid.stepMinutes;
   const every = Number(asked.every ?? (perHour > 2 ? 3 * perHour + 1 : 13 * perHour));
   const cases = scenarioCases(stretch, {

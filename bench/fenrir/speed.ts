@@ -1,10 +1,10 @@
 /**
- * How long a cycle of FENRIR takes, warm, and how many sites one core keeps at a cadence.
+ * Measures the time of a warm cycle of FENRIR, and how many sites one core serves at a given interval.
  *
  *   npm run fenrir-speed --workspace bench -- [--interval 60,5] [--horizon 4,48] [--risk 0.1] [--runs 60] [--sites 0]
  *
- * Prices are made up; the site has seen four weeks. Times are CPU times of the process, so that what else runs on the machine counts less; wall times stand beside them. With
- * `--sites` so many personalities are kept and each gets one cycle of four hours.
+ * Prices are synthetic; the site has seen four weeks. Times are CPU times of the process, so that other programs on the machine matter less, with wall times beside them. With
+ * `--sites` that many personalities are kept and each gets one cycle of four hours.
  */
 import { parseArgs } from 'node:util';
 import {

@@ -1,12 +1,12 @@
 /**
- * Share of perfect foresight that ways to dispatch a battery keep, in causal replays of the markets of `BESS_SERIES` (`rules.md`). The two settings are never mixed:
- * each market is measured in its own.
+ * Measures the share of perfect foresight that each way to dispatch a battery keeps, in causal replays of the markets of `BESS_SERIES` (`rules.md`). The two settings are never mixed:
+ * each market is measured in its own setting.
  *
  *   npm run fenrir-value --workspace bench -- --setting day-ahead|real-time [--market DE,PJM] [--period training|validation|test]
  *     [--policies 'previous day,HELIOS'] [--battery 4,2] [--wear 0,5] [--days 10] [--sampled-weeks 13] [--forecasts FOLDER] [--keep FILE] [--json FILE]
  *
- * With `--sampled-weeks` the figures are of so many weeks spread evenly, and HELIOS is asked day-ahead in those alone. Forecasts of HELIOS take most of the time; with `--forecasts` they are kept in that folder. With `--keep` each
- * replay is written to the file as it ends, and one that the file holds is not made again. The naive plans are always measured. Choices are made on
+ * With `--sampled-weeks` the figures are of that many weeks spread evenly, and HELIOS is asked day-ahead in those alone. Forecasts of HELIOS take most of the time; with `--forecasts` they are kept in that folder. With `--keep` each
+ * replay is written to the file when it ends, and one that the file holds is not repeated. The naive plans are always measured. Choices are made on
  * training and validation; the test is for measuring once.
  */
 import { writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ const { values: asked } = parseArgs({
     json: { type: 'string' },
   },
 });
-/** Fewer do not fill a bin. */
+/** Fewer cases do not fill a bin. */
 const LEAST_DAYS = 60;
 const setting = oneOf('setting', asked.setting, ['day-ahead', 'real-time'] as const);
 const period: Period = oneOf('period', asked.period, periods);

@@ -1,6 +1,6 @@
 /**
- * Throughput, latency and processor time of the gateway under load, complete and as built, beside a bare Koa app with the
- * same body parser and answers as long, in turns in the same run:
+ * Measures throughput, latency and processor time of the gateway under load, complete and as built, in turn with a bare Koa
+ * app that has the same body parser and answers as long:
  *   npm run gateway-load --workspace bench -- [--seconds 5] [--connections 1,16,128] [--only health,tariffs] [--json file]
  * The gateway must have been built. Reads processor times from /proc, so it needs Linux.
  */
@@ -66,7 +66,7 @@ try {
     const bytes = await answerBytes(load);
     const { token: _, ...plain } = load;
     const alike: LoadCase = { ...plain, path: `/?bytes=${bytes}` };
-    // Code that is not compiled yet would be measured with the first.
+    // Warm-up: compiles the code before it is measured.
     await measureLoad(gateway, gateway.url, load, { connections: 4, seconds: 2 });
     await measureLoad(bare, bare.url, alike, { connections: 4, seconds: 2 });
     for (const connections of connectionCounts) {
@@ -91,7 +91,7 @@ try {
   await bare.stop();
 }
 
-/** Length of the case's answer; it must be a success, or nothing would be measured. */
+/** Length of the case's answer, which must be a success. */
 async function answerBytes({ method, path, token, body }: LoadCase): Promise<number> {
   const response = await fetch(`${gateway.url}${path}`, {
     method,

@@ -1,8 +1,8 @@
 /**
- * Eight hours' worth of mixed requests in ten minutes, and what becomes of memory and handles of the gateway as built:
+ * Sends eight hours' worth of mixed requests in ten minutes, and measures memory and handles of the gateway as built:
  *   npm run gateway-soak --workspace bench -- [--minutes 10] [--requests 28800]
- * 28,800 requests are one a second for eight hours. Memory and handles are told once a minute, their slopes over the last two
- * thirds, when caches are full. Exits with 1 when an answer was none of those that are expected. Needs Linux.
+ * 28,800 requests are one a second for eight hours. Memory and handles are reported once a minute, their slopes over the last
+ * two thirds, when caches are full. Exits with 1 after an unexpected answer. Needs Linux.
  */
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,12 +20,12 @@ const { values } = parseArgs({
 });
 const durationMs = Number(values.minutes) * 60_000;
 const requests = Number(values.requests);
-/** Requests under way at most; beyond, the sender waits, and is late. */
+/** Most requests in flight; beyond, the sender waits and is late. */
 const MOST_AT_ONCE = 64;
 const SAMPLE_MS = 5_000;
-/** Lines of the table. */
+/** Rows of the table. */
 const ROWS = 10;
-/** Tokens live for longer than this run takes, but a client would not keep one so long. */
+/** Tokens outlive this run, but a client would not keep one so long. */
 const LOGIN_EVERY = 5_000;
 
 const gateway = await startMeasuredGateway('gateway-soak');
@@ -98,12 +98,12 @@ async function send(serial: number, token: string): Promise<void> {
       ok: response.ok,
       text: await response.text(),
     }))
-    // A connection that broke is told among what was not expected, and does not end the run.
+    // A broken connection is reported as an unexpected answer and does not end the run.
     .catch((error: Error) => ({ status: 'none', ok: false, text: String(error.cause ?? error) }));
   const { status, ok, text } = answered;
   const told = `${name} ${status}`;
   statuses.set(told, (statuses.get(told) ?? 0) + 1);
-  // 429 and 503 are answers of a gateway that has enough to do.
+  // 429 and 503 are expected of a busy gateway.
   const isExpected = name === 'malformed' ? status === 400 : ok || status === 429 || status === 503;
   if (!isExpected) {
     unexpected.push(`${told}: ${text.slice(0, 200)}`);

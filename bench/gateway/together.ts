@@ -1,9 +1,9 @@
 /**
- * Two gateways and two workers as built, on one PostgreSQL and one Redis, under many requests that come as fast as they are answered:
+ * Runs two gateways and two workers as built, on one PostgreSQL and one Redis, under many requests that come as fast as they are answered:
  *   DATABASE_URL=postgres://… REDIS_URL=redis://… npm run gateway-together --workspace bench -- [--requests 10000] [--connections 400] [--rounds 20]
- * Asked: the requests of a minute and the paths of a day hold exactly across the processes, every job that was accepted is done,
- * and of two that use one refresh token at once one succeeds. Takes databases that hold nothing; exits with 1 where a count is
- * another. The gateway must have been built.
+ * Checks that the limits of requests per minute and paths per day hold exactly across the processes, that every accepted job is done,
+ * and that of two simultaneous uses of one refresh token one succeeds. Needs empty databases; exits with 1 where a count
+ * differs. The gateway must have been built.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import { gatewayProgram } from './lib/start-measured-gateway.js';
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '10000' },
-    // Of both gateways; one answers 256 requests of a partner at a time, and others would be told to come back.
+    // Of both gateways; each answers 256 requests of a partner at a time and refuses more.
     connections: { type: 'string', default: '400' },
     rounds: { type: 'string', default: '20' },
   },
@@ -28,9 +28,9 @@ const connections = Number(values.connections);
 const rounds = Number(values.rounds);
 const REQUESTS_PER_MINUTE = 3_000;
 const PATHS_PER_JOB = 1_000;
-/** As many as may wait; more would be told to come back before the budget is met. */
+/** As many as the queue takes; more would be refused before the budget is used up. */
 const JOBS_OF_BUDGET = 60;
-/** A window in which the requests came too late to count in one is tried again so often. */
+/** Attempts at a window, which is repeated where the requests came too late to fall into one. */
 const WINDOWS = 5;
 const JOBS_END_WITHIN_MS = 300_000;
 
@@ -106,7 +106,7 @@ async function send(
   return { status: response.status, reset: response.headers.get('X-RateLimit-Reset'), json };
 }
 
-/** All of them, over as many connections as are asked for. */
+/** Sends all requests over the given number of connections. */
 async function atOnce(one: (serial: number) => Promise<Told>, count: number): Promise<Told[]> {
   const answers: Told[] = [];
   let serial = 0;
@@ -124,7 +124,7 @@ function countOf(answers: readonly Told[], ...statuses: number[]): number {
   return answers.filter(({ status }) => statuses.includes(status)).length;
 }
 
-/** What the limit lets through is answered, or asked to come back where too much is in flight: either has been counted. */
+/** Requests within the limit are answered, or refused where too much is in flight; either way they were counted. */
 async function holdRequestsPerMinute(): Promise<void> {
   const token = await logIn(urlOf(0), limited);
   const get = (serial: number) => send(serial, 'GET', '/tarsis/tariffs?limit=1', { token });
@@ -132,7 +132,7 @@ async function holdRequestsPerMinute(): Promise<void> {
     const { reset } = await get(0);
     await pause(Math.max(0, Number(reset) * 1_000 + 200 - Date.now()));
     const answers = await atOnce(get, requests);
-    // Told by each gateway's clock, to the second: windows are minutes.
+    // By each gateway's clock, to the second: windows are minutes.
     if (new Set(answers.map((answer) => Math.round(Number(answer.reset) / 60))).size === 1) {
       const passed = countOf(answers, 200, 503);
       report(

@@ -62,11 +62,7 @@ export const touEnergy = (
   weekendSchedule: never,
 });
 
-/**
- * A tariff that charges 0.10 a kWh, 0.30 on weekdays from 16 to 21 h, and 100 a month, and nothing else.
- *
- * @param change - what is different
- */
+/** A tariff that charges 0.10 a kWh, 0.30 on weekdays from 16 to 21 h, and 100 a month, and nothing else. */
 export function madeUpTariff(change: Partial<Tariff> = {}): Tariff {
   return {
     code: 'made-up',

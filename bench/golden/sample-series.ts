@@ -34,7 +34,6 @@ export const sampleLoad = {
  *
  * @param stepCount - steps of the series
  * @param stepMinutes - length of a step [min]
- * @param seed - of the noise
  * @returns load [kW]
  */
 export function syntheticLoad(stepCount: number, stepMinutes: number, seed: number): Float64Array {

@@ -1,5 +1,5 @@
 /**
- * Writes the series and the origins of their forecasts for tools of other languages (`helios/*.py`), so that all forecast the same.
+ * Writes the series and the origins of their forecasts for tools of other languages (`helios/*.py`), so that all tools forecast the same values.
  *
  *   npm run helios-origins --workspace bench -- --folder FOLDER [--period validation|test] [--known 168] [--horizon 48]
  */
@@ -25,7 +25,7 @@ const horizon = Number(values.horizon);
 
 const series = hourlySeries(seriesFolder(process.env)).map((one) => ({
   ...one,
-  // What is missing becomes null: JSON has no NaN.
+  // Missing values become null: JSON has no NaN.
   values: Array.from(one.values),
   origins: forecastOrigins(one, { period, known, horizon }),
 }));

@@ -1,6 +1,6 @@
 /**
- * What joint sample paths of HELIOS are worth on prices: energy score, and the predicted beside the realised daily spread of the two and
- * four dearest and cheapest hours; against the same quantiles with the hours drawn apart, a naive bootstrap (days drawn from the last week) and the point forecast.
+ * Scores joint sample paths of HELIOS on prices: energy score, and predicted against realised daily spread of the two and four dearest and
+ * cheapest hours; compared with the same quantiles with hours drawn independently, a naive bootstrap (days drawn from the last week) and the point forecast.
  *
  *   npm run helios-paths --workspace bench -- [--period validation|test] [--known 168] [--paths 200] [--every 1]
  */
@@ -31,7 +31,7 @@ const period = asked.period === 'test' ? 'test' : 'validation';
 const known = Number(asked.known);
 const count = Number(asked.paths);
 
-/** The ways to draw paths that are compared, by name. */
+/** The compared ways to draw paths, by name. */
 type Ways<T> = Readonly<Record<'joint' | 'apart' | 'days' | 'point', T>>;
 const TITLES: Ways<string> = {
   joint: 'joint paths',

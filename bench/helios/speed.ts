@@ -1,6 +1,6 @@
 /**
- * How long HELIOS takes, from its built package: warm answers, the first answer of a process, a year of hours, memory. The time that the
- * processor gave to it is told beside: where others share the cores, it says what the same answers take without them.
+ * Measures the time of HELIOS from its built package: warm answers, the first answer of a process, a year of hours, memory. Processor time is
+ * reported beside wall time: it is what the answers take when other programs share the cores.
  *
  *   npm run build --workspace packages/helios && npm run helios-speed --workspace bench -- [--rounds 300] [--processes 11] [--json FILE]
  */
@@ -40,7 +40,7 @@ cold(Number(asked.processes));
 record('memory of this process, resident', { MB: process.memoryUsage().rss / 1e6 });
 if (asked.json !== undefined) writeFileSync(asked.json, `${JSON.stringify(answers, null, 2)}\n`);
 
-/** Times of answers to different series, after three that are not counted, and of the processor [ms]. */
+/** Wall and processor times of answers to different series, after three warm-up answers [ms]. */
 function warm(name: string, count: number, times: number, start: object = START): void {
   const spent: number[] = [];
   const computed: number[] = [];
@@ -67,7 +67,7 @@ function warm(name: string, count: number, times: number, start: object = START)
   });
 }
 
-/** Times of fresh processes from before the import to after the answer, and with the start of Node [ms]. */
+/** Times of fresh processes, from before the import to after the answer, and with the start of Node [ms]. */
 function cold(processes: number): void {
   const script = fileURLToPath(new URL('lib/speed/cold-answer.mjs', import.meta.url));
   const request = JSON.stringify({ values: speedSeries(1, 168), horizon: HORIZON, ...START });

@@ -1,10 +1,9 @@
 import type { Measurement } from './harness.js';
 
 /**
- * Lays measurements out as a Markdown table, the first contender being the reference.
+ * Formats measurements as a Markdown table; the first contender is the reference.
  *
  * @param title - heading above the table
- * @param measurements - at least one
  */
 export function formatTable(title: string, measurements: readonly Measurement[]): string {
   const reference = measurements[0]!.medianMs;

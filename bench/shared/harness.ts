@@ -3,7 +3,7 @@ import type { RandomStream } from '@bess/kernel/rng';
 /** One way of doing the work that a bench measures. */
 export interface Contender {
   name: string;
-  /** Does the work once and returns a number that depends on all of it, so that none is skipped. */
+  /** Does the work once and returns a number that depends on all of it, so that no part can be skipped. */
   run: () => number | Promise<number>;
 }
 
@@ -24,11 +24,11 @@ export interface Measurement {
   medianMs: number;
   leastMs: number;
   greatestMs: number;
-  /** What the last run returned. */
+  /** Result of the last run. */
   result: number;
 }
 
-/** What {@link measure} takes from outside. */
+/** Random input and clock of {@link measure}. */
 export interface MeasureOptions {
   stream: RandomStream;
   /** Clock [ms]. */
@@ -39,10 +39,9 @@ const WARM_UP_ROUNDS = 2;
 
 /**
  * Runs the contenders of a bench in turn, round by round, so that a slow moment of the machine
- * meets all of them; the order alternates between rounds, since the first of a round finds the
- * caches cold. Rounds in which code is still being compiled are not counted.
+ * affects all of them. The order alternates between rounds, because the first of a round finds cold
+ * caches. Rounds in which code is still being compiled are not counted.
  *
- * @param bench - the bench
  * @param options - random stream and clock
  * @returns one measurement per contender, in their order
  * @throws Error when two contenders' results differ by more than the bench allows

@@ -2,7 +2,6 @@
  * A table in Markdown.
  *
  * @param head - names of the columns
- * @param rows - cells
  */
 export function markdownTable(
   head: readonly string[],

@@ -1,10 +1,8 @@
 /**
- * A word of the command line that must be one of a few.
+ * Checks that a value of the command line is one of the allowed ones.
  *
- * @param option - its name, without dashes
- * @param value - what was given
- * @param names - what is taken
- * @throws Error that names the option and what is taken
+ * @param option - name of the option, without dashes
+ * @throws Error that names the option and the allowed values
  */
 export function oneOf<T extends string>(
   option: string,

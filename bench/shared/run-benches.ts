@@ -1,5 +1,5 @@
 /**
- * Runs every `*.bench.ts` of the folders beside this one and prints one table each:
+ * Runs every `*.bench.ts` of the sibling folders and prints one table each:
  *   npm run bench -- [--seed 1] [--only bill] [--json results.json]
  */
 import { readdirSync, writeFileSync } from 'node:fs';

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 
-/** Where the past of a group of series ends. */
+/** The split of a group of series. */
 export interface Split {
   readonly name: string;
   /** First instant of the stretch on which choices are made [ms since the epoch]. */
   readonly validationFromMs: number;
   /** First instant of the test [ms since the epoch]. */
   readonly testFromMs: number;
-  /** Whether a series belongs to the group; the name of its file with or without `.csv`. */
+  /** Whether a series belongs to the group; takes the name of its file, with or without `.csv`. */
   readonly covers: (seriesName: string) => boolean;
 }
 
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}[+-]\d{2}:\d{2}$/;
 
 /**
- * The test dates of all series, from `splits.json`, the one place where they stand.
+ * The test dates of all series, from `splits.json`, the only place that states them.
  *
  * @returns the splits in the order of the file
- * @throws Error when the file does not hold what it should
+ * @throws Error when the file is malformed
  * @example
  * loadSplits().find(({ name }) => name === 'DE')?.covers('price_epf_de.csv'); // => true
  */
@@ -30,7 +30,7 @@ export function loadSplits(): Split[] {
  * The split that a series belongs to.
  *
  * @param seriesName - name of its file, with or without `.csv`
- * @throws Error when none or several cover it
+ * @throws Error when no split or several cover it
  */
 export function splitOf(seriesName: string): Split {
   const covering = loadSplits().filter(({ covers }) => covers(seriesName));
@@ -43,7 +43,7 @@ export function splitOf(seriesName: string): Split {
 /**
  * Reads splits from parsed JSON.
  *
- * @throws Error naming the entry and field that is wrong
+ * @throws Error that names the wrong entry and field
  */
 export function parseSplits(content: unknown): Split[] {
   const splits = isRecord(content) ? content['splits'] : undefined;

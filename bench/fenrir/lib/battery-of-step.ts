@@ -1,7 +1,7 @@
 import type { BatteryParameters } from '../../../packages/strix/src/planning/battery.js';
 
 /**
- * The battery as planners by the hour see it when the hour is a step: what its power moves in one step stands for its power.
+ * The battery for planners that work by the hour, when a step stands for the hour: its power becomes the energy that it moves in one step.
  *
  * @param battery - with its power [MW]
  * @param stepMinutes - step length [min]

@@ -3,9 +3,9 @@ import type { BatteryParameters } from '../../../packages/strix/src/planning/bat
 import { batteryOfStep } from './battery-of-step.js';
 
 /**
- * The powers that would earn most at given prices, each step going one way, energy left at the end being worth nothing.
+ * The powers that earn most at given prices. Each step goes in one direction; energy left at the end has no value.
  *
- * @param prices - expected, by the step [currency/MWh]; NaN: nothing is traded
+ * @param prices - expected, by the step [currency/MWh]; NaN: no trade
  * @param battery - begins with its initial energy
  * @param stepMinutes - step length [min]
  * @returns at the meter, charging above 0 [MW]

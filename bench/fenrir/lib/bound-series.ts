@@ -3,10 +3,9 @@ import { perfectForesightBound } from '../../../packages/strix/src/valuation/per
 import { batteryOfStep } from './battery-of-step.js';
 
 /**
- * What perfect foresight makes of each step: cash less wear, from the battery's initial energy, with no worth of what is left.
+ * Value of perfect foresight in each step: cash less wear, from the battery's initial energy. Energy left at the end has no value.
  *
  * @param prices - by the step [currency/MWh], NaN where missing
- * @param battery - battery
  * @param stepMinutes - step length [min]
  */
 export function boundSeries(
@@ -27,7 +26,7 @@ export function boundSeries(
     let bought = Math.max(0, change) / chargeEfficiency;
     let sold = Math.max(0, -change) * dischargeEfficiency;
     if (price / chargeEfficiency < (price - wearPerMwhDischarged) * dischargeEfficiency) {
-      // Burning pays: the bound charges in one part of the step and discharges in the other.
+      // Dissipating energy pays: the bound charges in one part of the step and discharges in the other.
       const chargingShare = (change + mostDown) / (mostUp + mostDown);
       bought = chargingShare * powerMw;
       sold = (1 - chargingShare) * powerMw;

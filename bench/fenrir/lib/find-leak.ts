@@ -4,17 +4,15 @@ import type { Replay } from './replay.js';
 import type { Stretch } from './stretch.js';
 
 /**
- * Looks for a policy that knows the future: from a step on, prices are shuffled and scaled at random, all is replayed, and no power or confidence given on what was
- * known before may have changed.
+ * Checks that a policy does not know the future. From a step on, prices are shuffled and scaled at random, and everything is replayed: no power or confidence that was based on
+ * earlier knowledge may change.
  *
- * Day-ahead, a plan for a day is made before its first price and with the forecasts of that day: prices are altered from the first step of a day on, forecasts from that of
- * the next, and nothing up to the end of the day may change. In real time the price of the step is known: what is altered comes after it.
+ * Day-ahead, the plan of a day is made before its first price and with the forecasts of that day: prices are altered from the first step of a day on, forecasts from the first step
+ * of the next day on, and nothing up to the end of the day may change. In real time the price of the step is known: the prices after it are altered.
  *
- * @param stretch - what to replay
  * @param replayOf - replays the policy, begun anew
  * @param fromDays - days from which the future is altered
- * @param stream - random stream
- * @returns the first step that knew what came later; undefined if none did
+ * @returns the first step whose action changed; undefined if none did
  */
 export async function findLeak(
   stretch: Stretch,
@@ -23,13 +21,13 @@ export async function findLeak(
   stream: RandomStream,
 ): Promise<number | undefined> {
   const { market } = stretch;
-  // What comes after an altered day is held against nothing.
+  // Steps after an altered day are not compared.
   const until = Math.max(...fromDays) + 1;
   const real = await replayOf({ ...stretch, untilDay: until });
   for (const day of fromDays) {
     const { from, until: end } = market.days[day]!;
     const isDayAhead = market.setting === 'day-ahead';
-    // In real time: somewhere in the day.
+    // In real time, any step of the day.
     const at = from + Math.floor(nextUniform(stream) * (end - from));
     const alteredFrom = isDayAhead ? from : at + 1;
     const lastSafe = isDayAhead ? end - 1 : at;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A name that stands for all of a request, so that another past is another request.
+ * A hash of a whole request, so that a request with another past has another hash.
  *
- * @param settings - what else was asked for
- * @param seriesList - numbers
+ * @param settings - all else that the answer depends on
  */
 export function fingerprint(
   settings: unknown,

@@ -3,19 +3,19 @@ import { fitLear, forecastLear, type LearModel } from '@bess/helios/models';
 import { fingerprint } from './fingerprint.js';
 import type { KeptForecasts } from './kept-forecasts.js';
 
-/** What LEAR is asked. */
+/** A request to LEAR. */
 export interface LearRequest {
-  /** All that is known, from 28 days up. */
+  /** All known prices, at least 28 days. */
   readonly values: Float64Array;
   /** Of the values and of the horizon. */
   readonly knownAhead: readonly Float64Array[];
-  /** First values that it is fitted on; the others follow by whole days. */
+  /** Number of first values that it is fitted on; the others follow by whole days. */
   readonly fittedLength: number;
   readonly horizon: number;
   readonly stepMinutes: number;
 }
 
-/** What the ensemble says of each step. */
+/** The ensemble's forecast of each step. */
 export interface Distribution {
   readonly point: Float64Array;
   /** Steps × levels. */
@@ -35,7 +35,7 @@ export interface Forecasters {
 }
 
 /**
- * What `@bess/helios` forecasts.
+ * Forecasters of `@bess/helios` whose forecasts are kept.
  *
  * @param kept - where they are kept
  */

@@ -2,12 +2,9 @@ import type { ValueRow } from './measure.js';
 import type { Interval } from './share-of-bound.js';
 
 /**
- * What policies made of a stretch with one battery, as Markdown.
+ * Results of policies on a stretch with one battery, as a Markdown table.
  *
- * @param title - heading
- * @param currency - of the market
- * @param boundValue - value of foresight [currency]
- * @param rows - policies
+ * @param boundValue - value of perfect foresight [currency]
  */
 export function formatValue(
   title: string,

@@ -4,10 +4,9 @@ import { type HourlyValues, hourlyMeans } from '../../shared/series/hourly-means
 const MS_PER_MINUTE = 60_000;
 
 /**
- * Known prices by the hour, whole hours alone.
+ * Hourly means of the known prices; only whole hours count.
  *
  * @param prices - by the step, up to what is known [currency/MWh]
- * @param grid - of the steps
  */
 export function hourlyPast(prices: Float64Array, grid: TimeGrid): HourlyValues {
   const stepMs = grid.stepMinutes * MS_PER_MINUTE;

@@ -4,11 +4,9 @@ import { fingerprint } from './fingerprint.js';
 import { lineStore } from './line-store.js';
 
 /**
- * Makes a forecast, or answers the one that was made for the same request.
+ * Makes a forecast, or returns the one that was made for the same request.
  *
  * @param settings - everything that it depends on but its series; plain data
- * @param seriesList - the series
- * @param make - makes it
  */
 export type KeptForecasts = (
   settings: unknown,
@@ -17,10 +15,10 @@ export type KeptForecasts = (
 ) => Float64Array;
 
 /**
- * Forecasts that take long, made once for each request: they are kept in a file of lines under a hash of everything that was asked, so that a
- * replay with another past asks anew.
+ * Keeps slow forecasts, so that each request is computed once. They are stored as lines of a file under a hash of the whole request; a replay with another
+ * past is another request.
  *
- * @param folder - where the file lies, made if it does not exist; undefined: they are kept in memory
+ * @param folder - of the file, made if it does not exist; undefined: in memory alone
  */
 export function keptForecasts(folder: string | undefined): KeptForecasts {
   if (folder !== undefined) mkdirSync(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { type LineStore, lineStore } from './line-store.js';
 import type { Replayer } from './measure.js';
 import type { Replay } from './replay.js';
 
-/** A replay as JSON has it: a confidence that was not given is null. */
+/** A replay in JSON: a missing confidence is null. */
 interface WrittenReplay {
   readonly fromStep: number;
   readonly dischargedMwh: number;
@@ -13,11 +13,11 @@ interface WrittenReplay {
 }
 
 /**
- * Policies whose replays are kept in a file as they end, so that a long measurement can be gone on with: what the file holds is not replayed again. A policy that has changed
- * since needs another file.
+ * Wraps policies so that each replay is kept in a file when it ends and an interrupted measurement can be continued: what the file holds is not replayed again. A policy that has
+ * changed since needs another file.
  *
  * @param file - where they are kept; undefined: in memory alone
- * @returns makes such a policy of one: its name and whatever it depends on but days, battery and market
+ * @returns wraps a policy; takes its name and whatever it depends on besides days, battery and market
  */
 export function keptReplays(
   file: string | undefined,

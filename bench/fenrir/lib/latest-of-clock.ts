@@ -4,18 +4,18 @@ import type { LocalCalendar } from '@bess/kernel/series';
 const MOST_DAYS = 60;
 const MINUTES_PER_DAY = 1440;
 
-/** Place of a step on the clock of a day, from 0. */
+/** Index of a step within its day by the clock, from 0. */
 export function clockPlace(calendar: LocalCalendar, step: number, stepMinutes: number): number {
   return (calendar.hour[step]! * 60 + calendar.minute[step]!) / stepMinutes;
 }
 
 /**
- * The latest prices of each clock time, newest first; missing ones are passed over.
+ * The latest prices of each clock time, newest first; missing prices are skipped.
  *
- * @param prices - all that is known, up to `prices.length`
+ * @param prices - all known prices
  * @param calendar - clock of the steps
  * @param stepMinutes - step length [min]
- * @param count - of prices for each time, fewer where the past is shorter
+ * @param count - prices for each clock time; fewer where the past is shorter
  */
 export function latestOfClock(
   prices: Float64Array,

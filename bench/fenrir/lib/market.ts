@@ -1,6 +1,6 @@
 import { type LocalCalendar, localCalendar, type TimeGrid } from '@bess/kernel/series';
 
-/** How a market sets its prices, and so how it is measured. */
+/** How a market sets its prices, which decides how it is measured. */
 export type Setting = 'day-ahead' | 'real-time';
 
 /** A series that is known before the auction of a day. */
@@ -32,9 +32,9 @@ export interface FenrirMarket {
 }
 
 /**
- * A market with its clock.
+ * A market with its calendar.
  *
- * @param market - what is not worked out: a calendar or days that are given are made anew
+ * @param market - a calendar or days in it are computed anew
  */
 export function createMarket(market: Omit<FenrirMarket, 'calendar' | 'days'>): FenrirMarket {
   const calendar = localCalendar(market.grid);

@@ -17,29 +17,29 @@ import { worstWeeks } from './worst-weeks.js';
 /** Replays a policy of a battery. */
 export type Replayer = (stretch: Stretch, battery: BatteryParameters) => Replay | Promise<Replay>;
 
-/** What a policy made of a stretch. */
+/** Result of a policy on a stretch. */
 export interface ValueRow {
   readonly policy: string;
   /** Cash less wear of the stretch [currency]. */
   readonly value: number;
   readonly share: Interval;
-  /** Share less that of the better of the two naive plans; absent for that one. */
+  /** Share minus that of the better of the two naive plans; absent for that plan. */
   readonly ahead?: Interval;
-  /** Of the gap between that plan and foresight. */
+  /** Closed share of the gap between that plan and perfect foresight. */
   readonly gapClosed?: number;
-  /** Share less that of the best baseline, for rows that are none themselves. */
+  /** Share minus that of the best baseline; absent for baselines. */
   readonly beyond?: { readonly baseline: string; readonly difference: Interval };
   /** Mean of the worst 5 % of weeks [currency/week]. */
   readonly worstWeeks: number;
-  /** Full discharges a day. */
+  /** Full discharges per day. */
   readonly cyclesPerDay: number;
-  /** Where the policy says how sure it is. */
+  /** Present where the policy gives a confidence. */
   readonly confidence: readonly ConfidenceCase[];
 }
 
-/** The two plans of which the better one has to be beaten. */
+/** The two naive plans; the better one is to be beaten. */
 const NAIVE_PLANS = ['previous day', '7-day mean'];
-/** What FENRIR has to be held against: the table of baselines in `rules.md`. */
+/** The baselines that FENRIR is compared with: the table in `rules.md`. */
 const BASELINES = [
   ...NAIVE_PLANS,
   ...['thresholds', 'seasonal naive', 'HELIOS', 'LEAR', 'STRIX arbitrage'],
@@ -49,9 +49,7 @@ const WORST_SHARE = 0.05;
 /**
  * The policies of a setting, by name.
  *
- * @param setting - of the market
- * @param forecasters - HELIOS
- * @param weeksOf - weeks of a stretch in which planners without memory that take long are asked; all when absent
+ * @param weeksOf - weeks of a stretch in which slow planners without memory are asked; all by default
  */
 export function replayers(
   setting: Stretch['market']['setting'],
@@ -79,12 +77,10 @@ export function replayers(
 }
 
 /**
- * Replays policies with one battery and holds them against foresight and against the better naive plan.
+ * Replays policies with one battery and compares them with perfect foresight and with the better naive plan.
  *
- * @param stretch - market and days
- * @param battery - battery
  * @param policies - by name; both naive plans among them
- * @param chosenWeeks - which of the stretch's weeks the figures are of; all when absent
+ * @param chosenWeeks - weeks of the stretch that the figures cover; all by default
  */
 export async function measure(
   stretch: Stretch,

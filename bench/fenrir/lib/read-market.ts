@@ -18,10 +18,9 @@ export function settingOf(market: MarketName): Setting {
 }
 
 /**
- * A market at the step of its prices; steps that the file lacks are missing.
+ * Reads a market at the step of its prices; steps that the file lacks are missing.
  *
- * @param name - which
- * @param folder - where the files lie
+ * @param folder - of the files
  * @throws Error when the file is absent or malformed
  */
 export function readMarket(name: MarketName, folder: string): FenrirMarket {

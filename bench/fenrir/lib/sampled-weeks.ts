@@ -3,11 +3,10 @@ import type { Stretch } from './stretch.js';
 const DAYS_PER_WEEK = 7;
 
 /**
- * Whole weeks of a stretch, spread evenly.
+ * Picks whole weeks of a stretch, spread evenly.
  *
- * @param stretch - market and days
  * @param count - at least 1; all whole weeks where it has no more
- * @returns numbers of blocks of seven days from the first day on
+ * @returns indices of blocks of seven days from the first day on
  */
 export function sampledWeeks(
   { fromDay, untilDay }: Pick<Stretch, 'fromDay' | 'untilDay'>,

@@ -2,24 +2,22 @@ import type { BatteryParameters } from '../../../packages/strix/src/planning/bat
 import { type OperatedHour, operateInto } from '../../../packages/strix/src/replay/replay-rule.js';
 import { batteryOfStep } from './battery-of-step.js';
 
-/** What became of one step. */
+/** Result of one step. */
 export interface SettledStep {
   /** Cash less wear [currency]. */
   readonly value: number;
   readonly dischargedMwh: number;
-  /** At the end of the step [MWh]. */
+  /** Stored energy at the end of the step [MWh]. */
   readonly energyMwh: number;
 }
 
 /**
- * Carries out a power as far as the battery can, and settles it. Without a price nothing is traded.
+ * Executes a power as far as the battery can, and settles it. Without a price nothing is traded.
  *
- * @param battery - battery
  * @param energyMwh - at the start of the step
  * @param powerMw - at the meter, charging above 0; more than the rated power is cut
- * @param pricePerMwh - NaN where missing
  * @param stepMinutes - step length [min]
- * @throws Error when the power is no number
+ * @throws Error when the power is not a number
  */
 export function settleStep(
   battery: BatteryParameters,

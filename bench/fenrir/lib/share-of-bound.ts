@@ -9,13 +9,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/**
- * Value over the bound with its interval by the bootstrap over weeks. For the difference of two policies: their differences by week.
- *
- * @param values - by week
- * @param bounds - by week
- * @param stream - random stream
- */
+/** Value over the bound, with its interval by the bootstrap over weeks. For the difference between two policies, pass their differences by week. */
 export function shareOfBound(
   values: readonly number[],
   bounds: readonly number[],

@@ -1,10 +1,10 @@
 import { createMarket, type FenrirMarket } from './market.js';
 
-/** Which stretch of a market is measured. */
+/** The stretch of a market that is measured. */
 export const periods = ['training', 'validation', 'test'] as const;
 export type Period = (typeof periods)[number];
 
-/** A market that ends where its stretch ends. */
+/** A market cut off at the end of its stretch. */
 export interface Stretch {
   readonly market: FenrirMarket;
   /** Local days, [`fromDay`, `untilDay`). */
@@ -12,16 +12,11 @@ export interface Stretch {
   readonly untilDay: number;
 }
 
-/** Days of a series that are known before the first one is measured. */
+/** Days of a series that are known before the first measured one. */
 const FIRST_DAYS = 28;
 const MOST_TRAINING_DAYS = 364;
 
-/**
- * The stretch of a period: whole local days, and nothing of what comes after them.
- *
- * @param market - market
- * @param period - which
- */
+/** The stretch of a period: whole local days, without anything that comes after them. */
 export function stretchOf(market: FenrirMarket, period: Period): Stretch {
   const { calendar, validationStep, testStep, grid } = market;
   const dayOf = (step: number) => calendar.dayIndex[step]!;

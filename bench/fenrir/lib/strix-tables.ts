@@ -5,7 +5,7 @@ import { buildPolicy } from '../../../packages/strix/src/policy/build-policy.js'
 import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
 import { fingerprint } from './fingerprint.js';
 
-/** A past by the hour. */
+/** Hourly prices up to a moment. */
 export interface HourlyPast {
   readonly epochMsSeries: Float64Array;
   readonly pricePerMwhSeries: Float64Array;
@@ -15,10 +15,9 @@ export interface HourlyPast {
 const REFIT_MS = 45 * 86_400_000;
 
 /**
- * STRIX's `arbitrage` for a battery, its model fitted anew every 45 days on what is known.
+ * STRIX's `arbitrage` for a battery; its model is refitted every 45 days on what is known.
  *
- * @param battery - battery
- * @returns the table for a moment; the same one until it is fitted anew
+ * @returns the policy table for a moment; the same one until the next refit
  */
 export function strixTables(
   battery: BatteryParameters,

@@ -5,9 +5,8 @@ const DAYS_PER_WEEK = 7;
 /**
  * Sums over weeks: blocks of seven local days from the first day on; the last may be shorter.
  *
- * @param stretch - market and days
  * @param series - one entry a step of the stretch
- * @param days - of a block, where it is no week
+ * @param days - of a block; seven by default
  */
 export function weeklySums(
   { market, fromDay, untilDay }: Stretch,

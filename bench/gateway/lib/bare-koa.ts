@@ -1,5 +1,5 @@
-// A Koa app with nothing but the gateway's body parser, for `gateway-load`: what the rest of the chain costs is the
-// difference. Its answers are texts of a given length. Prints its port.
+// A Koa app with nothing but the gateway's body parser, for `gateway-load`: the difference is the cost of the rest of
+// the chain. Its answers are texts of a given length. Prints its port.
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { defaultBodyLimits, readJsonObject } from '../../../apps/gateway/src/http/read-body.js';

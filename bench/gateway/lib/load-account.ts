@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 
-/** An account whose partner may send as much as the bench does. */
+/** An account whose partner's limits are above what the bench sends. */
 export interface LoadAccount {
   email: string;
   password: string;
 }
 
 /**
- * Adds an account of the plan Enterprise by the gateway's own command.
+ * Adds an account of the Enterprise plan with the gateway's own command.
  *
  * @param program - `bess-gateway.js`
  * @param env - environment of the gateway
- * @param agreed - name before the @ of its address, and what its partner may; a million requests a minute, and the plan's own
- * paths a day, where it says nothing
+ * @param agreed - name before the @ of its address, and the limits of its partner; by default a million requests a minute, and the
+ * plan's own paths a day
  */
 export function addLoadAccount(
   program: string,

@@ -1,4 +1,4 @@
-/** A cycle of FENRIR for a site that is not described. */
+/** A cycle of FENRIR for a site without a description. */
 export const fenrirBody = {
   current_price: 95.5,
   current_soc: 0.65,

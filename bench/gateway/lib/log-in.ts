@@ -1,6 +1,6 @@
 import type { LoadAccount } from './load-account.js';
 
-/** What a login brings. */
+/** The tokens of a login. */
 export interface Login {
   token: string;
   refresh_token: string;
@@ -10,7 +10,6 @@ export interface Login {
  * Logs in.
  *
  * @param url - base address of the gateway
- * @param account - who logs in
  * @returns the access token
  */
 export async function logIn(url: string, account: LoadAccount): Promise<string> {
@@ -21,7 +20,6 @@ export async function logIn(url: string, account: LoadAccount): Promise<string> 
  * Logs in.
  *
  * @param url - base address of the gateway
- * @param account - who logs in
  * @returns both tokens
  */
 export async function logInForBoth(url: string, account: LoadAccount): Promise<Login> {

@@ -1,7 +1,7 @@
 import autocannon, { type Instance, type Options, type Result } from 'autocannon';
 import type { ServedProcess } from './serve-process.js';
 
-/** What is asked for again and again. */
+/** The repeated request. */
 export interface LoadCase {
   name: string;
   method: 'GET' | 'POST';
@@ -10,27 +10,25 @@ export interface LoadCase {
   body?: unknown;
 }
 
-/** What became of it. */
+/** Result of the load. */
 export interface LoadFigures {
   perSecond: number;
   /** Percentiles of the latency of all answers [ms]. */
   p50Ms: number;
   p95Ms: number;
   p99Ms: number;
-  /** Processor time of the thread that serves, for each answer [ms]. */
+  /** Processor time of the serving thread per answer [ms]. */
   servingMsPerAnswer: number;
-  /** Processor time of all threads, those of the engines and of minute probes included, for each answer [ms]. */
+  /** Processor time of all threads per answer, including engines and the probes of each minute [ms]. */
   cpuMsPerAnswer: number;
-  /** Answers by status; `none` where a connection broke or nothing came. */
+  /** Answers by status; `none` where a connection broke or no answer came. */
   statuses: Readonly<Record<string, number>>;
 }
 
 /**
  * Loads a server with one case.
  *
- * @param server - that answers
- * @param baseUrl - in front of the path
- * @param load - what is asked
+ * @param baseUrl - prefix of the path
  * @param how - `connections` at a time, for `seconds`
  */
 export async function measureLoad(
@@ -59,7 +57,7 @@ export async function measureLoad(
           ...(load.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         ...(load.body === undefined ? {} : { body: JSON.stringify(load.body) }),
-        // Limits count addresses: each request comes from one of its own, as those of many callers would.
+        // Limits count addresses: each request comes from an address of its own, like those of many callers.
         setupRequest(request) {
           serial += 1;
           const address = `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`;

@@ -6,28 +6,27 @@ import { createInterface } from 'node:readline';
 /** A server in a process of its own. */
 export interface ServedProcess {
   url: string;
-  /** Processor time until now, of the thread that serves and of all threads [ms]. */
+  /** Processor time so far, of the serving thread and of all threads [ms]. */
   cpuMs(): { serving: number; all: number };
-  /** Memory that it holds now [MiB], and its open files and connections. */
+  /** Current memory [MiB], open files and connections. */
   holds(): { residentMib: number; openFiles: number };
   stop(): Promise<void>;
 }
 
-/** Ticks of `/proc` in a second, as Linux tells them to every program. */
+/** Ticks per second in `/proc`, the same for every program on Linux. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * Starts a server and waits until it says where it listens.
+ * Starts a server and waits until it prints its address.
  *
- * @param args - of node
- * @param env - all that it finds there
- * @throws Error when it ends without a word
+ * @param env - the whole environment
+ * @throws Error when it ends before that
  */
 export async function serveProcess(
   args: readonly string[],
   env: Record<string, string | undefined>,
 ): Promise<ServedProcess> {
-  // Its log is written, but nobody has to read it.
+  // The log is drained and not read.
   const nowhere = openSync('/dev/null', 'w');
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', nowhere] });
   closeSync(nowhere);
@@ -55,7 +54,7 @@ export async function serveProcess(
   throw new Error(`${args.join(' ')} ended before it served`);
 }
 
-/** Fields 14 and 15 of proc(5), counted behind the name, which may hold blanks. */
+/** Fields 14 and 15 of proc(5), counted after the name, which may contain blanks. */
 function cpuMsOf(file: string): number {
   const stat = readFileSync(file, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

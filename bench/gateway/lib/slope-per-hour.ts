@@ -1,4 +1,4 @@
-/** A quantity at a time. */
+/** A measured quantity. */
 export interface Sample {
   /** [ms] */
   timeMs: number;

@@ -5,10 +5,10 @@ import type { LoadCase } from './measure-load.js';
 const tariffCode = 'sce-tou-8-option-d-under-2-kv';
 const hourMs = 3_600_000;
 const startMs = Date.UTC(2026, 0, 1);
-/** Times whose prices are written, again and again: what is stored must not be what grows. */
+/** The same times are written again and again, so that stored data do not grow. */
 const HOURS_WRITTEN = 2_000;
 
-/** Requests of a working day, each so often of a hundred. */
+/** Requests of a working day, with their number per hundred. */
 const mix: readonly [times: number, of: (serial: number, account: LoadAccount) => LoadCase][] = [
   [20, () => ({ name: 'health', method: 'GET', path: '/api/health' })],
   [20, () => ({ name: 'tariffs', method: 'GET', path: '/tarsis/tariffs?limit=20' })],
@@ -24,12 +24,7 @@ const mix: readonly [times: number, of: (serial: number, account: LoadAccount) =
 ];
 const hundred = mix.flatMap(([times, of]) => Array<typeof of>(times).fill(of));
 
-/**
- * The request of a number: the same for the same number, and all kinds among any hundred in a row.
- *
- * @param serial - which one
- * @param account - who logs in
- */
+/** The request with a number: the same for the same number; any hundred in a row contain all kinds. */
 export function soakRequest(serial: number, account: LoadAccount): LoadCase {
   // 37 and 100 have no common divisor, so that kinds alternate.
   const of = hundred[(serial * 37) % hundred.length];

@@ -7,21 +7,21 @@ import { type ServedProcess, serveProcess } from './serve-process.js';
 
 /** The gateway as built, in a process and with a database of its own. */
 export interface MeasuredGateway extends ServedProcess {
-  /** Whose partner may send as much as a bench does. */
+  /** Its partner may send as much as a bench does. */
   account: LoadAccount;
-  /** Opens `GET /metrics`. */
+  /** Gives access to `GET /metrics`. */
   metricsToken: string;
 }
 
-/** The gateway's own command, of a build. */
+/** The gateway's built command. */
 export const gatewayProgram = fileURLToPath(
   new URL('../../../apps/gateway/bin/bess-gateway.js', import.meta.url),
 );
 
 /**
- * Starts the gateway as its users do, complete and with nothing switched off but what is printed at a first start.
+ * Starts the gateway as its users do, with nothing switched off except what it prints at a first start.
  *
- * @param name - of what is measured, for the folder of its database
+ * @param name - of the measurement, for the folder of its database
  * @returns the gateway; `stop` also removes the folder
  * @throws Error when it does not start
  */
@@ -34,7 +34,7 @@ export async function startMeasuredGateway(name: string): Promise<MeasuredGatewa
     DATA_DIR: dataDir,
     PORT: '0',
     DEMO_ACCOUNTS: 'off',
-    // Limits count addresses, and the callers of a bench are to have one each.
+    // Limits count addresses; the callers of a bench have one each.
     TRUST_PROXY: 'on',
     METRICS_TOKEN: metricsToken,
   };

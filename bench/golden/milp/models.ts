@@ -176,7 +176,6 @@ export const smallModels: Readonly<Record<string, MilpModel>> = {
 /**
  * A battery beside a load with a price for the peak, some steps of it with a binary for the direction.
  *
- * @param steps - of a day
  * @param binaries - steps with a binary
  * @param seed - of load and prices
  */
@@ -230,12 +229,7 @@ export interface DrawnKind {
   readonly openBounds?: boolean;
 }
 
-/**
- * A model at random with small whole coefficients, rows around the values of a hidden point, from which some are moved.
- *
- * @param path - which one
- * @param kind - its size
- */
+/** A model at random with small whole coefficients, rows around the values of a hidden point, from which some are moved. */
 export function drawnModel(path: number, kind: DrawnKind): MilpModel {
   const draw = createStream({ seed: 61, stream: kind.columns, path });
   const whole = (count: number) => Math.floor(count * nextUniform(draw));

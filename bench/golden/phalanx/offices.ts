@@ -32,7 +32,6 @@ export const limitedBattery = createBattery({
  * Readings of the sample's office.
  *
  * @param from - first hour of the sample
- * @param until - after the last
  */
 export function officeReadings(from: number, until: number): FacilityReading[] {
   return Array.from(sampleLoad.loadKwSeries.slice(from, until), (loadKw, hour) => ({

@@ -23,7 +23,6 @@ export const kernelBattery: BatteryParameters = {
 /**
  * Hours of the sample prices.
  *
- * @param from - first hour
  * @param until - hour after the last
  */
 export function historyOf(from: number, until: number): PriceHistory {

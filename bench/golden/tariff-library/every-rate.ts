@@ -76,13 +76,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   },
 };
 
-/**
- * A site with a solar roof: its bill by the year.
- *
- * @param tariff - the rate
- * @param place - which load
- * @param options - of the bill
- */
+/** A site with a solar roof: its bill by the year. */
 export function solarYear(tariff: Tariff, place: number, options: BillOptions): unknown {
   const grid = yearGrid(2027, 60, tariff.timeZone);
   const load = loadOf(grid, place);

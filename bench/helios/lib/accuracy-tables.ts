@@ -17,12 +17,12 @@ export interface SeriesRow extends SeriesScore {
 /** The baselines of the relative errors. */
 export interface Baselines {
   readonly day: ToolResults;
-  /** None where less than a week is known: then the day alone is the better one. */
+  /** None where less than a week is known: then the daily naive forecast is the baseline. */
   readonly week: ToolResults | undefined;
   readonly mean: ToolResults | undefined;
 }
 
-/** A tool's rows, one for each series that it answered. */
+/** A tool's rows, one per series that it answered. */
 export function seriesRows(
   tool: ToolResults,
   places: readonly OriginPlace[],
@@ -137,7 +137,7 @@ export function scoreTable(
   return markdownTable(
     head,
     [...byTool].map(([name, rows]) => {
-      // Losses in different units: each over the naive error of its series.
+      // Losses have different units: each is divided by the naive error of its series.
       const naive = (row: SeriesRow) => row.mae / row.relativeToBetterNaive;
       return [
         name,

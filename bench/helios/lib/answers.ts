@@ -1,16 +1,16 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 
-/** What a tool forecast at one origin of one series; or why it did not. */
+/** A tool's forecast at one origin of one series, or the reason why there is none. */
 export interface Answer {
   readonly series: string;
-  /** Index of the first value that is forecast. */
+  /** Index of the first forecast value. */
   readonly origin: number;
-  /** Rising; only 0.5 where a tool has no intervals. */
+  /** Ascending; only 0.5 where a tool has no intervals. */
   readonly levels?: readonly number[];
   /** Steps × levels. */
   readonly values?: readonly number[];
   readonly error?: string;
-  /** What the answer took [s]. */
+  /** Time of the answer [s]. */
   readonly seconds: number;
 }
 
@@ -20,16 +20,16 @@ export function answerKey({ series, origin }: Pick<Answer, 'series' | 'origin'>)
 }
 
 /**
- * The answers in a file of lines, by their key.
+ * Reads the answers in a file of lines, by key.
  *
- * @param file - as `helios/peers.py` and `helios-forecasts` write it; none: no answers
+ * @param file - written by `helios/peers.py` or `helios-forecasts`; a missing file has no answers
  * @throws Error when a line other than the last is not JSON
  */
 export function readAnswers(file: string): Map<string, Answer> {
   const answers = new Map<string, Answer>();
   if (!existsSync(file)) return answers;
   const text = readFileSync(file, 'utf8');
-  // A last line without an end was cut short when its run was stopped.
+  // A last line without a line break was cut off when its run was stopped.
   for (const line of text.slice(0, text.lastIndexOf('\n') + 1).split('\n')) {
     if (line === '') continue;
     const answer: Answer = JSON.parse(line);
@@ -38,13 +38,13 @@ export function readAnswers(file: string): Map<string, Answer> {
   return answers;
 }
 
-/** Removes a last line that was cut short, so that more can be added. */
+/** Removes a last line that was cut off, so that more can be added. */
 export function mendAnswers(file: string): void {
   if (!existsSync(file)) return;
   truncateSync(file, readFileSync(file).lastIndexOf('\n') + 1);
 }
 
-/** Adds an answer, its values to six digits like those of the other tools. */
+/** Adds an answer; values have six digits like those of the other tools. */
 export function addAnswer(file: string, answer: Answer): void {
   const rounded = answer.values?.map((value) => Number(value.toPrecision(6)));
   appendFileSync(file, `${JSON.stringify({ ...answer, ...(rounded && { values: rounded }) })}\n`);

@@ -6,12 +6,10 @@ import type { ToolResults } from './tool-results.js';
 
 /**
  * Error and coverage of a tool over buildings with their 95 % intervals: buildings of a campus share their weather, so those of a campus in
- * a month are drawn together.
+ * a month are drawn as one cluster.
  *
- * @param tool - the tool
  * @param baselines - of the relative error
- * @param places - origins of buildings
- * @returns one line for each figure
+ * @returns one line per figure
  */
 export function campusIntervals(
   tool: ToolResults,

@@ -4,11 +4,10 @@ import { quantile } from '@bess/kernel/stats';
 const RESAMPLES = 1000;
 
 /**
- * 95 % interval of a figure by the bootstrap over clusters: what shares its weather is drawn together.
+ * 95 % interval of a figure by the bootstrap over clusters of observations that share their weather.
  *
- * @param clusters - observations that hang together
- * @param figureOf - the figure of all observations drawn
- * @param stream - random stream
+ * @param clusters - correlated observations
+ * @param figureOf - computes the figure from the drawn observations
  */
 export function clusterInterval<T>(
   clusters: readonly (readonly T[])[],

@@ -2,21 +2,21 @@ import { dieboldMarianoTest } from '@bess/helios/metrics';
 import type { AnswerScore } from './score-answer.js';
 import type { ToolResults } from './tool-results.js';
 
-/** A tool held against another by Diebold–Mariano tests of the mean absolute errors of origins. */
+/** Two tools compared by Diebold–Mariano tests of the mean absolute errors of origins. */
 export interface Comparison {
   readonly tool: string;
   /** By market or campus: the statistic, below 0 where the first is better, and its two-sided p-value. */
   readonly byGroup: ReadonlyMap<string, { readonly statistic: number; readonly pValue: number }>;
   /** Over all groups. */
   readonly pooled: { readonly statistic: number; readonly pValue: number; readonly count: number };
-  /** Series by which is better, and by how many that is more than chance (p < 0.05). */
+  /** Number of series on which each is better, and on how many beyond chance (p < 0.05). */
   readonly better: number;
   readonly surelyBetter: number;
   readonly worse: number;
   readonly surelyWorse: number;
 }
 
-/** Where an origin belongs. */
+/** Group of an origin. */
 export interface OriginPlace {
   readonly key: string;
   readonly series: string;
@@ -27,12 +27,10 @@ export interface OriginPlace {
 }
 
 /**
- * Tests a tool against another at the origins that both answered. Origins lie further apart than the horizon, so that their losses do
+ * Tests a tool against another at the origins that both answered. Origins are further apart than the horizon, so that their losses do
  * not overlap. Buildings of a campus share their weather: their scaled losses at one time are averaged and count once.
  *
- * @param first - the tool that negative statistics favour
- * @param second - the other
- * @param places - all origins
+ * @param first - the better tool where a statistic is negative
  * @returns the comparison; undefined with fewer than ten common origins
  */
 export function compareTools(

@@ -1,8 +1,8 @@
 /**
- * What buying in the cheapest and selling in the dearest hours of a day brings per MWh of power: sum of the highest less sum of the lowest.
+ * Sum of the highest minus sum of the lowest prices of a day: the revenue per MW of buying in the cheapest and selling in the dearest hours.
  *
  * @param values - prices of one day
- * @param hours - hours bought and sold, at most half of those given
+ * @param hours - hours bought and hours sold, at most half of the prices
  * @example
  * dailySpread([10, 50, 20, 90], 1);
  * // => 80

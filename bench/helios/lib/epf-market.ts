@@ -6,14 +6,14 @@ import { splitOf } from '../../shared/splits.js';
 /** A market with forecasts of load and of renewable power known before its auction. */
 export interface EpfMarket {
   readonly name: 'DE' | 'PJM';
-  /** By the hour, 24 a day. */
+  /** Hourly, 24 a day. */
   readonly prices: Float64Array;
   readonly knownAhead: readonly Float64Array[];
   /** Start of the first hour [ms since the epoch]. */
   readonly startMs: number;
-  /** Index of the first day of the test; it has 728. */
+  /** Index of the first day of the test, which has 728 days. */
   readonly testDay: number;
-  /** Mean absolute errors on the test that were published, currency/MWh: ensembles over four windows or networks. */
+  /** Published mean absolute errors on the test: ensembles over four windows or networks [currency/MWh]. */
   readonly published: { readonly lear: number; readonly dnn: number };
 }
 
@@ -34,7 +34,7 @@ const MS_PER_DAY = 86_400_000;
 /**
  * Reads one of the two markets.
  *
- * @param folder - where the files lie
+ * @param folder - of the files
  * @throws Error when the file is absent or malformed
  * @see J. Lago, G. Marcjasz, B. De Schutter, R. Weron, Forecasting day-ahead electricity prices: A review of state-of-the-art algorithms,
  * best practices and an open-access benchmark, Applied Energy 293 (2021) 116983, tables of section 6 for the published errors.

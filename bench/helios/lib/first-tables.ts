@@ -4,7 +4,7 @@ import type { OriginPlace } from './compare-tools.js';
 import type { HourlySeries } from './hourly-series.js';
 import type { ToolResults } from './tool-results.js';
 
-/** A set of series that a figure is given for. */
+/** A set of series with a figure of its own. */
 export interface SeriesSet {
   readonly name: string;
   readonly has: (row: Pick<SeriesRow, 'group' | 'kind'>) => boolean;
@@ -21,11 +21,9 @@ export function seriesSets(groups: readonly string[]): SeriesSet[] {
 }
 
 /**
- * How far an ensemble is ahead of its best member or behind it, by set of series; all must have answered the same origins.
+ * The ensemble against its best member, by set of series; all must have answered the same origins.
  *
- * @param ensemble - its rows
  * @param members - rows of the members by name
- * @param sets - sets of series
  */
 export function memberTable(
   ensemble: readonly SeriesRow[],
@@ -57,13 +55,9 @@ export function memberTable(
 }
 
 /**
- * The error of one tool over that of each other at the origins that both answered, mean over series.
+ * The error of one tool over that of each other tool at the origins that both answered, averaged over series.
  *
- * @param first - the tool
- * @param others - the others
- * @param places - all origins
  * @param kinds - kind of each series by name
- * @param sets - sets of series
  */
 export function aheadTable(
   first: ToolResults,

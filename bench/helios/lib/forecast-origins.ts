@@ -1,7 +1,7 @@
 import { splitOf } from '../../shared/splits.js';
 import type { HourlySeries } from './hourly-series.js';
 
-/** Which origins are asked for. */
+/** Choice of origins. */
 export interface OriginOptions {
   readonly period: 'validation' | 'test';
   /** Values known before an origin. */
@@ -10,19 +10,16 @@ export interface OriginOptions {
   readonly horizon: number;
 }
 
-/** Two numbers without a common divisor with 24 or 168, so that hours of the day and of the week take turns. */
+/** Both are coprime to 24 and 168, so that hours of the day and of the week take turns. */
 const STRIDE_HOURS = 173;
 const SHORT_STRIDE_HOURS = 53;
 const ENOUGH_ORIGINS = 100;
 const MS_PER_HOUR = 3_600_000;
 
 /**
- * The origins of a series: indices of the first value that is forecast, every 173 hours from the start of the period on, every 53
- * where that would be fewer than 100. All that is forecast lies in the period; what is known may lie before it. Origins with a gap among
+ * The origins of a series: indices of the first forecast value, every 173 hours from the start of the period on, or every 53
+ * where that would give fewer than 100. All forecast values lie in the period; known values may lie before it. Origins with a gap among
  * their known or forecast values are left out.
- *
- * @param series - by the hour
- * @param options - see {@link OriginOptions}
  */
 export function forecastOrigins(series: HourlySeries, options: OriginOptions): number[] {
   const { period, known, horizon } = options;

@@ -5,7 +5,7 @@ import { pretrainedEnsemble } from '../../../packages/helios/src/ensemble/pretra
 import { forecastWithEnsemble } from '../../../packages/helios/src/forecast/forecast.js';
 import type { Answer } from './answers.js';
 
-/** A way to use HELIOS that is measured. */
+/** A measured variant of HELIOS. */
 export interface Variant {
   readonly name: string;
   readonly models: readonly ModelName[];
@@ -25,11 +25,10 @@ export const heliosVariants: readonly Variant[] = [
 ];
 
 /**
- * What `forecast` answers to the same request with different models. Each model is fitted and asked once for all variants: the time of the
- * first is that of a request with its models, that of the others is not.
+ * Forecasts the same request with different models. Each model is fitted and run once for all variants, so only the time of the first variant
+ * is that of a whole request.
  *
- * @param request - what all have in common
- * @param variants - the variants
+ * @param request - common to all variants
  * @returns answers in the order of the variants
  */
 export function forecastVariants(
@@ -46,7 +45,7 @@ export function forecastVariants(
   });
 }
 
-/** A model that does what it was asked before, about one series, only once: how much of it is known says what is asked. */
+/** Wraps a model for one series so that a repeated request is not computed again; the number of known values identifies a request. */
 function remembering(member: Member): Member {
   const fits = new Map<string, ReturnType<Member['fit']>>();
   return {

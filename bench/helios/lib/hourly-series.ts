@@ -4,9 +4,9 @@ import { hourlyMeans } from '../../shared/series/hourly-means.js';
 import { parseCsv } from '../../shared/series/parse-csv.js';
 import { marketSeries } from '../../shared/series/read-price-history.js';
 
-/** A market or building by the hour, without missing rows: what the source lacks is NaN. */
+/** A market or building by the hour, without missing rows: missing values are NaN. */
 export interface HourlySeries {
-  /** Name of its file without `.csv`, which also says its split. */
+  /** Name of its file without `.csv`, which also determines its split. */
   readonly name: string;
   /** The market, or the campus of a building. */
   readonly group: string;
@@ -21,10 +21,10 @@ export interface HourlySeries {
 const MS_PER_HOUR = 3_600_000;
 
 /**
- * Every market and building of the folder, markets first, buildings by name. Finer series become means of the hours; an hour of
- * which a part is missing is missing.
+ * Reads every market and building of the folder, markets first, buildings by name. Finer series become hourly means; an hour with a
+ * missing part is missing.
  *
- * @param folder - where the files and their `INDEX.csv` lie
+ * @param folder - of the files and their `INDEX.csv`
  * @throws Error when a file is absent or malformed
  */
 export function hourlySeries(folder: string): HourlySeries[] {
@@ -33,7 +33,7 @@ export function hourlySeries(folder: string): HourlySeries[] {
   );
   const [header, ...rows] = readFileSync(join(folder, 'INDEX.csv'), 'utf8').trim().split(/\r?\n/);
   const names = header!.split(',');
-  // The columns that are read stand before the ones with quoted commas.
+  // The columns read here come before those with quoted commas.
   const cell = (row: string, name: string) => row.split(',')[names.indexOf(name)]!;
   const buildings = rows
     .filter((row) => cell(row, 'kind') === 'building')

@@ -2,11 +2,10 @@ import { type Answer, answerKey } from './answers.js';
 import type { HourlySeries } from './hourly-series.js';
 
 /**
- * The seasonal naive forecast, for folders whose peers were not run: the last season again and again.
+ * The seasonal naive forecast (the last season repeated), for folders without the peers' answers.
  *
- * @param allSeries - by the hour
  * @param originsOf - origins by name of the series
- * @param season - [h], at most what is known
+ * @param season - [h], at most the number of known values
  * @param horizon - [h]
  */
 export function naiveAnswers(

@@ -3,13 +3,7 @@ import { nextUniform, type RandomStream } from '@bess/kernel/rng';
 
 const DAY = 24;
 
-/**
- * The same numbers at every step, given to paths at random: what is lost is what the paths know beyond quantiles.
- *
- * @param paths - paths × steps
- * @param steps - of a path
- * @param stream - random stream
- */
+/** Shuffles the values of each step among the paths: keeps the quantiles and removes the dependence between hours. */
 export function drawnApart(paths: Float64Array, steps: number, stream: RandomStream): Float64Array {
   const shuffled = paths.slice();
   const count = paths.length / steps;
@@ -25,12 +19,10 @@ export function drawnApart(paths: Float64Array, steps: number, stream: RandomStr
 }
 
 /**
- * A naive bootstrap: each day of a path is a day drawn from those known.
+ * A naive bootstrap: each day of a path is drawn from the known days.
  *
- * @param known - values by the hour before the first that is forecast, whole days
+ * @param known - hourly values before the first forecast value, whole days
  * @param steps - of a path, whole days
- * @param count - of paths
- * @param stream - random stream
  * @returns paths × steps
  */
 export function drawnDays(

@@ -4,14 +4,14 @@ import { dailySpread } from './daily-spread.js';
 
 const DAY = 24;
 
-/** What paths said of one spread, beside what came. */
+/** A predicted spread and the realised one. */
 export interface SpreadScore {
   readonly hours: number;
   readonly realised: number;
   /** Mean and median over the paths. */
   readonly mean: number;
   readonly median: number;
-  /** Whether it came between P10 and P90 of the paths. */
+  /** Whether the realised spread lies between P10 and P90 of the paths. */
   readonly inside: boolean;
 }
 
@@ -24,10 +24,8 @@ export interface PathScore {
 }
 
 /**
- * Scores joint paths. A single path, such as a point forecast, is scored as one that is sure of itself.
+ * Scores joint paths. A single path, such as a point forecast, is scored as a degenerate distribution.
  *
- * @param actual - what came
- * @param paths - paths × steps
  * @param hoursSold - hours of the spreads
  */
 export function scorePaths(

@@ -5,7 +5,7 @@ import {
 } from '@bess/helios/metrics';
 import type { Answer } from './answers.js';
 
-/** How good one answer was. */
+/** Scores of one answer. */
 export interface AnswerScore {
   /** In the unit of the series. */
   readonly mae: number;
@@ -15,19 +15,18 @@ export interface AnswerScore {
   readonly pinball: number;
   /** Mean over 0.05, 0.1 … 0.95; NaN where those levels are not given. */
   readonly densePinball: number;
-  /** For each step whether P10 ≤ value ≤ P90; none without intervals. */
+  /** For each step, whether P10 ≤ value ≤ P90; absent without intervals. */
   readonly inside: readonly boolean[];
-  /** Width plus what lies outside times 2/(1 − 0.8), mean over the steps, in the unit of the series; NaN without intervals. */
+  /** Interval score: width plus the distance outside times 2/(1 − 0.8), mean over the steps, in the unit of the series; NaN without intervals. */
   readonly intervalScore: number;
 }
 
 const DENSE_LEVELS = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);
 
 /**
- * Holds an answer against what came. Bounds that cross the point forecast, as some tools give, are taken as they are.
+ * Compares an answer with the realised values. Bounds that cross the point forecast, which some tools give, are kept.
  *
- * @param answer - with values
- * @param actual - what came, one value for each step
+ * @param actual - realised values, one per step
  */
 export function scoreAnswer(answer: Answer, actual: Float64Array): AnswerScore {
   const median = quantileOf(answer, 0.5)!;
@@ -69,7 +68,7 @@ function pinballOf(answer: Answer, actual: Float64Array, levels: readonly number
   return meanPinballLoss(actual, { levels, values });
 }
 
-/** One quantile for each step, where the answer has that level. */
+/** One quantile per step, if the answer has that level. */
 export function quantileOf(answer: Answer, level: number): Float64Array | undefined {
   const { levels = [], values = [] } = answer;
   const index = levels.findIndex((one) => Math.abs(one - level) < 1e-9);

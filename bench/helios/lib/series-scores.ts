@@ -44,10 +44,10 @@ export function seriesScore(scores: readonly AnswerScore[], scale: number): Seri
 }
 
 /**
- * Mean absolute error of repeating the day before, one day ahead, over what lies before an instant: the scale of MASE and MSIS.
+ * Mean absolute error of the daily naive forecast over all values before an instant: the scale of MASE and MSIS.
  *
  * @param values - by the hour; NaN where missing
- * @param until - index of the first value that does not count
+ * @param until - index of the first value after it
  */
 export function dailyNaiveError(values: Float64Array, until: number): number {
   let total = 0;

@@ -4,22 +4,21 @@ import { type Answer, answerKey, readAnswers } from './answers.js';
 import type { HourlySeries } from './hourly-series.js';
 import { type AnswerScore, quantileOf, scoreAnswer } from './score-answer.js';
 
-/** A tool and how good each of its answers was. */
+/** A tool and the scores of its answers. */
 export interface ToolResults {
   readonly name: string;
   /** By {@link answerKey}. */
   readonly scores: ReadonlyMap<string, AnswerScore>;
-  /** Origins that the tool was asked about and refused. */
+  /** Origins that the tool refused. */
   readonly refused: number;
   /** Median time of an answer [s]. */
   readonly seconds: number;
 }
 
 /**
- * Reads and scores every tool's file of a folder, the seasonal naive forecasts where they are missing, and their plain mean.
+ * Reads and scores every tool's file of a folder; adds the seasonal naive forecasts where they are missing, and their mean.
  *
  * @param folder - of files `<tool>.jsonl`
- * @param allSeries - what came
  * @param naiveOf - the seasonal naive forecasts of a season [h]; undefined where less is known
  */
 export function toolResults(

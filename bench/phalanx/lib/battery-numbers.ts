@@ -12,7 +12,6 @@ export interface BatteryNumbers {
 /**
  * The figures of a battery that can always give its full power.
  *
- * @param battery - battery
  * @throws Error when its power depends on its state of charge
  */
 export function batteryNumbers(battery: Battery): BatteryNumbers {

@@ -19,7 +19,6 @@ export interface CleaningCount {
  * Counts what cleaning made of the readings of a stretch.
  *
  * @param readings - as metered and cleaned
- * @param fromStep - its first step
  * @param untilStep - one past its last
  */
 export function countCleaned(

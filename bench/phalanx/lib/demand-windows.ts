@@ -22,7 +22,6 @@ const YEAR_MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
  * The demands that a tariff charges for, over all steps of a grid; what costs nothing is left out.
  *
  * @param tariff - rate with one price for each demand, all year round
- * @param grid - steps
  * @throws Error when a demand has tiers or its price changes with the month, or the ratchet looks back by name
  */
 export function demandWindows(tariff: Tariff, grid: TimeGrid): DemandWindow[] {

@@ -22,7 +22,6 @@ export interface EngineRiskOptions {
  * What PHALANX says when each question is asked: a facility that observed the metered readings before it, as they are, and futures from there
  * to the end of the month. The running peak is that of the causal readings.
  *
- * @param building - building
  * @param months - whole months that hold the questions
  * @param steps - first steps asked about, rising
  */

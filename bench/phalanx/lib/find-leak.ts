@@ -8,10 +8,8 @@ import { type ReplayCase, replayPolicy } from './replay-policy.js';
  * everything is replayed, the cleaning included, and no earlier action may have changed. The action of the step itself comes
  * before its reading, so it may not change either.
  *
- * @param replay - what to replay
  * @param makerFor - the policy on a case
  * @param fromSteps - steps from which the future is altered
- * @param stream - random stream
  * @returns the first step at which an action knew what came later; undefined if none did
  */
 export function findLeak(

@@ -3,7 +3,6 @@ import { type Battery, type BatteryStep, stepBattery } from '@bess/kernel/batter
 /**
  * One step of a battery that keeps the grid demand at a cap: it gives what the load has above it and takes what fits below.
  *
- * @param battery - battery
  * @param socFraction - state of charge at the start
  * @param loadKw - mean load of the step [kW]
  * @param capKw - Infinity where any demand will do [kW]

@@ -28,7 +28,6 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
  * bisection, two by golden section over the first (the cost is convex in it, as that of a linear programme in a bound) with
  * bisection of the second inside.
  *
- * @param problem - load, windows, battery
  * @param tolerance - relative width at which the search ends
  * @returns caps that are kept, not below the floors [kW]
  * @throws Error with no window or more than two

@@ -37,7 +37,6 @@ export interface SiteShare {
  * Replays policies on a site and settles them beside doing nothing and beside perfect foresight.
  *
  * @param replay - building, months, battery, tariff
- * @param makers - policies by name
  * @returns one row for each policy, in the order of `makers`
  */
 export function measureSite(

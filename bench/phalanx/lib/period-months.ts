@@ -8,12 +8,7 @@ export type Period = (typeof periods)[number];
 /** What every policy may learn from before its first month. */
 const WARM_UP_DAYS = 150;
 
-/**
- * Whole months of a building in a period; the first begins 150 days after its first reading at the earliest.
- *
- * @param building - building
- * @param period - which
- */
+/** Whole months of a building in a period; the first begins 150 days after its first reading at the earliest. */
 export function periodMonths(building: Building, period: Period): BillingMonth[] {
   const { validationStep, testStep, grid } = building;
   const bounds: Record<Period, readonly [number, number]> = {

@@ -3,7 +3,6 @@ import type { DemandWindow } from './demand-windows.js';
 /**
  * What a ratchet bills at least.
  *
- * @param window - the demand
  * @param earlierPeaksKw - of the months before, oldest first [kW]
  * @returns 0 without ratchet [kW]
  */

@@ -37,7 +37,6 @@ export interface PolicyReplay {
  * the settled reading. The battery starts full and its charge is carried over.
  *
  * @param replay - building, months, battery, tariff
- * @param makePolicy - begins the policy
  * @param untilStep - where to stop, the step itself not replayed; default: the end of the last month
  * @throws Error without months
  */

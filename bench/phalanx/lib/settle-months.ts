@@ -21,7 +21,6 @@ const PRIOR_MONTHS = 12;
  * Bills the grid demand of consecutive months by the tariff library. What lies before the first month had no battery, or is
  * nothing in a new account.
  *
- * @param replay - building, months, tariff
  * @param gridKw - from the first month on [kW]
  */
 export function settleMonths(

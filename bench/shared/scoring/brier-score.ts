@@ -1,12 +1,11 @@
 import type { ProbabilityCase } from './probability-case.js';
 
 /**
- * Mean squared distance of probabilities from what happened (1 or 0).
+ * Mean squared difference between probabilities and outcomes (1 or 0).
  *
- * @param cases - at least one
  * @see G. W. Brier, Verification of forecasts expressed in terms of probability, Monthly Weather Review 78 (1950) 1–3.
  * @example
- * // 0.2 that did not happen, 0.9 that did: (0.04 + 0.01) / 2
+ * // 0.2 for an event that did not happen, 0.9 for one that did: (0.04 + 0.01) / 2
  * brierScore(cases); // => 0.025
  */
 export function brierScore(

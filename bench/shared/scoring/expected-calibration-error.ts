@@ -1,9 +1,8 @@
 import type { ReliabilityBin } from './reliability-table.js';
 
 /**
- * Mean distance of what happened from what was said, over bins weighted by their cases.
+ * Mean absolute difference between observed share and stated probability, over bins weighted by their cases.
  *
- * @param bins - at least one
  * @returns a share; times 100: points
  */
 export function expectedCalibrationError(

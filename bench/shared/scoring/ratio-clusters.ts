@@ -3,9 +3,8 @@ import type { RatioCluster } from './resampled-ratios.js';
 /**
  * Adds up cases by cluster.
  *
- * @param cases - cases
- * @param clusterOf - what a case hangs together with
- * @param partOf - what it adds to a ratio
+ * @param clusterOf - key of the cluster of a case
+ * @param partOf - numerator and denominator that a case adds
  */
 export function ratioClusters<T>(
   cases: readonly T[],

@@ -3,22 +3,22 @@ import { rateInterval } from '../../phalanx/lib/scoring/rate-interval.js';
 import type { ProbabilityCase } from './probability-case.js';
 import { ratioClusters } from './ratio-clusters.js';
 
-/** Cases to which similar probabilities were given. */
+/** Cases with similar probabilities. */
 export interface ReliabilityBin {
   readonly lowest: number;
   readonly highest: number;
   readonly count: number;
   readonly siteMonths: number;
-  /** Mean probability given. */
+  /** Mean stated probability. */
   readonly nominal: number;
-  /** Share that happened, with its 95 % interval over campus-months. */
+  /** Observed share, with its 95 % interval over campus-months. */
   readonly observed: number;
   readonly low: number;
   readonly high: number;
   readonly holds: boolean;
 }
 
-/** What a bin must hold. */
+/** Least contents of a bin. */
 export interface BinRule {
   readonly leastCases: number;
   readonly leastSiteMonths: number;
@@ -30,12 +30,11 @@ export interface BinRule {
 const DEFAULT_RULE: BinRule = { leastCases: 400, leastSiteMonths: 40, share: 0.1, span: 0.05 };
 
 /**
- * Reliability by bins of rising probability: each closes once it holds a tenth of the cases or spans 5 points, but at least 400 cases and 40
- * site-months, and never between equal probabilities; what is left over joins the last one.
+ * Reliability by bins of rising probability: each closes once it holds a tenth of the cases or spans 5 points, but not before it has 400 cases and 40
+ * site-months, and never between equal probabilities. The remaining cases join the last bin.
  *
  * @param cases - at least as many as one bin needs
  * @param stream - random stream of the intervals
- * @param rule - other sizes
  * @throws Error when all cases together do not fill one bin
  */
 export function reliabilityTable(

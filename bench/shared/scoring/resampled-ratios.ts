@@ -1,6 +1,6 @@
 import { nextUniform, type RandomStream } from '@bess/kernel/rng';
 
-/** What a cluster adds to a ratio. */
+/** Numerator and denominator that a cluster adds to a ratio. */
 export interface RatioCluster {
   readonly numerator: number;
   readonly denominator: number;
@@ -9,11 +9,9 @@ export interface RatioCluster {
 const RESAMPLES = 2000;
 
 /**
- * Ratios of sums over clusters drawn with replacement: what hangs together is drawn together.
+ * Ratios of sums over clusters drawn with replacement (cluster bootstrap).
  *
- * @param clusters - at least one
- * @param stream - random stream
- * @returns in rising order; draws without a denominator are left out
+ * @returns in ascending order; draws without a denominator are left out
  */
 export function resampledRatios(
   clusters: readonly RatioCluster[],

@@ -22,11 +22,11 @@ export interface Building extends CleanReadings {
   readonly validationStep: number;
   /** First step of the test. */
   readonly testStep: number;
-  /** Highest settled reading before the validation: what batteries are sized by [kW]. */
+  /** Highest settled reading before the validation; batteries are sized by it [kW]. */
   readonly sizingPeakKw: number;
 }
 
-/** What a building is made of. */
+/** Input of a building. */
 export interface BuildingSource {
   readonly name: string;
   readonly campus: string;
@@ -37,7 +37,7 @@ export interface BuildingSource {
 }
 
 /**
- * A building from its readings: cleaned, with calendar, whole months and the steps where validation and test begin.
+ * Makes a building from its readings: cleaned, with calendar, whole months and the steps where validation and test begin.
  *
  * @param source - readings and where they come from
  */

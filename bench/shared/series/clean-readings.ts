@@ -1,16 +1,16 @@
 import { cleaningRule } from './cleaning-rule.js';
 import { sortedWindow } from './sorted-window.js';
 
-/** What was made of a reading. */
+/** How a reading was classified. */
 export const readingFate = { kept: 0, missing: 1, spike: 2, zero: 3, unit: 4 } as const;
 
-/** Readings as an engine may know them and as bills settle on them. */
+/** Readings as an engine may know them, and as bills use them. */
 export interface CleanReadings {
-  /** What could be known at the end of each step: doubted readings are estimates until they last [kW]. */
+  /** Known at the end of each step: flagged readings are replaced by estimates until they have lasted [kW]. */
   readonly causalKw: Float64Array;
-  /** 1 where `causalKw` is an estimate and not what the meter said. */
+  /** 1 where `causalKw` is an estimate and not the meter's reading. */
   readonly isEstimate: Uint8Array;
-  /** The series bills settle on: a doubted stretch that lasted is as the meter had it [kW]. */
+  /** Used by bills: a flagged stretch that lasted counts as metered [kW]. */
   readonly settledKw: Float64Array;
   /** See {@link readingFate}; what is not `kept` is filled in `settledKw`. */
   readonly fates: Uint8Array;
@@ -19,7 +19,7 @@ export interface CleanReadings {
 const { kept, missing, spike, zero, unit } = readingFate;
 
 /**
- * Cleans a meter series by the rule fixed beforehand (`cleaning-rule.ts`; in words in `phalanx/rules.md`).
+ * Cleans a meter series by the rule that was fixed before measuring (`cleaning-rule.ts`, described in `phalanx/rules.md`).
  *
  * @param rawKw - as metered, NaN where missing [kW]
  * @param stepMinutes - step length [min]
@@ -33,7 +33,7 @@ export function cleanReadings(rawKw: Float64Array, stepMinutes: number): CleanRe
   const causalKw = new Float64Array(length);
   const isEstimate = new Uint8Array(length);
   const fates = new Uint8Array(length);
-  // First step of the doubted stretch that is going on; -1 without one.
+  // First step of the current flagged stretch; -1 without one.
   let doubtedFrom = -1;
 
   const doubt = (value: number): number => {
@@ -51,7 +51,7 @@ export function cleanReadings(rawKw: Float64Array, stepMinutes: number): CleanRe
     if (fate === spike || fate === zero) {
       if (!isSame) doubtedFrom = step;
       if (step - doubtedFrom + 1 > longestError) {
-        // It has lasted: a new level, and known as such from here on.
+        // It has lasted: a new level, known as such from here on.
         for (let back = doubtedFrom; back <= step; back += 1) {
           fates[back] = kept;
           window.push(rawKw[back]!);
@@ -74,7 +74,7 @@ export function cleanReadings(rawKw: Float64Array, stepMinutes: number): CleanRe
   return { causalKw, isEstimate, settledKw: settle(rawKw, fates, stepMinutes), fates };
 }
 
-/** Fills what was not kept: short gaps by a line, others from the week before, at the start from the week after. */
+/** Fills rejected readings: short gaps by a line, others from the week before, at the start from the week after. */
 function settle(rawKw: Float64Array, fates: Uint8Array, stepMinutes: number): Float64Array {
   const settledKw = Float64Array.from(rawKw);
   const length = settledKw.length;

@@ -1,4 +1,4 @@
-/** The rule by which meter readings are cleaned, fixed before any measurement; in words in `phalanx/rules.md`. */
+/** Constants of the rule that cleans meter readings, fixed before any measurement and described in `phalanx/rules.md`. */
 export const cleaningRule = {
   /** What counts as usual: quantiles of the accepted readings of the days before. */
   trailingDays: 28,

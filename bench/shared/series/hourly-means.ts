@@ -11,7 +11,6 @@ const MS_PER_HOUR = 3_600_000;
  * not an hour.
  *
  * @param epochMsSeries - interval starts, rising [ms since the epoch]
- * @param values - NaN where missing
  */
 export function hourlyMeans(epochMsSeries: Float64Array, values: Float64Array): HourlyValues {
   const perHour = Math.round(MS_PER_HOUR / (epochMsSeries[1]! - epochMsSeries[0]!));

@@ -8,7 +8,6 @@ export interface SeriesTable {
 /**
  * Reads a table whose first column is an instant (with offset or `Z`) and whose others are numbers; no quotes.
  *
- * @param text - the file
  * @throws Error naming the line and column that is neither empty nor a number
  */
 export function parseCsv(text: string): SeriesTable {

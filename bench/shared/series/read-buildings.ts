@@ -4,22 +4,22 @@ import { splitOf } from '../splits.js';
 import { type Building, createBuilding } from './building.js';
 import { parseCsv } from './parse-csv.js';
 
-/** A building of the folder. */
+/** A building of the series' folder. */
 export interface BuildingFile {
-  /** File without `.csv`. */
+  /** Name of the file without `.csv`. */
   readonly file: string;
   readonly timeZone: string;
 }
 
 /**
- * The buildings among the series, by name.
+ * Lists the buildings among the series, by name.
  *
- * @param folder - where the files and their `INDEX.csv` lie
+ * @param folder - of the files and their `INDEX.csv`
  */
 export function buildingFiles(folder: string): BuildingFile[] {
   const [header, ...rows] = readFileSync(join(folder, 'INDEX.csv'), 'utf8').trim().split(/\r?\n/);
   const names = header!.split(',');
-  // The columns that are read stand before the ones with quoted commas.
+  // The columns read here come before those with quoted commas.
   const cell = (row: string, name: string) => row.split(',')[names.indexOf(name)]!;
   return rows
     .filter((row) => cell(row, 'kind') === 'building')
@@ -30,8 +30,7 @@ export function buildingFiles(folder: string): BuildingFile[] {
 /**
  * Reads one building at the step of its meter.
  *
- * @param source - which
- * @param folder - where the files lie
+ * @param folder - of the files
  * @throws Error when the file is absent or malformed, or its rows are not equally spaced
  */
 export function readBuilding(source: BuildingFile, folder: string): Building {

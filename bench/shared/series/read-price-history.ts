@@ -7,18 +7,18 @@ import { parseCsv } from './parse-csv.js';
 /** A market among the series. */
 export interface MarketSeries {
   readonly market: MarketName;
-  /** File without `.csv`. */
+  /** Name of the file without `.csv`. */
   readonly file: string;
   readonly priceColumn: string;
   /** Factor to currency/MWh. */
   readonly toPerMwh: number;
   /**
-   * Zone of the market's clock. DE and PJM come with 24 rows a market day, the change of the clock levelled out, and
+   * Zone of the market's clock. DE and PJM come with 24 rows a market day, without changes of the clock, and with
    * nominal standard-time offsets: their clock is the fixed offset.
    */
   readonly timeZone: string;
   readonly currency: string;
-  /** Reserve products: columns that are added up. */
+  /** Reserve products: columns to add up. */
   readonly reserveColumns?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -26,7 +26,7 @@ export type MarketName = 'DE' | 'PJM' | 'NP15' | 'CAISO 2020' | 'NEM' | 'Agile';
 
 const REGULATION = ['reg_up_usd_per_mw_h', 'reg_down_usd_per_mw_h'];
 
-/** The price series at hand. */
+/** The available price series. */
 export const marketSeries: readonly MarketSeries[] = [
   {
     market: 'DE',
@@ -83,8 +83,7 @@ export const marketSeries: readonly MarketSeries[] = [
 /**
  * Hourly prices of a market; finer series become means of the hours.
  *
- * @param market - which
- * @param folder - where the files lie, see {@link seriesFolder}
+ * @param folder - of the files, see {@link seriesFolder}
  * @throws Error when the file is absent or malformed, or a reserve price is missing where the energy price is not
  */
 export function readPriceHistory(market: MarketName, folder: string): PriceHistory {

@@ -2,7 +2,7 @@ import { quantileSorted } from '@bess/kernel/stats';
 
 /** The last values of a stream, kept in order. */
 export interface SortedWindow {
-  /** Takes a value in and lets the oldest go once the window is full. */
+  /** Adds a value, and removes the oldest one once the window is full. */
   readonly push: (value: number) => void;
   readonly size: () => number;
   /** Quantile of type 7; the window must not be empty. */
@@ -10,9 +10,9 @@ export interface SortedWindow {
 }
 
 /**
- * A sliding window whose quantiles are cheap: one insertion and one removal for each value.
+ * A sliding window with cheap quantiles: one insertion and one removal for each value.
  *
- * @param capacity - how many values it holds
+ * @param capacity - number of values it holds
  */
 export function sortedWindow(capacity: number): SortedWindow {
   const arrivals = new Float64Array(capacity);

@@ -16,7 +16,6 @@ export interface MeanInterval {
  *
  * @param values - in their order in time, at least one
  * @param blockLength - values in a block, longer than their dependence reaches
- * @param stream - random stream
  */
 export function blockBootstrap(
   values: readonly number[],

@@ -49,9 +49,6 @@ const WATCHED_DAYS = 15;
 /**
  * Rolling forecasts: at each origin the model is fitted to the past, the policy built from it, simulated over the window
  * and replayed on the real window. Origins lie in the stretch of the case, windows end in it.
- *
- * @param one - market and stretch
- * @param options - policy, battery, windows
  */
 export async function calibrateMarket(
   one: MarketCase,

@@ -8,7 +8,6 @@ export interface ShareRow {
 /**
  * Lays shares out as a Markdown table [%].
  *
- * @param title - heading
  * @param rows - at least one, all with the same batteries
  */
 export function formatShares(title: string, rows: readonly ShareRow[]): string {

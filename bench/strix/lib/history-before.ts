@@ -3,7 +3,6 @@ import type { PriceHistory } from '../../../packages/strix/src/price/price-model
 /**
  * What of a history was known at an instant: the intervals that began before it.
  *
- * @param history - the whole
  * @param instantMs - [ms since the epoch]
  */
 export function historyBefore(history: PriceHistory, instantMs: number): PriceHistory {

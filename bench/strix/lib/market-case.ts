@@ -30,10 +30,6 @@ const MS_PER_HOUR = 3_600_000;
 /**
  * Reads a market and finds its stretch. The validation is the stretch before the test; whoever measures it never sees the
  * test, which is cut off.
- *
- * @param market - which
- * @param period - which stretch
- * @param folder - of the series
  */
 export function marketCase(market: MarketName, period: Period, folder: string): MarketCase {
   const history = readPriceHistory(market, folder);

@@ -1,8 +1,6 @@
 /**
  * Loss of a quantile forecast; its expectation is least at the true quantile.
  *
- * @param value - what came
- * @param forecast - the forecast quantile
  * @param probability - its level, 0 to 1
  * @example
  * pinballLoss(10, 4, 0.1); // => 0.6000000000000001

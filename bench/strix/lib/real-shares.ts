@@ -11,10 +11,7 @@ import { type RuleName, ruleMaker } from './rule-makers.js';
  * Share of perfect foresight on the stretch of a market. Rules have seen all that lies before it and none of what lies
  * ahead; policies are built anew from each model.
  *
- * @param one - market and stretch
  * @param models - what policies are built from, and when
- * @param rules - which
- * @param batteries - by name
  */
 export function realShares(
   one: MarketCase,

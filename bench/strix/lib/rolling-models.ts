@@ -14,7 +14,6 @@ const HOURS = 24;
 /**
  * Models fitted at the start of a stretch and then again and again, each on all that lay before its day.
  *
- * @param one - market and stretch
  * @param refitDays - days from one fit to the next
  */
 export function rollingModels(one: MarketCase, refitDays: number): DatedModel[] {

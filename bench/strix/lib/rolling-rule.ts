@@ -12,11 +12,7 @@ export interface DatedRule {
 /** Hours that a new rule is shown of the past: more than any of them remembers. */
 const SHOWN_HOURS = 2160;
 
-/**
- * Operates by one rule after the other; each is shown the latest past before it begins. Before the first one it rests.
- *
- * @param rules - by rising day
- */
+/** Operates by one rule after the other; each is shown the latest past before it begins. Before the first one it rests. */
 export function rollingRule(rules: readonly DatedRule[]): OperatingRule {
   const past: ObservedHour[] = [];
   let current: OperatingRule | undefined;

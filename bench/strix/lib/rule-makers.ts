@@ -18,9 +18,7 @@ export type RuleName = (typeof modelPolicies)[number] | (typeof referenceRules)[
 /**
  * How to make fresh rules of a kind. A policy is built once, here, from the model alone.
  *
- * @param name - which
  * @param model - what is known of the prices
- * @param battery - what is operated
  */
 export function ruleMaker(
   name: RuleName,

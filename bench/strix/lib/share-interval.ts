@@ -9,7 +9,6 @@ const ONE_TAIL = 0.025;
  *
  * @param hits - in their order in time, at least one
  * @param blockLength - hits in a block
- * @param stream - random stream
  */
 export function shareInterval(
   hits: readonly boolean[],

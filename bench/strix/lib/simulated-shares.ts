@@ -22,7 +22,6 @@ const HOURS = 24;
  * Share of perfect foresight on paths of a model: value over all paths by bound over all paths.
  *
  * @param model - makes the paths and the policies
- * @param rules - which
  * @param pathCount - paths, begun on days spread over the year
  */
 export function simulatedShares(

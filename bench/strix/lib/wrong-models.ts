@@ -7,7 +7,6 @@ const SHIFT_HOURS = 2;
  * Models that are wrong on purpose. What the model remembers of the latest prices is taken from it, so that nothing but
  * the error remains to learn from.
  *
- * @param model - the right one
  * @returns the spread within the day halved, and the day two hours later
  */
 export function wrongModels(model: PriceModel): { name: string; model: PriceModel }[] {

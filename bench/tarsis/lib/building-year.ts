@@ -21,7 +21,6 @@ const hourMs = 3_600_000;
  * The first calendar year of a building that lies wholly before its test stretch; the twelve months from its second
  * month on where there is none.
  *
- * @param source - which
  * @param folder - where the files lie
  */
 export function buildingYear(source: BuildingFile, folder: string): BuildingYear {

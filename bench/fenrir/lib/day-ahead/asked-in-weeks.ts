@@ -4,10 +4,8 @@ import type { DayPlannerMaker } from './day-planner.js';
 const DAYS_PER_WEEK = 7;
 
 /**
- * A planner without memory that is asked in some weeks alone, and rests in the others.
+ * Asks a planner without memory in some weeks only; in the others the battery rests.
  *
- * @param makePlanner - begins the planner
- * @param stretch - market and days
  * @param weeks - of `sampledWeeks`
  */
 export function askedInWeeks(

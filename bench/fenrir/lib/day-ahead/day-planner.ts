@@ -6,26 +6,26 @@ import type { DayRange, KnownAhead } from '../market.js';
 export interface DaySituation {
   /** Steps of the day that is planned. */
   readonly day: DayRange;
-  /** Clock of all steps, past and to come. */
+  /** Calendar of all steps, past and future. */
   readonly grid: TimeGrid;
   readonly calendar: LocalCalendar;
   /** Prices of all steps before the day [currency/MWh], NaN where missing. */
   readonly prices: Float64Array;
   /** Forecasts of all steps up to the end of the day. */
   readonly knownAhead: readonly KnownAhead[];
-  /** Empty as the day begins. */
+  /** Empty at the start of the day. */
   readonly battery: BatteryParameters;
 }
 
-/** A day as it was fixed. */
+/** The fixed plan of a day. */
 export interface DayPlan {
-  /** At the meter, charging above 0; one for each step of the day [MW]. */
+  /** Power at the meter for each step of the day, charging above 0 [MW]. */
   readonly powerMwSeries: Float64Array;
-  /** Probability that the direction of each step proves right, where a planner says so. */
+  /** Stated probability that the direction of each step proves right, if the planner has one. */
   readonly confidenceSeries?: Float64Array;
 }
 
-/** Plans day by day, in order, and may remember. */
+/** Plans day by day, in order; may keep a memory. */
 export interface DayPlanner {
   readonly plan: (situation: DaySituation) => DayPlan;
 }

@@ -1,13 +1,13 @@
 import { bestPlan } from '../best-plan.js';
 import type { DayPlannerMaker, DaySituation } from './day-planner.js';
 
-/** What the prices of the day are expected to be, by the step [currency/MWh]; undefined: nothing is. */
+/** Expected prices of the day, by the step [currency/MWh]; undefined if there is no expectation. */
 export type DayExpectation = (situation: DaySituation) => Float64Array | undefined;
 
 /**
- * Plans each day as if the expectation came true; rests where there is none.
+ * Plans each day as if the expectation were certain; without one the battery rests.
  *
- * @param begin - begins the expectation of a replay
+ * @param begin - starts the expectation of a replay
  */
 export function planOn(begin: () => DayExpectation): DayPlannerMaker {
   return () => {

@@ -13,11 +13,7 @@ import { strixExpectation } from './policies/strix-expectation.js';
 /** Makes the planners of a battery. */
 export type DayPlannerFor = (battery: BatteryParameters) => DayPlannerMaker;
 
-/**
- * The planners that are held against each other, by name.
- *
- * @param forecasters - HELIOS
- */
+/** The planners to compare, by name. */
 export function dayPlanners(forecasters: Forecasters): Readonly<Record<string, DayPlannerFor>> {
   const { ensemble, lear } = forecasters;
   const fenrirOn = (names: readonly ('HELIOS' | 'LEAR')[]) => () =>

@@ -6,12 +6,10 @@ import type { Stretch } from '../stretch.js';
 import type { DayPlan, DayPlannerMaker } from './day-planner.js';
 
 /**
- * Replays a planner day by day: each plan is fixed from what was known at noon of the day before, carried out from empty and settled at the
- * prices that came.
+ * Replays a planner day by day: each plan is fixed from what was known at noon of the day before, executed from empty and settled at the
+ * realised prices.
  *
- * @param stretch - market and days
  * @param battery - battery; its initial energy is not used
- * @param makePlanner - begins the planner
  * @throws Error when a plan is not as long as its day
  */
 export function replayDays(
@@ -58,9 +56,8 @@ export function replayDays(
 }
 
 /**
- * What foresight of each day makes of it, from empty [currency by the step].
+ * Value of perfect foresight of each day, from empty [currency per step].
  *
- * @param stretch - market and days
  * @param battery - battery; its initial energy is not used
  */
 export function boundOfDays({ market, fromDay, untilDay }: Stretch, battery: BatteryParameters) {

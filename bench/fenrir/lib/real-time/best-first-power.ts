@@ -4,12 +4,11 @@ import type { BatteryParameters } from '../../../../packages/strix/src/planning/
 import { storedEnergyValue } from '../../../../packages/strix/src/valuation/stored-energy-value.js';
 
 /**
- * The first power of the best plan for a price and what is expected after it, energy left at the end being worth nothing. The interval that begins goes one way,
- * also where both pay.
+ * The first power of the best plan for the current price and the expected prices after it; energy left at the end has no value. The interval that begins goes in one
+ * direction, even where both would pay.
  *
  * @param pricePerMwh - of the interval that begins [currency/MWh]
  * @param expected - prices after it, by the step [currency/MWh]
- * @param battery - battery
  * @param energyMwh - stored [MWh]
  * @param stepMinutes - step length [min]
  * @returns at the meter, charging above 0 [MW]

@@ -14,11 +14,7 @@ import { strixArbitrage } from './policies/strix-arbitrage.js';
 /** Makes the policies of a battery. */
 export type IntervalPolicyFor = (battery: BatteryParameters) => IntervalPolicyMaker;
 
-/**
- * The policies that are held against each other, by name.
- *
- * @param forecasters - HELIOS
- */
+/** The policies to compare, by name. */
 export function intervalPolicies({
   distribution,
 }: Forecasters): Readonly<Record<string, IntervalPolicyFor>> {
@@ -35,7 +31,7 @@ export function intervalPolicies({
   };
 }
 
-/** The cycle with other risk aversions and without some of its stages, by name. */
+/** The cycle with other risk aversions, and without some of its stages, by name. */
 export const cycleVariants: Readonly<Record<string, IntervalPolicyFor>> = {
   'cycle with risk 0': fenrirCycle({ riskAversion: 0 }),
   'cycle with risk 0.05': fenrirCycle({ riskAversion: 0.05 }),

@@ -1,13 +1,13 @@
 import { bestFirstPower } from './best-first-power.js';
 import type { IntervalPolicyMaker, IntervalSituation } from './interval-policy.js';
 
-/** What the prices after this interval are expected to be, by the step [currency/MWh]; undefined: nothing is. */
+/** Expected prices after this interval, by the step [currency/MWh]; undefined if there is no expectation. */
 export type IntervalExpectation = (situation: IntervalSituation) => ArrayLike<number> | undefined;
 
 /**
- * In each interval plans as if its price and then the expectation came, and carries out the first step; rests where there is no expectation.
+ * In each interval plans as if its price and then the expectation were certain, and executes the first step; without an expectation the battery rests.
  *
- * @param begin - begins the expectation of a replay
+ * @param begin - starts the expectation of a replay
  */
 export function planAhead(begin: () => IntervalExpectation): IntervalPolicyMaker {
   return () => {

@@ -6,11 +6,9 @@ import type { Stretch } from '../stretch.js';
 import type { IntervalPolicyMaker } from './interval-policy.js';
 
 /**
- * Replays a policy interval by interval: it learns the price of an interval as that begins, never an earlier one, and the state carries over.
+ * Replays a policy interval by interval: it learns the price of an interval when the interval begins, not earlier, and the state carries over.
  *
- * @param stretch - market and days
  * @param battery - begins with its initial energy
- * @param makePolicy - begins the policy
  */
 export async function replayIntervals(
   { market, fromDay, untilDay }: Stretch,
@@ -27,7 +25,7 @@ export async function replayIntervals(
   const confidenceSeries = new Float64Array(length).fill(Number.NaN);
   let dischargedMwh = 0;
   let energyMwh = battery.initialEnergyMwh;
-  // Holds nothing of what is not known yet.
+  // Holds only prices that are known.
   const told = new Float64Array(fromStep + length).fill(Number.NaN);
   told.set(prices.subarray(0, fromStep));
   for (let step = fromStep; step < fromStep + length; step += 1) {
@@ -49,9 +47,8 @@ export async function replayIntervals(
 }
 
 /**
- * What foresight of the whole stretch makes of it, from the same first energy [currency by the step].
+ * Value of perfect foresight of the whole stretch, from the same first energy [currency per step].
  *
- * @param stretch - market and days
  * @param battery - begins with its initial energy
  */
 export function boundOfStretch({ market, fromDay, untilDay }: Stretch, battery: BatteryParameters) {

@@ -9,13 +9,12 @@ import {
 import { batteryOfStep } from '../battery-of-step.js';
 
 /**
- * Where the battery rests in the first steps of the best plan for given prices: below the range it charges, above it discharges. Energy left at the end is
- * worth nothing.
+ * Basestock targets of the first steps of the best plan for given prices: below the range the battery charges, above it discharges. Energy left at the end
+ * has no value.
  *
  * @param prices - expected, by the step [currency/MWh]
- * @param battery - battery
  * @param stepMinutes - step length [min]
- * @param kept - first steps whose ranges are wanted
+ * @param kept - number of first steps whose ranges are returned
  */
 export function restingPlan(
   prices: ArrayLike<number>,
@@ -37,9 +36,7 @@ export function restingPlan(
 /**
  * The power that leads to a range.
  *
- * @param battery - battery
  * @param energyMwh - stored [MWh]
- * @param range - of {@link restingPlan}
  * @param stepMinutes - step length [min]
  * @returns at the meter, charging above 0 [MW]
  */

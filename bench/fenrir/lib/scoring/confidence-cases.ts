@@ -5,9 +5,9 @@ import type { Replay } from '../replay.js';
 import type { Stretch } from '../stretch.js';
 import { type JudgedAction, judgeActions } from './judge-actions.js';
 
-/** A recommendation with its confidence, beside that of always naming the commonest direction. */
+/** A recommendation with its confidence, and the reference that always names the commonest direction. */
 export interface ConfidenceCase extends ProbabilityCase {
-  /** Share of the days before on which the direction commonest then was right, and whether it was now. */
+  /** Share of earlier days on which the commonest direction was right, and whether it is right now. */
   readonly commonest: { readonly probability: number; readonly happened: boolean };
 }
 
@@ -15,12 +15,10 @@ type Directions = JudgedAction['directions'];
 const DIRECTIONS = ['idle', 'charge', 'discharge'] as const;
 
 /**
- * The intervals of a replay for which a confidence was given; those of the first day are left out, since there is no commonest direction yet.
- * Day-ahead they are judged by foresight to the end of their day, in real time to that of the stretch.
+ * The intervals of a replay with a confidence, without those of the first day, when there is no commonest direction yet. Day-ahead they are judged
+ * by perfect foresight to the end of their day, in real time to the end of the stretch.
  *
- * @param stretch - market and days
- * @param battery - battery
- * @param replay - of a policy that says how sure it is
+ * @param replay - of a policy that states a confidence
  */
 export function confidenceCases(
   { market, fromDay, untilDay }: Stretch,

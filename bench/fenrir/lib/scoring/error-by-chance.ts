@@ -6,13 +6,11 @@ import type { ReliabilityBin } from '../../../shared/scoring/reliability-table.j
 const DRAWS = 2000;
 
 /**
- * The expected calibration error that probabilities would have if all were right: what happened less what was said, without its mean of the bin, with a sign drawn for
- * each day (wild bootstrap over clusters), so that the cases of a day hang together as they did. It is not 0, since finitely many days never happen as often as was said.
+ * The expected calibration error that probabilities would have if all were right. The residuals (outcome minus probability, minus the mean of the bin) get a random sign for
+ * each day (wild bootstrap over clusters), so that the cases of a day stay correlated as they were. The error is not 0, because over finitely many days frequencies deviate.
  *
- * @param cases - in any order
- * @param bins - of rising probability, that hold all of them
- * @param stream - random stream
- * @returns mean over the draws, and what 95 % of them stay below; shares, times 100: points
+ * @param bins - of rising probability, with all cases in them
+ * @returns mean over the draws and their 95 % quantile; as shares, times 100: points
  */
 export function errorByChance(
   cases: readonly ProbabilityCase[],

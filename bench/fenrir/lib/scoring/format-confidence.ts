@@ -9,10 +9,9 @@ import type { ConfidenceCase } from './confidence-cases.js';
 import { errorByChance } from './error-by-chance.js';
 
 /**
- * How far confidences can be believed, as Markdown: calibration, Brier score beside that of always naming the commonest direction, reliability with intervals by the
+ * Reliability of confidences as Markdown: calibration error, Brier score against always naming the commonest direction, reliability bins with intervals by the
  * bootstrap over days.
  *
- * @param title - heading
  * @param cases - at least 400 of 40 days
  */
 export function formatConfidence(title: string, cases: readonly ConfidenceCase[]): string {

@@ -20,16 +20,15 @@ const LEAST_TOLERANCE_PER_MWH = 1;
 const RELATIVE_TOLERANCE = 0.01;
 
 /**
- * Judges actions from the energies at which they were taken: right is what, followed by perfect foresight to the end of the prices, loses at
- * most max(1, 1 % of |price|) × rated power × step against the best action from there; a direction stands for its best action that moves at least as much. Energy
- * left at the end is worth nothing.
+ * Judges actions from the energies at which they were taken. An action is right if, followed by perfect foresight to the end of the prices, it loses at
+ * most max(1, 1 % of |price|) × rated power × step against the best action from there. A direction stands for its best action that moves at least as much. Energy
+ * left at the end has no value.
  *
- * @param prices - by the step, to the end of what is looked at [currency/MWh]; NaN: not judged
- * @param powers - asked for, at the meter, charging above 0 [MW]
+ * @param prices - by the step, to the end of the judged period [currency/MWh]; NaN: not judged
+ * @param powers - requested, at the meter, charging above 0 [MW]
  * @param energies - at the start of each step [MWh]
- * @param battery - battery
  * @param stepMinutes - step length [min]
- * @returns one a step; undefined where there is no price
+ * @returns one per step; undefined where there is no price
  */
 export function judgeActions(
   prices: Float64Array,
@@ -53,7 +52,7 @@ export function judgeActions(
       const worth = value + valueAt(curve, energyMwh - battery.minEnergyMwh);
       return { change: energyMwh - energy, worth };
     };
-    // Piecewise linear in the energy reached: the best lies at a corner, at the end of the reach or at rest.
+    // The value is piecewise linear in the energy reached: the best action ends at a corner, at the limit of the power, or at rest.
     const corners = curve.energies.map((corner) =>
       outcomeOf(powerTo(battery, battery.minEnergyMwh + corner - energy, stepMinutes)),
     );
@@ -82,7 +81,7 @@ export function judgeActions(
   return judged;
 }
 
-/** The power that changes the energy by so much [MW]; more than the rated power is cut later. */
+/** The power that changes the energy by an amount [MW]; it is cut to the rated power later. */
 function powerTo(battery: BatteryParameters, changeMwh: number, stepMinutes: number): number {
   const { chargeEfficiency, dischargeEfficiency } = battery;
   const moved = changeMwh > 0 ? changeMwh / chargeEfficiency : changeMwh * dischargeEfficiency;

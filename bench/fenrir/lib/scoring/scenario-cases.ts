@@ -7,34 +7,32 @@ import {
 import type { Personality } from '../../../../packages/fenrir/src/schema/personality.js';
 import type { Stretch } from '../stretch.js';
 
-/** What was expected at an origin, and what came. */
+/** The expectation at an origin, and the realised prices. */
 export interface ScenarioCase {
   readonly ahead: Lookahead;
   /** Mean price of each block; NaN where one of its prices is missing [currency/MWh]. */
   readonly came: Float64Array;
 }
 
-/** How scenarios are asked for. */
+/** Options of the scenarios. */
 export interface ScenarioPlan {
   readonly horizonHours: number;
   /** Intervals from origin to origin. */
   readonly every: number;
-  /** Days of prices that the site has seen at most; all before when absent. */
+  /** Most days of prices that the site has seen; all earlier ones by default. */
   readonly seenDays?: number;
 }
 
-/** Makes what is expected; the package's own unless another is tried. */
+/** Makes the expectation; the package's own by default. */
 export type Expecter = (
   personality: Personality,
   options: { timeMs: number; pricePerMwh: number; horizonHours: number },
 ) => Lookahead;
 
 /**
- * Expectations of a stretch, causally: at each origin from the prices up to the interval that begins, held against the prices after it.
+ * Causal expectations of a stretch: at each origin from the prices up to the interval that begins, compared with the prices after it.
  *
  * @param stretch - market and days; nothing after them is looked at
- * @param plan - horizon and origins
- * @param expect - what is judged
  */
 export function* scenarioCases(
   { market, fromDay, untilDay }: Stretch,

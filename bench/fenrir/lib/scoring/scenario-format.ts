@@ -3,7 +3,6 @@ import type { ScenarioScores } from './scenario-scores.js';
 /**
  * Scores of scenarios as Markdown.
  *
- * @param title - heading
  * @param scores - of `scenarioScores`
  */
 export function formatScenarios(title: string, { cases, ranges, energyScore }: ScenarioScores) {

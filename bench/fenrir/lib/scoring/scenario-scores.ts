@@ -1,15 +1,15 @@
 import { quantileSorted } from '@bess/kernel/stats';
 import type { ScenarioCase } from './scenario-cases.js';
 
-/** How what was expected of a range of leads compares with what came. */
+/** Scores of the expectations for a range of lead times. */
 export interface RangeScore {
-  /** The range ends here [h]. */
+  /** End of the range [h]. */
   readonly untilHours: number;
   /** Blocks that were judged. */
   readonly blocks: number;
-  /** Mean size of the error of the expected path [currency/MWh]. */
+  /** Mean absolute error of the expected path [currency/MWh]. */
   readonly meanError: number;
-  /** Mean of what came less what was expected [currency/MWh]. */
+  /** Mean of realised minus expected price [currency/MWh]. */
   readonly bias: number;
   /** Continuous ranked probability score of the scenarios [currency/MWh]. */
   readonly crps: number;
@@ -22,18 +22,14 @@ export interface RangeScore {
 export interface ScenarioScores {
   readonly cases: number;
   readonly ranges: readonly RangeScore[];
-  /** Of whole courses over a day, blocks weighed by their length [currency/MWh]. */
+  /** Energy score of whole paths over a day, blocks weighted by their length [currency/MWh]. */
   readonly energyScore: number;
 }
 
 const RANGE_ENDS = [1, 4, 12, 24, 48];
 const ENERGY_HOURS = 24;
 
-/**
- * Scores what was expected, by range of leads of the middle of each block.
- *
- * @param cases - any number
- */
+/** Scores expectations, by the lead time of the middle of each block. */
 export function scenarioScores(cases: Iterable<ScenarioCase>): ScenarioScores {
   const sums = RANGE_ENDS.map(() => ({ blocks: 0, size: 0, off: 0, crps: 0, below: 0, above: 0 }));
   let count = 0;
@@ -77,7 +73,7 @@ export function scenarioScores(cases: Iterable<ScenarioCase>): ScenarioScores {
   };
 }
 
-/** Mean |x − y| less half the mean |x − x′|, of sorted values. */
+/** Mean |x − y| minus half the mean |x − x′|, of sorted values. */
 function rankedScore(sorted: Float64Array, price: number): number {
   const { length } = sorted;
   let off = 0;

@@ -1,10 +1,10 @@
 import type { ForecastOptions } from '@bess/helios';
 import { nextUniform, type RandomStream } from '@bess/kernel/rng';
 
-/** Something wrong with a request, and the code of the error that must say so. */
+/** A fault of a request, and the expected error code. */
 export interface CaseFault {
   readonly code: string;
-  /** What replaces options of a request that is right. */
+  /** Options that make a right request faulty. */
   readonly change: (options: ForecastOptions, stream: RandomStream) => Record<string, unknown>;
 }
 
@@ -22,14 +22,14 @@ const timed = (options: ForecastOptions, timestamps: readonly string[]) => ({
   ...without(options),
   ...{ timestamps, start: undefined, timeZone: undefined },
 });
-/** The values with one of them exchanged. */
+/** The values with one of them replaced. */
 const exchanged = (options: ForecastOptions, stream: RandomStream, value: unknown) => {
   const values: unknown[] = Array.from(options.values);
   values[Math.floor(nextUniform(stream) * values.length)] = value;
   return { values };
 };
 
-/** Faults that requests may have, each alone. */
+/** The faults; a request has one of them at a time. */
 export const caseFaults: readonly CaseFault[] = [
   {
     code: 'tooFewValues',

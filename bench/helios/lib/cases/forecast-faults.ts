@@ -4,12 +4,10 @@ const FINE = 1e-9;
 const DEFAULT_LEVELS = [0.1, 0.5, 0.9];
 
 /**
- * What is wrong with an answer: whatever is not finite, out of order, or out of its range.
+ * Finds faults of an answer: values that are not finite, out of order, or out of range.
  *
- * @param options - what was asked
- * @param missing - steps that were missing
- * @param answer - what came
- * @returns one sentence for each fault; none: the answer keeps every law
+ * @param missing - missing steps of the input
+ * @returns one sentence per fault; empty if there is none
  */
 export function forecastFaults(
   options: ForecastOptions,
@@ -72,7 +70,7 @@ function isSize(value: number): boolean {
   return Number.isFinite(value) && value >= 0;
 }
 
-/** No number anywhere below is NaN. */
+/** Checks that no number at any depth is NaN. */
 function noNaN(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isNaN(value);
   if (typeof value !== 'object' || value === null) return true;

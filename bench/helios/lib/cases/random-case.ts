@@ -4,20 +4,20 @@ import { createStream, nextNormal, nextUniform, type RandomStream } from '@bess/
 import { caseFaults } from './case-faults.js';
 import { seriesKinds } from './series-kinds.js';
 
-/** A request and what must come of it. */
+/** A request and its expected result. */
 export interface RandomCase {
-  /** What is special about it. */
+  /** Description of what is special about it. */
   readonly kind: string;
   readonly options: ForecastOptions;
-  /** Code of the error that must be thrown; none: an answer must come. */
+  /** Code of the expected error; absent if an answer is expected. */
   readonly error?: string;
-  /** Missing steps that must be reported as filled. */
+  /** Missing steps that the answer must report as filled. */
   readonly missing: number;
 }
 
 const MODELS: readonly ModelName[] = ['LSTM', 'XGBoost', 'Prophet', 'TFT'];
 const STEPS = [5, 10, 15, 20, 30, 60, 60, 60, 60, 60, 60, 60, 120, 240];
-/** Noon exists once a day in every one of them. */
+/** Zones in which every day has one noon. */
 const ZONES = [
   ...['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'],
   ...['America/St_Johns', 'Pacific/Chatham', 'Africa/Casablanca', 'Europe/London'],
@@ -25,12 +25,7 @@ const ZONES = [
 const LEVELS = [[0.5], [0.1, 0.9], [0.001, 0.999], [0.05, 0.25, 0.5, 0.75, 0.95], [0.9], [1e-6]];
 const MINUTE_MS = 60_000;
 
-/**
- * A request drawn at random: its own stream for each number, so that a case is replayed by its seed and number alone.
- *
- * @param seed - of the run
- * @param number - of the case
- */
+/** Draws a request. Each number has its own stream, so that a case can be replayed by its seed and number. */
 export function randomCase(seed: number, number: number): RandomCase {
   const stream = createStream({ seed, stream: number, path: 0 });
   const chance = (share: number) => nextUniform(stream) < share;
@@ -39,13 +34,13 @@ export function randomCase(seed: number, number: number): RandomCase {
   const shape = pick(Object.keys(seriesKinds));
   const stepMinutes = pick(STEPS);
   const byTime = chance(0.2);
-  // Rows that are left out do not count: with a quarter of them gone, 24 must be left.
+  // Omitted rows do not count: with a quarter of them gone, 24 must be left.
   const length = Math.max(byTime ? 32 : 24, randomLength(stream));
   const series = seriesKinds[shape]!(stream, length, 1440 / stepMinutes);
   const horizon = chance(0.03) ? 1 + below(1000) : 1 + below(72);
   const gaps = chance(0.25) ? 0.24 * nextUniform(stream) : 0;
   const missing = new Set(series.flatMap((_, step) => (chance(gaps) ? [step] : [])));
-  // A grid begins and ends with a value where times say so; a quarter may miss.
+  // With times, a grid begins and ends with a value; a quarter may be missing.
   if (byTime) for (const end of [0, length - 1]) missing.delete(end);
   for (const step of missing) if (missing.size > length / 4) missing.delete(step);
   const kept = series.flatMap((_, step) => (byTime && missing.has(step) ? [] : [step]));
@@ -73,7 +68,7 @@ export function randomCase(seed: number, number: number): RandomCase {
   return { kind: `error ${code}`, options: changed as ForecastOptions, error: code, missing: 0 };
 }
 
-/** Mostly days to weeks, some months, few of the greatest length. */
+/** Mostly days to weeks, some months, a few of the greatest length. */
 function randomLength(stream: RandomStream): number {
   const share = nextUniform(stream);
   const between = (least: number, most: number) =>
@@ -109,7 +104,7 @@ function startOf(stream: RandomStream): Pick<ForecastOptions, 'start' | 'timeZon
   return { start: local ? `${day}T12:00` : `${day}T05:30Z`, timeZone };
 }
 
-/** A step without a value is one without series beside it too: of both together a quarter may be missing. */
+/** A step without a value lacks the additional series too: together at most a quarter may be missing. */
 function gapsLeft(missing: number, length: number): number {
   return missing > length / 8 ? 0 : 0.02;
 }

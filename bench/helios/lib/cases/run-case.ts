@@ -4,11 +4,10 @@ import { forecastFaults } from './forecast-faults.js';
 import type { RandomCase } from './random-case.js';
 
 /**
- * Puts a case to the engine.
+ * Runs a case.
  *
- * @param one - the case
- * @param twice - whether to ask a second time for the same bits
- * @returns what is wrong with what came; none: all is as it must be
+ * @param twice - whether to repeat the request and compare bit by bit
+ * @returns the faults of the result; empty if there is none
  */
 export function runCase(one: RandomCase, twice: boolean): string[] {
   try {
@@ -24,7 +23,7 @@ export function runCase(one: RandomCase, twice: boolean): string[] {
   }
 }
 
-/** Bit by bit, through everything that an answer holds. */
+/** Compares two answers bit by bit at every depth. */
 function sameBits(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || one === null) return Object.is(one, other);
   if (typeof other !== 'object' || other === null) return false;

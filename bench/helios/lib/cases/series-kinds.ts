@@ -7,7 +7,7 @@ const each = (count: number, of: (step: number) => number) =>
   Array.from({ length: count }, (_, step) => of(step));
 const wave = (step: number, day: number) => Math.sin((2 * Math.PI * step) / day);
 
-/** Series that a forecaster may be handed, ordinary and not. */
+/** Ordinary and unusual series that a forecaster may get. */
 export const seriesKinds: Readonly<Record<string, Kind>> = {
   constant: (stream, count) => {
     const level = 1000 * nextNormal(stream);

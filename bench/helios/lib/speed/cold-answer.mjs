@@ -1,4 +1,4 @@
-// One process, one answer: what a caller waits for who starts a process for it. Prints the time from before the import to after the answer.
+// One answer in a process of its own: how long a caller waits that starts a process for it. Prints the times of the import and of the answer.
 import { performance } from 'node:perf_hooks';
 
 const begun = performance.now();

@@ -1,10 +1,9 @@
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 
 /**
- * An hourly series like a price: days and weekends, noise that lasts, a spike now and then. Every seed is another one.
+ * An hourly series like a price: days and weekends, autocorrelated noise, and occasional spikes. Each seed gives another series.
  *
  * @param seed - whole number from 0
- * @param count - hours
  */
 export function speedSeries(seed: number, count: number): number[] {
   const stream = createStream({ seed, stream: 0, path: 0 });

@@ -8,9 +8,7 @@ export type PlanExecution = 'powers' | 'caps';
 /**
  * What a plan asks for at a step. A broken cap gives way to the running peak.
  *
- * @param site - site
  * @param situation - step within the plan
- * @param plan - plan
  * @param execution - how it is carried out
  */
 export function carryOutPlan(

@@ -5,7 +5,6 @@ import { planStretch, type StretchPlan } from './plan-stretch.js';
 /**
  * Plans each local day at its first step from a forecast of its load.
  *
- * @param site - site
  * @param execution - how the plan is carried out
  * @param forecast - load of a step of the day from what is known at its beginning [kW]
  */

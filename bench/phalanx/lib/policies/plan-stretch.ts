@@ -21,7 +21,6 @@ const TOLERANCE = 1e-6;
 /**
  * The cheapest plan for a point forecast: least peaks, floored by what the month has cost already.
  *
- * @param site - site
  * @param situation - when the plan is made
  * @param forecastKw - load from the coming step on [kW]
  */

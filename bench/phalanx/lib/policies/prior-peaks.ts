@@ -7,7 +7,6 @@ const PRIOR_MONTHS = 12;
  * The peaks by which a ratchet binds a month, as a policy can know them: those of the months it went through as they became, those before as
  * they were metered, but no higher than the floor of the first month allows, so that a new account has none.
  *
- * @param site - what is replayed
  * @returns to be asked at every step: peaks at any time of the twelve months before, nearest first [kW]
  */
 export function priorPeaks(site: PolicySite): (situation: PolicySituation) => readonly number[] {

@@ -16,7 +16,6 @@ const PRIOR_CASES = 100;
  * Base rates as they were known when each question was asked: the share of answers of its stratum so far, drawn to the share of
  * all answers so far as if by {@link PRIOR_CASES} of them.
  *
- * @param cases - in any order
  * @param firstRate - taken while no answer is known
  * @returns a probability for each case, in the order of `cases`
  */

@@ -13,7 +13,6 @@ const TOLERANCE = 1e-10;
  * Logistic regression by Newton's method (iteratively reweighted least squares) on standardised inputs with a faint ridge.
  *
  * @param inputs - one row for each case, equally long
- * @param happened - outcomes
  * @param weights - how many cases each stands for; 1 without them
  * @throws Error without cases
  */
@@ -70,7 +69,6 @@ export function fitLogistic(
 /**
  * What a regression says of a case.
  *
- * @param model - from {@link fitLogistic}
  * @param row - inputs of the case
  */
 export function logisticProbability(model: LogisticModel, row: readonly number[]): number {

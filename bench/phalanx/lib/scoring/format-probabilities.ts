@@ -9,7 +9,6 @@ import { skill } from './skill.js';
 /**
  * Scores of probabilities beside others for the same cases, and their reliability table, as Markdown.
  *
- * @param title - heading
  * @param cases - probabilities given and what came of them
  * @param references - other probabilities of the same cases, by name
  */

@@ -6,7 +6,6 @@ const LEAST_PROBABILITY = 1e-6;
 /**
  * Mean of −ln of the probability given to what happened.
  *
- * @param cases - at least one
  * @example
  * // 0.5 that happened
  * logLoss(cases); // => 0.6931471805599453

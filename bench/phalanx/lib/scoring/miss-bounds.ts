@@ -27,7 +27,6 @@ const CONFIDENCE = 0.95;
 /**
  * How often a promised target was missed, and how often it may be at most.
  *
- * @param accepted - at least one
  * @param stream - random stream of the bootstrap
  */
 export function missBounds(accepted: readonly AcceptedMonth[], stream: RandomStream): MissBounds {

@@ -21,10 +21,6 @@ const HORIZON_HOURS: Readonly<Record<QuestionKind, number>> = { day: 24, hour: 1
 /**
  * The questions of whole months. It happened if no settled reading of the month is above the highest of the coming day or hour, which ends
  * with the month at the latest; steps are those before the question, inputs are causal readings.
- *
- * @param building - building
- * @param months - whole months
- * @param kind - day or hour
  */
 export function peakQuestions(
   building: Building,

@@ -11,7 +11,6 @@ const PAST_DAYS = 28;
  * @param step - first step asked about, at least 28 days in
  * @param startStep - first step of the month
  * @param endStep - one past its last
- * @param horizon - steps asked about
  */
 export function questionInputs(
   { causalKw, temperatureC, grid, calendar }: Building,

@@ -8,7 +8,6 @@ import { clopperPearsonUpper } from './clopper-pearson.js';
  * bound of so many clusters is taken, as if each were one case.
  *
  * @param clusters - numerator: what happened, denominator: cases
- * @param stream - random stream
  */
 export function rateInterval(
   clusters: readonly RatioCluster[],

@@ -16,7 +16,6 @@ export interface Skill {
  * Brier skill against other probabilities for the same cases: 1 − score / score of the other; 0 where both are equally good. Its interval is
  * bootstrapped over campus-months.
  *
- * @param cases - at least one
  * @param reference - the other probability of each case
  * @param stream - random stream of the interval
  */

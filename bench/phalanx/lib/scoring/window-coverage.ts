@@ -14,7 +14,6 @@ export interface WindowCoverage {
 /**
  * Coverage of the windows that were said at the midnights of days that held a month's peak; the first highest settled step counts.
  *
- * @param building - building
  * @param questions - about days of it
  * @param risks - said of them, in the same order
  */

@@ -24,8 +24,6 @@ export interface HeldBack {
  *
  * @param history - whole history of hourly prices
  * @param fromMs - start of the held-back part, at a local midnight
- * @param untilMs - its end
- * @param pathCount - simulated paths
  */
 export function heldBack(
   history: PriceHistory,
@@ -68,7 +66,6 @@ export interface Origin {
  * Rolling origins: fits the past, simulates a window, compares its sum of daily four-hour spreads.
  *
  * @param history - whole history of hourly prices
- * @param fromMs - first origin
  * @param untilMs - no window reaches beyond
  * @param options - days of a window, days between origins, paths
  */

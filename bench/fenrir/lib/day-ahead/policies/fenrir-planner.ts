@@ -29,11 +29,10 @@ interface Known extends DayAheadState {
 const MS_PER_MINUTE = 60_000;
 
 /**
- * FENRIR's plan of each day, with its confidence: the best plan for what it expects of the profile of its personality and of forecasters. What it knows of
- * forecasters it learns as the replay goes on, from none.
+ * FENRIR's plan of each day, with its confidence: the best plan for what it expects from the profile of its personality and from forecasters. It learns how
+ * far to trust the forecasters during the replay, starting from nothing.
  *
- * @param forecasters - HELIOS
- * @param names - forecasters that it is given beside its own profile
+ * @param names - forecasters that it gets beside its own profile
  */
 export function fenrirPlanner(
   forecasters: Forecasters,
@@ -84,7 +83,7 @@ function unknown({ grid }: DaySituation, names: readonly string[]): Known {
   };
 }
 
-/** With all prices that have become known. */
+/** Adds all prices that have become known. */
 function learned(known: Known, situation: DaySituation): Known {
   const { prices } = situation;
   const observations = Array.from(prices.subarray(known.seen), (pricePerMwh, at) => ({

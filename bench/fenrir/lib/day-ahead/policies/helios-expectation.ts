@@ -4,11 +4,7 @@ import type { DayExpectation } from '../plan-on.js';
 const KNOWN_HOURS = 2016;
 const MS_PER_MINUTE = 60_000;
 
-/**
- * What HELIOS expects of the day, from the last twelve weeks and what is known ahead.
- *
- * @param ask - HELIOS
- */
+/** HELIOS's forecast of the day, from the last twelve weeks and the series known ahead. */
 export function heliosExpectation(ask: Forecasters['ensemble']): DayExpectation {
   return ({ day, prices, grid, knownAhead }) => {
     const known = Math.round((KNOWN_HOURS * 60) / grid.stepMinutes);

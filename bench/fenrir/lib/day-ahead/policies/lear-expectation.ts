@@ -6,9 +6,7 @@ const LEAST_DAYS = 28;
 const REFIT_DAYS = 7;
 
 /**
- * What LEAR expects of the day from all prices and what is known ahead, fitted anew on each Monday, and when the clock has changed since.
- *
- * @param lear - LEAR of HELIOS
+ * LEAR's forecast of the day from all prices and the series known ahead, refitted each Monday and after a change of the clock.
  */
 export function learExpectation(lear: Forecasters['lear']): DayExpectation {
   return (situation) => {
@@ -30,7 +28,7 @@ export function learExpectation(lear: Forecasters['lear']): DayExpectation {
   };
 }
 
-/** First step of the day so many days before. */
+/** First step of the day that lies a number of days before. */
 function firstStepOf({ calendar, day }: DaySituation, daysBefore: number): number {
   const wanted = calendar.dayIndex[day.from]! - daysBefore;
   let step = day.from;
@@ -38,7 +36,7 @@ function firstStepOf({ calendar, day }: DaySituation, daysBefore: number): numbe
   return step;
 }
 
-/** A missing price is that of a day before. */
+/** Replaces a missing price by that of a day before. */
 function filled({ prices }: DaySituation, perDay: number): Float64Array {
   const values = prices.slice();
   for (let step = perDay; step < values.length; step += 1) {

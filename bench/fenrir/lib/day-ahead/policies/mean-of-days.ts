@@ -5,9 +5,8 @@ import type { DaySituation } from '../day-planner.js';
 /**
  * Means of the latest prices of each clock time.
  *
- * @param situation - what is known
- * @param count - how many of them; 1: the day before
- * @returns by the step of the day; undefined where a clock time was never seen
+ * @param count - prices in each mean; 1: the day before
+ * @returns prices by the step of the day; undefined where a clock time was never seen
  */
 export function meanOfDays(
   { prices, calendar, grid, day }: DaySituation,

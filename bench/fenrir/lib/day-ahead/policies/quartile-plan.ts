@@ -5,8 +5,8 @@ import { meanOfDays } from './mean-of-days.js';
 const DAYS = 7;
 
 /**
- * Charges at full power where the mean of seven days lies below the lower quartile of their prices, discharges where it lies above the
- * upper one.
+ * Charges at full power where the mean of seven days lies below the lower quartile of their prices, discharges where it lies above
+ * the upper one.
  */
 export function quartilePlan(): ReturnType<DayPlannerMaker> {
   return {

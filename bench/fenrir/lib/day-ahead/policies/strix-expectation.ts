@@ -8,16 +8,12 @@ import { strixTables } from '../../strix-tables.js';
 import type { DaySituation } from '../day-planner.js';
 import type { DayExpectation } from '../plan-on.js';
 
-/** More than the policy's observer remembers. */
+/** More days than the policy's observer remembers. */
 const SHOWN_HOURS = 2160;
 const WEEKEND_PLACE = 24;
 const SATURDAY = 6;
 
-/**
- * The profile that STRIX's `arbitrage` expects in the morning of the day, for markets by the hour.
- *
- * @param battery - battery
- */
+/** The profile that STRIX's `arbitrage` expects in the morning of the day, for markets by the hour. */
 export function strixExpectation(battery: BatteryParameters): DayExpectation {
   const tableAt = strixTables(battery);
   return (situation) => {
@@ -41,7 +37,7 @@ function historyOf({ prices, grid }: DaySituation) {
   return { epochMsSeries, pricePerMwhSeries: values };
 }
 
-/** What the policy remembers of the latest past. */
+/** The policy's observer after the latest prices. */
 function shown(
   policy: ReturnType<typeof createPolicy>,
   { prices, calendar, day }: DaySituation,

@@ -4,14 +4,14 @@ import { clockPlace, latestOfClock } from '../../latest-of-clock.js';
 import type { IntervalPolicyMaker } from '../interval-policy.js';
 import { powerTowards, restingPlan } from '../resting-plan.js';
 
-/** The day to come and two more like it, so that energy left at midnight has the worth that tomorrow gives it. */
+/** The coming day and two more like it, so that energy left at midnight has the value that the next day gives it. */
 const PLANNED_DAYS = 3;
 
 /**
- * At each midnight plans as if the mean of the latest prices of each clock time came, for three days, and steers the energy towards the
- * plan whatever comes.
+ * At each midnight plans three days as if the mean of the latest prices of each clock time were certain, and then steers the stored energy towards
+ * the plan whatever the prices are.
  *
- * @param count - how many prices are averaged; 1: the day before
+ * @param count - number of prices averaged; 1: the day before
  */
 export function dayPlan(count: number): IntervalPolicyMaker {
   return () => {

@@ -10,28 +10,28 @@ import type { BatteryParameters } from '../../../../../packages/strix/src/planni
 import { kernelBatteryAsBattery } from '../../kernel-battery-as-battery.js';
 import type { IntervalPolicyMaker, IntervalSituation } from '../interval-policy.js';
 
-/** How the cycles of a replay are asked. */
+/** Options of the cycles of a replay. */
 export interface CyclePolicyOptions {
   readonly horizonHours?: number;
   readonly riskAversion?: number;
-  /** Begins the forecasts that the cycles of a replay are given; none when absent. */
+  /** Starts the forecasts that the cycles of a replay get; none by default. */
   readonly forecasts?: () => (situation: IntervalSituation) => PriceForecast;
-  /** Stages that are left out. */
+  /** Stages to leave out. */
   readonly without?: readonly CycleStage[];
-  /** Told of each cycle, before it is carried out. */
+  /** Called with each cycle before it is executed. */
   readonly watch?: (asked: AskedCycle) => Promise<void>;
 }
 
 /** A cycle of a replay. */
 export interface AskedCycle {
   readonly options: CycleOptions;
-  /** As it was before. */
+  /** The personality before the cycle. */
   readonly personality: Personality;
   readonly answer: CycleAnswer;
 }
 
 /**
- * FENRIR's whole cycle in each interval, from a plan sent that is idle; its personality learns as the replay goes on.
+ * FENRIR's whole cycle in each interval, with an idle submitted plan; its personality learns during the replay.
  *
  * @param options - horizon, risk, forecasts, ablation
  */

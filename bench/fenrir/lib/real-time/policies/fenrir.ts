@@ -7,9 +7,7 @@ import { kernelBatteryAsBattery } from '../../kernel-battery-as-battery.js';
 import type { IntervalPolicyMaker } from '../interval-policy.js';
 
 /**
- * FENRIR in real time: in each interval the best action for its price and then the path expected, learned price by price from all that is known.
- *
- * @param battery - battery
+ * FENRIR in real time: in each interval the best action for its price followed by the expected path, which is learned price by price.
  */
 export function fenrir(battery: BatteryParameters): IntervalPolicyMaker {
   const { maxEnergyMwh } = battery;

@@ -3,9 +3,7 @@ import type { IntervalExpectation } from '../plan-ahead.js';
 import { hourlyForecast } from './hourly-forecast.js';
 
 /**
- * What HELIOS expects of the hours to come, asked at the beginning of each hour; each step of an hour is taken to have the price of the hour.
- *
- * @param ask - HELIOS
+ * HELIOS's forecast of the coming hours, made at the beginning of each hour; each step of an hour gets the price of the hour.
  */
 export function heliosAhead(ask: Forecasters['distribution']): IntervalExpectation {
   const forecastAt = hourlyForecast(ask);

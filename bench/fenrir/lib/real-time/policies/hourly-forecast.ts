@@ -9,10 +9,9 @@ const MS_PER_HOUR = 3_600_000;
 const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 
 /**
- * HELIOS's forecast of the 48 hours from the begin of the hour under way on, made as an hour begins from the whole hours before it.
+ * HELIOS's forecast of 48 hours from the start of the current hour on, made when the hour begins from the whole hours before it.
  *
- * @param ask - HELIOS
- * @returns answers the forecast of the hour of a situation
+ * @returns gives the forecast that belongs to the hour of a situation
  */
 export function hourlyForecast(
   ask: Forecasters['distribution'],

@@ -3,7 +3,7 @@ import type { IntervalExpectation } from '../plan-ahead.js';
 const DAYS_AHEAD = 2;
 const MOST_DAYS_BACK = 7;
 
-/** The prices of the day before, taken to come once more and then again; a missing one is that of a day earlier. */
+/** The prices of the day before, repeated twice; a missing price is that of a day earlier. */
 export function naiveAhead(): IntervalExpectation {
   return ({ step, prices, grid }) => {
     const perDay = 1440 / grid.stepMinutes;

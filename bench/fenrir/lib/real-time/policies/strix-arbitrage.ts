@@ -8,15 +8,13 @@ import { hourlyPast } from '../../hourly-past.js';
 import { strixTables } from '../../strix-tables.js';
 import type { IntervalPolicyMaker, IntervalSituation } from '../interval-policy.js';
 
-/** More than the policy's observer remembers. */
+/** More days than the policy's observer remembers. */
 const SHOWN_HOURS = 2160;
 const MS_PER_HOUR = 3_600_000;
 
 /**
- * STRIX's `arbitrage`, which lives by the hour, asked at every interval: it takes the price of the interval for that of the hour, and remembers the means of the
- * hours that are over.
- *
- * @param battery - battery
+ * STRIX's `arbitrage`, which works by the hour, asked at every interval: it takes the price of the interval as that of the hour, and remembers the means of past
+ * hours.
  */
 export function strixArbitrage(battery: BatteryParameters): IntervalPolicyMaker {
   return () => {
@@ -53,7 +51,7 @@ export function strixArbitrage(battery: BatteryParameters): IntervalPolicyMaker 
   };
 }
 
-/** Shows the policy the hours that are over. */
+/** Gives the policy the hours that are over. */
 function showHours(
   policy: ReturnType<typeof createPolicy>,
   state: PolicyState,
@@ -81,7 +79,7 @@ function seen({ calendar }: IntervalSituation, step: number, pricePerMwh: number
 }
 
 /**
- * The policy asks for less than full power where the store is full or empty within the hour; an interval begins with what of it fits.
+ * The policy requests less than full power where the battery is full or empty within the hour; an interval executes what fits into it.
  */
 function hurried(battery: BatteryParameters, powerMw: number, stepMinutes: number): number {
   const wanted = (powerMw * 60) / stepMinutes;
