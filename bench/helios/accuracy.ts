@@ -1,11 +1,11 @@
 /**
- * How good forecasts are: every file of lines in a folder (peers of `helios/peers.py`, HELIOS of `helios-forecasts`) held against what came.
+ * Scores forecasts: every file of lines in a folder (peers by `helios/peers.py`, HELIOS by `helios-forecasts`) against the realised values.
  *
  *   npm run helios-accuracy --workspace bench -- --folder FOLDER [--period validation|test] [--known 168] [--horizon 48]
  *     [--first helios_ensemble] [--each] [--json FILE]
  *
- * A tool that was not asked about all origins is compared at those that it answered, its baselines too. `--each` prints MAE, MASE, sMAPE
- * and pinball loss by series instead of all else.
+ * A tool that was not asked about all origins is compared at those that it answered, and so are its baselines. `--each` prints only MAE, MASE,
+ * sMAPE and pinball loss by series.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -105,7 +105,7 @@ function printAll(): void {
     relativeTable(byTool),
   );
   measures.forEach(([title, measureOf], index) => {
-    // Campuses have series of different size: only what has no unit is averaged over them.
+    // The series of a campus differ in size: only measures without a unit are averaged over them.
     print(title, measureTable(byTool, measureOf, index < 2 ? 'price' : undefined));
   });
   print('Scores, mean over series', scoreTable(byTool, tools));

@@ -1,6 +1,6 @@
 /**
- * Ten thousand requests drawn at random: each must give the error that it deserves, or an answer that is finite and in order; every
- * twentieth is asked twice and must give the same bits. Ends with 1 where one does not.
+ * Ten thousand requests drawn at random: each must give the expected error, or an answer that is finite and in order; every twentieth is
+ * repeated and must give the same bits. Exits with 1 if one fails.
  *
  *   npm run helios-cases --workspace bench -- [--seed 1] [--cases 10000] [--from 0] [--replay NUMBER]
  *
@@ -30,7 +30,7 @@ if (asked.replay !== undefined) {
   process.exitCode = runAll(Number(asked.from), Number(asked.cases)) === 0 ? 0 : 1;
 }
 
-/** @returns how many cases failed */
+/** @returns number of failed cases */
 function runAll(from: number, count: number): number {
   const kinds = new Map<
     string,

@@ -1,10 +1,10 @@
 /**
- * Day-ahead prices with forecasts of load and renewable power known ahead: every day from what was known the day before, fitted anew each
- * day, beside what was published for the same days. LEAR of HELIOS by default.
+ * Forecasts day-ahead prices with known forecasts of load and renewable power: every day from what was known the day before, refitted each
+ * day, and compared with published results for the same days. LEAR of HELIOS by default.
  *
  *   npm run helios-epf --workspace bench -- --folder FOLDER [--markets DE,PJM] [--period validation|test] [--every 1] [--windows 56step,84day]
  *
- * The validation is the year before the test. One line a day goes to the folder; a run that was stopped goes on where it was.
+ * The validation is the year before the test. One line per day is written to the folder; an interrupted run continues where it stopped.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ function measure(market: EpfMarket, folder: string): void {
   report(market, answers);
 }
 
-/** The prices of a day from what was known the day before. */
+/** Forecasts the prices of a day from what was known the day before. */
 function forecastDay(market: EpfMarket, day: number): Float64Array {
   const series = {
     values: market.prices.subarray(0, day * 24),

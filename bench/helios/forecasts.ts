@@ -1,6 +1,6 @@
 /**
- * Forecasts of HELIOS at the same origins as the peers', one file of lines for each variant: the ensemble, each model alone, the
- * ensemble without each model. A run that was stopped goes on where it was.
+ * Makes forecasts of HELIOS at the same origins as the peers', one file of lines per variant: the ensemble, each model alone, the ensemble
+ * without each model. An interrupted run continues where it stopped.
  *
  *   npm run helios-forecasts --workspace bench -- --folder FOLDER [--period validation|test] [--known 168] [--horizon 48]
  *     [--variants ensemble,lstm,xgboost,prophet,tft,without_lstm,…] [--every 1] [--no-time]

@@ -1,12 +1,12 @@
 /**
- * Whether revenue falls below the simulated P10, P50 and P90 as often as it should: rolling fits on every market with two or
- * more years, the same policy simulated from each origin, as the engine's users do, and replayed on the days that came. 1 MW, 4 MWh.
+ * Measures how often revenue falls below the simulated P10, P50 and P90: rolling fits on every market with two or more years; the
+ * same policy is simulated from each origin, as users of the engine do, and replayed on the real days. 1 MW, 4 MWh.
  *
  *   npm run strix-calibration --workspace bench -- [--period validation|test] [--markets DE,PJM] [--policy arbitrage]
  *     [--paths 2000] [--step 15] [--annual] [--list] [--json file]
  *
  * `validation` takes all origins with 52 weeks of past (NP15: four months) whose windows end before the test; the test is for
- * measuring once. `--annual` adds windows of 52 weeks, each by rank and date: too few for more than that.
+ * measuring once. `--annual` adds windows of 52 weeks, listed by date with their rank: too few for statistics.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -93,7 +93,7 @@ if (values.json !== undefined) {
   writeFileSync(values.json, `${JSON.stringify({ period, policy, results }, null, 2)}\n`);
 }
 
-/** Rolling forecasts need no validation stretch of their own: all that lies before the test is used. */
+/** Rolling forecasts need no validation stretch of their own: everything before the test is used. */
 function stretchOf(market: MarketName): MarketCase {
   const one = marketCase(market, period, folder);
   return period === 'test' ? one : { ...one, fromHour: 0 };

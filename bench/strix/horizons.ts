@@ -1,7 +1,7 @@
 /**
  * Annual figures of one battery from horizons of 7 to 365 days, undated and from a day in winter and in summer, for every
- * prior: P10, P50, P90 with their standard errors, and the largest deviation from 365 days as a share of what is allowed
- * (3 standard errors of both and 5 %).
+ * prior: P10, P50, P90 with their standard errors, and the largest deviation from the 365-day figures as a share of the
+ * tolerance (3 standard errors of both and 5 %).
  *
  *   node --conditions=@bess/source --import tsx strix/horizons.ts [paths]
  */

@@ -1,6 +1,6 @@
 /**
- * How often the mean load of the 30 days to come lies inside what the load model says of it: buildings of which every part is known,
- * fitted on a year and a month or on two years, at known temperatures. Shares of the buildings inside the central 50, 80 and 90 % of
+ * Measures how often the mean load of the coming 30 days lies inside the intervals of the load model: simulated buildings with known
+ * parameters, fitted on a year and a month or on two years, at known temperatures. Shares of the buildings inside the central 50, 80 and 90 % of
  * the futures, with the standard error of each share.
  *
  *   npm run strix-load-coverage --workspace bench -- [--buildings 400] [--paths 200]
@@ -34,7 +34,7 @@ const rows = [395, 730].map((days) => {
 console.log(`${buildings} buildings, ${paths} futures of ${DAYS_AHEAD} days each\n`);
 console.log(markdownTable(['history', ...CENTRAL.map((share) => `${100 * share} %`)], rows));
 
-/** Share of the futures whose mean is below what came. */
+/** Share of the futures whose mean is below the realised one. */
 function rankOf(days: number, seed: number): number {
   const whole = building(days + DAYS_AHEAD, warm, seed);
   const cut = days * 24;

@@ -1,5 +1,5 @@
-// The price simulator beside held-back history, market by market: statistics of the prices as ranks among simulated paths, and
-// how often the realised 30-day sum of daily four-hour spreads fell below P10, P50 and P90.
+// Compares the price simulator with held-back history, market by market: statistics of the prices as ranks among simulated paths,
+// and how often the realised 30-day sum of daily four-hour spreads fell below P10, P50 and P90.
 // Usage: npm run strix-simulator --workspace bench -- [--period validation|test] [--market NAME]
 import { parseArgs } from 'node:util';
 import { markdownTable } from '../shared/markdown-table.js';

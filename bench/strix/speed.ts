@@ -1,11 +1,11 @@
 /**
- * How fast STRIX simulates, beside the same maths in C++ with AVX2 intrinsics and in NumPy, in one run in turns; what a second
- * thread brings, the largest job, its memory, and what paths and days cost.
+ * Measures how fast STRIX simulates, in turn with the same arithmetic in C++ with AVX2 intrinsics and in NumPy; the gain of a second
+ * thread, the largest job with its memory, and the cost of paths and days.
  *
  *   npm run strix-speed --workspace bench -- [--paths 4000] [--days 30] [--rounds 7] [--yardstick FOLDER] [--json FILE]
  *
- * `--yardstick` names a folder with another C++ kernel (`k.cpp`) whose time of a path-hour is printed beside. Needs `c++`, and
- * `python3` with NumPy; what is not there is left out. Quote a figure with this command and the machine that the run prints.
+ * `--yardstick` names a folder with another C++ kernel (`k.cpp`) whose time of a path-hour is printed too. Needs `c++`, and
+ * `python3` with NumPy; a missing one is left out. Quote a figure with this command and the machine that the run prints.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const { values } = parseArgs({
     json: { type: 'string' },
   },
 });
-/** Eight at a time. */
+/** The C++ kernel simulates eight paths at a time. */
 const paths = Math.max(8, Number(values.paths) & ~7);
 const rounds = Number(values.rounds);
 const machine = `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}`;
@@ -80,7 +80,7 @@ function sideBySide(plan: SimulationPlan): void {
     numpyPeer(folder, paths),
     from === undefined ? undefined : yardstickPeer(from, folder),
   ].filter((peer) => peer !== undefined);
-  // Compiled code is not at its best in the first rounds.
+  // The first rounds are slower, while code is compiled.
   for (let i = 0; i < 3; i++) typeScript.round();
   const times = new Map(peers.map((peer) => [peer.name, [] as number[]]));
   for (let round = 0; round < rounds; round++) {

@@ -1,6 +1,6 @@
 /**
- * How far the percentiles of other seeds scatter, beside the standard errors that a simulation states: the engine whole, undated and
- * from a day in summer, over horizons of 30 and 365 days. A ratio of 1 is right; above it, errors are stated too small.
+ * Compares the scatter of percentiles over seeds with the standard errors that a simulation states: the whole engine, undated and
+ * from a day in summer, over horizons of 30 and 365 days. A ratio of 1 is right; above 1 the stated errors are too small.
  *
  *   npm run strix-standard-errors --workspace bench -- [--market us-iso-day-ahead] [--seeds 100] [--paths 500]
  */

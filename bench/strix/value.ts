@@ -1,7 +1,7 @@
 /**
- * What the policies make of prices they have not seen, as a share of perfect foresight (cash less wear, same first energy,
- * energy left at the end worth nothing): on the real stretch of each market with models fitted on what lies before, on paths of
- * the first of them, and with models that are wrong on purpose (one battery).
+ * Measures the policies on unseen prices, as a share of perfect foresight (cash less wear, same first energy, energy left at the
+ * end without value): on the real stretch of each market with models fitted on earlier data, on paths of the first of these
+ * models, and with models that are wrong on purpose (one battery).
  *
  *   npm run strix-value --workspace bench -- [--period validation|test] [--markets DE,PJM] [--refit 30] [--rules arbitrage,rl]
  *     [--paths 60] [--real-only] [--json file]
@@ -76,7 +76,7 @@ if (values.json !== undefined) {
   writeFileSync(values.json, `${JSON.stringify({ period, tables }, null, 2)}\n`);
 }
 
-/** A market to be mistaken for: the next one of the list. */
+/** The market whose model is used by mistake: the next one of the list. */
 function otherMarket(market: MarketName): MarketName {
   const index = marketSeries.findIndex((series) => series.market === market);
   return marketSeries[(index + 1) % marketSeries.length]!.market;

@@ -6,7 +6,7 @@ import type { Bench } from '../shared/harness.js';
 const YEAR = 2026;
 const QUARTERS = 4;
 
-/** The same year, hour by hour and as four equal quarters: the totals agree, the work is fourfold. */
+/** The same year by the hour and as four equal quarter hours: the totals agree, the work is fourfold. */
 export const bench: Bench = {
   title: `Bill of a year under ${defaultTariffCode}`,
   rounds: 15,

@@ -12,13 +12,13 @@ import { type SamInputs, samInputs } from './lib/sam-inputs.js';
 import { yearLoads } from './lib/year-loads.js';
 
 /**
- * Bills with exports beside PySAM's `Utilityrate5`: every way to credit what is fed in, with and without minimums, on
+ * Compares bills with exports with those of PySAM's `Utilityrate5`: every way to credit exports, with and without minimums, on
  * bundled tariffs and a real load with solar generation, month by month.
  *
  *   npm run tariff-exports-peer --workspace bench -- <python with the packages of bench/tariff-library/requirements.txt> [every] [years]
  *
- * `every`: takes each so many-th tariff, 10 by default. `years`: how often the year comes, 1 by default; with more, both
- * sides have working days alone, because SAM's second year begins on the weekday of its first.
+ * `every`: takes every n-th tariff, 10 by default. `years`: number of years, 1 by default; with more, both sides have working
+ * days alone, because SAM's second year begins on the weekday of its first.
  */
 const CENT = 0.01;
 const [python = 'python3', every = '10', yearsAsked = '1'] = process.argv.slice(2);
@@ -92,7 +92,7 @@ const generationKw = loadKw.map((_, hour) => {
 });
 
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-/** Load less generation of each month [kWh]. */
+/** Load minus generation of each month [kWh]. */
 const netKwhByMonth = MONTH_DAYS.map((days, month) => {
   const start = 24 * MONTH_DAYS.slice(0, month).reduce((sum, before) => sum + before, 0);
   const end = start + 24 * days;
@@ -170,8 +170,8 @@ function monthsOf(tariff: Tariff, exportRule: ExportRule): number[] {
 }
 
 /**
- * What SAM pays too much at each month's true-up: from the second year on its count of kWh left over forgets what January
- * drew, though January's bill does not.
+ * What SAM pays too much at each month's true-up: from the second year on, its count of the kWh left over omits what January
+ * drew, while January's bill counts it.
  */
 function forgottenJanuaries(rule: ExportRule): number[] {
   const months = 12 * years;
@@ -189,7 +189,7 @@ function forgottenJanuaries(rule: ExportRule): number[] {
   });
 }
 
-/** SAM's way to climb tiers, and half of what a kWh costs for one fed in, so that buying and selling never cancel. */
+/** SAM's tier scope, and half the price for an exported kWh, so that buying and selling never cancel. */
 function withSellPrices(tariff: Tariff): Tariff {
   const periods = tariff.energy.periods.map(({ tiers }) => ({
     tiers: tiers.map((tier) => ({ ...tier, sellPricePerKwh: Math.max(0, tier.pricePerKwh / 2) })),

@@ -5,7 +5,7 @@ import { type SamInputs, samInputs } from './lib/sam-inputs.js';
 import { yearLoads } from './lib/year-loads.js';
 
 /**
- * Every bundled tariff on four real loads, against PySAM's `Utilityrate5`, month by month.
+ * Compares every bundled tariff on four real loads with PySAM's `Utilityrate5`, month by month.
  *
  *   npm run tariff-peer --workspace bench -- <python with the packages of bench/tariff-library/requirements.txt>
  */
@@ -61,7 +61,7 @@ for (const [code, { own, shared }] of byOneLadder) {
 printList('Differ', differing);
 printList('Not on both sides', reasons);
 
-/** The greatest difference of a month over all loads, or what PySAM said. */
+/** The greatest difference of a month over all loads, or PySAM's refusal. */
 function worstDifference(tariff: Tariff, bills: PeerBills[string]): number | string {
   // SAM's year: 8,760 hours, 1 January a Monday, no change of the clock, no holidays.
   const grid = yearGrid(2018, 60, 'UTC');
@@ -72,7 +72,7 @@ function worstDifference(tariff: Tariff, bills: PeerBills[string]): number | str
     if (typeof theirs === 'string') return theirs.split('\n')[0]!.slice(0, 160);
     const ours = calculateBill(plain, load, grid);
     ours.months.forEach(({ total, days }, month) => {
-      // SAM has no charge by the day: it is taken off again.
+      // SAM has no charge by the day: it is subtracted here.
       const daily = tariff.fixed.perDay * days;
       worst = Math.max(worst, Math.abs(total - daily - theirs[month]!));
     });

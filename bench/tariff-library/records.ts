@@ -12,8 +12,8 @@ import {
 import { referenceCalendar } from '../../packages/tariff-library/test/support/urdb-reference/reference-calendar.js';
 
 /**
- * Real URDB records with 0 to 5 faults each, read and billed by the library and, where it accepts them, by a reference
- * that reads the record itself: counts what was refused, what agrees, and prints whatever differs.
+ * Reads and bills real URDB records with 0 to 5 faults each by the library and, where it accepts them, by an independent
+ * reference: counts refusals and agreements, and prints all differences.
  *
  *   npm run tariff-records --workspace bench -- [records.jsonl] [--cases 8] [--seed 1]
  */
@@ -56,7 +56,7 @@ for (const [index, source] of records.entries()) {
   for (let made = 0; made < Number(values.cases); made += 1) {
     const faults = made % 6;
     const record = mutatedRecord(source, draw, faults);
-    // Exports only where the record says what they earn; the rest would be refused for that alone.
+    // Exports only where the record states their price; others would be refused for that alone.
     const hasRule = /^Net /.test(String(record['dgrules']));
     const fitting = loads.filter(({ netKw }) => hasRule || netKw.every((kw) => kw >= 0));
     const verdict = judgeRecord(record, fitting[draw(fitting.length)]!);

@@ -3,7 +3,7 @@ import { calculateBill, getTariff, listTariffs } from '@bess/tariff-library';
 import { yearLoads } from './lib/year-loads.js';
 
 /**
- * A year of quarter-hours billed on every bundled tariff, one after the other on one core.
+ * Bills a year of quarter hours on every bundled tariff, one after the other on one core.
  *
  *   npm run tariff-speed --workspace bench
  */

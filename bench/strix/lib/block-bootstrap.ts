@@ -3,7 +3,7 @@ import { mean, quantile } from '@bess/kernel/stats';
 
 const RESAMPLES = 4000;
 
-/** A mean and where it lies with 95 % confidence. */
+/** A mean with its 95 % interval. */
 export interface MeanInterval {
   readonly mean: number;
   readonly low: number;
@@ -11,11 +11,11 @@ export interface MeanInterval {
 }
 
 /**
- * Mean of a dependent series with its 95 % interval by the circular block bootstrap: blocks are drawn whole, so that what
- * neighbours share is not counted twice.
+ * Mean of a dependent series with its 95 % interval by the circular block bootstrap: whole blocks are drawn, so that
+ * dependence between neighbours is kept.
  *
- * @param values - in their order in time, at least one
- * @param blockLength - values in a block, longer than their dependence reaches
+ * @param values - in order of time, at least one
+ * @param blockLength - values in a block, more than the range of their dependence
  */
 export function blockBootstrap(
   values: readonly number[],

@@ -9,30 +9,30 @@ import { judgedQuantiles } from './judged-levels.js';
 import type { MarketCase } from './market-case.js';
 import { ruleMaker } from './rule-makers.js';
 
-/** One forecast of revenue beside what came. */
+/** One forecast of revenue and the realised revenue. */
 export interface CalibrationOrigin {
   /** First local day. */
   readonly date: string;
   /** Cash of the policy on the real days [currency]. */
   readonly realised: number;
-  /** Share of the paths below it. */
+  /** Share of the paths below the realised revenue. */
   readonly rank: number;
   /** P10, P50, P90 of the paths [currency]. */
   readonly forecast: readonly number[];
   /**
-   * The same of the market's own past: the same policy on all windows of the same length before the origin; empty where the
-   * past is shorter than a window.
+   * The same percentiles of the market's own past: the same policy on all windows of the same length before the origin; empty
+   * where the past is shorter than a window.
    */
   readonly climatology: readonly number[];
 }
 
-/** What {@link calibrateMarket} takes. */
+/** Options of {@link calibrateMarket}. */
 export interface CalibrationOptions {
   readonly policy: PolicyName;
   readonly battery: BatteryParameters;
   /** Length of a window [days]. */
   readonly dayCount: number;
-  /** From one origin to the next [days]. */
+  /** Distance between origins [days]. */
   readonly stepDays: number;
   /** Least past before the first origin [days]. */
   readonly leastPastDays: number;
@@ -41,14 +41,14 @@ export interface CalibrationOptions {
 
 const HOURS = 24;
 const SEED = 20262;
-/** Between the windows of the climatology [days]. */
+/** Distance between the windows of the climatology [days]. */
 const CLIMATOLOGY_STEP_DAYS = 5;
-/** Days that rules watch before they count. */
+/** Warm-up days of rules, which do not count. */
 const WATCHED_DAYS = 15;
 
 /**
  * Rolling forecasts: at each origin the model is fitted to the past, the policy built from it, simulated over the window
- * and replayed on the real window. Origins lie in the stretch of the case, windows end in it.
+ * and replayed on the real window. Origins and the ends of windows lie in the stretch of the case.
  */
 export async function calibrateMarket(
   one: MarketCase,
@@ -86,7 +86,7 @@ export async function calibrateMarket(
   return origins;
 }
 
-/** First hours of the local days, and the hour after the last. */
+/** First hours of the local days, and the hour after the last day. */
 function midnightsOf(daySeries: Int32Array): number[] {
   const midnights: number[] = [];
   for (let hour = 0; hour < daySeries.length; hour += 1) {

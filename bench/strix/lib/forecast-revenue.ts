@@ -3,9 +3,9 @@ import type { PriceModel } from '../../../packages/strix/src/price/price-model.j
 import type { PolicyName } from '../../../packages/strix/src/schema/options.js';
 import { simulate } from '../../../packages/strix/src/simulate.js';
 
-/** What {@link forecastRevenue} takes. */
+/** Options of {@link forecastRevenue}. */
 export interface RevenueForecastOptions {
-  /** Fitted to all that lies before the start. */
+  /** Fitted to everything before the start. */
   readonly model: PriceModel;
   readonly policy: PolicyName;
   /** Its window begins at 0 MWh. */
@@ -18,7 +18,7 @@ export interface RevenueForecastOptions {
 }
 
 /**
- * Revenue of the days after an origin as the engine's users get it, without reserves.
+ * Simulated revenue of the days after an origin, as users of the engine get it, without reserves.
  *
  * @returns cash of each path, sorted [currency]
  */

@@ -6,7 +6,7 @@ export interface ShareRow {
 }
 
 /**
- * Lays shares out as a Markdown table [%].
+ * Formats shares as a Markdown table [%].
  *
  * @param rows - at least one, all with the same batteries
  */

@@ -1,7 +1,7 @@
 import type { PriceHistory } from '../../../packages/strix/src/price/price-model.js';
 
 /**
- * What of a history was known at an instant: the intervals that began before it.
+ * The part of a history that was known at an instant: the intervals that began before it.
  *
  * @param instantMs - [ms since the epoch]
  */

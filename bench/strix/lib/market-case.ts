@@ -10,15 +10,15 @@ import {
 } from '../../shared/series/read-price-history.js';
 import { splitOf } from '../../shared/splits.js';
 
-/** Which stretch of a market's history is measured. */
+/** The stretch of a market's history that is measured. */
 export type Period = 'validation' | 'test';
 
-/** A market with its history and the stretch that is measured, [`fromHour`, `untilHour`). */
+/** A market with its history and the measured stretch, [`fromHour`, `untilHour`). */
 export interface MarketCase {
   readonly market: MarketName;
   readonly history: PriceHistory;
   readonly prices: DatedPrices;
-  /** First hour of the stretch; what lies before it is known. */
+  /** First hour of the stretch; everything before it is known. */
   readonly fromHour: number;
   readonly untilHour: number;
   /** Start of an hour [ms since the epoch]. */
@@ -28,8 +28,8 @@ export interface MarketCase {
 const MS_PER_HOUR = 3_600_000;
 
 /**
- * Reads a market and finds its stretch. The validation is the stretch before the test; whoever measures it never sees the
- * test, which is cut off.
+ * Reads a market and finds its stretch. The validation is the stretch before the test; for it the test is cut off, so that
+ * it cannot be seen.
  */
 export function marketCase(market: MarketName, period: Period, folder: string): MarketCase {
   const history = readPriceHistory(market, folder);

@@ -1,5 +1,5 @@
 /**
- * Loss of a quantile forecast; its expectation is least at the true quantile.
+ * Loss of a quantile forecast; its expected value is smallest at the true quantile.
  *
  * @param probability - its level, 0 to 1
  * @example

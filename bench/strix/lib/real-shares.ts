@@ -8,10 +8,10 @@ import { rollingRule } from './rolling-rule.js';
 import { type RuleName, ruleMaker } from './rule-makers.js';
 
 /**
- * Share of perfect foresight on the stretch of a market. Rules have seen all that lies before it and none of what lies
- * ahead; policies are built anew from each model.
+ * Share of perfect foresight on the stretch of a market. Rules have seen everything before it and nothing after it;
+ * policies are rebuilt from each model.
  *
- * @param models - what policies are built from, and when
+ * @param models - models that policies are built from, with their days
  */
 export function realShares(
   one: MarketCase,

@@ -3,7 +3,7 @@ import type { PriceModel } from '../../../packages/strix/src/price/price-model.j
 import { historyBefore } from './history-before.js';
 import type { MarketCase } from './market-case.js';
 
-/** A model and the local day from which it is used, as counted by the prices of its case. */
+/** A model and the local day from which it is used, counted in the days of its case. */
 export interface DatedModel {
   readonly fromDay: number;
   readonly model: PriceModel;
@@ -12,9 +12,9 @@ export interface DatedModel {
 const HOURS = 24;
 
 /**
- * Models fitted at the start of a stretch and then again and again, each on all that lay before its day.
+ * Models fitted at the start of a stretch and then at regular intervals, each on everything before its day.
  *
- * @param refitDays - days from one fit to the next
+ * @param refitDays - days between two fits
  */
 export function rollingModels(one: MarketCase, refitDays: number): DatedModel[] {
   const { history, prices, fromHour, untilHour, instantOf } = one;

@@ -9,10 +9,10 @@ export interface DatedRule {
   readonly makeRule: () => OperatingRule;
 }
 
-/** Hours that a new rule is shown of the past: more than any of them remembers. */
+/** Past hours that a new rule is shown: more than any rule remembers. */
 const SHOWN_HOURS = 2160;
 
-/** Operates by one rule after the other; each is shown the latest past before it begins. Before the first one it rests. */
+/** Operates by one rule after the other; each is shown the recent past before it begins. Before the first one the battery rests. */
 export function rollingRule(rules: readonly DatedRule[]): OperatingRule {
   const past: ObservedHour[] = [];
   let current: OperatingRule | undefined;

@@ -10,15 +10,15 @@ import {
 } from '../../../packages/strix/src/replay/operating-rules.js';
 import { policyNames } from '../../../packages/strix/src/schema/options.js';
 
-/** The policies of the engine, then the lines they are held against. */
+/** The policies of the engine, then the baselines. */
 export const modelPolicies = policyNames;
 export const referenceRules = ['threshold', 'previous day', '7-day mean'] as const;
 export type RuleName = (typeof modelPolicies)[number] | (typeof referenceRules)[number];
 
 /**
- * How to make fresh rules of a kind. A policy is built once, here, from the model alone.
+ * Returns a function that makes fresh rules of a kind. A policy is built once, here, from the model alone.
  *
- * @param model - what is known of the prices
+ * @param model - of the prices
  */
 export function ruleMaker(
   name: RuleName,

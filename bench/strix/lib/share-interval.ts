@@ -4,10 +4,10 @@ import { blockBootstrap, type MeanInterval } from './block-bootstrap.js';
 const ONE_TAIL = 0.025;
 
 /**
- * Share of hits with its 95 % interval by {@link blockBootstrap}. Where all or none hit, resampling knows nothing of the
- * uncertainty; the exact binomial bound (Clopper and Pearson) of as many independent trials as there are blocks stands in.
+ * Share of hits with its 95 % interval by {@link blockBootstrap}. Where all or none hit, resampling shows no uncertainty;
+ * then the exact binomial bound (Clopper and Pearson) of as many independent trials as there are blocks is used.
  *
- * @param hits - in their order in time, at least one
+ * @param hits - in order of time, at least one
  * @param blockLength - hits in a block
  */
 export function shareInterval(

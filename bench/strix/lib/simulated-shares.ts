@@ -13,7 +13,7 @@ import { type RuleName, ruleMaker } from './rule-makers.js';
 import { valueBatteries } from './test-batteries.js';
 
 const SEED = 20261;
-/** Days that rules watch before they act, and days of which the value is taken. */
+/** Warm-up days of rules, and days whose value counts. */
 const WATCHED_DAYS = 15;
 const OPERATED_DAYS = 60;
 const HOURS = 24;

@@ -5,15 +5,15 @@ import { judgedLevels } from './judged-levels.js';
 import { pinballLoss } from './pinball-loss.js';
 import { shareInterval } from './share-interval.js';
 
-/** How forecasts of revenue stood up. */
+/** Calibration of revenue forecasts. */
 export interface CalibrationSummary {
   readonly originCount: number;
-  /** Share of what came that fell below P10, P50, P90, with block-bootstrap 95 % intervals. */
+  /** Share of realised revenues below P10, P50, P90, with block-bootstrap 95 % intervals. */
   readonly below: readonly MeanInterval[];
   /** Mean pinball loss over the three levels, of the forecasts and of the climatology [currency]. */
   readonly pinball: number;
   readonly climatologyPinball: number;
-  /** Sum of what came over the sum of P50. */
+  /** Sum of realised revenues over the sum of P50. */
   readonly realisedOverMedian: number;
 }
 
@@ -22,7 +22,7 @@ const SEED = 20263;
 /**
  * Counts, intervals and losses of rolling forecasts.
  *
- * @param origins - in their order in time
+ * @param origins - in order of time
  * @param blockLength - origins in a block of the bootstrap
  */
 export function summariseCalibration(

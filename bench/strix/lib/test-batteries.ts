@@ -14,7 +14,7 @@ export function testBattery(capacityMwh: number, wearPerMwhDischarged: number): 
   };
 }
 
-/** The batteries that values are measured with. */
+/** The measured batteries. */
 export const valueBatteries: readonly { name: string; battery: BatteryParameters }[] = [
   4, 2,
 ].flatMap((capacityMwh) =>

@@ -4,10 +4,10 @@ const HOURS = 24;
 const SHIFT_HOURS = 2;
 
 /**
- * Models that are wrong on purpose. What the model remembers of the latest prices is taken from it, so that nothing but
- * the error remains to learn from.
+ * Models that are wrong on purpose. Their memory of recent prices is removed, so that a policy can only learn from the
+ * wrong model.
  *
- * @returns the spread within the day halved, and the day two hours later
+ * @returns one with half the daily spread, and one with the day shifted by two hours
  */
 export function wrongModels(model: PriceModel): { name: string; model: PriceModel }[] {
   return [

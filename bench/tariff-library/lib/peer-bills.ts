@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { SamInputs } from './sam-inputs.js';
 
-/** Twelve months of each year by tariff and load [currency], or what PySAM refused. */
+/** Twelve months of each year by tariff and load [currency], or PySAM's refusal. */
 export type PeerBills = Readonly<
   Record<string, Readonly<Record<string, readonly number[] | string>>>
 >;
 
-/** What is billed: loads, what is generated behind their meters, and the tariffs in SAM's inputs. */
+/** Loads, generation behind their meters, and the tariffs as SAM's inputs. */
 export interface PeerCases {
   readonly loads: Readonly<Record<string, readonly number[]>>;
   readonly generation?: Readonly<Record<string, readonly number[]>>;
   readonly tariffs: Readonly<Record<string, SamInputs>>;
-  /** How often the year comes; 1 by default. */
+  /** Number of years; 1 by default. */
   readonly years?: number;
 }
 

@@ -1,14 +1,14 @@
 import type { Tariff } from '@bess/tariff-library';
 import type { DemandTier, EnergyTier, HourlySchedule } from '@bess/tariff-library/schema';
 
-/** SAM's number for no limit. */
+/** SAM's number for an unlimited tier. */
 const UNBOUNDED = 1e38;
 const ENERGY_UNITS = { kWh: 0, kWhPerKw: 1, kWhDaily: 2, kWhPerKwDaily: 3 } as const;
 
 /** Inputs of `Utilityrate5` by their names. */
 export type SamInputs = Readonly<Record<string, number | readonly (readonly number[])[]>>;
 
-/** A tariff in SAM's inputs, or why SAM cannot be told it. */
+/** A tariff as SAM's inputs, or why it cannot be stated for SAM. */
 export function samInputs(tariff: Tariff): SamInputs | string {
   const energy = energyRows(tariff);
   if (typeof energy === 'string') return energy;
@@ -30,7 +30,7 @@ export function samInputs(tariff: Tariff): SamInputs | string {
   };
 }
 
-/** Rows of period, tier, limit, unit, price, sell price; SAM wants equal tiers in all periods of a month. */
+/** Rows of period, tier, limit, unit, price, sell price; SAM requires equal tiers in all periods of a month. */
 function energyRows({ energy }: Tariff): number[][] | string {
   const byHours = ({ unit }: EnergyTier) => unit.startsWith('kWhPerKw');
   const mixed = energy.periods.find(
@@ -52,7 +52,7 @@ function energyRows({ energy }: Tariff): number[][] | string {
   });
 }
 
-/** For a period of one tier, the tiers of another of its months: cut in equal tiers of one price, it costs the same. */
+/** Gives a period of one tier the tiers of another period of its months; at one price it costs the same. */
 function longestByMonth(energy: Tariff['energy']): Map<number, EnergyTier[]> | string {
   const padding = new Map<number, EnergyTier[]>();
   for (let month = 0; month < 12; month += 1) {
@@ -125,7 +125,7 @@ function demandInputs(tariff: Tariff): SamInputs | string {
   };
 }
 
-/** SAM wants equal tiers in all periods: a period of one tier, cut in those of another at its one price, costs the same. */
+/** SAM requires equal tiers in all periods: gives a period of one tier those of another, at its one price, which costs the same. */
 function evenTiers(periods: readonly { readonly tiers: DemandTier[] }[]): DemandTier[][] {
   const pattern = periods.find(({ tiers }) => tiers.length > 1)?.tiers;
   return periods.map(({ tiers }) => {

@@ -12,7 +12,7 @@ import { topBottomSpread } from './top-bottom-spread.js';
 const SEED = 1;
 const SPIKE_QUANTILE = 0.995;
 
-/** Held-back history beside simulations of the same days. */
+/** Held-back history, and simulations of the same days. */
 export interface HeldBack {
   readonly dayCount: number;
   readonly real: PriceStatistics;
@@ -20,7 +20,7 @@ export interface HeldBack {
 }
 
 /**
- * Fits what lies before an instant and simulates the days from then on.
+ * Fits the history before an instant and simulates the days after it.
  *
  * @param history - whole history of hourly prices
  * @param fromMs - start of the held-back part, at a local midnight
@@ -50,7 +50,7 @@ export function heldBack(
   return { dayCount, real: priceStatistics(real, spike), simulated };
 }
 
-/** One origin: where the realised 30-day sum of daily four-hour spreads fell among the simulated ones. */
+/** One origin: the rank of the realised 30-day sum of daily four-hour spreads among the simulated ones. */
 export interface Origin {
   readonly date: string;
   /** Share of the paths below the realised sum. */
@@ -129,7 +129,7 @@ function daysFrom(history: PriceHistory, model: PriceModel): Float64Array {
   return days.hours.subarray(24 * first);
 }
 
-/** History up to some local days after an instant at local midnight; noon is safe from the changes of the clock. */
+/** History up to some local days after a local midnight; counts by noon, which changes of the clock do not affect. */
 function pastOf(history: PriceHistory, fromMs: number, days: number): PriceHistory {
   const noon = fromMs + days * 86_400_000 - 12 * 3_600_000;
   const roughly = historyBefore(history, noon);

@@ -1,10 +1,10 @@
 import { topBottomSpread } from './top-bottom-spread.js';
 
-/** What a series of prices is judged by. */
+/** Statistics of a series of prices. */
 export interface PriceStatistics {
   /** Figures by name. */
   readonly figures: Readonly<Record<string, number>>;
-  /** Mean of each hour of the day less the mean of all. */
+  /** Mean of each hour of the day minus the overall mean. */
   readonly profile: Float64Array;
 }
 

@@ -1,10 +1,10 @@
 const sorted = new Float64Array(24);
 
 /**
- * Sum of a day's dearest hours less the sum of its cheapest ones.
+ * Sum of a day's dearest hours minus the sum of its cheapest ones.
  *
  * @param prices - 24 prices
- * @param hours - how many of each
+ * @param hours - number of each
  */
 export function topBottomSpread(prices: ArrayLike<number>, hours: number): number {
   for (let i = 0; i < 24; i++) {

@@ -15,9 +15,9 @@ export interface CostLine {
 }
 
 /**
- * The line through measured runs by least squares of the relative deviations, so that short runs count as much as long ones.
+ * Fits a line through measured runs by least squares of the relative deviations, so that short runs count as much as long ones.
  *
- * @throws Error when the runs do not tell the three parts apart
+ * @throws Error when the runs do not identify the three parts
  */
 export function fitCost(runs: readonly MeasuredRun[]): CostLine {
   const rows = runs.map(({ paths, days, milliseconds }) => [
@@ -41,7 +41,7 @@ export function fitCost(runs: readonly MeasuredRun[]): CostLine {
   };
 }
 
-/** Gauss and Jordan with pivots by column on an augmented matrix scaled by its diagonal. */
+/** Gauss–Jordan elimination with column pivots on an augmented matrix scaled by its diagonal. */
 function solve(matrix: number[][]): number[] {
   const scale = matrix.map((row, i) => Math.sqrt(row[i]!));
   const scaled = matrix.map((row, i) =>

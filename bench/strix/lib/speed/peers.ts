@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** Another program that simulates the dumped plan; each call is one timed round after a warm-up of its own. */
 export interface Peer {
   readonly name: string;
-  /** @returns time of a path-hour [ns], and of each path what it earned if the program simulates the same plan */
+  /** @returns time of a path-hour [ns], and the revenue of each path if the program simulates the same plan */
   round(): { nanoseconds: number; energyCash?: Float64Array };
 }
 
@@ -35,18 +35,18 @@ export function numpyPeer(folder: string, paths: number): Peer | undefined {
 }
 
 /**
- * An earlier C++ kernel of a smaller model (`k.cpp`, its tables made by `model_cap.mjs`), as a yardstick for the time of a
- * path-hour; undefined when it is not there or does not build.
+ * An earlier C++ kernel of a smaller model (`k.cpp`, with tables from `model_cap.mjs`), as a yardstick for the time of a
+ * path-hour; undefined if it is missing or does not build.
  */
 export function yardstickPeer(from: string, folder: string): Peer | undefined {
   if (!existsSync(join(from, 'k.cpp'))) return undefined;
   for (const name of ['k.cpp', 'k.hpp', 'kernel.mjs']) {
     copyFileSync(join(from, name), join(folder, name));
   }
-  // Under this name its program writes the tables.
+  // Its program writes the tables under this name.
   copyFileSync(join(from, 'model_cap.mjs'), join(folder, 'model.mjs'));
   execFileSync(process.execPath, ['model.mjs'], { cwd: folder, stdio: 'ignore' });
-  // It compares with what another program left there; only its times are of interest here.
+  // It also compares its result with that of another program; only its times matter here.
   writeFileSync(join(folder, 'data', 'ref.bin'), new Float64Array(4_000));
   const program = join(folder, 'yardstick');
   if (!built(['-fopenmp', join(folder, 'k.cpp'), '-o', program])) return undefined;
@@ -72,7 +72,7 @@ function built(options: string[]): boolean {
   }
 }
 
-/** Prints one time a round; the first, with cold caches, does not count. */
+/** Prints one time per round; the first, with cold caches, does not count. */
 function ran(program: string, options: string[], folder: string, output: string) {
   const printed = execFileSync(program, options, { encoding: 'utf8' });
   const times = printed.trim().split('\n').map(Number).slice(1);
