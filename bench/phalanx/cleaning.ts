@@ -1,5 +1,5 @@
 /**
- * What the cleaning rule (`rules.md`) changes of each building of `BESS_SERIES`, before the test or on it.
+ * Counts what the cleaning rule (`rules.md`) changes of each building of `BESS_SERIES`, before the test or on it.
  *
  *   npm run phalanx-cleaning --workspace bench -- [--period before-test|test]
  */

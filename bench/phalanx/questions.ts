@@ -1,10 +1,10 @@
 /**
- * How well PHALANX says whether the coming day or hour holds the month's peak, beside climatology and a logistic regression on the same
+ * Scores PHALANX's probabilities that the coming day or hour holds the month's peak, against climatology and a logistic regression on the same
  * readings.
  *
  *   npm run phalanx-questions --workspace bench -- [--period training|validation|test] [--kind day|hour] [--paths 2000]
  *
- * The regression is fitted on each site's months before the period, in training on the period itself, in its favour; PHALANX' own map
+ * The regression is fitted on each site's months before the period; in training on the period itself, in its favour. PHALANX's own map
  * from shares to probabilities was fitted on training. The test is for measuring once.
  */
 import { parseArgs } from 'node:util';

@@ -1,10 +1,10 @@
 /**
- * How long PHALANX takes and what memory it needs: an assessment on 2,000 load paths, warm, and the replay of a year.
+ * Measures the time and memory of PHALANX: a warm assessment on 2,000 load paths, and the replay of a year.
  *
  *   npm run phalanx-speed --workspace bench -- [--step 60,15] [--paths 2000] [--runs 60] [--tariff flat,tou,ratchet] [--replay]
  *
- * The load is a made-up office. Times are CPU times of the process, so that what else runs on the machine counts less; wall times
- * stand beside them.
+ * The load is a synthetic office. Times are CPU times of the process, so that other programs on the machine matter less, with wall times
+ * beside them.
  */
 import { parseArgs } from 'node:util';
 import { createBattery } from '@bess/kernel/battery';

@@ -1,14 +1,14 @@
 /**
- * Share of the perfect-foresight saving on demand charges that policies keep with a battery of a share of the building's peak for two
- * hours: causal replays over whole months of the buildings of `BESS_SERIES`, settled on the cleaned meter series by the tariff library
+ * Measures the share of the perfect-foresight saving on demand charges that policies keep with a two-hour battery sized by the building's
+ * peak: causal replays over whole months of the buildings of `BESS_SERIES`, billed on the cleaned meter series by the tariff library
  * (`rules.md`).
  *
  *   npm run phalanx-value --workspace bench -- [--period training|validation|before-test|test] [--tariff flat,tou,ratchet] [--new-account]
  *     [--battery 10,25,50] [--policies threshold-75,site-threshold,…] [--sites fox,torino_campus_substation] [--json file] [--keep file]
  *
- * With `--new-account` a ratchet finds no peaks before the first month, else those of the months before, which had no battery and bind for
- * most of a year. With `--keep` what a policy came to on a site is written to a file as it is measured, and what the file holds is not measured again, so that a
- * measurement that was broken off can be gone on with; the code must be the same. Choices are made before the test (`splits.json`); the test is for measuring once.
+ * With `--new-account` a ratchet finds no peaks before the first month; otherwise it finds those of the months before, which had no battery and
+ * bind for most of a year. With `--keep` the result of each policy on a site is written to a file, and what the file holds is not measured again, so
+ * that an interrupted measurement can be continued; the code must be the same. Choices are made before the test (`splits.json`); the test is for measuring once.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,7 @@
 /**
- * What a battery saves in a year by the typical days that `selectTypicalDays` chooses, beside the optimum of all 8,760 hours of the same real
- * load under the same tariff. Tariffs are those with a charge on demand whose ladders tell all, spread evenly over the library; every load
- * lies before its test. Years whose optimum is not proven closely enough to compare with are shown and left out of the summary.
+ * Compares the yearly saving of a battery by the typical days that `selectTypicalDays` chooses with the optimum of all 8,760 hours of the same
+ * real load under the same tariff. Tariffs have a charge on demand and only tier schedules, and are spread evenly over the library; every load
+ * lies before its test. Years whose optimum is not proven closely enough are shown and left out of the summary.
  *
  *   npm run tarsis-annual --workspace bench -- [--tariffs 20] [--buildings fox_office_thelma,cambridge_b0,torino_campus_substation]
  */
@@ -26,7 +26,7 @@ const { values: asked } = parseArgs({
   },
 });
 const timeLimitMs = 120_000;
-/** What the gap of the optimum may be of the saving. */
+/** Largest gap of the optimum, as a share of the saving. */
 const mostOpenShare = 0.005;
 const nowMs = () => performance.now();
 const folder = seriesFolder(process.env);

@@ -1,7 +1,7 @@
 /**
  * A thousand facilities drawn at random (loads of real buildings before their test, real charging sessions, tariffs of the library,
  * batteries, panels, limits, export rules, horizons from a day in 5 minutes to a typical year): each must be answered with a plan that
- * holds in arithmetic of its own, or refused because its tariff is not covered. Each solve may take `--limit-ms`. Ends with 1 where one is not.
+ * passes a check by independent arithmetic, or refused because its tariff is not covered. Each solve may take `--limit-ms`. Exits with 1 if one fails.
  *
  *   npm run tarsis-cases --workspace bench -- [--seed 1] [--cases 1000] [--from 0] [--limit-ms 2000] [--only 3,14] [--replay NUMBER]
  *
@@ -25,7 +25,7 @@ import { randomHorizon } from './lib/cases/random-horizon.js';
 import { randomYear } from './lib/cases/random-year.js';
 import { yearFaults } from './lib/cases/year-faults.js';
 
-/** Every so many facilities are asked for their typical year, the others for a timeline. */
+/** Every n-th facility is asked for its typical year, the others for a timeline. */
 const YEAR_EVERY = 3;
 const { values: asked } = parseArgs({
   options: {
@@ -51,9 +51,9 @@ interface Outcome {
   readonly tariff: string;
   readonly faults: readonly string[];
   readonly isRefused: boolean;
-  /** Stopped by the time limit without a plan, and said so. */
+  /** Stopped by the time limit without a plan, and reported so. */
   readonly isLate: boolean;
-  /** Stopped before there was a better plan than that of an idle battery. */
+  /** Stopped before there was a plan better than an idle battery. */
   readonly isIdle: boolean;
   readonly gapPct: number;
 }
@@ -105,7 +105,7 @@ async function answered(options: OptimizeOptions | ScheduleOptions) {
   return { result, faults: yearFaults(options, result) };
 }
 
-/** @returns how many cases failed */
+/** @returns number of failed cases */
 async function runAll(cases: readonly number[]): Promise<number> {
   const kinds = new Map<
     string,

@@ -1,12 +1,12 @@
 /**
- * What the controller that does not know tomorrow keeps of the saving under perfect knowledge, on real buildings before their test:
- * with last week's load, with HELIOS' median and upper quantile, and with the coming days themselves. The default tariff, a battery
+ * Measures the share of the saving under perfect knowledge that a controller keeps without knowing tomorrow, on real buildings before their
+ * test: with last week's load, with HELIOS' median and upper quantile, and with the coming days themselves. The default tariff, a battery
  * of a quarter of the peak for two hours; bill and wear together.
  *
  *   npm run tarsis-causal --workspace bench -- [--buildings 10] [--months 2] [--from 6] [--target 0.8] [--others]
  *
- * `--target` defends that share of the highest load of 30 days instead of what the controller chooses; `--others` takes the buildings that the
- * ten leave out, on which choices are made.
+ * `--target` defends that share of the highest load of 30 days instead of the controller's own target; `--others` takes the buildings not among
+ * the ten, on which choices are made.
  */
 import { parseArgs } from 'node:util';
 import { forecast as heliosForecast } from '@bess/helios';
@@ -30,7 +30,7 @@ const { values: asked } = parseArgs({
   },
 });
 const UPPER = 0.9;
-/** As many as HELIOS is shown; more say little of the next two days. */
+/** Values given to HELIOS; more say little about the next two days. */
 const KNOWN_HOURS = 672;
 const months = Number(asked.months);
 const fromMonth = Number(asked.from);
@@ -102,7 +102,7 @@ async function measure(building: BuildingYear): Promise<void> {
   );
 }
 
-/** Whole months of a year, with what was measured before them. */
+/** Whole months of a year, with the readings before them. */
 function stretchOf({ grid, loadKwSeries }: BuildingYear) {
   const scaled = scaledTo(loadKwSeries, peakKw);
   const year = new Date(grid.startMs + 15 * 86_400_000).getUTCFullYear();
@@ -157,7 +157,7 @@ function contenders(
   ];
 }
 
-/** Steps of three days, as far as plans of the first reach, × the median and the upper quantile. */
+/** Steps of three days (plans of the first day reach that far) × the median and the upper quantile. */
 function helios(
   past: Float64Array,
   now: number,

@@ -1,10 +1,10 @@
 /**
- * How far plans come within time limits, and whether answers keep to them: a month of hours in which exports are dearer than imports, so that
- * every hour may need a binary, solved by the solver of the packages under limits from a hundredth of a second on.
+ * Measures how far plans come within time limits, and whether answers keep to them: a month of hours in which exports earn more than imports
+ * cost, so that every hour may need a binary, solved by the packages' solver under limits from a hundredth of a second on.
  *
  *   npm run tarsis-limits --workspace bench -- [--limits 0.001,10,100,1000,3000,10000]
  *
- * A limit holds for each solve, of which a plan takes a few, beside the building of models. Ends with 1 where an answer is no plan.
+ * A limit holds for each solve; a plan takes a few, plus the time to build models. Exits with 1 where an answer is not a plan.
  */
 import { parseArgs } from 'node:util';
 import { createTimeGrid } from '@bess/kernel/series';

@@ -1,7 +1,7 @@
 /**
- * Ten thousand requests with one fault each, made from sound ones: a value of the wrong type, a number that is none or out of its
- * range, a field left out or unknown, a series of the wrong length. Each must be refused by a coded error that names the field and
- * the value. Ends with 1 where one is answered, crashes, or is refused without saying why.
+ * Ten thousand requests with one fault each, made from sound ones: a value of the wrong type, NaN or a number out of range, a missing
+ * or unknown field, a series of the wrong length. Each must be refused by a coded error that names the field and the value. Exits
+ * with 1 where one is answered, crashes, or is refused without a reason.
  *
  *   npm run tarsis-malformed --workspace bench -- [--seed 1] [--cases 10000]
  */
@@ -18,7 +18,7 @@ const { values: asked } = parseArgs({
 const seed = Number(asked.seed);
 const rows = new Map<string, { sent: number; refused: number; failed: number }>();
 const shown = new Map<string, number>();
-/** Failures that are alike are told so often. */
+/** Most printed failures of one kind. */
 const MOST_SHOWN = 2;
 let failures = 0;
 for (let number = 0; number < Number(asked.cases); number += 1) {
@@ -53,7 +53,7 @@ console.log(
 console.log(`seed ${seed}, ${asked.cases} malformed requests, ${failures} failed`);
 process.exitCode = failures === 0 ? 0 : 1;
 
-/** @returns what is wrong with the refusal; undefined when nothing is */
+/** @returns the fault of the refusal; undefined if there is none */
 async function judge(
   ask: (request: unknown) => unknown,
   request: unknown,

@@ -3,8 +3,8 @@ import { measureSpeed } from './lib/measure-speed.js';
 import { type SpeedCase, speedCase } from './lib/speed-cases.js';
 
 /**
- * TARSIS against native HiGHS on the same models in one run, each size in a process of its own, so that its peak of
- * memory is its own: `PYTHON=… ROUNDS=3 LIMIT_S=60 npm run tarsis-speed -w bench [-- part of a name]`.
+ * Compares TARSIS with native HiGHS on the same models in one run, each size in its own process, so that peaks of
+ * memory are separate: `PYTHON=… ROUNDS=3 LIMIT_S=60 npm run tarsis-speed -w bench [-- part of a name]`.
  */
 const start = '2026-06-01';
 const shapes = {

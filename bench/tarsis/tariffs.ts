@@ -11,12 +11,12 @@ import { summariseTariffs } from './lib/tariffs/summarise-tariffs.js';
 import type { TariffRow } from './lib/tariffs/tariff-row.js';
 
 /**
- * Every library tariff × real buildings scaled into its eligibility × twelve months: savings, gap, CPU time, binaries, and how far
- * the bill of the schedule lies from the model's objective.
+ * Plans every library tariff × real buildings scaled into its eligibility × twelve months: savings, gap, CPU time, binaries, and the
+ * difference between the bill of the schedule and the model's objective.
  *
  *   ROWS=rows.jsonl LIMIT_S=60 npm run tarsis-tariffs --workspace bench -- [number of buildings, or one's name] [start of a tariff code]
  *
- * With ROWS what was measured is kept there, and a run that was broken off goes on; LIMIT_S is the wall clock of a solve.
+ * With ROWS results are kept in that file, and an interrupted run continues; LIMIT_S limits the wall clock of a solve.
  */
 const [which = '3', prefix = ''] = process.argv.slice(2);
 const { ROWS: rowsFile, LIMIT_S: limitS = '60' } = process.env;

@@ -5,7 +5,7 @@ import type { Bench } from '../shared/harness.js';
 
 const STEPS_PER_HOUR = 4;
 
-/** The default facility on its own hourly steps, and with every hour as four equal quarters: the same savings. */
+/** The default facility on its own hourly steps, and with every hour as four equal quarter hours: the same savings. */
 export const bench: Bench = {
   title: `TARSIS, year and day, under ${defaultTariffCode}`,
   rounds: 9,

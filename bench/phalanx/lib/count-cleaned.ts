@@ -1,6 +1,6 @@
 import { type CleanReadings, readingFate } from '../../shared/series/clean-readings.js';
 
-/** What cleaning made of a stretch. */
+/** Counts of a cleaned stretch. */
 export interface CleaningCount {
   readonly readings: number;
   readonly missing: number;
@@ -9,14 +9,14 @@ export interface CleaningCount {
   readonly otherUnit: number;
   /** Estimates of what proved to be a new level: settled as metered. */
   readonly heldBack: number;
-  /** As metered [kW]. */
+  /** Highest reading as metered [kW]. */
   readonly highestRawKw: number;
-  /** As bills settle [kW]. */
+  /** Highest settled reading [kW]. */
   readonly highestSettledKw: number;
 }
 
 /**
- * Counts what cleaning made of the readings of a stretch.
+ * Counts how the readings of a stretch were classified.
  *
  * @param readings - as metered and cleaned
  * @param untilStep - one past its last

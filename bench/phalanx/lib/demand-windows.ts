@@ -10,7 +10,7 @@ export interface DemandWindow {
   readonly pricePerKw: number;
   /** 1 where a step counts. */
   readonly meteredSteps: Uint8Array;
-  /** Share of the highest earlier demand below which the billed one does not fall; 0 without ratchet. */
+  /** Billing demand is at least this share of the highest earlier demand; 0 without ratchet. */
   readonly ratchetFraction: number;
   /** Months that the ratchet looks back to. */
   readonly ratchetMonths: number;
@@ -19,10 +19,10 @@ export interface DemandWindow {
 const YEAR_MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /**
- * The demands that a tariff charges for, over all steps of a grid; what costs nothing is left out.
+ * The demand windows that a tariff charges for, over all steps of a grid; windows without a price are left out.
  *
  * @param tariff - rate with one price for each demand, all year round
- * @throws Error when a demand has tiers or its price changes with the month, or the ratchet looks back by name
+ * @throws Error when a demand has tiers or its price changes with the month, or the ratchet names the months it looks back to
  */
 export function demandWindows(tariff: Tariff, grid: TimeGrid): DemandWindow[] {
   const { ratchet, touDemand, flatDemand } = tariff;

@@ -12,18 +12,18 @@ import type { Building } from '../../shared/series/building.js';
 import { comingKinds } from './coming-kinds.js';
 import { observedFacility } from './observed-facility.js';
 
-/** How futures are drawn for each question. */
+/** Options of the futures drawn for each question. */
 export interface EngineRiskOptions {
   readonly pathCount: number;
   readonly parameterDraws: number;
 }
 
 /**
- * What PHALANX says when each question is asked: a facility that observed the metered readings before it, as they are, and futures from there
- * to the end of the month. The running peak is that of the causal readings.
+ * PHALANX's answer to each question: a facility has observed the uncleaned metered readings before it, and futures are drawn from there to the
+ * end of the month. The running peak is that of the causal readings.
  *
- * @param months - whole months that hold the questions
- * @param steps - first steps asked about, rising
+ * @param months - whole months with the questions
+ * @param steps - first steps of the questions, ascending
  */
 export function engineRisks(
   building: Building,
@@ -40,7 +40,7 @@ export function engineRisks(
   return steps.map((step) => {
     const state = facility.stateAt(step, (past) => rawKw[past]!);
     const month = months.find((one) => one.startStep <= step && step < one.endStep)!;
-    // What futures of a day are drawn from is the same at all its hours.
+    // The distribution of a day's futures is the same at all its hours.
     if (!prepared || preparedDay !== dayIndex[step]) {
       prepared = prepareLoadFutures(createLoadFuturesModel(state, timeOf(step)));
       preparedDay = dayIndex[step]!;
@@ -60,7 +60,7 @@ export function engineRisks(
   });
 }
 
-/** Loads of the day so far, as long as the clock says; the hour that autumn doubles is read once. */
+/** Loads of the day so far, as many as the clock says; the repeated hour in autumn is read once. */
 function seenBefore(
   state: FacilityState,
   timeMs: number,

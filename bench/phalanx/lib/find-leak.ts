@@ -4,13 +4,13 @@ import type { PolicyAction, PolicyMaker } from './policy.js';
 import { type ReplayCase, replayPolicy } from './replay-policy.js';
 
 /**
- * Looks for a policy that knows the future: the readings (and temperatures) from a step on are shuffled and scaled at random,
- * everything is replayed, the cleaning included, and no earlier action may have changed. The action of the step itself comes
- * before its reading, so it may not change either.
+ * Checks that a policy does not know the future: the readings (and temperatures) from a step on are shuffled and scaled at random,
+ * and everything is replayed, including the cleaning. No earlier action may change. The action of the step itself comes before
+ * its reading, so it may not change either.
  *
  * @param makerFor - the policy on a case
  * @param fromSteps - steps from which the future is altered
- * @returns the first step at which an action knew what came later; undefined if none did
+ * @returns the first step whose action changed; undefined if none did
  */
 export function findLeak(
   replay: ReplayCase,
@@ -18,7 +18,7 @@ export function findLeak(
   fromSteps: readonly number[],
   stream: RandomStream,
 ): number | undefined {
-  // What comes after an altered step is held against nothing.
+  // Steps after an altered one are not compared.
   const untilStep = Math.max(...fromSteps) + 1;
   const { fromStep, actions } = replayPolicy(replay, makerFor(replay), untilStep);
   for (const alteredFrom of fromSteps) {
@@ -34,10 +34,10 @@ export function findLeak(
   return undefined;
 }
 
-/** Loads at which rules are held against each other, as shares of one that was metered. */
+/** Loads at which rules are compared, as shares of a metered one. */
 const SHARES = [0, 0.25, 0.5, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2];
 
-/** An action in full: of a rule its caps over the range of loads. */
+/** An action in full: for a rule, its caps over the range of loads. */
 function written(action: PolicyAction, loadKw: number): string {
   if (action.kind !== 'rule') return JSON.stringify(action);
   const { capKwOf, ...rest } = action;

@@ -1,13 +1,13 @@
 import { type Battery, type BatteryStep, stepBattery } from '@bess/kernel/battery';
 
 /**
- * One step of a battery that keeps the grid demand at a cap: it gives what the load has above it and takes what fits below.
+ * One step of a battery that keeps the grid demand at a cap: it discharges the load above the cap and charges what fits below it.
  *
  * @param socFraction - state of charge at the start
  * @param loadKw - mean load of the step [kW]
- * @param capKw - Infinity where any demand will do [kW]
+ * @param capKw - Infinity where demand has no cap [kW]
  * @param stepMinutes - step length [min]
- * @param chargeUpToKw - demand up to which it takes, if lower than the cap [kW]
+ * @param chargeUpToKw - demand up to which it charges, if lower than the cap [kW]
  */
 export function followCap(
   battery: Battery,

@@ -6,11 +6,11 @@ import type { PolicyReplay, ReplayCase } from './replay-policy.js';
 import { stepCap } from './step-cap.js';
 
 /**
- * What perfect knowledge of each month's settled load makes of it, month by month: the cheapest peaks that the battery can
- * keep ({@link leastCaps}), followed greedily, which leaves it as full as they allow for the next month. The battery starts full.
+ * Perfect foresight of each month's settled load, month by month: the cheapest peaks that the battery can keep ({@link leastCaps}),
+ * followed greedily, which leaves it as full as they allow for the next month. The battery starts full.
  *
  * @param replay - building, months, battery, tariff
- * @returns caps of every month and window beside the demand that comes of them
+ * @returns caps of every month and window, and the resulting demand
  */
 export function foresight(
   replay: ReplayCase,
@@ -29,7 +29,7 @@ export function foresight(
     const caps = leastCaps({
       loadKw: settledKw.subarray(startStep, endStep),
       stepHours,
-      // Also where a ratchet makes this month's peak free, a lower one saves in the months that look back to it.
+      // Even where a ratchet makes this month's peak free, a lower peak saves in the months that look back to it.
       windows: windows.map(({ pricePerKw, meteredSteps }) => ({
         pricePerKw,
         meteredSteps: meteredSteps.subarray(startStep, endStep),

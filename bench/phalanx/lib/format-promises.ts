@@ -6,9 +6,9 @@ import type { MeasuredMonth } from './measure-site.js';
 import { missBounds } from './scoring/miss-bounds.js';
 
 /**
- * A table of what became of promised targets, one line for each policy that made any: months with a schedule, misses with their bounds,
- * concessions, event days and false alarms of a month, and the median share kept where months without
- * a schedule earn nothing, over sites that have something to save.
+ * A table of promised targets, one row per policy that made any: months with a schedule, misses with their bounds, concessions, event days
+ * and false alarms per month, and the median kept share where months without a schedule earn nothing, over sites with a relevant
+ * saving.
  *
  * @param rows - by site, all with the same policies
  * @returns empty where no policy promised anything

@@ -2,7 +2,7 @@ import { median } from '@bess/kernel/stats';
 import { hasSaving, leastForesightShare } from './has-saving.js';
 import type { SiteShare } from './measure-site.js';
 
-/** What was measured on a site. */
+/** Results of a site. */
 export interface SiteRow {
   readonly site: string;
   /** Buildings of a campus share their weather. */
@@ -11,11 +11,11 @@ export interface SiteRow {
 }
 
 /**
- * A table of kept shares [%] by site with their median, sites that have hardly anything to save apart, and how many sites each policy
- * is ahead of another on.
+ * A table of kept shares [%] by site with their median, sites with a negligible saving listed apart, and on how many sites each policy
+ * is ahead of a reference.
  *
  * @param rows - by site, at least one, all with the same policies
- * @param reference - policy that the others are held against
+ * @param reference - policy that the others are compared with
  */
 export function formatValue(rows: readonly SiteRow[], reference: string): string {
   const policies = Object.keys(rows[0]!.shares);

@@ -1,10 +1,10 @@
 import type { SiteShare } from './measure-site.js';
 
-/** Below this share of the demand cost a site has hardly anything to save. */
+/** Below this share of the demand cost the saving of a site is negligible. */
 export const leastForesightShare = 0.02;
 
 /**
- * Whether foresight saves enough on a site for shares of it to mean something.
+ * Whether perfect foresight saves enough on a site for shares of the saving to be meaningful.
  *
  * @param shares - of one site, by policy
  */

@@ -1,17 +1,17 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
 /**
- * Results that are kept as they are found, one line of JSON each, so that a long measurement can be gone on with: what the file holds is
- * not measured again.
+ * Keeps results as they are found, one line of JSON each, so that an interrupted measurement can be continued: what the file holds is not
+ * measured again.
  *
- * @param file - where they are kept; nowhere without it
- * @returns asks for the result of a key, which is measured if the file does not hold it
- * @throws Error where a line is none that was written here, or the file cannot be written
+ * @param file - of the results; without it none are kept
+ * @returns gives the result of a key, which is measured if the file does not hold it
+ * @throws Error where a line was not written here, or the file cannot be written
  */
 export function keptRows<T>(file: string | undefined): (key: string, measure: () => T) => T {
   const kept = new Map<string, T>();
   if (file !== undefined) {
-    // Found out now, not after the first long measurement.
+    // Fails now, not after the first long measurement.
     appendFileSync(file, '');
     for (const line of readFileSync(file, 'utf8').split('\n')) {
       if (line === '') continue;

@@ -1,6 +1,6 @@
 import type { BatteryNumbers } from './battery-numbers.js';
 
-/** A stretch of known load whose charged peaks are to be cheapest. */
+/** A stretch of known load whose charged peaks are minimised. */
 export interface CapProblem {
   /** [kW] */
   readonly loadKw: Float64Array;
@@ -10,7 +10,7 @@ export interface CapProblem {
     readonly pricePerKw: number;
     /** 1 where a step counts; as long as `loadKw`. */
     readonly meteredSteps: Uint8Array;
-    /** Below this a lower peak saves nothing [kW]. */
+    /** Below this demand a lower peak saves nothing [kW]. */
     readonly floorKw: number;
   }[];
   readonly battery: BatteryNumbers;
@@ -23,10 +23,9 @@ const TOLERANCE = 1e-11;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
- * The cheapest peaks that a battery can keep to when the load is known, one for each window. For given caps it is
- * best to be as full as they allow, so that following them greedily keeps them if anything does; one cap is then found by
- * bisection, two by golden section over the first (the cost is convex in it, as that of a linear programme in a bound) with
- * bisection of the second inside.
+ * The cheapest peaks that a battery can keep when the load is known, one per window. For given caps it is best to be as full as they
+ * allow, so following them greedily keeps them if any policy does. One cap is found by bisection, two by golden section over the
+ * first (the cost is convex in it, as the optimum of a linear program is in a bound) with bisection of the second inside.
  *
  * @param tolerance - relative width at which the search ends
  * @returns caps that are kept, not below the floors [kW]
@@ -43,7 +42,7 @@ export function leastCaps(problem: CapProblem, tolerance = TOLERANCE): number[] 
     bisect((cap) => keeps(problem, [first, cap]), windows[1]!.floorKw, tops[1]!, tolerance);
   const costOf = (first: number) =>
     windows[0]!.pricePerKw * first + windows[1]!.pricePerKw * second(first);
-  // Below this the first cap cannot be kept even with the second left free.
+  // Below this the first cap cannot be kept even without the second.
   const least = bisect(
     (cap) => keeps(problem, [cap, tops[1]!]),
     windows[0]!.floorKw,
@@ -76,7 +75,7 @@ export function leastCaps(problem: CapProblem, tolerance = TOLERANCE): number[] 
   return [first, second(first)];
 }
 
-/** Highest load that counts, not below the floor. */
+/** Highest metered load, not below the floor. */
 function naturalPeak(loadKw: Float64Array, window: CapProblem['windows'][number]): number {
   let peak = window.floorKw;
   for (let step = 0; step < loadKw.length; step += 1) {
@@ -98,7 +97,7 @@ function bisect(holds: (cap: number) => boolean, from: number, to: number, toler
   return high;
 }
 
-/** Whether following caps greedily keeps them. */
+/** Whether following the caps greedily keeps them. */
 function keeps(problem: CapProblem, capsKw: readonly number[]): boolean {
   const { loadKw, stepHours, windows, battery } = problem;
   const { powerKw, leastKwh, mostKwh, chargeEfficiency, dischargeEfficiency } = battery;

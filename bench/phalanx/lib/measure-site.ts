@@ -5,36 +5,36 @@ import { type EventDays, eventDays } from './scoring/event-days.js';
 import { type PromiseOutcome, promiseOutcome } from './scoring/promise-outcome.js';
 import { type SettledMonth, settleMonths } from './settle-months.js';
 
-/** A month as it was, as a policy made it, and as foresight would have. */
+/** A month without battery, with a policy, and with perfect foresight. */
 export interface MeasuredMonth {
   readonly natural: SettledMonth;
   readonly achieved: SettledMonth & { readonly wear: number };
   readonly foresight: SettledMonth & { readonly wear: number };
   /** Event days of the policy. */
   readonly events: EventDays;
-  /** What became of its promises; status `none` for policies that make none. */
+  /** Outcome of its promises; status `none` for policies that make none. */
   readonly promise: PromiseOutcome;
 }
 
-/** What a site came to over its months [currency]. */
+/** Results of a site over its months [currency]. */
 export interface SiteShare {
   readonly months: readonly MeasuredMonth[];
   readonly naturalCost: number;
   readonly saving: number;
   readonly foresightSaving: number;
-  /** Share of the foresight saving that was kept. */
+  /** Kept share of the perfect-foresight saving. */
   readonly keptShare: number;
-  /** The same where months without an accepted schedule earn nothing. */
+  /** The same, where months without an accepted schedule earn nothing. */
   readonly promisedShare: number;
-  /** Foresight saving as a share of the demand cost without a battery. */
+  /** Perfect-foresight saving as a share of the demand cost without a battery. */
   readonly foresightShare: number;
   readonly wear: number;
-  /** What losses added to the energy bill. */
+  /** Cost of losses in the energy bill. */
   readonly addedEnergyCost: number;
 }
 
 /**
- * Replays policies on a site and settles them beside doing nothing and beside perfect foresight.
+ * Replays policies on a site and settles them, no battery and perfect foresight.
  *
  * @param replay - building, months, battery, tariff
  * @returns one row for each policy, in the order of `makers`
@@ -48,7 +48,7 @@ export function measureSite(
 }
 
 /**
- * The same policy by policy, foresight being worked out once, when the first is measured.
+ * The same policy by policy; perfect foresight is computed once, when the first policy is measured.
  *
  * @param replay - building, months, battery, tariff
  */

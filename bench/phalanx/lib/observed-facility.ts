@@ -1,19 +1,19 @@
 import type { TimeGrid } from '@bess/kernel/series';
 import { createFacilityState, type FacilityState, observe } from '@bess/phalanx';
 
-/** What PHALANX learned of a facility, reading by reading. */
+/** PHALANX's state of a facility, learned reading by reading. */
 export interface ObservedFacility {
   /**
-   * The state as a step begins: what was read before it is observed, once and in order.
+   * The state when a step begins: the readings before it are observed, once and in order.
    *
-   * @param step - not before that of the call before
-   * @param readKw - what the meter said in a step, NaN where nothing is to be observed [kW]
+   * @param step - not before that of the previous call
+   * @param readKw - meter reading of a step, NaN where there is nothing to observe [kW]
    */
   readonly stateAt: (step: number, readKw: (step: number) => number) => FacilityState;
 }
 
 /**
- * A facility of which nothing is known yet.
+ * A facility without readings.
  *
  * @param grid - steps of its readings
  */

@@ -1,14 +1,14 @@
 import type { BillingMonth } from '@bess/tariff-library/calendar';
 import type { Building } from '../../shared/series/building.js';
 
-/** Stretches to measure: up to the validation, the validation, both together, the test. */
+/** Periods: up to the validation, the validation, both together, the test. */
 export const periods = ['training', 'validation', 'before-test', 'test'] as const;
 export type Period = (typeof periods)[number];
 
-/** What every policy may learn from before its first month. */
+/** Days that every policy may learn from before its first month. */
 const WARM_UP_DAYS = 150;
 
-/** Whole months of a building in a period; the first begins 150 days after its first reading at the earliest. */
+/** Whole months of a building in a period; the first begins at least 150 days after its first reading. */
 export function periodMonths(building: Building, period: Period): BillingMonth[] {
   const { validationStep, testStep, grid } = building;
   const bounds: Record<Period, readonly [number, number]> = {

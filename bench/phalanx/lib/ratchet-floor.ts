@@ -1,7 +1,7 @@
 import type { DemandWindow } from './demand-windows.js';
 
 /**
- * What a ratchet bills at least.
+ * Least billing demand by a ratchet.
  *
  * @param earlierPeaksKw - of the months before, oldest first [kW]
  * @returns 0 without ratchet [kW]

@@ -7,22 +7,22 @@ import { followCap } from './follow-cap.js';
 import type { PolicyAction, PolicyMaker } from './policy.js';
 import { ratchetFloor } from './ratchet-floor.js';
 
-/** What is replayed. */
+/** Input of a replay. */
 export interface ReplayCase {
   readonly building: Building;
   /** Consecutive whole months. */
   readonly months: readonly BillingMonth[];
   readonly battery: Battery;
   readonly tariff: Tariff;
-  /** A ratchet finds no peaks before the first month; else those of the months before, which had no battery. */
+  /** Whether a ratchet finds no peaks before the first month; otherwise those of the months before, which had no battery. */
   readonly isNewAccount?: boolean;
 }
 
-/** What a policy made of its months; series hold the steps from the first month on. */
+/** Replay of a policy; series hold the steps from the first month on. */
 export interface PolicyReplay {
   /** First step replayed. */
   readonly fromStep: number;
-  /** Grid demand the bills settle on [kW]. */
+  /** Billed grid demand [kW]. */
   readonly gridKw: Float64Array;
   readonly actions: readonly PolicyAction[];
   /** Wear of each month [currency]. */
@@ -32,12 +32,12 @@ export interface PolicyReplay {
 }
 
 /**
- * Replays a policy over consecutive months, causally: it sees the readings of the steps before, which are copied one by one into
- * arrays of its own, and the battery follows what the controller can know of the step (the causal reading); bills settle on
- * the settled reading. The battery starts full and its charge is carried over.
+ * Replays a policy causally over consecutive months. It sees the readings of earlier steps, which are copied one by one into
+ * arrays of its own. The battery follows what the controller can know of the step (the causal reading); bills use the settled
+ * reading. The battery starts full and its charge is carried over.
  *
  * @param replay - building, months, battery, tariff
- * @param untilStep - where to stop, the step itself not replayed; default: the end of the last month
+ * @param untilStep - first step not replayed; default: the end of the last month
  * @throws Error without months
  */
 export function replayPolicy(
@@ -131,7 +131,7 @@ function carryOut(
   }
 }
 
-/** A power plan made for another load never sends energy out. */
+/** A power plan made for another load never exports energy. */
 function withoutExport(
   { chargeKw, dischargeKw }: { readonly chargeKw: number; readonly dischargeKw: number },
   loadKw: number,
@@ -139,7 +139,7 @@ function withoutExport(
   return { chargeKw, dischargeKw: Math.min(dischargeKw, Math.max(0, loadKw)) };
 }
 
-/** Copies that hold nothing of what a policy may not know yet. */
+/** Copies without anything that a policy may not know yet. */
 function toldReadings(building: Building) {
   const { length } = building.grid;
   const loadKw = new Float64Array(length).fill(Number.NaN);
@@ -163,7 +163,7 @@ function toldReadings(building: Building) {
   };
 }
 
-/** Peaks of the whole months before a step, when there was no battery, for each window, oldest first [kW]. */
+/** Peaks of the whole months before a step, without battery, per window, oldest first [kW]. */
 function peakHistory(
   building: Building,
   fromStep: number,

@@ -1,12 +1,12 @@
 import { calculateBill } from '@bess/tariff-library';
 import type { ReplayCase } from './replay-policy.js';
 
-/** What a month of grid demand comes to. */
+/** Bill of a month of grid demand. */
 export interface SettledMonth {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;
-  /** Highest demand at any time [kW]. */
+  /** Any-time demand [kW]. */
   readonly peakKw: number;
   /** Flat and TOU demand charges, ratchet included [currency]. */
   readonly demandCost: number;
@@ -14,12 +14,12 @@ export interface SettledMonth {
   readonly energyCost: number;
 }
 
-/** A ratchet may look back so far. */
+/** Most months that a ratchet looks back. */
 const PRIOR_MONTHS = 12;
 
 /**
- * Bills the grid demand of consecutive months by the tariff library. What lies before the first month had no battery, or is
- * nothing in a new account.
+ * Bills the grid demand of consecutive months by the tariff library. The months before the first one had no battery; a
+ * new account has none.
  *
  * @param gridKw - from the first month on [kW]
  */

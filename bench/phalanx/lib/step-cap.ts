@@ -1,5 +1,5 @@
 /**
- * The cap on the demand of one step: the least of those of the windows that meter it.
+ * The cap on the demand of one step: the lowest of the windows that meter it.
  *
  * @param windows - windows with the steps they meter
  * @param capsKw - one for each window [kW]

@@ -17,7 +17,7 @@ const RATCHET = {
 };
 
 /**
- * A made-up tariff with one demand charge of each kind; energy costs the same at all hours, so that demand alone decides.
+ * A made-up tariff with one demand charge of each kind; energy costs the same at all hours, so that demand alone matters.
  * flat: 20 per kW of the highest demand; tou: 10 per kW of the highest and 15 per kW of the highest between 12 and 18 h on weekdays;
  * ratchet: 15 per kW of the highest, at least 80 % of the highest of the eleven months before.
  */

@@ -10,7 +10,7 @@ import { splitOf } from '../../shared/splits.js';
 export interface BuildingYear {
   readonly name: string;
   readonly grid: TimeGrid;
-  /** Gaps hold the value of the same hour one week before, else of the next hour that has one [kW]. */
+  /** Load; gaps have the value of the same hour one week before, or else of the next hour with one [kW]. */
   readonly loadKwSeries: Float64Array;
   readonly filled: number;
 }
@@ -18,10 +18,10 @@ export interface BuildingYear {
 const hourMs = 3_600_000;
 
 /**
- * The first calendar year of a building that lies wholly before its test stretch; the twelve months from its second
- * month on where there is none.
+ * The first calendar year of a building that lies wholly before its test stretch; where there is none, the twelve
+ * months from its second month on.
  *
- * @param folder - where the files lie
+ * @param folder - of the files
  */
 export function buildingYear(source: BuildingFile, folder: string): BuildingYear {
   const table = parseCsv(readFileSync(join(folder, `${source.file}.csv`), 'utf8'));

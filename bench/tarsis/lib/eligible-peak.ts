@@ -1,9 +1,9 @@
 import type { Tariff } from '@bess/tariff-library';
 
-/** Peak that a load is scaled to where the tariff takes any [kW]. */
+/** Peak that a load is scaled to where the tariff has no limits [kW]. */
 const usualKw = 500;
 
-/** A peak that a tariff's customers may have: 500 kW, or the nearest that its limits allow [kW]. */
+/** A peak within a tariff's eligibility: 500 kW, or the nearest that its limits allow [kW]. */
 export function eligiblePeakKw({ eligibility, sector }: Tariff): number {
   const usual = sector === 'residential' ? 8 : usualKw;
   const least = eligibility?.minimumKw ?? 0;

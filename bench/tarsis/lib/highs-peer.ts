@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { MilpModel } from '@bess/milp';
 
-/** How native HiGHS is to solve the model that it has read. */
+/** How native HiGHS solves the model that it has read. */
 export interface PeerRequest {
   readonly relGap: number;
   readonly relaxOnly: boolean;
@@ -11,21 +11,21 @@ export interface PeerRequest {
   readonly limitS: number;
 }
 
-/** What native HiGHS says of one solve. */
+/** Result of one solve by native HiGHS. */
 export interface PeerAnswer {
   readonly wallMs: number;
   readonly cpuMs: number;
-  /** null where the time limit came before the first plan, or the first bound. */
+  /** null where the time limit came before the first plan or bound. */
   readonly objective: number | null;
   readonly bound: number | null;
   readonly isOptimal: boolean;
-  /** Peak of its process, interpreter included. */
+  /** Peak memory of its process, including the interpreter. */
   readonly memoryMib: number;
 }
 
-/** Native HiGHS in a process of its own, which stays warm between solves. */
+/** Native HiGHS in its own process, which stays warm between solves. */
 export interface HighsPeer {
-  /** Reads the model that is solved from then on. */
+  /** Reads the model for the following solves. */
   read: (path: string) => Promise<void>;
   solve: (request: PeerRequest) => Promise<PeerAnswer>;
   end: () => void;
@@ -55,7 +55,7 @@ export function startHighsPeer(python: string): HighsPeer {
   };
 }
 
-/** Writes a model where the peer can read it; infinite bounds become null. */
+/** Writes a model for the peer; infinite bounds become null. */
 export function writeModel(path: string, model: MilpModel): void {
   const { columnNames: _columns, rowNames: _rows, ...figures } = model;
   const plain = Object.fromEntries(

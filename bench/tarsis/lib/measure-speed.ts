@@ -7,39 +7,39 @@ import { type HighsPeer, type PeerAnswer, startHighsPeer, writeModel } from './h
 import { recordedModels } from './recorded-models.js';
 import type { SpeedCase } from './speed-cases.js';
 
-/** How often, how far and with what a case is measured. */
+/** Options of a measurement. */
 export interface SpeedSettings {
   readonly rounds: number;
   readonly relGap: number;
-  /** Most wall clock of one search of native HiGHS [s]. */
+  /** Longest search of native HiGHS, wall clock [s]. */
   readonly limitS: number;
   /** Interpreter that has `highspy`. */
   readonly python: string;
 }
 
-/** What one case took, medians of the rounds. */
+/** Times of one case, medians of the rounds. */
 export interface SpeedRow {
   readonly columns: number;
   readonly rows: number;
   readonly integers: number;
-  /** First answer of the process, with nothing loaded. */
+  /** First answer of the process, before anything is loaded. */
   readonly coldWallMs: number;
   readonly wallMs: number;
   readonly cpuMs: number;
   readonly gapPct: number;
-  /** Peak of the process that answers, before anything else ran in it. */
+  /** Peak memory of the answering process, before anything else ran in it. */
   readonly memoryMib: number;
   /** The same before the first answer: Node, the packages and the loader of their sources. */
   readonly baseMemoryMib: number;
   readonly native: {
-    /** Its own search on the same models, to the same gap. */
+    /** Native search on the same models, to the same gap. */
     readonly cpuMs: number;
-    /** Where the time limit struck. */
+    /** Whether the time limit ended it. */
     readonly gapPct: number;
     readonly memoryMib: number;
     readonly objectivesDiffer: number;
   };
-  /** The linear relaxation alone, from nothing: a solver against a solver. */
+  /** The linear relaxation alone, from a cold start: solver against solver. */
   readonly relaxation: {
     readonly oursCpuMs: number;
     readonly nativeCpuMs: number;
@@ -47,7 +47,7 @@ export interface SpeedRow {
   };
 }
 
-/** Measures a whole answer, and in turns with it native HiGHS on the models that it needed. */
+/** Measures a whole answer, in turn with native HiGHS on the models that it needed. */
 export async function measureSpeed(
   { options }: SpeedCase,
   settings: SpeedSettings,
@@ -56,7 +56,7 @@ export async function measureSpeed(
   const answer = () => timed(() => optimize({ ...options, relGap }));
   const baseMemoryMib = process.resourceUsage().maxRSS / 1024;
   const cold = await answer();
-  // The first calls translate WebAssembly to machine code; a server has them behind it.
+  // Warm-up: the first calls compile WebAssembly; a server has done that.
   await answer();
   const memoryMib = process.resourceUsage().maxRSS / 1024;
   const models = await recordedModels({ ...options, relGap });
@@ -72,7 +72,7 @@ export async function measureSpeed(
       relaxations.push(
         await loadInTurn(folder, peer, models, (model) => relaxed(model, peer, settings)),
       );
-      // A search that came to its limit once will do so again.
+      // A search that reached its limit once will reach it again.
       if (searches.flat().every(({ isOptimal }) => isOptimal)) {
         const request = { relGap, relaxOnly: false, limitS: settings.limitS };
         searches.push(await loadInTurn(folder, peer, models, () => peer.solve(request)));
@@ -152,7 +152,7 @@ function gapOf({ objective, bound }: PeerAnswer): number {
   return (100 * (objective - bound)) / Math.max(1, Math.abs(objective));
 }
 
-/** Not a number where the other has no plan. */
+/** NaN where the other has no plan. */
 function relativeDifference(one: number, other: number | null): number {
   if (other === null) return Number.NaN;
   return Math.abs(one - other) / Math.max(1, Math.abs(one));

@@ -80,7 +80,7 @@ interface Shape {
   days: number;
   stepMinutes: number;
   vehiclesPerDay: number;
-  /** Least power of a vehicle that charges [kW]; default: any. */
+  /** Minimum power of a charging vehicle [kW]; default: none. */
   leastKw?: number;
   isDeclining: boolean;
 }

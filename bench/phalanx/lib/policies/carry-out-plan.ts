@@ -2,14 +2,14 @@ import type { PolicyAction, PolicySite, PolicySituation } from '../policy.js';
 import { stepCap } from '../step-cap.js';
 import type { StretchPlan } from './plan-stretch.js';
 
-/** How a plan is carried out: its powers as they stand, or its caps, which the battery keeps whatever the load is. */
+/** How a plan is executed: its powers, or its caps, which the battery keeps whatever the load is. */
 export type PlanExecution = 'powers' | 'caps';
 
 /**
- * What a plan asks for at a step. A broken cap gives way to the running peak.
+ * The action of a plan at a step. A missed cap is replaced by the running peak.
  *
  * @param situation - step within the plan
- * @param execution - how it is carried out
+ * @param execution - how it is executed
  */
 export function carryOutPlan(
   site: PolicySite,

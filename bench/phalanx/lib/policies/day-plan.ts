@@ -5,8 +5,8 @@ import { planStretch, type StretchPlan } from './plan-stretch.js';
 /**
  * Plans each local day at its first step from a forecast of its load.
  *
- * @param execution - how the plan is carried out
- * @param forecast - load of a step of the day from what is known at its beginning [kW]
+ * @param execution - how the plan is executed
+ * @param forecast - forecast load of a step of the day from what is known at its beginning [kW]
  */
 export function dayPlan(
   site: PolicySite,

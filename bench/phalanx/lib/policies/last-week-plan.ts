@@ -5,7 +5,7 @@ import { dayPlan } from './day-plan.js';
 /**
  * Plans each day as if it were the same day of last week.
  *
- * @param execution - how the plan is carried out
+ * @param execution - how the plan is executed
  */
 export function lastWeekPlan(execution: PlanExecution): PolicyMaker {
   return (site) => {

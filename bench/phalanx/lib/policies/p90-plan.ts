@@ -8,7 +8,7 @@ const WEEKS = 8;
 /**
  * Plans each day on the 90 % quantile of the same step of the week over the last eight weeks.
  *
- * @param execution - how the plan is carried out
+ * @param execution - how the plan is executed
  */
 export function p90Plan(execution: PlanExecution): PolicyMaker {
   return (site) => {

@@ -6,10 +6,10 @@ import { priorPeaks } from './prior-peaks.js';
 const ANY_TIME = 'any time';
 
 /**
- * PHALANX as it is delivered: every schedule goes through the gate, and what it promises stands until the month ends or a concession
- * raises it. The promise that is judged is that of demand at any time.
+ * PHALANX as it is delivered: every schedule goes through the gate, and its promise holds until the month ends or a concession raises it.
+ * The judged promise is that of any-time demand.
  *
- * @param missLimit - highest probability of missing the target with which a schedule is accepted
+ * @param missLimit - highest accepted probability of missing the target
  */
 export function phalanxGated(missLimit: number): PolicyMaker {
   return (site) => {

@@ -19,17 +19,17 @@ import { observedFacility } from '../observed-facility.js';
 import type { PolicyMaker, PolicySite, PolicySituation } from '../policy.js';
 import { priorPeaks } from './prior-peaks.js';
 
-/** Paths that each plan rests on. */
+/** Number of futures per plan. */
 const PATHS = 200;
 const PARAMETER_DRAWS = 20;
-/** Hours after which the rest of the day is planned anew. */
+/** Hours between two plans of the rest of the day. */
 const HOURS_PER_PLAN = 6;
 
 /**
- * PHALANX's plan of the rest of today, made every few hours of futures of the load, without a promise: its caps are
- * what the plan aims at.
+ * PHALANX's plan of the rest of today, made every few hours from futures of the load, without a promise: its caps are
+ * those of the plan.
  *
- * @param form - caps before each step, or a rule by which the cap hangs on the load of the step
+ * @param form - caps before each step, or a rule by which the cap depends on the load of the step
  */
 export function phalanx(form: 'caps' | 'rule' = 'caps'): PolicyMaker {
   return (site) => {
@@ -127,8 +127,8 @@ export function phalanx(form: 'caps' | 'rule' = 'caps'): PolicyMaker {
 const LATER_MONTHS = 11;
 
 /**
- * What the month is charged for. A ratchet's later months, those of the replay, are taken to bring peaks like those of the past, of which the
- * battery takes half its power.
+ * The demand problem of the month. A ratchet's later months, those of the replay, are assumed to bring peaks like those of the past, less half
+ * the battery's power.
  */
 function monthWindows(
   { grid, tariff, months, battery }: PolicySite,

@@ -4,22 +4,22 @@ import { leastCaps } from '../least-caps.js';
 import type { PolicySite, PolicySituation } from '../policy.js';
 import { stepCap } from '../step-cap.js';
 
-/** What is planned for a stretch whose load is taken for known. */
+/** The plan of a stretch whose load is assumed to be known. */
 export interface StretchPlan {
   /** First step of the plan. */
   readonly fromStep: number;
-  /** One for each window, not below what is lost already [kW]. */
+  /** Caps, one per window, not below the peaks so far [kW]. */
   readonly capsKw: readonly number[];
   /** Planned powers of each step [kW]. */
   readonly chargeKw: Float64Array;
   readonly dischargeKw: Float64Array;
 }
 
-/** Good to a watt in a megawatt: plans are made every hour. */
+/** Exact to a watt in a megawatt: plans are made every hour. */
 const TOLERANCE = 1e-6;
 
 /**
- * The cheapest plan for a point forecast: least peaks, floored by what the month has cost already.
+ * The cheapest plan for a point forecast: least peaks, with the peaks already charged as a floor.
  *
  * @param situation - when the plan is made
  * @param forecastKw - load from the coming step on [kW]

@@ -1,13 +1,13 @@
 import type { PolicySite, PolicySituation } from '../policy.js';
 
-/** A ratchet may look back so far. */
+/** Most months that a ratchet looks back. */
 const PRIOR_MONTHS = 12;
 
 /**
- * The peaks by which a ratchet binds a month, as a policy can know them: those of the months it went through as they became, those before as
- * they were metered, but no higher than the floor of the first month allows, so that a new account has none.
+ * The peaks by which a ratchet binds a month, as a policy can know them: realised peaks of the replayed months; metered peaks of the months
+ * before, but no higher than the floor of the first month implies, so that a new account has none.
  *
- * @returns to be asked at every step: peaks at any time of the twelve months before, nearest first [kW]
+ * @returns gives at every step the any-time peaks of the twelve months before, latest first [kW]
  */
 export function priorPeaks(site: PolicySite): (situation: PolicySituation) => readonly number[] {
   const anyTime = site.windows.findIndex(({ ratchetFraction }) => ratchetFraction > 0);
@@ -27,7 +27,7 @@ export function priorPeaks(site: PolicySite): (situation: PolicySituation) => re
 
 const NONE: readonly number[] = new Array<number>(PRIOR_MONTHS).fill(0);
 
-/** Highest loads of the calendar months before a step, when there was no battery, nearest first [kW]. */
+/** Highest loads of the calendar months before a step, without battery, latest first [kW]. */
 function peaksBefore(
   { calendar, windows }: PolicySite,
   { step, loadKw, ratchetFloorsKw }: PolicySituation,

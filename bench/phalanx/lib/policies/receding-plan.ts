@@ -5,15 +5,14 @@ import { planStretch, type StretchPlan } from './plan-stretch.js';
 
 const WEEKS = 4;
 const HORIZON_HOURS = 24;
-/** What the last hour was off by fades to 1/e in so many hours. */
+/** Hours in which the correction by the last hour's error fades to 1/e. */
 const FADING_HOURS = 6;
 
 /**
- * A receding plan of the kind that home energy managers make: every hour the next 24 are planned anew, for least peaks,
- * on a point forecast: the mean of the same step of the last four weeks, shifted by what the last hour was off by, which fades. The plan ends
- * where the billing month does.
+ * A receding-horizon plan like that of home energy managers: every hour the next 24 are planned for least peaks on a point forecast,
+ * the mean of the same step of the last four weeks plus the fading error of the last hour. The plan ends with the billing month.
  *
- * @param execution - how the plan is carried out
+ * @param execution - how the plan is executed
  */
 export function recedingPlan(execution: PlanExecution): PolicyMaker {
   return (site) => {

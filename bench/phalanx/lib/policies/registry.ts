@@ -9,8 +9,8 @@ import { siteThreshold } from './site-threshold.js';
 import { threshold } from './threshold.js';
 
 /**
- * Policies to compare, by the name under which they stand in tables. What ends in "caps" keeps the plan's caps whatever the load is, which is
- * kinder to the plan than its bare powers.
+ * Policies to compare, by their names in tables. Those that end in "caps" keep the plan's caps whatever the load is; those in "powers" follow
+ * the planned powers.
  */
 export const policyRegistry: Readonly<Record<string, (replay: ReplayCase) => PolicyMaker>> = {
   phalanx: () => phalanx(),

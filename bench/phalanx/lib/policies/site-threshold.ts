@@ -4,14 +4,14 @@ import { type ReplayCase, replayPolicy } from '../replay-policy.js';
 import { settleMonths } from '../settle-months.js';
 import { threshold } from './threshold.js';
 
-/** Shares that are tried: 50 to 110 % by 2.5 points. */
+/** Tried shares: 50 to 110 % by 2.5 points. */
 const SHARES = Array.from({ length: 25 }, (_, index) => 0.5 + index * 0.025);
 
 /**
- * The threshold that would have cost least on the site's own months before the first one replayed (from the 150th day on); where
- * there are none, on the replayed months themselves, which is in its favour.
+ * The threshold that would have cost least on the site's own months before the first replayed one (from the 150th day on). Where
+ * there are none, it is chosen on the replayed months themselves, in its favour.
  *
- * @param replay - the months to come
+ * @param replay - the replayed months
  */
 export function siteThreshold(replay: ReplayCase): {
   readonly share: number;

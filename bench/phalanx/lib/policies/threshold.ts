@@ -2,7 +2,7 @@ import type { PolicyMaker, PolicySite, PolicySituation } from '../policy.js';
 import { stepCap } from '../step-cap.js';
 
 /**
- * Keeps every window's demand at a share of the last calendar month's highest load in that window; a broken target gives way to the
+ * Keeps every window's demand at a share of the last calendar month's highest load in that window; a missed target is replaced by the
  * running peak.
  *
  * @param share - of last month's peak, 0.85 for 85 %
@@ -27,7 +27,7 @@ export function threshold(share: number): PolicyMaker {
   };
 }
 
-/** Highest load of the calendar month before the step, by window; of less where less is known [kW]. */
+/** Highest load of the calendar month before the step, by window; of a part of it where less is known [kW]. */
 function lastMonthPeaks(
   { calendar, windows }: PolicySite,
   { step, loadKw }: PolicySituation,

@@ -5,18 +5,18 @@ export interface DatedCase {
   /** When the answer became known: the end of the billing month [ms since the epoch]. */
   readonly knownAtMs: number;
   readonly happened: boolean;
-  /** What the base rates are kept apart by: calendar month, or month and hour. */
+  /** Stratum of the base rate: calendar month, or month and hour. */
   readonly stratum: string;
 }
 
-/** So many cases at the rate of all strata are added to each stratum. */
+/** Cases at the overall rate that are added to each stratum. */
 const PRIOR_CASES = 100;
 
 /**
- * Base rates as they were known when each question was asked: the share of answers of its stratum so far, drawn to the share of
- * all answers so far as if by {@link PRIOR_CASES} of them.
+ * Base rates as known when each question was asked: the share of answers of its stratum so far, shrunk towards the share of all
+ * answers so far by {@link PRIOR_CASES} cases.
  *
- * @param firstRate - taken while no answer is known
+ * @param firstRate - used while no answer is known
  * @returns a probability for each case, in the order of `cases`
  */
 export function climatology(cases: readonly DatedCase[], firstRate: number): number[] {

@@ -1,5 +1,5 @@
 /**
- * Exact upper bound of a share: the p at which so few or fewer of `count` have probability `1 − confidence`. One-sided.
+ * Exact one-sided upper bound of a share: the p at which at most `hits` of `count` have probability `1 − confidence`.
  *
  * @param hits - whole number, 0 to `count`
  * @param count - whole number, at least 1
@@ -21,7 +21,7 @@ export function clopperPearsonUpper(hits: number, count: number, confidence: num
   }
 }
 
-/** P(at most so many of `count`), added up by logarithms so that large counts do not underflow. */
+/** P(at most `hits` of `count`), summed by logarithms so that large counts do not underflow. */
 function atMost(hits: number, count: number, probability: number): number {
   let logTerm = count * Math.log1p(-probability);
   const odds = Math.log(probability) - Math.log1p(-probability);

@@ -1,15 +1,15 @@
-/** Days of a month on which the battery gave energy. */
+/** Days of a month on which the battery discharged. */
 export interface EventDays {
   readonly events: number;
   /** Events on days whose load alone would not have passed the month's billed peak. */
   readonly falseAlarms: number;
 }
 
-/** Less than this share of an hour at full power is no event. */
+/** Least discharge of an event, as a share of an hour at full power. */
 const LEAST_SHARE = 0.01;
 
 /**
- * Counts event days and those that were not needed.
+ * Counts event days and false alarms.
  *
  * @param loadKw - settled load of the month's steps [kW]
  * @param gridKw - billed demand of the same steps [kW]

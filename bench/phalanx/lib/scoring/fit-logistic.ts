@@ -4,16 +4,16 @@ export interface LogisticModel {
   readonly weights: readonly number[];
 }
 
-/** Keeps weights finite where the inputs part the outcomes; of the standardised inputs. */
+/** Ridge on standardised inputs; keeps weights finite where the inputs separate the outcomes. */
 const RIDGE = 1e-6;
 const MOST_ITERATIONS = 60;
 const TOLERANCE = 1e-10;
 
 /**
- * Logistic regression by Newton's method (iteratively reweighted least squares) on standardised inputs with a faint ridge.
+ * Logistic regression by Newton's method (iteratively reweighted least squares) on standardised inputs with a small ridge.
  *
  * @param inputs - one row for each case, equally long
- * @param weights - how many cases each stands for; 1 without them
+ * @param weights - number of cases that each row stands for; 1 by default
  * @throws Error without cases
  */
 export function fitLogistic(
@@ -30,7 +30,7 @@ export function fitLogistic(
   const centres = Array.from({ length: width }, (_, k) => mean((row) => row[k]!));
   const scales = centres.map((centre, k) => {
     const spread = Math.sqrt(mean((row) => (row[k]! - centre) ** 2));
-    // An input that is always the same spreads by no more than rounding.
+    // A constant input varies only by rounding.
     return spread > 1e-12 * Math.abs(centre) ? spread : 1;
   });
   const rows = inputs.map((row) => [1, ...row.map((x, k) => (x - centres[k]!) / scales[k]!)]);
@@ -56,7 +56,7 @@ export function fitLogistic(
       for (let k = 0; k < j; k += 1) curvature[k]![j] = curvature[j]![k]!;
     }
     const step = solveSymmetric(curvature, gradient);
-    // Far from the optimum a whole step can overshoot.
+    // Far from the optimum a full step can overshoot.
     const largest = Math.max(...step.map(Math.abs));
     const damping = largest > 2 ? 2 / largest : 1;
     slopes = slopes.map((slope, k) => slope + damping * step[k]!);
@@ -67,7 +67,7 @@ export function fitLogistic(
 }
 
 /**
- * What a regression says of a case.
+ * Probability of a case by a regression.
  *
  * @param row - inputs of the case
  */

@@ -7,9 +7,9 @@ import { logLoss } from './log-loss.js';
 import { skill } from './skill.js';
 
 /**
- * Scores of probabilities beside others for the same cases, and their reliability table, as Markdown.
+ * Scores of probabilities and of references for the same cases, and the reliability table, as Markdown.
  *
- * @param cases - probabilities given and what came of them
+ * @param cases - stated probabilities and outcomes
  * @param references - other probabilities of the same cases, by name
  */
 export function formatProbabilities(
@@ -47,7 +47,7 @@ export function formatProbabilities(
   ].join('\n');
 }
 
-/** Hours hold a peak so seldom that one decimal would say nothing. */
+/** Hours hold a peak so rarely that one decimal is not enough. */
 function percent(share: number): string {
   const value = 100 * share;
   return value.toFixed(value > 0 && value < 0.1 ? 3 : 1);

@@ -1,13 +1,13 @@
 import type { ProbabilityCase } from '../../../shared/scoring/probability-case.js';
 
-/** A certainty that fails would cost infinitely; it counts as being wrong once in a million. */
+/** Least probability: a failed certainty would cost infinitely, and counts as one in a million. */
 const LEAST_PROBABILITY = 1e-6;
 
 /**
- * Mean of −ln of the probability given to what happened.
+ * Mean of −ln of the probability of the outcome.
  *
  * @example
- * // 0.5 that happened
+ * // 0.5 for an event that happened
  * logLoss(cases); // => 0.6931471805599453
  */
 export function logLoss(

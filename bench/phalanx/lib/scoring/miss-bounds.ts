@@ -16,16 +16,16 @@ export interface MissBounds {
   readonly misses: number;
   readonly months: number;
   readonly rate: number;
-  /** As if all site-months were independent. */
+  /** Bound as if all site-months were independent. */
   readonly exactUpper: number;
-  /** By the bootstrap over campus-months; without a miss the exact bound of so many campus-months. */
+  /** Bound by the bootstrap over campus-months; without a miss, the exact bound with campus-months as cases. */
   readonly clusteredUpper: number;
 }
 
 const CONFIDENCE = 0.95;
 
 /**
- * How often a promised target was missed, and how often it may be at most.
+ * Share of missed targets and its upper bounds.
  *
  * @param stream - random stream of the bootstrap
  */

@@ -4,23 +4,23 @@ import type { Building } from '../../../shared/series/building.js';
 import type { DatedCase } from './climatology.js';
 import { questionInputs } from './question-inputs.js';
 
-/** Whether the coming day, asked at each local midnight, or the coming hour, asked at each hour, holds the month's peak. */
+/** `day`: does the coming day hold the month's peak, asked at each local midnight; `hour`: does the coming hour, asked each hour. */
 export type QuestionKind = 'day' | 'hour';
 
-/** A question about a month's peak, with its answer and what was known when it was asked. */
+/** A question about a month's peak, with its answer and the inputs known when it was asked. */
 export interface PeakQuestion extends DatedCase, Omit<ProbabilityCase, 'probability'> {
   readonly site: string;
-  /** The first step it is about. */
+  /** First step of its day or hour. */
   readonly step: number;
-  /** What a regression may use; see {@link questionInputs}. */
+  /** Inputs of a regression; see {@link questionInputs}. */
   readonly inputs: readonly number[];
 }
 
 const HORIZON_HOURS: Readonly<Record<QuestionKind, number>> = { day: 24, hour: 1 };
 
 /**
- * The questions of whole months. It happened if no settled reading of the month is above the highest of the coming day or hour, which ends
- * with the month at the latest; steps are those before the question, inputs are causal readings.
+ * The questions of whole months. The answer is yes if no settled reading of the month is above the highest of the coming day or hour, which
+ * ends with the month at the latest. Inputs are causal readings before the question.
  */
 export function peakQuestions(
   building: Building,

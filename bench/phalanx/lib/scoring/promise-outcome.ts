@@ -1,26 +1,26 @@
 import type { PeakPromise } from '../policy.js';
 
-/** What became of the promises of a site-month. */
+/** Outcome of the promises of a site-month. */
 export interface PromiseOutcome {
-  /** none: no target below the P95 peak without action was ever accepted. */
+  /** none: no target below the P95 of the uncontrolled peak was ever accepted. */
   readonly status: 'none' | 'kept' | 'missed';
-  /** How often the target rose. */
+  /** Number of rises of the target. */
   readonly concessions: number;
   /** Highest billed demand of the month [kW]. */
   readonly peakKw: number;
-  /** Target that the month is judged by, where there is one [kW]. */
+  /** Target that the month is judged by, if there is one [kW]. */
   readonly targetKw?: number;
 }
 
-/** Rounding of bills and caps. */
+/** Tolerance for rounding of bills and caps. */
 const TOLERANCE = 1e-6;
 
 /**
  * Judges a month: it is missed if its billed peak is above the target in force 24 hours before (in the first day of the month or of the promise:
- * above the first target). A target holds until another is given. A month in which no target lay below the P95 peak without action has no
- * schedule; one whose first target came after its peak is kept.
+ * above the first target). A target holds until another is given. A month in which no target lay below the P95 of the uncontrolled peak has
+ * no schedule; one whose first target came after its peak is kept.
  *
- * @param promises - in force as each step of the month began
+ * @param promises - in force when each step of the month began
  * @param gridKw - billed demand of the same steps [kW]
  * @param stepMinutes - step length [min]
  */
@@ -49,7 +49,7 @@ export function promiseOutcome(
   };
 }
 
-/** Targets by step; one that was given holds until another is, also where the policy falls silent [kW]. */
+/** Targets by step; a target holds until another is given, even where the policy gives none [kW]. */
 function heldTargets(promises: readonly (PeakPromise | undefined)[]): (number | undefined)[] {
   let held: number | undefined;
   return promises.map((promise) => {

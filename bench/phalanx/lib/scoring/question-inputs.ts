@@ -3,12 +3,12 @@ import type { Building } from '../../../shared/series/building.js';
 const PAST_DAYS = 28;
 
 /**
- * What a regression is told when a question is asked: loads as shares of the highest of the 28 days before. In order: logarithm of
- * the days left (this one counted), running peak, load of the last step, highest of the last day, highest at the time asked about a week before and
+ * Inputs of a regression when a question is asked: loads as shares of the highest of the 28 days before. In order: logarithm of
+ * the days left (including this one), running peak, load of the last step, highest of the last day, highest at the asked time a week before and
  * over four weeks, temperature of the last step above its mean of 28 days [°C] (0 where there is none), weekend, cosine and sine of the hour.
  *
- * @param building - building, of which only causal readings before the step are used
- * @param step - first step asked about, at least 28 days in
+ * @param building - only its causal readings before the step are used
+ * @param step - first step of the question, at least 28 days after the first reading
  * @param startStep - first step of the month
  * @param endStep - one past its last
  */

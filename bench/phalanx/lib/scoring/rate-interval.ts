@@ -4,10 +4,10 @@ import { type RatioCluster, resampledRatios } from '../../../shared/scoring/resa
 import { clopperPearsonUpper } from './clopper-pearson.js';
 
 /**
- * 95 % interval of a rate by the bootstrap over clusters. Where nothing or everything happened, resampling knows no spread: the exact
- * bound of so many clusters is taken, as if each were one case.
+ * 95 % interval of a rate by the bootstrap over clusters. Where nothing or everything happened, resampling has no spread: then the
+ * exact bound with the clusters as cases is used.
  *
- * @param clusters - numerator: what happened, denominator: cases
+ * @param clusters - numerator: events, denominator: cases
  */
 export function rateInterval(
   clusters: readonly RatioCluster[],

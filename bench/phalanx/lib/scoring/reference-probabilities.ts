@@ -3,7 +3,7 @@ import { fitLogistic, logisticProbability } from './fit-logistic.js';
 import type { PeakQuestion } from './peak-questions.js';
 
 /**
- * What climatology and a logistic regression say: base rates as known by the clock when each question was asked; the regression is fitted
+ * Probabilities by climatology and by a logistic regression: base rates as known when each question was asked; the regression is fitted
  * once, on the questions before the period.
  *
  * @param past - questions of all sites before their period, at least one

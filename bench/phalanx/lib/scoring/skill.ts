@@ -13,10 +13,10 @@ export interface Skill {
 }
 
 /**
- * Brier skill against other probabilities for the same cases: 1 − score / score of the other; 0 where both are equally good. Its interval is
- * bootstrapped over campus-months.
+ * Brier skill against reference probabilities of the same cases: 1 − score / score of the reference; 0 where both are equally good. Its
+ * interval is bootstrapped over campus-months.
  *
- * @param reference - the other probability of each case
+ * @param reference - reference probability of each case
  * @param stream - random stream of the interval
  */
 export function skill(

@@ -2,7 +2,7 @@ import type { PeakRisk } from '@bess/phalanx/risk';
 import type { Building } from '../../../shared/series/building.js';
 import type { PeakQuestion } from './peak-questions.js';
 
-/** How often the peak fell into the window that was said, and how long the windows were. */
+/** How often the peak fell into the predicted window, and how long the windows were. */
 export interface WindowCoverage {
   /** Days that held the month's peak. */
   readonly peaks: number;
@@ -12,10 +12,10 @@ export interface WindowCoverage {
 }
 
 /**
- * Coverage of the windows that were said at the midnights of days that held a month's peak; the first highest settled step counts.
+ * Coverage of the windows predicted at the midnights of days that held a month's peak; the first highest settled step counts.
  *
- * @param questions - about days of it
- * @param risks - said of them, in the same order
+ * @param questions - about days of the building
+ * @param risks - answers, in the same order
  */
 export function windowCoverage(
   { settledKw, grid }: Building,

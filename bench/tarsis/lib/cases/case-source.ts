@@ -6,22 +6,22 @@ import { getTariff, listTariffs, type Tariff } from '@bess/tariff-library';
 import { buildingFiles } from '../../../shared/series/read-buildings.js';
 import { type BuildingYear, buildingYear } from '../building-year.js';
 
-/** A real session at a charger. */
+/** A real charging session. */
 export interface ChargingSession {
-  /** Local time at which it begins [h after midnight]. */
+  /** Local start time [h after midnight]. */
   readonly arrivalHour: number;
   readonly stayHours: number;
   readonly energyKwh: number;
 }
 
-/** What random facilities are made of: real loads before their test, real sessions, the library's tariffs. */
+/** Sources of random facilities: real loads before their test, real sessions, the library's tariffs. */
 export interface CaseSource {
   readonly buildings: readonly BuildingYear[];
   readonly sessions: readonly ChargingSession[];
   readonly tariffs: readonly Tariff[];
 }
 
-/** Draws of one case. */
+/** Random draws of one case. */
 export interface Draws {
   readonly chance: (share: number) => boolean;
   /** A whole number from 0 on. */
@@ -33,13 +33,13 @@ export interface Draws {
 const hourMs = 3_600_000;
 
 /**
- * Reads what random facilities are made of.
+ * Reads the sources of random facilities.
  *
- * @param folder - where the series lie
+ * @param folder - of the series
  */
 export function caseSource(folder: string): CaseSource {
   return {
-    // Those of this campus have no twelve months before their test.
+    // The buildings of this campus have no twelve months before their test.
     buildings: buildingFiles(folder)
       .filter(({ file }) => !file.includes('panther'))
       .map((file) => buildingYear(file, folder)),
@@ -48,7 +48,7 @@ export function caseSource(folder: string): CaseSource {
   };
 }
 
-/** Draws of their own for each number, so that a case is replayed by seed and number alone. */
+/** Each number has its own stream, so that a case can be replayed by seed and number. */
 export function drawsOf(seed: number, number: number): Draws {
   const stream = createStream({ seed, stream: number, path: 0 });
   const below = (count: number) => Math.floor(nextUniform(stream) * count);

@@ -1,14 +1,14 @@
 import { calculateBill, getTariff, type Tariff } from '@bess/tariff-library';
 import type { OptimizeOptions, OptimizeResult } from '@bess/tarsis';
 
-/** What may differ by rounding, as a share of what is compared. */
+/** Relative tolerance for rounding. */
 const share = 1e-5;
 
 /**
- * Checks an answer by arithmetic of its own: balance, powers, stored energy, limits, vehicles, the gap and, for a whole month,
+ * Checks an answer by independent arithmetic: balance, powers, stored energy, limits, vehicles, the gap and, for a whole month,
  * the bill by the tariff library.
  *
- * @returns what is wrong, in words; empty when all holds
+ * @returns the faults in words; empty if there are none
  */
 export function horizonFaults(options: OptimizeOptions, result: OptimizeResult): string[] {
   const faults: string[] = [];
@@ -147,7 +147,7 @@ function vehicleFaults({ grid, vehicles = [] }: OptimizeOptions, result: Optimiz
   return faults;
 }
 
-/** The bill of a whole month, where the tariff library has a rule that bills what the horizon was planned for. */
+/** The bill of a whole month, where the tariff library has the export rule that the horizon was planned for. */
 function billFaults(
   options: OptimizeOptions,
   { plan, cost, optimalityGapPct }: OptimizeResult,

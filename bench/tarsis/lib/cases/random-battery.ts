@@ -2,7 +2,7 @@ import type { BatteryOptions } from '@bess/kernel/battery';
 import type { Draws } from './case-source.js';
 
 /**
- * A battery for a load of `peakKw`: none now and then, most of a few hours, some with a narrow window, without losses or
+ * A battery for a load of `peakKw`: sometimes none, mostly of a few hours, some with a narrow window, without losses or
  * wear, and some slower towards empty and full.
  */
 export function randomBattery({ chance, pick, between }: Draws, peakKw: number): BatteryOptions {

@@ -100,7 +100,7 @@ function randomRule({ chance, pick, between, below }: Draws, length: number): Ho
   };
 }
 
-/** A few hours of the timeline's first month. */
+/** A few random hours of the timeline's first month. */
 function coincidentPeak({ below, between }: Draws, grid: TimeGrid, month: number) {
   const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const startDay = new Date(grid.startMs).getUTCDate();

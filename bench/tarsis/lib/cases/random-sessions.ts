@@ -2,7 +2,7 @@ import type { TimeGrid } from '@bess/kernel/series';
 import type { VehicleSession } from '@bess/tarsis/schema';
 import type { CaseSource, Draws } from './case-source.js';
 
-/** Up to twelve real sessions on a timeline, some from before it, some that outstay it, some that cannot have what they want. */
+/** Up to twelve real sessions on a timeline; some begin before it, some end after it, some cannot be charged in time. */
 export function randomSessions(
   { sessions }: CaseSource,
   { chance, below, pick, between }: Draws,

@@ -4,10 +4,10 @@ import type { ScheduleOptions, ScheduleResult } from '@bess/tarsis';
 const cents = (amount: number) => Math.round(amount * 100);
 
 /**
- * Checks a typical year's answer by arithmetic of its own: the bills against the objective and the parts, the day's
- * balance, and the day's powers carried out by the kernel's battery.
+ * Checks a typical year's answer by independent arithmetic: the bills against the objective and the parts, the day's
+ * balance, and the day's powers executed by the kernel's battery.
  *
- * @returns what is wrong, in words; empty when all holds
+ * @returns the faults in words; empty if there are none
  */
 export function yearFaults(options: ScheduleOptions, result: ScheduleResult): string[] {
   const faults: string[] = [];
@@ -23,7 +23,7 @@ export function yearFaults(options: ScheduleOptions, result: ScheduleResult): st
   }
   const saved = billWithoutBattery.total - billWithBattery.total;
   must(Math.abs(saved - savings.totalAnnual) < 0.02, `saves ${saved}, says ${savings.totalAnnual}`);
-  // A cent, in currencies with large numbers a hundred-millionth, and the gap that a time limit left open.
+  // A cent, or a hundred-millionth in currencies with large numbers, and the gap left open by a time limit.
   const slack =
     Math.max(0.01, 1e-8 * Math.abs(result.yearObjective)) +
     (result.optimalityGapPct / 100) * Math.abs(result.yearObjective);

@@ -6,9 +6,9 @@ export interface Malformed {
   readonly value: unknown;
   /** Kind of fault. */
   readonly fault: string;
-  /** Last name on the way to it. */
+  /** Last name on the path to it. */
   readonly field: string;
-  /** How a message may repeat what came; undefined where nothing did, or something long. */
+  /** How a message may repeat the value; undefined where there was none or it is long. */
   readonly came: string | undefined;
 }
 
@@ -16,9 +16,9 @@ type Key = string | number;
 type Container = Record<Key, unknown>;
 
 /**
- * A copy of a sound request with one fault that makes it unsound for certain.
+ * A copy of a sound request with one fault that certainly makes it malformed.
  *
- * @param sound - the request, and which of its names may be left out
+ * @param sound - the request, and which of its names are optional
  */
 export function malform(
   { request, optional, marksGaps, byPosition }: Omit<SoundRequest, 'name' | 'ask'>,
@@ -37,7 +37,7 @@ export function malform(
   }
   if (!isElement && !optional.has(String(key)) && draws.chance(0.2)) {
     delete holder[key];
-    // Without its kind a form is none of those there are, and what holds it is named.
+    // Without its kind an object matches no form, and the message names its holder.
     const named = key === 'kind' ? String(path.at(-2)) : field;
     return { value: copy, fault: 'missing field', field: named, came: undefined };
   }
@@ -51,7 +51,7 @@ export function malform(
   return { value: copy, fault: `wrong type: ${wrong.name}`, field, came: wrong.came };
 }
 
-/** Every field of every object, and of each series one element. */
+/** Every field of every object, and one element of each series. */
 function placesOf(root: Container): { holder: Container; key: Key; path: Key[] }[] {
   const places: { holder: Container; key: Key; path: Key[] }[] = [];
   const visit = (holder: Container, path: Key[]) => {
@@ -84,6 +84,6 @@ function wrongTypes(old: unknown): { name: string; value: unknown; came: string 
   ];
   const name =
     old === null ? 'null' : Array.isArray(old) || ArrayBuffer.isView(old) ? 'array' : typeof old;
-  // A number below 0 and not whole is out of place where a series or text is wanted, and elsewhere may be right.
+  // A negative fraction is wrong where a series or text is required; elsewhere it may be right.
   return all.filter((one) => one.name !== name);
 }

@@ -23,14 +23,14 @@ import {
 } from '../../../../apps/gateway/src/facilities/facility-schemas.js';
 import { wireFacility } from './wire-facility.js';
 
-/** A request that is answered as it stands, and who answers it. */
+/** A sound request, and the function that answers it. */
 export interface SoundRequest {
   readonly name: string;
   readonly request: object;
   readonly optional: ReadonlySet<string>;
   /** Whether NaN marks a gap in its series. */
   readonly marksGaps?: boolean;
-  /** Whether its fields are arguments by position, of which none can be unknown. */
+  /** Whether its fields are positional arguments, none of which can be unknown. */
   readonly byPosition?: boolean;
   readonly ask: (request: unknown) => unknown;
 }
@@ -122,12 +122,12 @@ const optionalOfYear = new Set([
   ...['facility', 'currentSocFraction', 'monthToDatePeaks', 'flatKw', 'touKw', 'achievable'],
   ...['peakFalls', 'exportPricePerKwhSeries', 'sellPricePerKwh'],
 ]);
-/** What is asked is malformed on purpose, so its type is claimed. */
+/** Requests are malformed on purpose, so their type is asserted. */
 function asMeant<Asked>(ask: (request: Asked) => unknown): SoundRequest['ask'] {
   return (request) => ask(request as Asked);
 }
 
-/** The same where fields are arguments by position. */
+/** The same for positional arguments. */
 function inOrder<Asked extends readonly unknown[]>(
   ask: (...all: Asked) => unknown,
   names: readonly string[],
@@ -184,7 +184,7 @@ export const soundRequests: readonly SoundRequest[] = [
       state,
     },
     optional: optionalOfHorizon,
-    // A whole day is over at the end of this grid or not: null is an answer.
+    // null is a valid answer: there may be no whole day in this grid.
     ask: asMeant(peakTargets),
   },
   {

@@ -1,6 +1,6 @@
 import { defaultTariffCode } from '@bess/tariff-library';
 
-/** A described facility as it is sent, with a field of every kind. */
+/** A facility in the wire format, with a field of every kind. */
 export const wireFacility = {
   power_kw: 50,
   capacity_kwh: 100,

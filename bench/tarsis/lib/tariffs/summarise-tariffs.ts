@@ -15,7 +15,7 @@ const heading = [
 ];
 
 /**
- * One line per kind of tariff and one over all: how many answered, how far bill and objective differ, gap, time, binaries, saving.
+ * One row per kind of tariff and one over all: number of answers, difference between bill and objective, gap, time, binaries, saving.
  *
  * @param rows - of all tariffs and buildings
  */

@@ -1,10 +1,10 @@
-/** What came of one tariff on one building. */
+/** Result of one tariff on one building. */
 export interface TariffRow {
   readonly code: string;
   readonly building: string;
-  /** Charges that no plain ladder tells, by name. */
+  /** Charges that are not plain tier schedules, by name. */
   readonly kinds: readonly string[];
-  /** Why there is no answer; the figures are 0 then. */
+  /** Why there is no answer; then the figures are 0. */
   readonly refused?: string;
   readonly currency: string;
   /** [currency/year] */
