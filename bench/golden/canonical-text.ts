@@ -1,9 +1,9 @@
 import { recordedNames } from './recorded-names.js';
 
 /**
- * A value as text that stays the same while names and sentences change: fields stand in the order of the names that they had
- * when the hashes were recorded, a sentence is reduced to its figures, and what is undefined is left out. Two values have the
- * same text exactly where all their numbers are the same to the bit.
+ * A value as text that does not change when names and sentences change: fields are ordered by the names that they had when the
+ * hashes were recorded, sentences are reduced to their figures, and undefined fields are left out. Two values have the same text
+ * exactly where all their numbers are the same to the bit.
  *
  * @param value - what an operation answered or threw
  */
@@ -28,7 +28,7 @@ function listText(values: readonly unknown[]): string {
   return `[${values.map(canonicalText).join(',')}]`;
 }
 
-/** Of an error its class of fault and its details: the message is a sentence. */
+/** An error is its kind and its details; the message is a sentence. */
 function canonicalError(error: Error): string {
   const { kind, code, details } = error as Error & {
     kind?: unknown;

@@ -1,5 +1,5 @@
 /**
- * What some calls answer or throw, one after the other: for inputs that should be refused.
+ * Runs calls one after the other and collects what they return or throw; for inputs that should be refused.
  *
  * @param calls - each on its own input
  */

@@ -3,14 +3,14 @@ import { files } from './cli/files.js';
 import { readingCases } from './cli/reading-cases.js';
 import type { GoldenCase } from './golden-case.js';
 
-/** Leaves out what a clock says. */
+/** Leaves out what depends on a clock. */
 const withoutSpeed = (field: string, value: unknown) =>
   field === 'pathsPerSecond' ? undefined : value;
 
 /**
- * Runs a command on files in memory. Answers as JSON come as values; lines come as they are.
+ * Runs a command on files in memory. JSON answers are returned as values; lines are returned unchanged.
  *
- * @param line - words parted by single spaces
+ * @param line - words separated by single spaces
  */
 async function run(line: string): Promise<unknown> {
   const printed: string[] = [];
@@ -51,7 +51,7 @@ const sce = '--tariff sce-tou-8-option-d-under-2-kv --load';
 const small = '--power-mw 1 --capacity-mwh 4';
 const store = '--power-kw 60 --capacity-kwh 120';
 
-/** Commands that answer, by what is special. */
+/** Commands that succeed, by what is special. */
 const commands: Readonly<Record<string, string>> = {
   'bill/table': `${bill} january.csv`,
   'bill/plain': `${bill} january.csv --json`,
@@ -99,7 +99,7 @@ const commands: Readonly<Record<string, string>> = {
   'dispatch/a market': `dispatch --prices prices.csv ${small} --market us-iso-day-ahead --horizon 6 --json`,
 };
 
-/** Commands that are refused, and helps. */
+/** Commands that are refused, and help texts. */
 const refused: readonly string[] = [
   '--help',
   'help',

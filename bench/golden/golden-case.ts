@@ -2,6 +2,6 @@
 export interface GoldenCase {
   /** Package, operation and what is special, as in `fenrir/cycle/negative prices`. */
   readonly name: string;
-  /** The answer, without what depends on a clock. */
+  /** Computes the answer, without what depends on a clock. */
   answer(): unknown;
 }

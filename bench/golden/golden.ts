@@ -1,6 +1,6 @@
-// Compares what every engine answers to a wide set of fixed inputs with what it answered when the hashes were recorded:
+// Compares the answers of every engine to a wide set of fixed inputs with its answers when the hashes were recorded:
 //   npm run golden --workspace bench [-- --only fenrir/cycle] [--dump FOLDER] [--write]
-// Exit status 1 where an answer moved. --dump writes each answer as text, so that two versions can be compared by `diff`.
+// Exits with 1 if an answer moved. --dump writes each answer as text, so that two versions can be compared by `diff`.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,14 +12,14 @@ export function scheduleOf(periodAt: (month: number, hour: number) => number): H
   );
 }
 
-/** A tier of energy [currency/kWh], without an end if none is given. */
+/** An energy tier [currency/kWh]; unlimited by default. */
 export const energyTier = (
   pricePerKwh: number,
   upTo: number | null = null,
   unit: EnergyTier['unit'] = 'kWh',
 ): EnergyTier => ({ upTo, unit, pricePerKwh });
 
-/** A tier of demand [currency/kW], without an end if none is given. */
+/** A demand tier [currency/kW]; unlimited by default. */
 export const demandTier = (pricePerUnit: number, upTo: number | null = null): DemandTier => ({
   upTo,
   pricePerUnit,
@@ -27,17 +27,17 @@ export const demandTier = (pricePerUnit: number, upTo: number | null = null): De
 
 /** Weekdays from 16 to 21 h. */
 export const eveningHours = scheduleOf((_, hour) => (hour >= 16 && hour < 21 ? 1 : 0));
-/** No hour. */
+/** A schedule without any hour. */
 export const never = scheduleOf(() => 0);
 
-/** Demand at any time, on one ladder all year. */
+/** Any-time demand on one tier schedule all year. */
 export const flatDemand = (...tiers: DemandTier[]): NonNullable<Tariff['flatDemand']> => ({
   unit: 'kW',
   groups: [{ tiers }],
   monthlyGroups: new Array<number>(12).fill(0),
 });
 
-/** Demand on weekdays from 16 to 21 h, on one ladder. */
+/** Demand on weekdays from 16 to 21 h, on one tier schedule. */
 export const touDemand = (...tiers: DemandTier[]): NonNullable<Tariff['touDemand']> => ({
   unit: 'kW',
   periods: [{ tiers: [demandTier(0)] }, { tiers }],
@@ -45,14 +45,14 @@ export const touDemand = (...tiers: DemandTier[]): NonNullable<Tariff['touDemand
   weekendSchedule: never,
 });
 
-/** A floor under billing demand by all earlier months of a year. */
+/** A ratchet by all earlier months of a year. */
 export const ratchet = (fraction: number): NonNullable<Tariff['ratchet']> => ({
   fraction,
   months: new Array<boolean>(12).fill(true),
   previousMonths: 0,
 });
 
-/** Energy at one price but for weekdays from 16 to 21 h, by the tiers of both. */
+/** Energy with tiers for weekdays from 16 to 21 h and for all other hours. */
 export const touEnergy = (
   cheap: readonly EnergyTier[],
   dear: readonly EnergyTier[],

@@ -59,7 +59,7 @@ const backtest: QuantileBacktest = {
 };
 const values = [0, 5, 7, null, Number.NaN, 5, 2, 0.5];
 
-/** Real bills of a year without and with less of the peak. */
+/** Real bills of a year, without and with a reduced peak. */
 function realBills() {
   const tariff = getTariff(defaultTariffCode);
   const grid = yearGrid(2026, 60, tariff.timeZone);
@@ -185,11 +185,11 @@ function refused(): Promise<unknown[]> {
   ]);
 }
 
-/** Numbers, paths and colours of a picture, without its words. */
+/** Numbers, paths and colours of a picture, without its texts. */
 const piecesOf = (svg: string) =>
   svg.split(/[\s"<>,()]+/).filter((piece) => /^(#|[-M]?[\d.])/.test(piece));
 
-/** Every chart, and what is drawn of it. */
+/** Every chart, and its picture. */
 export const plotCases: readonly GoldenCase[] = [
   ...Object.entries(charts).map(
     ([name, chart]): GoldenCase => ({ name: `plot/${name}`, answer: chart }),
@@ -219,7 +219,7 @@ export const plotCases: readonly GoldenCase[] = [
   {
     name: 'plot/renderPng',
     answer: async () => {
-      // Letters depend on the fonts of the machine, the size of a picture does not.
+      // Text depends on the fonts of the machine; the size of a picture does not.
       const sizes = [];
       for (const scale of [undefined, 0.5, 3]) {
         const png = await renderPng(loadDuration([1], [1]), scale === undefined ? {} : { scale });

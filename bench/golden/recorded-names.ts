@@ -1,6 +1,6 @@
 /**
- * Fields and words of answers that were renamed after the hashes were recorded: what they are called now → what they were
- * called then. A name belongs here only while it means the same everywhere.
+ * Fields and words of answers that were renamed after the hashes were recorded: present name → recorded name. A name belongs here
+ * only while it has the same meaning everywhere.
  */
 export const recordedNames: ReadonlyMap<string, string> = new Map([
   ['tierSchedule', 'ladder'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A series in short: how many values, their range, and a hash of every bit of them. */
+/** Digest of a series: number of values, their range, and a hash of all bits. */
 export interface SeriesDigest {
   readonly length: number;
   readonly least: number;
@@ -9,7 +9,7 @@ export interface SeriesDigest {
 }
 
 /**
- * A long series in short, so that it need not be written out. Two series have the same digest exactly where all their
+ * Digest of a long series, which need not be written out. Two series have the same digest exactly where all their
  * values are the same to the bit.
  *
  * @param series - numbers of any kind

@@ -1,11 +1,11 @@
-"""Forecasts of other people's tools at the origins that `npm run helios-origins` lists.
+"""Makes forecasts with other tools at the origins that `npm run helios-origins` lists.
 
     python peers.py --origins origins-test-168.json --out results [--peers seasonal_naive_24,prophet] [--every 1]
 
 One file of lines per peer: {"series", "origin", "levels", "values" (steps x levels), "seconds"} or, where the tool refuses a series,
-{"series", "origin", "error"}. A run that was stopped goes on where it was; --every 6,2,1 takes every sixth origin of each series with all peers first, then every
+{"series", "origin", "error"}. An interrupted run continues where it stopped; --every 6,2,1 takes every sixth origin of each series with all peers first, then every
 second, then all, so that slow peers can be compared before they are done.
-Settings are those of the tools' authors, written below, the same for every series; nothing was tuned here.
+Settings are the tools' own defaults, stated below, the same for every series; nothing was tuned here.
 """
 
 import argparse
@@ -27,12 +27,12 @@ MS_PER_HOUR = 3_600_000
 
 
 class Request:
-    """What a peer may know: the values before the origin and the local clock, and how far to forecast."""
+    """A request to a peer: the values before the origin, the local clock, and the horizon."""
 
     def __init__(self, known, start_ms, zone, horizon):
         self.known = known
         self.horizon = horizon
-        # Regular hours by the clock of the origin: tools that want a calendar do not take a change of the clock.
+        # Regular hours by the clock at the origin: tools that need a calendar do not accept a change of the clock.
         origin_ms = start_ms + len(known) * MS_PER_HOUR
         origin = datetime.fromtimestamp(origin_ms / 1000, timezone.utc).astimezone(ZoneInfo(zone))
         first = pd.Timestamp(origin.replace(tzinfo=None)) - pd.Timedelta(hours=len(known))
@@ -40,7 +40,7 @@ class Request:
 
 
 def from_intervals(result, mean_key="mean", low="lo-{}", high="hi-{}"):
-    """Quantiles from a point forecast and central intervals; the point forecast stands for the median."""
+    """Quantiles from a point forecast and central intervals; the point forecast is used as the median."""
     columns = []
     for level in LEVELS:
         width = round(abs(2 * level - 1) * 100)
@@ -54,11 +54,11 @@ def point_only(values):
 
 
 def stats(make):
-    """A model of statsforecast, fitted on the known values, with its own intervals where it has them."""
+    """A model of statsforecast, fitted on the known values, with its own intervals if it has them."""
 
     def forecast(request):
         result = make(request).forecast(request.known.copy(), request.horizon, level=WIDTHS)
-        # Without a residual (one season known) a tool has a forecast, but no interval: not finite, or of no width.
+        # Without residuals (one season known) a tool has a forecast but no interval: it is not finite or has no width.
         widths = np.asarray(result.get("hi-80", np.nan)) - np.asarray(result.get("lo-80", np.nan))
         if not (np.max(widths) > 1e-6 * np.ptp(request.known)):
             return point_only(result["mean"])
@@ -70,8 +70,8 @@ def stats(make):
 def conformal_seasonal_naive(season):
     """Split conformal intervals around the seasonal naive forecast: signed errors of the same lag within the known values.
 
-    The lag of step s is the least whole number of seasons that is not below s; the bounds are order statistics with the finite-sample
-    rank, both tails apart.
+    The lag of step s is s rounded up to whole seasons; the bounds are order statistics with the finite-sample rank, for each tail
+    separately.
     """
 
     def forecast(request):
@@ -115,7 +115,7 @@ def lightgbm(differences):
             num_threads=1,
         )
         frame = pd.DataFrame({"unique_id": 0, "ds": request.clock[:count], "y": request.known})
-        # Two windows are held out; a day of rows must be left to learn from.
+        # Two windows are held out; a day of rows must remain for training.
         intervals = count - 2 * horizon - 24 - sum(differences) >= 24
         model.fit(frame, prediction_intervals=PredictionIntervals(n_windows=2, h=horizon) if intervals else None)
         if not intervals:
@@ -162,7 +162,7 @@ def all_peers():
 
 
 def finished(path):
-    """What a file already answers; a line that a stop cut short is removed."""
+    """Answers already in a file; a line cut off by an interruption is removed."""
     if not path.exists():
         return set()
     done, whole = set(), []

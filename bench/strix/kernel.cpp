@@ -1,5 +1,5 @@
-// The hot loop of STRIX in AVX2, eight paths at a time, as something to measure the TypeScript one against. The same maths
-// in the same order, so that every path earns the same to the bit. Undated paths of at most 365 days, no reserves.
+// The hot loop of STRIX in AVX2, eight paths at a time, as a reference for the speed of the TypeScript one. The same
+// arithmetic in the same order, so that every path earns the same to the bit. Undated paths of at most 365 days, no reserves.
 //
 //   c++ -O3 -march=native -ffp-contract=off kernel.cpp -o kernel && ./kernel FOLDER PATHS ROUNDS
 //
@@ -96,7 +96,7 @@ INLINE V normals(const double* memory, __m128i words) {
 const int NODES = 4096, PATTERNS = 7128, WEIGHTS = 7184, PART = 976, JUMP_INVERSE = 320, RESIDUALS = 480, SHAPE = 520, WEEKDAY_SHAPE = 808;
 const double ROUNDER = 6755399441055744.0;
 
-// ---- one path, once a path or once a day
+// ---- one path: work done once per path or once per day
 
 static uint32_t rotl(uint32_t x, int bits) { return x << bits | x >> (32 - bits); }
 
@@ -218,7 +218,7 @@ static void startDay(const Plan& plan, Block& b, int lane, int day) {
                         mul(all(x[7]), _mm256_loadu_pd(memory + PATTERNS + 24 + hour))));
 }
 
-// ---- one path's plans and moves
+// ---- one path: plans and moves
 
 const int SEGMENTS = 48, PLACES_OF_KIND = 25, HOURS = 24;
 

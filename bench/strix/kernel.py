@@ -1,4 +1,4 @@
-"""The hot loop of STRIX in NumPy, all paths at a time, as something to measure the TypeScript one against.
+"""The hot loop of STRIX in NumPy, all paths at a time, as a reference for the speed of the TypeScript one.
 
 The same maths in the same order, so that every path earns the same to the bit. Undated paths of at most 365 days, no reserves.
 
@@ -38,7 +38,7 @@ def threefry(c0, c1, k0, k1):
 
 
 class Words:
-    """One xoshiro128++ a path."""
+    """One xoshiro128++ per path."""
 
     def __init__(self, seed, paths):
         k0, k1 = u32(seed & 0xFFFFFFFF), u32(seed >> 32)
@@ -139,7 +139,7 @@ class Plans:
         self.counts[place, columns] = counts
 
     def copy(self, columns, other, theirs):
-        """The plans of another at some of its columns."""
+        """Copies the plans of another at some of its columns."""
         for place in range(HOURS + 1):
             rows = other.rows[place]
             self.rows[place] = max(rows, self.rows[place])
@@ -248,7 +248,7 @@ def open_plans(plan):
 
 
 class Today:
-    """What a decision of the day refers to."""
+    """The reference of a decision within the day."""
 
     def __init__(self, plan, plans, columns, kind, weekday, morning, mean, scale):
         next_kind = np.where(weekday == 4, 1, np.where(weekday == 6, 0, kind))
@@ -258,7 +258,7 @@ class Today:
         self.expected = np.concatenate((morning[:, kind, paths], morning[:, next_kind, paths])).ravel()
 
     def decide(self, hour, regime, price, deviation, energy):
-        """Change of the energy stored."""
+        """Change of the stored energy."""
         plan, plans = self.plan, self.plans
         self.outlook = regime * 48 - hour
         self.deviation = np.minimum(np.maximum(deviation, -20), 20)
@@ -285,7 +285,7 @@ class Today:
         paths = np.nonzero(target <= energy)[0]
         at, columns = here[paths], self.columns[paths]
         full = at == count[paths]
-        # Where the store is full the last segment lies below.
+        # Where the battery is full the last segment lies below.
         shown = at - full
         place = shown * width + columns
         start = ends[place] - self.lengths[place]

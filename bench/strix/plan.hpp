@@ -1,4 +1,4 @@
-// A simulation plan as bench/strix/lib/speed/dump-plan.ts writes it: one file of doubles (or bytes) for each table.
+// A simulation plan as bench/strix/lib/speed/dump-plan.ts writes it: one file of doubles (or bytes) per table.
 #pragma once
 #include <cstdint>
 #include <cstdio>

@@ -4,7 +4,7 @@
 
 In: {"loads": {name: [kW, 8,760 hours]}, "generation": {load: [kW]}, "tariffs": {code: {SAM input: value}}, "years": 1};
 out: {code: {load: [twelve months of each year] or "what PySAM refused"}}. A load without generation has no system; the
-load and the generation of a year come again in each.
+load and the generation of a year are repeated in each year.
 """
 
 import json

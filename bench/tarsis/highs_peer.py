@@ -1,6 +1,6 @@
-"""Solves models that the bench writes with native HiGHS; a request per line in, an answer per line out, both JSON.
+"""Solves models written by the bench with native HiGHS; one JSON request per line in, one JSON answer per line out.
 
-{"read": path} keeps a model until the next one; {"relGap": 1e-4, "relaxOnly": false, "limitS": 60} solves it.
+{"read": path} loads a model and keeps it until the next one; {"relGap": 1e-4, "relaxOnly": false, "limitS": 60} solves it.
 """
 
 import json
@@ -36,7 +36,7 @@ def read(path):
 
 
 def finite(value):
-    """JSON has no infinity, which is what a search without a plan states."""
+    """Replaces infinity, the objective of a search without a plan, by null for JSON."""
     return value if math.isfinite(value) else None
 
 

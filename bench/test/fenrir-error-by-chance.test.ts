@@ -8,7 +8,7 @@ const DAYS = 60;
 const CASES_A_DAY = 40;
 const BINS = 5;
 
-/** Cases whose probabilities are right; those of a run of one day happen or fail together as far as their probabilities let them. */
+/** Cases with right probabilities; those of a run within a day are correlated as much as their probabilities allow. */
 function rightCases(stream: RandomStream, runLength: number): ProbabilityCase[] {
   return Array.from({ length: DAYS }, (_, day) => {
     let drawn = 0;
@@ -21,7 +21,7 @@ function rightCases(stream: RandomStream, runLength: number): ProbabilityCase[] 
   }).flat();
 }
 
-/** The error of such cases as {@link binsOf} has them: of each bin what happened less what was said, all shares of the whole. */
+/** The error of the cases in bins of {@link binsOf}: per bin, observed minus stated, as shares of all cases. */
 function rightError(stream: RandomStream, runLength: number): number {
   const sums = new Float64Array(BINS);
   let drawn = 0;
@@ -33,7 +33,7 @@ function rightError(stream: RandomStream, runLength: number): number {
   return sums.reduce((error, sum) => error + Math.abs(sum), 0) / (DAYS * CASES_A_DAY);
 }
 
-/** Bins as wide as each other up to the greatest probability, none of which has an interval. */
+/** Bins of equal width up to the greatest probability, without intervals. */
 function binsOf(cases: readonly ProbabilityCase[], greatest = 1) {
   return Array.from({ length: BINS }, (_, bin) => {
     const [lowest, highest] = [bin, bin + 1].map((edge) => (edge / BINS) * greatest) as [
@@ -59,7 +59,7 @@ describe('errorByChance', () => {
   // quantiles within 0.013 of 1 with one of 0.018, so that each bound is 5.5 deviations or more away, and all six together are
   // exceeded in less than one of a million runs. Cases taken one by one, not by days, would give a third of the error of 40 together.
   test.each([1, 8, CASES_A_DAY])(
-    'tells from one stretch the error that right probabilities have in many, %i cases together',
+    'estimates from one stretch the error that right probabilities show over many, %i cases correlated',
     (runLength) => {
       const stream = createStream({ seed: 3, stream: runLength, path: 0 });
       const errors = Float64Array.from({ length: 6000 }, () =>
@@ -79,7 +79,7 @@ describe('errorByChance', () => {
   );
 
   // Chance: the error of the wrong ones is 0.248 with a standard deviation of 0.017 over other draws, the ratio 1 with 0.014.
-  test('does not count what is said wrongly as chance', () => {
+  test('does not count wrong probabilities as chance', () => {
     const stream = createStream({ seed: 4, stream: 0, path: 0 });
     const right = rightCases(stream, 8);
     const wrong = right.map((one) => ({ ...one, probability: one.probability / 2 }));

@@ -6,7 +6,7 @@ import { formatScenarios } from '../fenrir/lib/scoring/scenario-format.js';
 import { scenarioScores } from '../fenrir/lib/scoring/scenario-scores.js';
 
 const DAYS = 40;
-/** Waves with noise that lasts for hours; from a step on another noise. */
+/** Waves with autocorrelated noise; from a step on with other noise. */
 function stretchWith(noiseFrom: number) {
   const before = createStream({ seed: 1, stream: 0, path: 0 });
   const after = createStream({ seed: 2, stream: 0, path: 0 });
@@ -34,7 +34,7 @@ function stretchWith(noiseFrom: number) {
 const plan = { horizonHours: 24, every: 7 };
 
 describe('scenarios', () => {
-  test('know nothing of what comes after the interval that begins', () => {
+  test('do not depend on prices after the interval that begins', () => {
     const from = 33 * 24 + 5;
     const cases = [...scenarioCases(stretchWith(Number.POSITIVE_INFINITY), plan)];
     const others = [...scenarioCases(stretchWith(from), plan)];
@@ -47,7 +47,7 @@ describe('scenarios', () => {
     expect(others[later]!.ahead.pricePath).not.toEqual(cases[later]!.ahead.pricePath);
   });
 
-  test('are held against the means of the blocks, as far as the stretch goes', () => {
+  test('are compared with the means of the blocks, as far as the stretch goes', () => {
     const stretch = stretchWith(Number.POSITIVE_INFINITY);
     const { prices } = stretch.market;
     const cases = [...scenarioCases(stretch, { horizonHours: 48, every: 24 })];
@@ -76,7 +76,7 @@ describe('their scores', () => {
     };
   };
 
-  test('are those of the definition, by trying all pairs', () => {
+  test('equal the definition over all pairs', () => {
     const cases = Array.from({ length: 5 }, made);
     const { ranges, energyScore } = scenarioScores(cases);
     const mean = (values: readonly number[]) =>
@@ -120,7 +120,7 @@ describe('their scores', () => {
     expect(formatScenarios('made up', scenarioScores(cases))).toContain('| 48 | 5 |');
   });
 
-  test('count what lies outside the tenth and ninetieth percentile', () => {
+  test('count values outside the tenth and ninetieth percentiles', () => {
     const blockHours = Float64Array.of(1, 1);
     const scenarios = Array.from({ length: 11 }, (_, rank) => Float64Array.of(0, rank));
     const caseOf = (price: number): ScenarioCase => ({

@@ -79,11 +79,11 @@ function madeUp(setting: Setting, stepMinutes = 60, days = DAYS): FenrirMarket {
   return { ...dated, validationStep: dayStart(15), testStep: dayStart(5) };
 }
 
-/** The same hours of the last day again and again. */
+/** The hours of the last day repeated. */
 const lastDay: Forecasters['ensemble'] = ({ values, horizon }) =>
   Float64Array.from({ length: horizon }, (_, step) => values[values.length - 24 + (step % 24)]!);
 
-/** Stand in for HELIOS: the last day, with what is up to 20 off it; what was known ahead of the day. */
+/** Substitutes for HELIOS: the last day with quantiles up to 20 away, and the series known ahead of the day. */
 const repeats: Forecasters = {
   ensemble: lastDay,
   distribution: (request) => {
@@ -109,7 +109,7 @@ describe('a step', () => {
       dischargedMwh: 0,
       energyMwh: 0.25,
     });
-    // 0.25 MWh stored give 0.125 MWh at the meter, whatever is asked for.
+    // 0.25 MWh stored give 0.125 MWh at the meter, whatever is requested.
     expect(settleStep(half, 0.25, -7, 40, 30)).toEqual({
       value: 0.125 * (40 - 5),
       dischargedMwh: 0.125,
@@ -123,21 +123,27 @@ describe('a step', () => {
     expect(() => settleStep(half, 1, Number.NaN, 30, 30)).toThrow('must be a number');
   });
 
-  test.each([5, 60])('the best plan earns what foresight does (%i minutes)', (stepMinutes) => {
-    const prices = madeUp('real-time', stepMinutes, 16).prices.map((price) => price + 60);
-    const plan = bestPlan(prices, battery, stepMinutes);
-    let energyMwh = battery.initialEnergyMwh;
-    let value = 0;
-    plan.forEach((powerMw, step) => {
-      const settled = settleStep(battery, energyMwh, powerMw, prices[step]!, stepMinutes);
-      energyMwh = settled.energyMwh;
-      value += settled.value;
-    });
-    const bound = perfectForesightBound(prices, batteryOfStep(battery, stepMinutes)).valueLessWear;
-    expect(value).toBeCloseTo(bound, 8);
-  });
+  test.each([5, 60])(
+    'the best plan earns the perfect-foresight value (%i minutes)',
+    (stepMinutes) => {
+      const prices = madeUp('real-time', stepMinutes, 16).prices.map((price) => price + 60);
+      const plan = bestPlan(prices, battery, stepMinutes);
+      let energyMwh = battery.initialEnergyMwh;
+      let value = 0;
+      plan.forEach((powerMw, step) => {
+        const settled = settleStep(battery, energyMwh, powerMw, prices[step]!, stepMinutes);
+        energyMwh = settled.energyMwh;
+        value += settled.value;
+      });
+      const bound = perfectForesightBound(
+        prices,
+        batteryOfStep(battery, stepMinutes),
+      ).valueLessWear;
+      expect(value).toBeCloseTo(bound, 8);
+    },
+  );
 
-  test('the bound by the step adds up, also where burning energy pays', () => {
+  test('the bound per step adds up, even where dissipating energy pays', () => {
     const { prices } = madeUp('real-time');
     const low = prices.map((price, step) => (step % 50 === 0 ? Number.NaN : price - 60));
     for (const wear of [0, 5]) {
@@ -152,7 +158,7 @@ describe('a step', () => {
 describe('stretchOf', () => {
   const market = madeUp('day-ahead');
 
-  test('holds whole days and nothing of what comes after them', () => {
+  test('holds whole days and nothing after them', () => {
     const { market: cut, fromDay, untilDay } = stretchOf(market, 'validation');
     expect(cut.prices.length).toBe(market.testStep);
     expect(cut.knownAhead[0]!.values.length).toBe(market.testStep);
@@ -183,7 +189,7 @@ describe('days', () => {
     expect(lengths).toHaveLength(untilDay - 30);
   });
 
-  test('each begins empty, and whoever knows it earns the bound', () => {
+  test('each begins empty, and perfect knowledge earns the bound', () => {
     const dear = {
       ...stretch,
       market: createMarket({ ...market, prices: market.prices.map((price) => price + 60) }),
@@ -207,7 +213,7 @@ describe('days', () => {
       }),
     });
     const { valueSeries, energyMwhSeries } = replayDays(dear, battery, charges);
-    // Four and a bit hours fill it; what it holds at midnight is lost.
+    // Slightly more than four hours fill it; energy left at midnight is lost.
     expect(energyMwhSeries[5]).toBeCloseTo(4, 12);
     expect(valueSeries.filter((value) => value < 0).length).toBe(5 * (untilDay - fromDay));
   });
@@ -224,13 +230,13 @@ describe('days', () => {
     }
   });
 
-  test.each(Object.keys(dayPlanners(repeats)))('%s knows nothing of the future', async (name) => {
+  test.each(Object.keys(dayPlanners(repeats)))('%s does not depend on the future', async (name) => {
     const replayOf = (one: Stretch) =>
       replayDays(one, battery, dayPlanners(repeats)[name]!(battery));
     expect(await findLeak(stretch, replayOf, [fromDay, fromDay + 4], streamOf(5))).toBeUndefined();
   });
 
-  test('the confidence of FENRIR knows nothing of the future either', async () => {
+  test('the confidence of FENRIR does not depend on the future', async () => {
     const long = { ...stretch, fromDay: untilDay - 24 };
     const replayOf = (one: Stretch) =>
       replayDays(one, battery, dayPlanners(repeats)['FENRIR on LEAR']!(battery));
@@ -244,7 +250,7 @@ describe('days', () => {
     expect(await findLeak(long, replayOf, altered, streamOf(5))).toBeUndefined();
   });
 
-  test('one that knows a price or a forecast too early is found out', async () => {
+  test('a planner that knows a price or a forecast too early is detected', async () => {
     const withPrice = (one: Stretch) =>
       replayDays(
         one,
@@ -273,7 +279,7 @@ describe('days', () => {
     expect(market.calendar.dayIndex[early]).toBe(at);
   });
 
-  test('a forecast of the day itself is no secret', async () => {
+  test('a forecast of the day itself may be used', async () => {
     const withForecast = (one: Stretch) =>
       replayDays(
         one,
@@ -293,7 +299,7 @@ describe('intervals', () => {
   const stretch = stretchOf(market, 'validation');
   const { fromDay } = stretch;
 
-  test('whoever knows all of them earns the bound, and energy is carried over', async () => {
+  test('perfect knowledge earns the bound, and energy is carried over', async () => {
     const dear = {
       ...stretch,
       market: createMarket({
@@ -337,11 +343,11 @@ describe('intervals', () => {
     }
   });
 
-  // Twice in an hour, so that a forecast of whole hours has one that is not over yet.
+  // Twice in an hour, so that one origin lies within an unfinished hour.
   const halves = stretchOf(madeUp('real-time', 30, 35), 'validation');
 
   test.each(Object.keys(intervalPolicies(repeats)))(
-    '%s knows nothing of the future',
+    '%s does not depend on the future',
     async (name) => {
       const replayOf = (one: Stretch) =>
         replayIntervals(one, battery, intervalPolicies(repeats)[name]!(battery));
@@ -352,7 +358,7 @@ describe('intervals', () => {
     },
   );
 
-  test('one that looks ahead by an interval is found out', async () => {
+  test('a policy that looks ahead by an interval is detected', async () => {
     const cheats = (one: Stretch) =>
       replayIntervals(one, battery, () => ({
         act: ({ step }) => ({ powerMw: one.market.prices[step + 1]! / 1000 }),
@@ -367,7 +373,7 @@ describe('intervals', () => {
     }
   });
 
-  test('an interval without a price is no question', async () => {
+  test('an interval without a price is not asked', async () => {
     const prices = stretch.market.prices.slice();
     const missing = stretch.market.days[fromDay]!.from + 7;
     prices[missing] = Number.NaN;
@@ -410,7 +416,7 @@ describe('figures', () => {
     expect(worstWeeks([5, 1, 3, 4], 1)).toBe(13 / 4);
   });
 
-  test('weeks are taken from all over a stretch, and HELIOS is asked in those alone', async () => {
+  test('sampled weeks are spread over a stretch, and HELIOS is asked in those alone', async () => {
     expect([...sampledWeeks({ fromDay: 5, untilDay: 5 + 7 * 52 + 2 }, 4)]).toEqual([6, 19, 32, 45]);
     expect([...sampledWeeks({ fromDay: 0, untilDay: 20 }, 9)]).toEqual([0, 1]);
     let asked = 0;
@@ -489,7 +495,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('a replay is made once, and kept in its file to the bit, until its policy has another name', async () => {
+  test('a replay is made once and kept in its file to the bit, as long as its policy has the same name', async () => {
     const file = join(newFolder(), 'replays.jsonl');
     const stretch = stretchOf(madeUp('real-time'), 'validation');
     let made = 0;
@@ -505,7 +511,7 @@ describe('figures', () => {
       };
     };
     const first = await keptReplays(file)('one', replayer)(stretch, battery);
-    // As if the run had been stopped amid the next line.
+    // As if the run had been interrupted within the next line.
     appendFileSync(file, '{"key":"tw');
     expect(await keptReplays(file)('one', replayer)(stretch, battery)).toEqual(first);
     expect(made).toBe(1);
@@ -552,7 +558,7 @@ describe('figures', () => {
     expect(forecastAt(step + 2).startMs).toBe(first.startMs + 3_600_000);
   }, 60_000);
 
-  test('LEAR sees no more than it is told, and is the same whoever was asked before', () => {
+  test('LEAR uses only what it is given, and does not depend on earlier requests', () => {
     const { prices, knownAhead } = madeUp('day-ahead');
     const request = (fittedLength: number, ahead: Float64Array) => ({
       values: prices.subarray(0, 24 * 33),
@@ -568,7 +574,7 @@ describe('figures', () => {
     expect(first.every(Number.isFinite)).toBe(true);
   });
 
-  test('LEAR is fitted on Mondays, on whole days alone', () => {
+  test('LEAR is fitted on Mondays, on whole days only', () => {
     const asked: { fittedLength: number; values: Float64Array }[] = [];
     const expect7 = learExpectation((request) => {
       asked.push(request);
@@ -588,7 +594,7 @@ describe('figures', () => {
 });
 
 describe('confidence', () => {
-  test('by hand: what an action loses against the best one', () => {
+  test('by hand: the loss of an action against the best one', () => {
     const lossless = { ...testBattery(1, 0), chargeEfficiency: 1, dischargeEfficiency: 1 };
     const prices = Float64Array.of(30, 10, Number.NaN, 50);
     // Empty, it should wait for 10; a MWh bought at 30 leaves no room for it.
@@ -643,7 +649,7 @@ describe('confidence', () => {
     const judged = judgeActions(missing, asked, energies, battery, 30);
     const right = rightActions(missing, powers, battery, 30);
     expect(right).toEqual(judged.map((one) => one?.isRight));
-    // Each by itself, as the battery carried it out.
+    // Each by itself, as the battery executed it.
     for (let step = 0; step < missing.length - 1; step += 23) {
       const change = energies[step + 1]! - energies[step]!;
       const perMwh = change > 0 ? 1 / battery.chargeEfficiency : battery.dischargeEfficiency;
@@ -661,7 +667,7 @@ describe('confidence', () => {
     expect(right.filter((one) => one === false).length).toBeGreaterThan(50);
   });
 
-  test('no action beats the best, from wherever it is taken', () => {
+  test('no action beats the best one, from any energy', () => {
     const { prices } = madeUp('real-time');
     const stream = streamOf(4);
     const powers = prices.map(() => 2 * nextUniform(stream) - 1);
@@ -672,7 +678,7 @@ describe('confidence', () => {
   });
 
   test.each(['day-ahead', 'real-time'] as const)(
-    'who knows all is always right (%s)',
+    'perfect knowledge is always right (%s)',
     async (setting) => {
       const made = madeUp(setting);
       const dear = createMarket({ ...made, prices: made.prices.map((price) => price + 60) });

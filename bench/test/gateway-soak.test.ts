@@ -4,7 +4,7 @@ import { soakRequest } from '../gateway/lib/soak-mix.js';
 
 const account = { email: 'a@example.com', password: 'x' };
 
-test('any hundred requests in a row hold each kind as often as the mix says', () => {
+test('any hundred consecutive requests contain each kind as often as the mix says', () => {
   for (const first of [0, 1, 999]) {
     const counts: Record<string, number> = {};
     for (let serial = first; serial < first + 100; serial += 1) {
@@ -16,7 +16,7 @@ test('any hundred requests in a row hold each kind as often as the mix says', ()
   }
 });
 
-test('the slope of a line is its own, and its error that of the points around it', () => {
+test('the slope of points on a line, and its standard error from the residuals', () => {
   const hourMs = 3_600_000;
   const at = (...figures: number[]) =>
     figures.map((value, hour) => ({ timeMs: hour * hourMs, value }));

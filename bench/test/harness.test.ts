@@ -5,7 +5,7 @@ import { type Bench, measure } from '../shared/harness.js';
 
 const stream = createStream({ seed: 1, stream: 0, path: 0 });
 
-/** Contenders that move a clock of their own: what they take is known exactly. */
+/** Contenders that move a clock of their own, so that their times are known exactly. */
 function fakeBench(durationsMs: Record<string, number[]>, results: Record<string, number> = {}) {
   const calls: string[] = [];
   let timeMs = 0;
@@ -40,7 +40,7 @@ test('contenders take turns, and the warm-up is not counted', async () => {
   expect(formatTable('fake', measurements)).toContain('| b | 10.000 | 10.000 | 30.000 | 4.00× |');
 });
 
-test('contenders that disagree are no comparison', async () => {
+test('contenders with different results are refused', async () => {
   const { bench, nowMs } = fakeBench({ a: [], b: [] }, { a: 1, b: 1.1 });
   await expect(measure(bench, { stream, nowMs })).rejects.toThrow('b gives 1.1, but a gives 1');
 });

@@ -44,19 +44,19 @@ function series(hoursBefore: number, hoursAfter: number): HourlySeries {
 describe('origins', () => {
   const test168 = { period: 'test', known: 168, horizon: 48 } as const;
 
-  test('begin where the test does and lie 173 hours apart where there are 100 of them', () => {
+  test('begin with the test and lie 173 hours apart where that gives 100 of them', () => {
     const origins = forecastOrigins(series(500, 99 * 173 + 48), test168);
     expect(origins).toHaveLength(100);
     expect(origins.slice(0, 2)).toEqual([500, 673]);
   });
 
-  test('lie 53 hours apart where there would be fewer', () => {
+  test('lie 53 hours apart otherwise', () => {
     const origins = forecastOrigins(series(500, 99 * 173 + 47), test168);
     expect(origins.slice(0, 2)).toEqual([500, 553]);
     expect(origins.at(-1)! + 48).toBeLessThanOrEqual(500 + 99 * 173 + 47);
   });
 
-  test('leave out gaps, what is not known, and in the validation all that is test', () => {
+  test('leave out gaps, too short pasts and, in the validation, the test', () => {
     const one = series(500, 300);
     expect(forecastOrigins(one, test168)).toEqual([500, 553, 606, 659, 712]);
     one.values[640] = Number.NaN;
@@ -69,7 +69,7 @@ describe('origins', () => {
 });
 
 describe('answers', () => {
-  test('are read as they were written, without a line that was cut short', () => {
+  test('are read as written, without a line that was cut off', () => {
     const folder = mkdtempSync(join(tmpdir(), 'helios-'));
     folders.push(folder);
     const file = join(folder, 'tool.jsonl');
@@ -119,7 +119,7 @@ describe('answers', () => {
   });
 });
 
-test('the scale is the error of the day before', () => {
+test('the scale is the error of the daily naive forecast', () => {
   const values = Float64Array.from({ length: 72 }, (_, i) => Math.floor(i / 24) * 3);
   values[30] = Number.NaN;
   values[70] = 1e6;
@@ -146,7 +146,7 @@ describe('a comparison', () => {
   const worse = Array.from({ length: 40 }, (_, i) => 2 + Math.sin(i));
   const better = worse.map((error, i) => error - 0.5 - 0.4 * Math.cos(3 * i));
 
-  test('favours the first where its errors are smaller, and is its own mirror image', () => {
+  test('favours the first where its errors are smaller, and is antisymmetric', () => {
     const all = places((i) => i);
     const one = compareTools(tool('one', better), tool('other', worse), all)!;
     expect(one.pooled.statistic).toBeLessThan(-5);
@@ -179,7 +179,7 @@ describe('tables', () => {
     ...{ relativeToBetterNaive: mae, relativeToNaiveMean: mae },
   });
 
-  test('hold an ensemble against the best of its members, on all series and each', () => {
+  test('compare an ensemble with its best member, over all series and by series', () => {
     const members = new Map([
       ['one', [row('a', 'price', 1), row('b', 'load', 4)]],
       ['two', [row('a', 'price', 2), row('b', 'load', 2)]],
@@ -229,7 +229,7 @@ describe('tables', () => {
   });
 });
 
-test('a bootstrap over clusters is as wide as clusters differ', () => {
+test('the width of a bootstrap over clusters is that of differences between clusters', () => {
   const stream = createStream({ seed: 1, stream: 0, path: 0 });
   const clusters = Array.from({ length: 50 }, (_, i) => Array.from({ length: 30 }, () => i % 2));
   const mean = (drawn: readonly number[]) => drawn.reduce((sum, x) => sum + x, 0) / drawn.length;
@@ -240,7 +240,7 @@ test('a bootstrap over clusters is as wide as clusters differ', () => {
   expect(high - low).toBeLessThan(0.34);
 });
 
-test('variants that share their fits answer as each alone', () => {
+test('variants that share fits give the answers of separate requests', () => {
   const values = Array.from({ length: 120 }, (_, i) => 50 + 20 * Math.sin(i / 3.8) + (i % 7));
   const request = { values, horizon: 30, start: '2026-02-02T00:00Z' };
   const answers = forecastVariants(request, heliosVariants);
@@ -259,14 +259,14 @@ test('series for measuring speed are the same for the same seed', () => {
 });
 
 describe('paths', () => {
-  test('a spread is the dearest less the cheapest hours', () => {
+  test('a spread is the dearest minus the cheapest hours', () => {
     expect(dailySpread([10, 50, 20, 90], 2)).toBe(110);
   });
 
-  test('that move together are told from the same numbers drawn apart', () => {
+  test('with dependent hours score differently from the same values drawn independently', () => {
     const stream = createStream({ seed: 2, stream: 0, path: 0 });
     const actual = new Float64Array(24).fill(3);
-    // Each path is a level of its own, the same all day: no spread at all, though every hour is uncertain.
+    // Each path has one level all day: no spread at all, although every hour is uncertain.
     const paths = Float64Array.from({ length: 50 * 24 }, (_, i) => Math.floor(i / 24) % 7);
     const apart = drawnApart(paths, 24, stream);
     const atHour = (all: Float64Array) => all.filter((_, i) => i % 24 === 5).sort();
@@ -284,7 +284,7 @@ describe('paths', () => {
     );
   });
 
-  test('of days drawn hold whole days at their hours', () => {
+  test('of drawn days consist of whole days', () => {
     const known = Float64Array.from({ length: 168 }, (_, i) => i);
     const paths = drawnDays(known, 48, 100, createStream({ seed: 3, stream: 0, path: 0 }));
     expect(paths).toHaveLength(100 * 48);
@@ -313,7 +313,7 @@ describe('cases drawn at random', () => {
     }
   });
 
-  test('that are answered wrongly are found', () => {
+  test('detect wrong answers', () => {
     const options = {
       values: Array.from({ length: 24 }, (_, i) => (i * i * 7919) % 101),
       horizon: 3,

@@ -24,7 +24,7 @@ describe('cleanReadings', () => {
     expect(isEstimate.every((flag) => flag === 0)).toBe(true);
   });
 
-  test('bridges a spike of two hours by a line, and knows last week instead while it goes on', () => {
+  test('replaces a spike of two hours by a line, and by last week while it lasts', () => {
     const raw = weeks(6);
     const at = noonOfDay(30);
     raw[at] = 900;
@@ -37,7 +37,7 @@ describe('cleanReadings', () => {
     expect([...settledKw.subarray(at, at + 2)]).toEqual([110, 120]);
   });
 
-  test('two and a half times the usual is kept, a little more is not', () => {
+  test('two and a half times the quantile is kept, a little more is not', () => {
     const raw = weeks(6);
     raw[noonOfDay(30)] = 250;
     raw[noonOfDay(31)] = 375;
@@ -47,7 +47,7 @@ describe('cleanReadings', () => {
     expect(fates[noonOfDay(31)]).toBe(readingFate.spike);
   });
 
-  test('what goes on for more than four hours is a new level: billed from its first hour, known from its fifth', () => {
+  test('a spike of more than four hours is a new level: billed from its first hour, known from its fifth', () => {
     const raw = weeks(6);
     const at = noonOfDay(30);
     raw.fill(300, at, at + 5);
@@ -61,7 +61,7 @@ describe('cleanReadings', () => {
     );
   });
 
-  test('a thousandfold jump is never a level', () => {
+  test('a thousandfold jump is never a new level', () => {
     const raw = weeks(6);
     const at = noonOfDay(30);
     for (let step = at; step < at + 48; step += 1) raw[step] = raw[step]! * 1000;
@@ -72,7 +72,7 @@ describe('cleanReadings', () => {
     expect(causalKw).toEqual(usual);
   });
 
-  test('a zero among positive readings is none, zeros that last are', () => {
+  test('a zero among positive readings is rejected, zeros that last are accepted', () => {
     const raw = weeks(6);
     raw[noonOfDay(30)] = 0;
     raw.fill(0, noonOfDay(35), noonOfDay(35) + 10);
@@ -97,7 +97,7 @@ describe('cleanReadings', () => {
     expect(causalKw[0]).toBe(0);
   });
 
-  test('readings to come change nothing that was known', () => {
+  test('later readings do not change what was known', () => {
     const stream = createStream({ seed: 3, stream: 0, path: 0 });
     const raw = weeks(6).map((load) => load * (0.5 + 2 * nextUniform(stream) ** 8));
     for (let index = 0; index < 60; index += 1) {

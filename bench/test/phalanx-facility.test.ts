@@ -6,7 +6,7 @@ import { observedFacility } from '../phalanx/lib/observed-facility.js';
 
 const HOUR = 3_600_000;
 
-test('a facility knows what was read before a step, once and in order, without what is missing', () => {
+test('a facility observes the readings before a step once and in order, without missing ones', () => {
   const grid = {
     startMs: Date.parse('2025-03-01T00:00Z'),
     stepMinutes: 60,
@@ -26,7 +26,7 @@ test('a facility knows what was read before a step, once and in order, without w
   }
 });
 
-test('coming days are local days, whatever their length, today among them', () => {
+test('coming days are local days of any length, including today', () => {
   // Thursday evening to Tuesday, over the Sunday of 23 hours.
   const startMs = Date.parse('2025-03-06T00:00-08:00');
   const timeZone = 'America/Los_Angeles';

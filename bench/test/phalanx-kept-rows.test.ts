@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('what was measured before is not measured again', () => {
+test('a kept result is not measured again', () => {
   const first = keptRows<number>(file);
   expect(first('one', () => 1)).toBe(1);
   expect(first('two', () => 2)).toBe(2);
@@ -26,12 +26,12 @@ test('what was measured before is not measured again', () => {
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(3);
 });
 
-test('without a file nothing outlasts the run', () => {
+test('without a file nothing is kept', () => {
   expect(keptRows<number>(undefined)('one', () => 1)).toBe(1);
   expect(keptRows<number>(undefined)('one', () => 2)).toBe(2);
 });
 
-test('a line of another kind is refused, and a file that cannot be written', () => {
+test('a foreign line and a file that cannot be written are refused', () => {
   writeFileSync(file, '{"site":"office"}\n');
   expect(() => keptRows<number>(file)).toThrow('office');
   expect(() => keptRows<number>(join(folder, 'nowhere', 'rows.jsonl'))).toThrow('nowhere');

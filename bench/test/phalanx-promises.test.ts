@@ -23,7 +23,7 @@ describe('promiseOutcome', () => {
     expect(promiseOutcome(promises, gridWithPeak(300, 100.1), 60).status).toBe('missed');
   });
 
-  test('a concession within the last 24 hours comes too late', () => {
+  test('a concession within the last 24 hours does not count', () => {
     const conceded = (hour: number) => promised((at) => (at < hour ? 100 : 120));
     const late = promiseOutcome(conceded(290), gridWithPeak(300, 120), 60);
     expect(late).toMatchObject({ status: 'missed', concessions: 1, targetKw: 100 });
@@ -37,7 +37,7 @@ describe('promiseOutcome', () => {
   test('on the first day the first target counts', () => {
     const promises = promised((hour) => (hour < 5 ? undefined : 100));
     expect(promiseOutcome(promises, gridWithPeak(10, 110), 60).status).toBe('missed');
-    // The peak was there before anything was promised.
+    // The peak came before the first promise.
     const after = promiseOutcome(promises, gridWithPeak(3, 110), 60);
     expect(after.status).toBe('kept');
     expect(after.targetKw).toBeUndefined();
@@ -51,7 +51,7 @@ describe('promiseOutcome', () => {
     });
   });
 
-  test('a target not below the P95 peak without action is no schedule', () => {
+  test('a target not below the P95 of the uncontrolled peak is no schedule', () => {
     const promises = promised(() => 200);
     expect(promiseOutcome(promises, gridWithPeak(300, 250), 60).status).toBe('none');
     expect(
@@ -64,11 +64,11 @@ describe('promiseOutcome', () => {
   });
 });
 
-test('event days: one needed, one in vain, one too small to count', () => {
+test('event days: one needed, one false alarm, one too small to count', () => {
   const loadKw = new Float64Array(96).fill(60);
   const gridKw = new Float64Array(96).fill(60);
   const dayIndex = Int32Array.from({ length: 96 }, (_, hour) => Math.floor(hour / 24));
-  // Day 0: 110 kept at 80. Day 1: 75 pressed to 70 in vain. Day 2: a tenth of a kWh. Day 3: charging only.
+  // Day 0: 110 kept at 80. Day 1: 75 reduced to 70 needlessly. Day 2: a tenth of a kWh. Day 3: charging only.
   loadKw[12] = 110;
   gridKw[12] = 80;
   loadKw[36] = 75;

@@ -77,7 +77,7 @@ test('inputs by hand on the day of the peak', () => {
   expect(question.inputs.slice(6)).toEqual([0, 0, 1, 0]);
 });
 
-test('inputs know nothing of what comes', () => {
+test('inputs do not depend on later readings', () => {
   const at = lateMonths[1]!.startStep + 900;
   const other = createBuilding({
     ...hall,
@@ -109,7 +109,7 @@ describe('PHALANX', () => {
   // 9 h of the 14th, which holds April's peak, and midnights around it.
   const steps = [startStep + 12 * 96, startStep + 13 * 96, startStep + 13 * 96 + 36];
 
-  test('knows nothing of what comes, and all of what was', () => {
+  test('depends on all earlier readings and on no later one', () => {
     const at = steps[1]!;
     const louder = (from: number) =>
       createBuilding({
@@ -122,7 +122,7 @@ describe('PHALANX', () => {
     expect(engineRisks(louder(at - 4), april, steps, options)[1]).not.toEqual(before[1]);
   });
 
-  test('says the window of the days that it saw, and little once the peak was', () => {
+  test('predicts the window of earlier days, and a low risk after the peak', () => {
     const [, , morning] = engineRisks(hall, april, steps, options);
     // Counted from 9 h by quarter-hours: noon hours of a weekday.
     expect(morning!.windowFrom).toBeGreaterThanOrEqual(2 * 4);
@@ -135,7 +135,7 @@ describe('PHALANX', () => {
   });
 });
 
-test('windows are held against where the peak was', () => {
+test('windows are compared with the step of the peak', () => {
   const questions = peakQuestions(hall, lateMonths, 'day');
   // Peaks are at 13:30, the 54th quarter-hour after midnight.
   const said = (windowFrom: number, windowUntil: number) => {

@@ -27,7 +27,7 @@ import { type Building, createBuilding } from '../shared/series/building.js';
 const ZONE = 'America/Los_Angeles';
 const START = Date.parse('2025-01-01T00:00-08:00');
 
-/** A made-up office over nine months of hours: days, weekends, a wandering level and noise. */
+/** A synthetic office over nine months of hours: days, weekends, a drifting level and noise. */
 function office(months = 9, stepMinutes = 60): Building {
   const stream = createStream({ seed: 11, stream: 0, path: 0 });
   const endMs = Date.parse(`2025-${String(months + 1).padStart(2, '0')}-01T00:00-07:00`);
@@ -81,7 +81,7 @@ describe('months', () => {
     expect(names('test')).toEqual([9]);
   });
 
-  test('a battery is sized by what lies before the validation', () => {
+  test('a battery is sized by readings before the validation', () => {
     expect(building.sizingPeakKw).toBe(
       Math.max(...building.settledKw.subarray(0, building.validationStep)),
     );
@@ -125,7 +125,7 @@ describe('leastCaps', () => {
     const problem = { loadKw, stepHours: 1, windows, battery, storedKwh: 50 };
     // 50 kWh inside give 25 at the meter: 12.5 kW in each hour.
     expect(leastCaps(problem)[0]).toBeCloseTo(87.5, 8);
-    // Empty, it takes 30 kWh in the first hour: 15 at the meter.
+    // Empty, it charges 30 kWh in the first hour: 15 at the meter.
     expect(leastCaps({ ...problem, storedKwh: 0 })[0]).toBeCloseTo(92.5, 8);
     // The power of 30 kW is the limit of a short peak.
     expect(
@@ -137,7 +137,7 @@ describe('leastCaps', () => {
     );
   });
 
-  test('has the cost of the linear programme over whole months', async () => {
+  test('has the cost of the linear program over whole months', async () => {
     for (const tariff of ['flat', 'tou'] as const) {
       for (const percent of [10, 50]) {
         const { battery: stored, months } = caseOf(tariff, percent);
@@ -175,7 +175,7 @@ describe('leastCaps', () => {
   });
 });
 
-/** The same question as a linear programme: grid = load + charge − discharge ≤ the cap of each window that meters the step. */
+/** The same problem as a linear program: grid = load + charge − discharge ≤ the cap of each window that meters the step. */
 function programme({
   loadKw,
   stepHours,
@@ -216,7 +216,7 @@ function programme({
 }
 
 describe('foresight', () => {
-  test.each(tariffNames)('keeps the caps it found (%s)', (tariff) => {
+  test.each(tariffNames)('keeps its caps (%s)', (tariff) => {
     const replay = caseOf(tariff);
     const { gridKw, fromStep, capsKw } = foresight(replay);
     demandWindows(replay.tariff, building.grid).forEach(({ meteredSteps }, index) => {
@@ -274,7 +274,7 @@ describe('replayPolicy', () => {
     ]);
   });
 
-  test('the peaks it tells are those of the bill', () => {
+  test('its reported peaks are those of the bill', () => {
     const replay = caseOf('flat');
     const told: number[] = [];
     const watcher = () => ({
@@ -319,7 +319,7 @@ describe('replayPolicy', () => {
     expect(settleMonths({ ...replay, isNewAccount: true }, nothing)[0]!.demandCost).toBe(0);
   });
 
-  test('a rule is told the load of its step, a cap is not', () => {
+  test('a rule knows the load of its step, a cap does not', () => {
     const replay = caseOf('flat');
     const rule = () => ({
       decide: () => ({ kind: 'rule', capKwOf: (kw: number) => Math.max(90, 0.9 * kw) }) as const,
@@ -337,7 +337,7 @@ describe('replayPolicy', () => {
     );
   });
 
-  test('a doubted reading neither moves the battery nor is billed', () => {
+  test('a flagged reading neither moves the battery nor is billed', () => {
     const { months } = caseOf('flat');
     const at = months[0]!.startStep + 300;
     const spiked = createBuilding({
@@ -354,7 +354,7 @@ describe('replayPolicy', () => {
 
 describe('policies', () => {
   const names = Object.keys(policyRegistry);
-  /** Those that plan anew every few hours: a few days of them take as long as months of the others. */
+  /** Policies that replan every few hours: a few days of them take as long as months of the others. */
   const isPlanner = (name: string) => name.startsWith('phalanx');
   const oneMonth = (tariff: TariffName) => caseOf(tariff, 25, periodMonths(building, 'validation'));
   /** A billing month of a week, in which a planner takes as long as the others do in a whole one. */
@@ -364,9 +364,9 @@ describe('policies', () => {
     return { ...replay, months: [{ ...month!, endStep: month!.startStep + 7 * 24 }] };
   };
 
-  // Another level of the same gate sees what the first one sees.
+  // Other levels of the gate have the same information.
   test.each(names.filter((name) => !/^phalanx-gated-/.test(name)))(
-    '%s knows nothing of the future',
+    '%s does not depend on the future',
     (name) => {
       for (const tariff of ['flat', 'tou'] as const) {
         const [replay, steps] = isPlanner(name)
@@ -379,7 +379,7 @@ describe('policies', () => {
     },
   );
 
-  test('one that looks ahead by an hour is found out', () => {
+  test('a policy that looks ahead by an hour is detected', () => {
     const replay = oneMonth('flat');
     const at = replay.months[0]!.startStep + 50;
     const cheat =
@@ -398,7 +398,7 @@ describe('policies', () => {
     expect(findLeak(replay, rule, [at], stream)).toBe(at);
   });
 
-  test('peaks before a month are those that its floor was made of', () => {
+  test('peaks before a month are those of its floor', () => {
     for (const isNewAccount of [false, true]) {
       const replay = { ...caseOf('ratchet'), isNewAccount };
       let month = -1;
@@ -431,19 +431,22 @@ describe('policies', () => {
     replayPolicy({ ...caseOf('flat'), months: caseOf('flat').months.slice(0, 1) }, flat);
   });
 
-  test.each(tariffNames)('none saves more than foresight in a first month (%s)', (tariff) => {
-    for (const [replay, measured] of [
-      [oneMonth(tariff), names.filter((name) => !isPlanner(name))],
-      [shortMonth(tariff), ['phalanx']],
-    ] as const) {
-      const makers = Object.fromEntries(
-        measured.map((name) => [name, policyRegistry[name]!(replay)]),
-      );
-      for (const [name, share] of Object.entries(measureSite(replay, makers))) {
-        expect(share.saving, name).toBeLessThanOrEqual(share.foresightSaving * (1 + 1e-9));
+  test.each(tariffNames)(
+    'none saves more than perfect foresight in a first month (%s)',
+    (tariff) => {
+      for (const [replay, measured] of [
+        [oneMonth(tariff), names.filter((name) => !isPlanner(name))],
+        [shortMonth(tariff), ['phalanx']],
+      ] as const) {
+        const makers = Object.fromEntries(
+          measured.map((name) => [name, policyRegistry[name]!(replay)]),
+        );
+        for (const [name, share] of Object.entries(measureSite(replay, makers))) {
+          expect(share.saving, name).toBeLessThanOrEqual(share.foresightSaving * (1 + 1e-9));
+        }
       }
-    }
-  });
+    },
+  );
 
   test('a threshold keeps its share of last month where the battery can', () => {
     const replay = caseOf('flat', 100, periodMonths(building, 'validation'));
@@ -453,7 +456,7 @@ describe('policies', () => {
     expect(Math.max(...gridKw)).toBeCloseTo(0.95 * lastPeak, 9);
   });
 
-  test('the threshold of a site is the best of its months before', () => {
+  test('the threshold of a site is the best one on its earlier months', () => {
     const replay = oneMonth('flat');
     const { share } = siteThreshold(replay);
     const past = { ...replay, months: periodMonths(building, 'training') };
@@ -467,7 +470,7 @@ describe('policies', () => {
     }
   });
 
-  test('a forecast that comes true makes the last-week plan perfect on every day', () => {
+  test('a right forecast makes the last-week plan perfect on every day', () => {
     const weekly = createBuilding({
       ...building,
       rawKw: building.rawKw.map((_, step) => building.rawKw[step % 168]!),
@@ -509,7 +512,7 @@ test('promises are judged on the same run as savings', () => {
   expect(formatPromises([{ ...rows[0]!, shares: { idle: { ...made!, months: [] } } }])).toBe('');
 });
 
-test('the table has medians, sites apart and who is ahead', () => {
+test('the table has medians, sites listed apart, and who is ahead', () => {
   const share = (saving: number, foresightSaving: number) => ({
     months: [],
     naturalCost: 1000,

@@ -17,7 +17,7 @@ import { resampledRatios } from '../shared/scoring/resampled-ratios.js';
 
 const streamOf = (seed: number) => createStream({ seed, stream: 0, path: 0 });
 
-/** Days of 120 site-months whose probabilities are right, and told through `distort`. */
+/** Days of 120 site-months with right probabilities, distorted by `distort`. */
 function simulated(
   seed: number,
   distort: (probability: number) => number,
@@ -68,7 +68,7 @@ describe('scores by hand', () => {
 });
 
 describe('clopperPearsonUpper', () => {
-  test('knows the bounds that claims of less than 5 % need', () => {
+  test('has the known bounds around 5 %', () => {
     expect(clopperPearsonUpper(0, 59, 0.95)).toBeCloseTo(1 - 0.05 ** (1 / 59), 12);
     expect(clopperPearsonUpper(0, 59, 0.95)).toBeLessThan(0.05);
     expect(clopperPearsonUpper(0, 58, 0.95)).toBeGreaterThan(0.05);
@@ -87,7 +87,7 @@ describe('clopperPearsonUpper', () => {
 });
 
 describe('climatology', () => {
-  test('counts only what was known when it was asked', () => {
+  test('counts only answers known when the question was asked', () => {
     const one = (timeMs: number, knownAtMs: number, happened: boolean, stratum = 'June') => ({
       timeMs,
       knownAtMs,
@@ -114,7 +114,7 @@ describe('climatology', () => {
 });
 
 describe('fitLogistic', () => {
-  test('has the logarithm of the odds where the input is a group', () => {
+  test('gives the log odds where the input is a group', () => {
     const group = [...new Array(40).fill(0), ...new Array(60).fill(1)];
     const happened = group.map((of, index) => (of === 0 ? index % 4 === 0 : index % 5 !== 0));
     const model = fitLogistic(
@@ -125,7 +125,7 @@ describe('fitLogistic', () => {
     expect(logisticProbability(model, [1])).toBeCloseTo(0.8, 2);
   });
 
-  test('finds the weights of outcomes that come as often as they say', () => {
+  test('finds the weights that outcomes were generated with', () => {
     // Each row happens with the weight of its probability, and not with the rest: the likelihood is greatest at the very weights.
     const grid = Array.from({ length: 21 }, (_, index) => (index - 10) / 4);
     const rows = grid.flatMap((a) => grid.map((b) => [a, 100 + 20 * b, 7]));
@@ -137,15 +137,15 @@ describe('fitLogistic', () => {
       [...rows.map(() => true), ...rows.map(() => false)],
       [...probabilities, ...probabilities.map((probability) => 1 - probability)],
     );
-    // The ridge pulls by some millionths.
+    // The ridge shifts weights by some millionths.
     expect(weights[0]).toBeCloseTo(0.8, 4);
     expect(weights[1]).toBeCloseTo(-0.03, 5);
-    // An input that is always the same says nothing.
+    // A constant input has no effect.
     expect(weights[2]).toBeCloseTo(0, 9);
     expect(intercept).toBeCloseTo(2, 3);
   });
 
-  test('stays finite where an input tells all', () => {
+  test('stays finite where an input separates the outcomes', () => {
     const inputs = Array.from({ length: 50 }, (_, index) => [index]);
     const model = fitLogistic(
       inputs,
@@ -158,7 +158,7 @@ describe('fitLogistic', () => {
 });
 
 describe('reliabilityTable', () => {
-  test('probabilities that are right hold in 95 of 100 bins', () => {
+  test('right probabilities hold in 95 of 100 bins', () => {
     const tables = Array.from({ length: 20 }, (_, seed) =>
       reliabilityTable(
         simulated(seed, (p) => p),
@@ -176,7 +176,7 @@ describe('reliabilityTable', () => {
     expect(expectedCalibrationError(bins)).toBeLessThan(0.014);
   });
 
-  test('probabilities that are too high do not', () => {
+  test('too high probabilities do not', () => {
     const bins = reliabilityTable(
       simulated(1, (p) => Math.sqrt(p)),
       streamOf(9),
@@ -187,7 +187,7 @@ describe('reliabilityTable', () => {
     expect(expectedCalibrationError(bins)).toBeGreaterThan(0.1);
   });
 
-  test('equal probabilities share a bin, and a rest joins the last', () => {
+  test('equal probabilities share a bin, and the remaining cases join the last', () => {
     const cases = simulated(1, (p) => (p < 0.5 ? 0.1 : p)).slice(0, 1000);
     const bins = reliabilityTable(cases, streamOf(9), {
       leastCases: 100,
@@ -218,7 +218,7 @@ describe('clusters', () => {
     expect(Math.abs(high - (0.2 + half))).toBeLessThan(0.007);
   });
 
-  test('that agree within themselves are wider', () => {
+  test('with correlated cases have wider intervals', () => {
     const alone = Array.from({ length: 400 }, (_, k) => ({
       numerator: k % 4 === 0 ? 1 : 0,
       denominator: 1,
@@ -236,7 +236,7 @@ describe('clusters', () => {
     expect(width(together) / width(alone)).toBeLessThan(4);
   });
 
-  test('in which nothing or everything happened have the exact bound', () => {
+  test('without events, or with events only, have the exact bound', () => {
     const none = new Array(36).fill({ numerator: 0, denominator: 5 });
     const all = new Array(36).fill({ numerator: 5, denominator: 5 });
     const bound = 1 - 0.025 ** (1 / 36);

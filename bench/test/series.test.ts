@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('series', () => {
-  test('an empty cell is missing, a word is an error', () => {
+  test('an empty cell is a missing value, a word an error', () => {
     const table = parseCsv('time,load\n2012-01-09T00:00+01:00,5\n2012-01-09T01:00+01:00,\n');
     expect(table.epochMsSeries[0]).toBe(Date.UTC(2012, 0, 8, 23));
     expect([...table.column('load')]).toEqual([5, Number.NaN]);
@@ -22,7 +22,7 @@ describe('series', () => {
     expect(() => table.column('price')).toThrow('no column "price"');
   });
 
-  test('hours are means of their parts, and an hour that lacks a part is left out', () => {
+  test('hours are means of their parts, and an hour with a missing part is left out', () => {
     const start = Date.UTC(2025, 0, 1);
     const parts = [1, 2, 3, 6, 1, Number.NaN, 1, 1, 4, 4, 4, 4];
     const instants = Float64Array.from(parts, (_, index) => start + index * 900_000);
@@ -32,7 +32,7 @@ describe('series', () => {
     });
   });
 
-  test('a tariff in GBP/kWh comes in GBP/MWh', () => {
+  test('a tariff in GBP/kWh is read in GBP/MWh', () => {
     writeFileSync(
       join(folder, 'tariff_agile_2019_2020.csv'),
       'time_utc,retail_gbp_per_kwh\n2019-01-01T00:00Z,0.1462\n2019-01-01T01:00Z,0.1365\n',
@@ -42,7 +42,7 @@ describe('series', () => {
     expect(history.currency).toBe('GBP');
   });
 
-  test('regulation is sold up and down together', () => {
+  test('regulation up and down are added up', () => {
     writeFileSync(
       join(folder, 'price_caiso_dervet_2020.csv'),
       'time_utc,lmp_usd_per_mwh,reg_up_usd_per_mw_h,reg_down_usd_per_mw_h\n' +
@@ -54,7 +54,7 @@ describe('series', () => {
     ]);
   });
 
-  test('a folder that is not there is named', () => {
+  test('the error names a missing folder', () => {
     expect(() => seriesFolder({ BESS_SERIES: join(folder, 'nowhere') })).toThrow('nowhere');
   });
 });

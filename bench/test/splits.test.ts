@@ -33,7 +33,7 @@ describe('splits', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('a series that no split covers is named', () => {
+  test('the error names a series without a split', () => {
     expect(() => splitOf('price_unheard_of')).toThrow('0 splits cover price_unheard_of');
   });
 

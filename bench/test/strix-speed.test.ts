@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fitCost } from '../strix/lib/speed/fit-cost.js';
 import { median } from '../strix/lib/speed/median.js';
 
-test('the cost line finds what the times were made of', () => {
+test('the fitted line recovers the parts of the times', () => {
   const runs = [1, 7, 30, 90].flatMap((days) =>
     [1_000, 3_000, 10_000].map((paths) => ({
       ...{ paths, days },
@@ -16,7 +16,7 @@ test('the cost line finds what the times were made of', () => {
   expect(line.largestDeviation).toBeLessThan(1e-9);
 });
 
-test('a run that is off shows', () => {
+test('a deviating run shows in the largest deviation', () => {
   const runs = [1, 30, 90].flatMap((days) =>
     [1_000, 10_000].map((paths) => ({ paths, days, milliseconds: 1 + 30e-6 * paths * days * 24 })),
   );
@@ -24,7 +24,7 @@ test('a run that is off shows', () => {
   expect(fitCost(runs).largestDeviation).toBeGreaterThan(0.02);
 });
 
-test('runs that do not tell paths from days are refused', () => {
+test('runs that do not separate paths from days are refused', () => {
   const runs = [1_000, 2_000, 4_000].map((paths) => ({ paths, days: 30, milliseconds: paths }));
   expect(() => fitCost(runs)).toThrow('the runs must differ in paths and in days');
 });

@@ -26,7 +26,7 @@ describe('blockBootstrap', () => {
     expect(high).toBeCloseTo(0.3 + 1.96 * 0.0229, 1.7);
   });
 
-  test('is wider where neighbours are alike', () => {
+  test('is wider for dependent neighbours', () => {
     const runs = Array.from({ length: 400 }, (_, index) =>
       Math.floor(index / 20) % 2 === 0 ? 1 : 0,
     );
@@ -38,7 +38,7 @@ describe('blockBootstrap', () => {
   });
 });
 
-test('a share of none or all has the exact bound of its blocks', () => {
+test('a share of 0 or 1 has the exact bound of its blocks', () => {
   const none = new Array(36).fill(false);
   // 12 blocks: (1 − p)^12 = 0.025 at p = 0.2646.
   expect(shareInterval(none, 3, stream()).high).toBeCloseTo(0.2646, 4);
@@ -66,7 +66,7 @@ test('pinball loss is least at the quantile', () => {
   expect(totals.indexOf(Math.min(...totals))).toBe(4);
 });
 
-test('what is known at an instant is what began before it', () => {
+test('intervals that began before an instant are known at it', () => {
   const history = {
     epochMsSeries: [0, 10, 20],
     pricePerMwhSeries: [1, 2, 3],
@@ -81,7 +81,7 @@ test('what is known at an instant is what began before it', () => {
   });
 });
 
-test('a rule renewed again and again operates as one that never was, once it has seen the past', () => {
+test('a rule that is renewed repeatedly operates like a permanent one, once it has seen the past', () => {
   const series = Array.from({ length: 24 * 200 }, (_, hour) => 40 + 30 * Math.sin(hour * hour));
   const prices = addCalendar(series, { firstWeekday: 0, firstMonth: 0 });
   const battery = testBattery(4, 5);
@@ -97,8 +97,8 @@ test('a rule renewed again and again operates as one that never was, once it has
   expect(new Set(resting)).toEqual(new Set([0]));
 });
 
-test('forecasts are judged by what fell below them and by what they lose', () => {
-  // What comes runs from 1 to 100; the forecast is right, the climatology is a year late.
+test('forecasts are judged by the share below them and by their loss', () => {
+  // Realised values are 1 to 100; the forecast is right, the climatology is off by 100.
   const origins = Array.from({ length: 100 }, (_, index) => ({
     date: '2026-01-01',
     realised: ((index * 37) % 100) + 0.5,
@@ -117,7 +117,7 @@ test('forecasts are judged by what fell below them and by what they lose', () =>
   expect(summary.climatologyPinball).toBeGreaterThan(3 * summary.pinball);
 });
 
-test('a model that is wrong on purpose is wrong in one way', () => {
+test('a model that is wrong on purpose is wrong in one respect', () => {
   const model = marketPrior('us-iso-day-ahead');
   const [halved, later] = wrongModels(model);
   const { spread, ...others } = halved!.model;

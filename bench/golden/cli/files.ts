@@ -42,7 +42,7 @@ export function localLoad(
   return ['time,load_kw', ...rows, ''].join('\n');
 }
 
-/** A Green Button file of quarter hours, in tenths of a Wh, beside a reading type of another direction. */
+/** A Green Button file of quarter hours, in tenths of a Wh, with a second reading type of the other direction. */
 export function greenButton(
   starts: readonly number[],
   values: readonly (number | string)[],

@@ -109,7 +109,7 @@ const faults: readonly Text[] = [
   ['time,kw\n2026-01-01 13:00 XX,1\n2026-01-01 14:00 XX,2\n'],
 ];
 
-/** Parts of files, cut where they may be cut and where not. */
+/** Parts of files, cut at allowed and at other places. */
 function cutFiles(): Promise<unknown[]> {
   const texts = [
     'time,kw\n2026-01-01T00:00Z,104\n2026-01-01T01:00Z,117\n2026-01-01T02:00Z,125.5\n2026-01-01T03:00Z,98\n',
@@ -141,7 +141,7 @@ function problems(): unknown {
   return [[], [0, 0, 0, 5], [Number.NaN], sampleLoad.loadKwSeries, ...drawn].map(problemsOf);
 }
 
-/** Files that are read. */
+/** Reading files. */
 export const readingCases: readonly GoldenCase[] = [
   { name: 'cli/readReadings', answer: () => Promise.all(layouts.map((text) => read(...text))) },
   {

@@ -16,7 +16,7 @@ const base: CycleOptions = {
   horizonHours: 12,
 };
 
-/** Cycles that differ in one thing at a time, and what they are called. */
+/** Cycles that differ in one thing at a time, by name. */
 const variants: Record<string, Partial<CycleOptions>> = {
   plain: {},
   'submitted plan': { submitted: { direction: 'discharge', powerMw: 60 } },
@@ -81,7 +81,7 @@ const variants: Record<string, Partial<CycleOptions>> = {
   'another seed': { seed: 99 },
 };
 
-/** Cycles of a site that has seen nothing, or prices by five minutes. */
+/** Cycles of a site without history, or with five-minute prices. */
 const otherSites: GoldenCase[] = [
   {
     name: 'fenrir/cycle/no history',

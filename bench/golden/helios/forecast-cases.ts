@@ -17,7 +17,7 @@ const hours = (count: number, make: (hour: number) => number) =>
 const withGaps = (values: readonly number[], isMissing: (hour: number) => boolean) =>
   values.map((value, hour) => (isMissing(hour) ? null : value));
 
-/** A load that goes with the price but for noise, known over the horizon or only so far. */
+/** A load that follows the price with noise, known over the horizon or only up to the origin. */
 const noise = createStream({ seed: 14, stream: 0, path: 0 });
 const load = samplePrices.pricePath.map((price) => 400 + 3 * price + 20 * nextNormal(noise));
 const beside = (count: number): ExogenousSeries => ({ name: 'load', values: load.slice(0, count) });

@@ -71,7 +71,7 @@ const seriesVariants: Record<string, ForecastOptions> = {
   'far from zero': { values: fortnight.map((price) => 1e6 + price), horizon: 6 },
 };
 
-/** What is wrong with each. */
+/** Faulty requests, by fault. */
 const faulty: Partial<ForecastOptions>[] = [
   { values: [] },
   { values: fortnight.slice(0, 23) },
@@ -120,7 +120,7 @@ const faulty: Partial<ForecastOptions>[] = [
   { signal: { aborted: true } },
 ];
 
-/** Options at random: lengths, steps, gaps, series beside, levels, models. */
+/** Random options: lengths, steps, gaps, additional series, levels, models. */
 function atRandom(): unknown[] {
   const draw = createStream({ seed: 21, stream: 0, path: 0 });
   const below = (count: number) => Math.floor(count * nextUniform(draw));
@@ -157,7 +157,7 @@ function atRandom(): unknown[] {
   });
 }
 
-/** Forecasts of other series, of options at random, and what is refused. */
+/** Forecasts of other series and of random options, and refusals. */
 export const forecastInputCases: readonly GoldenCase[] = [
   ...Object.entries(seriesVariants).map(([name, options]) => ({
     name: `helios/forecast/${name}`,

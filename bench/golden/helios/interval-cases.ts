@@ -30,7 +30,7 @@ const scores = normals(300, 4);
 const LEVELS = [0.05, 0.25, 0.5, 0.75, 0.95];
 const pooled = { levels: [0.1, 0.5, 0.9], scores: [-1.3, 0.1, 1.6], weight: 40 };
 
-/** Bounds of two hundred scores, of which the later ones are twice as large. */
+/** Bounds from two hundred scores; the later ones are twice as large. */
 const unsettled = scores.map((score, i) => (i < 150 ? score : 2 * score + 0.5));
 
 function adaptive(options: Parameters<typeof createAdaptiveConformal>[0]): unknown {

@@ -193,7 +193,7 @@ function measuresAtRandom(): unknown[] {
   });
 }
 
-/** The shipped weights in short. */
+/** Digest of the shipped weights. */
 function weightsInBrief(): unknown {
   const { lstm, tft, xgboost, prophet } = pretrainedWeights();
   const { baseScores, outputStarts, treeStarts, splitColumns, thresholds } = xgboost.centre;
@@ -243,7 +243,7 @@ const refusals = [
   () => fitAsinhTransform([]),
 ];
 
-/** Accuracy, transforms, shipped weights and the wire. */
+/** Accuracy, transforms, shipped weights and the wire format. */
 export const measureCases: readonly GoldenCase[] = [
   ...Object.entries({ ...measures, ...transforms }).map(([name, answer]) => ({
     name: `helios/${name}`,

@@ -124,7 +124,7 @@ function networkCases<W extends Weights, Shape, Model extends { readonly weights
   const { name, shape, fit, forecast, widen, validate, train, initial: initialWeights } = network;
   const initial = initialWeights(shape, 1);
 
-  /** A model in short, and what it says of its series. */
+  /** A digest of a model, and its forecast of its series. */
   const answerOf = (model: Model, series: ModelSeries): unknown => {
     const { weights, ...rest } = model;
     const digest = seriesDigest(weights.values);

@@ -11,17 +11,17 @@ import { seriesDigest } from '../series-digest.js';
 
 /** A week of prices. */
 export const week: ModelSeries = { values: samplePrices.pricePath.slice(0, 168), stepMinutes: 60 };
-/** The same, whose place in week and year is known. */
+/** The same with known place in week and year. */
 export const placed: ModelSeries = { ...week, firstStepOfWeek: 48, firstShareOfYear: 0.002 };
 /** The same with a series known ahead. */
 export const withKnown: ModelSeries = {
   ...placed,
   knownAhead: [samplePrices.regulationPath.slice(0, 192)],
 };
-/** Levels that are asked for, most of which no network learns. */
+/** Requested levels, most of which no network learns. */
 export const LEVELS = [0.02, 0.1, 0.5, 0.8, 0.99];
 
-/** Small and few: what differs between the cases is shown as well by few passes of a small network. */
+/** A few passes of a small network show the differences between cases as well as a large one. */
 export const few = { seed: 3, hidden: 4, epochs: 4, windowsPerEpoch: 24, learningRate: 0.05 };
 /** Fits that differ in one thing. */
 export const fitVariants: Record<
@@ -74,7 +74,7 @@ export const training: SeriesTrainingOptions = {
   clipNorm: 1,
   weightDecay: 0.01,
 };
-/** What may differ about it. */
+/** Variants of it. */
 export const trainingVariants: Record<string, Partial<SeriesTrainingOptions>> = {
   plain: {},
   cooling: { coolingSteps: 4 },
@@ -84,11 +84,11 @@ export const trainingVariants: Record<string, Partial<SeriesTrainingOptions>> = 
   'request space': { fitTransform: fitAsinhTransform },
   'other windows': { visibleSteps: [30, 30], horizonSteps: 5, contextSteps: 50, batchSize: 2 },
 };
-/** Where a training begins. */
+/** State before the training. */
 export const untrained = { steps: 0, means: [], squares: [] };
 
 /**
- * Where a training stands, in short.
+ * Digest of the state of a training.
  *
  * @param state - of a training of weights
  */

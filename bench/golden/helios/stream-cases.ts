@@ -126,7 +126,7 @@ const streams: Record<string, Partial<ForecastStreamOptions>> = {
   constant: { values: new Array(60).fill(12) },
 };
 
-/** Updates of a stream, in the middle of which it is written down and read again. */
+/** Updates of a stream that is serialised and restored half way. */
 function streamed(options: ForecastStreamOptions): unknown {
   let stream = createForecastStream(options);
   const updates = Array.from({ length: 14 }, (_, step) => {

@@ -22,7 +22,7 @@ const hourly = (count: number): ModelSeries => ({
 });
 const known = (count: number) => samplePrices.regulationPath.slice(0, count);
 
-/** Rows whose target bends and jumps, with missing features. */
+/** Rows with a nonlinear, discontinuous target and missing features. */
 function tableOf(rows: number, seed: number): TrainingTable {
   const draw = createStream({ seed, stream: 0, path: 0 });
   const features = new Float64Array(rows * 4);

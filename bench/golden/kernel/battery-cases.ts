@@ -71,7 +71,7 @@ const faulty: readonly unknown[] = [
 const levels = [0, 0.05, 0.1, 0.15, 0.333, 0.5, 0.799999, 0.9, 0.95, 1];
 const steps = [1, 5, 15, 60];
 
-/** All that a battery answers at some states of charge. */
+/** All results of a battery at some states of charge. */
 function answersOf(battery: Battery): unknown {
   return [
     battery,
@@ -89,7 +89,7 @@ function answersOf(battery: Battery): unknown {
   ];
 }
 
-/** Batteries at random, each through a hundred steps. */
+/** Random batteries, each with a hundred steps. */
 function drawnBatteries(): unknown {
   return Array.from({ length: 40 }, (_, path) => {
     const draw = createStream({ seed: 31, stream: 0, path });

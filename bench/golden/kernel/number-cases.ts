@@ -50,7 +50,7 @@ const refusedNames = [
 ];
 const words = [0, 1, 2, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff, -1, -2_000_000_000];
 
-/** Draws one by one of every stream, in turn of all kinds. */
+/** Single draws of every stream, all kinds in turn. */
 function drawsOneByOne(): unknown {
   return named.map((options) => {
     const stream = createStream(options);
@@ -66,7 +66,7 @@ function drawsOneByOne(): unknown {
   });
 }
 
-/** Arrays that streams fill, short and long, also views of larger ones. */
+/** Arrays filled by streams: short, long, and views of larger ones. */
 function drawsOfArrays(): unknown {
   return named.map((options) => {
     const stream = createStream(options);

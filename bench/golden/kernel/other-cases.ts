@@ -20,7 +20,7 @@ const data: EngineErrorData = {
 const cyclic: Record<string, unknown> = { name: 'cycle' };
 cyclic['self'] = cyclic;
 
-/** What may be thrown. */
+/** Values that may be thrown. */
 const thrown: readonly unknown[] = [
   new EngineError(data),
   new EngineError({ engine: 'tarsis', kind: 'invalid', code: 'plain', message: 'm' }),
@@ -55,7 +55,7 @@ const thrown: readonly unknown[] = [
   Symbol('s'),
 ];
 
-/** Work of some parts that is followed, and ended. */
+/** Work in parts, with progress and cancellation. */
 async function counted(): Promise<unknown> {
   const shares: number[] = [];
   const work = { engine: 'strix', name: 'a table', parts: 3 };

@@ -74,7 +74,7 @@ const schema = {
 };
 
 const good = { name: 'abc', size: 3 };
-/** Values of which each breaks one rule, or none. */
+/** Values that break one rule each, or none. */
 const values: readonly unknown[] = [
   good,
   ...[null, undefined, [], 'text', 7, {}, { name: 'abc' }, { nam: 'abc', size: 1 }],
@@ -109,7 +109,7 @@ const values: readonly unknown[] = [
   ...[1, 'x'].map((other) => ({ ...good, other })),
 ];
 
-/** Rules that stand alone, and values against each. */
+/** Single rules, and values to check against each. */
 const alone: readonly (readonly [schema: object, values: readonly unknown[]])[] = [
   [{ type: 'object', maxProperties: 1 }, [{ a: 1 }, { a: 1, b: 2 }]],
   [{ type: 'object', minProperties: 1 }, [{}, () => 1, new Float64Array(2), new Map()]],

@@ -89,7 +89,7 @@ const gridOf = (change: Partial<TimeGridOptions>): TimeGrid =>
   createTimeGrid({ ...day, ...change });
 const digestOf = (grid: TimeGrid) => Object.values(localCalendar(grid)).map(seriesDigest);
 
-/** Years by every zone, of which some are leap years and some begin in another month. */
+/** Years in every zone, some of them leap years, some from another month on. */
 function years(): unknown {
   return zones.map((zone, place) =>
     [2023, 2024, 2026].map((year, turn) => {
@@ -129,7 +129,7 @@ const fillings: readonly FillGapsOptions[] = (['linear', 'previous'] as const).f
   [0, 1, 2, 3, 100].map((maxSteps) => ({ rule, maxSteps })),
 );
 
-/** Series with gaps at random, filled and averaged. */
+/** Series with random gaps, filled and averaged. */
 function drawnSeries(): unknown {
   return Array.from({ length: 60 }, (_, path) => {
     const draw = createStream({ seed: 41, stream: 0, path });

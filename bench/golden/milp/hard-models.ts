@@ -43,7 +43,7 @@ const cyclingRows: readonly SparseRow[] = [
   [-22.7, -22.7, 0, -1, 2, -2, 4, -3, 5, 1, 6, -5, 19, 1, 20, -1],
 ];
 
-/** Even weights that cannot add up to an odd sum, which no relaxation shows. */
+/** Even weights cannot add up to an odd sum, which no relaxation shows. */
 export function parityModel(count: number): MilpModel {
   const weights = Array.from({ length: count }, (_, j) => 2 * (1_000 + ((j * 7_919) % 50_000)));
   const half = weights.reduce((sum, weight) => sum + weight, 0) / 2;
@@ -54,7 +54,7 @@ export function parityModel(count: number): MilpModel {
   );
 }
 
-/** Models on which one of the solvers alone goes wrong. */
+/** Models on which one solver alone fails. */
 export const hardModels: Readonly<Record<string, MilpModel>> = {
   'pivots for ever': sparse(cyclingColumns, cyclingRows),
   'feasible integers': modelOf(

@@ -14,7 +14,7 @@ import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { batteryModel, drawnModel, knapsack, modelOf, smallModels } from './models.js';
 
-/** A builder in use: names, repeated columns, zeros, and what was added after a model was built. */
+/** A builder with names, repeated columns, zeros, and additions after a model was built. */
 function built(): unknown {
   const builder = createModelBuilder();
   const empty = builder.build();
@@ -50,7 +50,7 @@ function refusedByBuilder(): Promise<unknown[]> {
   ]);
 }
 
-/** Models by hand that break their own shape. */
+/** Hand-made models with an inconsistent shape. */
 function refusedModels(): Promise<unknown[]> {
   const faults: Partial<MilpModel>[] = [
     { columnCount: 3 },
@@ -77,7 +77,7 @@ function refusedModels(): Promise<unknown[]> {
   return caught(faults.map((fault) => () => validateModel({ ...knapsack, ...fault })));
 }
 
-/** Points that keep a model, and points that break a row, a bound or integrality. */
+/** Feasible points, and points that violate a row, a bound or integrality. */
 function points(): unknown {
   const mixed = modelOf(
     [
@@ -117,7 +117,7 @@ const truth: SolveResult = {
 };
 const { x: _x, ...withoutPoint } = truth;
 
-/** Results that are true, and results that are not. */
+/** True and false results. */
 const told: readonly SolveResult[] = [
   truth,
   { ...truth, status: 'feasible', boundSource: 'none' },
@@ -151,7 +151,7 @@ function verified(): Promise<unknown[]> {
   ]);
 }
 
-/** The same results as answers of a solver behind `solve`. */
+/** The same results, returned by a solver behind `solve`. */
 function liars(): Promise<unknown[]> {
   return caught(
     told.map(
@@ -160,7 +160,7 @@ function liars(): Promise<unknown[]> {
   );
 }
 
-/** Bounds by duals at random, with and without a cutoff. */
+/** Bounds by random duals, with and without a cutoff. */
 function bounds(): unknown {
   const models = [
     ...Object.values(smallModels),
@@ -181,7 +181,7 @@ function bounds(): unknown {
   });
 }
 
-/** Models and what is recomputed from them. */
+/** Models, and what is recomputed from them. */
 export const modelCases: readonly GoldenCase[] = [
   { name: 'milp/createModelBuilder', answer: built },
   { name: 'milp/createModelBuilder/refused', answer: refusedByBuilder },

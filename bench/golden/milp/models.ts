@@ -27,14 +27,14 @@ export function modelOf(
 const binary: ColumnSpec = { upper: 1, integer: true };
 const FREE = Number.NEGATIVE_INFINITY;
 
-/** Four things to choose from. */
+/** A knapsack of four items. */
 export const knapsack = modelOf(
   [-10, -40, -30, -50].map((cost) => ({ ...binary, cost })),
   [{ name: 'weight', upper: 10, values: [5, 4, 6, 3] }],
   7,
 );
 
-/** Models of a few columns, each with something special. */
+/** Small models, each with something special. */
 export const smallModels: Readonly<Record<string, MilpModel>> = {
   linear: modelOf(
     [{ cost: 3 }, { cost: 2 }],
@@ -174,7 +174,7 @@ export const smallModels: Readonly<Record<string, MilpModel>> = {
 };
 
 /**
- * A battery beside a load with a price for the peak, some steps of it with a binary for the direction.
+ * A battery and a load with a price for the peak; some steps have a binary for the direction.
  *
  * @param binaries - steps with a binary
  * @param seed - of load and prices
@@ -225,11 +225,11 @@ export interface DrawnKind {
   readonly columns: number;
   readonly rows: number;
   readonly integers: number;
-  /** Whether columns may lack bounds, so that there may be no least cost. */
+  /** Whether columns may lack bounds, so that the model may be unbounded. */
   readonly openBounds?: boolean;
 }
 
-/** A model at random with small whole coefficients, rows around the values of a hidden point, from which some are moved. */
+/** A random model with small whole coefficients and rows around the values of a hidden point; some rows are moved away from it. */
 export function drawnModel(path: number, kind: DrawnKind): MilpModel {
   const draw = createStream({ seed: 61, stream: kind.columns, path });
   const whole = (count: number) => Math.floor(count * nextUniform(draw));

@@ -20,7 +20,7 @@ const solvers: readonly Solver[] = [
   createJavascriptLpSolver(),
 ];
 
-/** A clock that shows a later time from its second reading on. */
+/** A clock that jumps after its first reading. */
 function lateClock(): () => number {
   let nowMs = 0;
   return () => {
@@ -30,7 +30,7 @@ function lateClock(): () => number {
   };
 }
 
-/** What a solve may be told; made anew for each, since clocks go on. */
+/** Options of a solve; made anew for each, because clocks advance. */
 const options: Record<string, () => SolveOptions> = {
   plain: () => ({}),
   'a wide gap': () => ({ relGap: 0.2 }),
@@ -59,7 +59,7 @@ const refused: readonly SolveOptions[] = [
   { startBasis: { columns: new Int32Array(4), rows: new Int32Array(2) } },
 ];
 
-/** What each solver, and the one chosen by rule, answers to some models. */
+/** Answers of each solver, and of the automatically chosen one, to some models. */
 async function solvedByAll(
   models: readonly MilpModel[],
   given: () => SolveOptions = () => ({}),
@@ -84,7 +84,7 @@ const kinds: Record<string, DrawnKind & { count: number }> = {
   larger: { columns: 14, rows: 10, integers: 7, count: 30 },
 };
 
-/** Reasons why models have no point. */
+/** Reasons why models are infeasible. */
 function reasons(): Promise<unknown[]> {
   const drawn = Array.from({ length: 60 }, (_, path) =>
     drawnModel(path, { columns: 4, rows: 7, integers: 2 }),
@@ -100,7 +100,7 @@ function reasons(): Promise<unknown[]> {
   ]);
 }
 
-/** Linear programs that begin where others ended. */
+/** Linear programs warm-started from others. */
 async function fromBases(): Promise<unknown> {
   const highs = createHighsSolver();
   const model = batteryModel(24, 0, 3);
@@ -138,7 +138,7 @@ function limits(): Promise<unknown[]> {
   ]);
 }
 
-/** A solver in a thread of its own: answers in the order asked, without what its clock says. */
+/** A solver in its own thread: answers in order, without times. */
 async function inThread(): Promise<unknown> {
   const worker = createWorkerSolver({ graceMs: 10_000 });
   await worker.warmUp();

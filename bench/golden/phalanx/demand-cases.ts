@@ -37,7 +37,7 @@ const laterPeaksKw = [
   [420, 280, 330],
 ];
 
-/** What a window charges, and its steps as the places where they change. */
+/** Charges of a window, and its steps as the indices where they change. */
 function figuresOf(window: DemandWindow, grid: TimeGrid): unknown {
   const { meteredSteps, ...rest } = window;
   const changes = Array.from(meteredSteps.keys()).filter(
@@ -58,7 +58,7 @@ function figuresOf(window: DemandWindow, grid: TimeGrid): unknown {
 const figures = (tariff: Tariff, grid: TimeGrid, options: DemandWindowOptions = {}) =>
   demandWindows(tariff, grid, options).map((window) => figuresOf(window, grid));
 
-/** Half an hour over which the meter averages. */
+/** A meter interval of half an hour. */
 const halfHourly: Tariff = { ...touTariff, demandWindowMinutes: 30 };
 const quarters = (start: string, length: number) =>
   createTimeGrid({ start, length, stepMinutes: 15, timeZone });

@@ -31,7 +31,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-/** Readings and how they are learned, by what is special about them. */
+/** Learned states, by what is special about their readings. */
 const learned: Record<string, () => FacilityState> = {
   nothing: () => learn([]),
   'one reading': () => learn(weeks().slice(0, 1)),
@@ -104,7 +104,7 @@ const steps: GoldenCase[] = [5, 10, 15, 20, 30, 60].map((stepMinutes) => ({
     fitFacility(madeUpReadings('2026-05-04', 3, 5, stepMinutes), { timeZone: 'UTC', stepMinutes }),
 }));
 
-/** What a state is made into. */
+/** What is computed from a state. */
 function figuresOf(state: FacilityState, timeMs?: number): unknown {
   const stepsPerDay = 1440 / state.settings.stepMinutes;
   const kinds: readonly DayKind[] = [0, 1, 2];
@@ -119,7 +119,7 @@ function figuresOf(state: FacilityState, timeMs?: number): unknown {
   };
 }
 
-/** Readings as no meter should give them, drawn. */
+/** Random readings with faults. */
 function drawnReadings(): unknown {
   const draw = createStream({ seed: 21, stream: 0, path: 0 });
   return Array.from({ length: 12 }, () => {

@@ -52,7 +52,7 @@ const futuresOf: Record<string, [Partial<FacilityFuturesOptions>, (() => Facilit
   'one path': [{ pathCount: 1, parameterDraws: 1 }],
 };
 
-/** Futures with what their functions answer. */
+/** Futures, with the results of their functions. */
 function spread(futures: LoadFutures | undefined): unknown {
   if (futures === undefined) return undefined;
   const { pathCount, dayCount, stepsPerDay } = futures;

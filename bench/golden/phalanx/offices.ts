@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 /** Six weeks of the sample's eight are learned. */
 export const LEARNED_HOURS = 24 * 42;
-/** 10 h of the day after what was learned, a Monday in July. */
+/** 10 h of the day after the learned ones, a Monday in July. */
 export const nowMs = stepMs(sampleLoad, LEARNED_HOURS + 10);
 /** Load of that hour [kW]. */
 export const nowKw = sampleLoad.loadKwSeries[LEARNED_HOURS + 10]!;
@@ -40,7 +40,7 @@ export function officeReadings(from: number, until: number): FacilityReading[] {
   }));
 }
 
-/** The same with panels and a thermometer, whose summer the load follows. */
+/** The same with panels and a thermometer that the load follows in summer. */
 export function sunnyReadings(hours: number): FacilityReading[] {
   return officeReadings(0, hours).map(({ timeMs, loadKw }, hour) => {
     const temperatureF =
@@ -80,7 +80,7 @@ export function madeUpReadings(
 
 const london = { timeZone: sampleLoad.timeZone, stepMinutes: 60 };
 
-/** Facilities by what was learned of them; each is made once. */
+/** Facilities with different histories; each is made once. */
 export const facilities = {
   office: once(() => fitFacility(officeReadings(0, LEARNED_HOURS), london)),
   officeToday: once(() => fitFacility(officeReadings(0, LEARNED_HOURS + 10), london)),
@@ -90,7 +90,7 @@ export const facilities = {
   quarters: once(() =>
     fitFacility(madeUpReadings('2014-06-16', 28, 15, 4), { timeZone: 'Europe/London' }),
   ),
-  /** Asks since yesterday whether the meter changed its unit. */
+  /** Has had an open question since yesterday: did the meter change its unit? */
   inWatts: once(() =>
     fitFacility(
       [

@@ -8,7 +8,7 @@ const ideal = { powerKw: 40, capacityKwh: 60, chargeEfficiency: 1, dischargeEffi
 /** A battery without losses and wear. */
 export const lossless = createBattery({ ...ideal, wearPerMwhDischarged: 0 });
 
-/** Two nodes, then three, then two; energy priced. */
+/** Two nodes, then three, then two. */
 export const problem: DayProblem = {
   stepMinutes: 60,
   battery: lossless,
@@ -78,7 +78,7 @@ const socFractions = [0, 0.13, 0.5, 0.98, 1];
 const peaksOf = (windows: number) =>
   [0, 65, 100, 180].map((kw) => Array.from({ length: windows }, (_, window) => kw / (1 + window)));
 
-/** What a plan says in some states. */
+/** A plan's answers in some states. */
 function asked(plan: DayPlan | CapPlan, { nodesKw, windows }: DayProblem): unknown {
   const loadsKw = [30, 60, 85, 130];
   return peaksOf(windows.length).map((peaksKw) =>

@@ -34,7 +34,7 @@ import {
 
 const DAY_HOURS = 24;
 const startHour = DAY_HOURS * 27;
-/** From 29 June 2014 on, so that a month begins on the way. */
+/** From 29 June 2014 on, so that a month begins within it. */
 const history = (days: number): FacilityReading[] =>
   officeReadings(0, startHour + DAY_HOURS * days);
 
@@ -116,7 +116,7 @@ function situation(
   };
 }
 
-/** A gate that is asked hour by hour. */
+/** The gate controller, hour by hour. */
 const asked = (
   change: Partial<ControllerOptions>,
   situations: readonly ControllerObservation[],

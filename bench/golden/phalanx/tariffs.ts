@@ -21,7 +21,7 @@ export const touTariff = madeUpTariff({
   flatDemand: flatDemand(demandTier(8)),
   touDemand: touDemand(demandTier(15)),
 });
-/** Three demands at once. */
+/** Three demand windows. */
 export const threeWindowTariff = madeUpTariff({
   ...london,
   flatDemand: flatDemand(demandTier(6)),
@@ -42,7 +42,7 @@ export const summerTariff = madeUpTariff({
     ),
   },
 });
-/** The first 300 kW cheap, the next dear. */
+/** The first 300 kW are cheap, further ones expensive. */
 export const tieredTariff = madeUpTariff({
   ...london,
   flatDemand: flatDemand(demandTier(5, 300), demandTier(25, 420), demandTier(12)),

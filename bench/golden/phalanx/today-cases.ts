@@ -22,7 +22,7 @@ import {
   touTariff,
 } from './tariffs.js';
 
-/** What today's plan may differ in. */
+/** Variants of today's plan. */
 interface Today {
   readonly tariff: Tariff;
   readonly state: () => FacilityState;
@@ -117,7 +117,7 @@ function plansOf(options: TodayOptions): unknown {
   };
 }
 
-/** The rest of today as a problem, but for the battery. */
+/** The rest of today as a problem, without the battery. */
 function problemOf(options: TodayOptions): unknown {
   const { battery: _battery, ...problem } = todayProblem(options);
   return problem;
@@ -133,7 +133,7 @@ const futuresAt = (timeMs: number, state: () => FacilityState, dayCount: number)
     parameterDraws: 6,
   });
 
-/** A scene as it is assessed at an hour of the day. */
+/** The problem at an hour of the day. */
 function scene(
   hour: number,
   change: Partial<PeakRiskProblem> = {},
@@ -176,7 +176,7 @@ const risks: Record<string, () => PeakRiskProblem[]> = {
   'two scenes': () => [scene(10), scene(15, { runningPeakKw: 380 })],
 };
 
-/** The rest of today, and how likely the peak comes soon. */
+/** The rest of today, and the risk that the peak comes soon. */
 export const todayCases: readonly GoldenCase[] = [
   ...Object.entries(variants).map(([name, given]) => ({
     name: `phalanx/planToday/${name}`,

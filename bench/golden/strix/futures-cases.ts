@@ -98,7 +98,7 @@ const variants: Record<string, [Partial<LoadFuturesModel>, Partial<LoadFuturesOp
   ],
 };
 
-/** Everything that futures answer. */
+/** All results of futures. */
 function told(futures: LoadFutures): unknown {
   const { highestOver, dayInto, pathInto, solarInto, ...rest } = futures;
   const { dayCount, stepsPerDay, pathCount } = futures;
@@ -121,7 +121,7 @@ function told(futures: LoadFutures): unknown {
   return { ...rest, later, path, day, sun };
 }
 
-/** The same model of deviations drawn at random, many of them. */
+/** The same model with many random deviations. */
 function atRandom(): unknown[] {
   const draw = createStream({ seed: 81, stream: 0, path: 0 });
   return Array.from({ length: 20 }, (_, turn) => {

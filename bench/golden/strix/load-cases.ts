@@ -44,7 +44,7 @@ const madeFor = (steps: number, stepMinutes: number): LoadHistory => ({
   timeZone: 'America/New_York',
 });
 
-/** A fit whose residual days are a digest. */
+/** A fit with a digest of its residual days. */
 function inBrief({ model, diagnostics }: LoadFit): unknown {
   const { residualDays, ...rest } = model;
   return {

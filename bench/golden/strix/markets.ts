@@ -9,7 +9,7 @@ import { samplePrices, stepMs } from '../sample-series.js';
 /** Fifty megawatts for four hours. */
 export const battery = { powerMw: 50, capacityMwh: 200 };
 
-/** The same as plans and replays read it, with losses and wear. */
+/** The same in the form of plans and replays, with losses and wear. */
 export const kernelBattery: BatteryParameters = {
   powerMw: 50,
   minEnergyMwh: 10,
@@ -33,7 +33,7 @@ export function historyOf(from: number, until: number): PriceHistory {
   };
 }
 
-/** Of the sample prices markets are fitted to so many; some are left to be replayed. */
+/** Hours of the sample prices that markets are fitted to; the rest is replayed. */
 const FITTED_HOURS = 24 * 75;
 
 let alone: FittedPriceModel | undefined;

@@ -21,7 +21,7 @@ const reserve = { durationHours: 1, deploymentMwhPerMwHour: 0.15, depthMw: 10 };
 const sold: ReserveOffer = { kind: 'regulation', terms: reserve };
 const all: PolicyFactors = { priceState: true, regime: true, socPlanning: true, reserves: true };
 
-/** A table whose long arrays are digests. */
+/** A table with digests of its long arrays. */
 function tableInBrief(table: PolicyTable): unknown {
   const { observer, deviationForecast, corrections, ...rest } = table;
   const { initialProfile, ...constants } = observer;
@@ -50,7 +50,7 @@ const options: Record<string, BuildPolicyOptions> = {
 };
 
 const prices = samplePrices.pricePath;
-/** What a policy does through some weeks of the sample prices. */
+/** Actions of a policy over some weeks of the sample prices. */
 function operated(
   table: PolicyTable,
   battery: BatteryParameters,
@@ -81,7 +81,7 @@ function operated(
   };
 }
 
-/** A runner over the change of the clock, written down and read again on the way. */
+/** A runner over a change of the clock, serialised and restored on the way. */
 function ran(table: PolicyTable, timeZone: string): unknown {
   let runner = createPolicyRunner(table, kernelBattery, timeZone);
   const before = runner.state() === undefined;
@@ -92,7 +92,7 @@ function ran(table: PolicyTable, timeZone: string): unknown {
       const remembered: PolicyRunnerState = JSON.parse(JSON.stringify(runner.state()));
       runner = createPolicyRunner(table, kernelBattery, timeZone, remembered);
     }
-    // Some hours do not come.
+    // Some hours are missing.
     if (i % 29 === 5) return null;
     const { chargeMw, dischargeMw } = runner.next(
       stepMs(samplePrices, from + i),

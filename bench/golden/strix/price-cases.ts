@@ -24,7 +24,7 @@ import { fittedMarket, fittedMarketWithReserve, historyOf } from './markets.js';
 
 const HOUR_MS = 3_600_000;
 
-/** A fit without the history that it carries along, of which it keeps a digest. */
+/** A fit with a digest of its history. */
 function inBrief({ model, diagnostics }: FittedPriceModel): unknown {
   const { recent, ...rest } = model;
   const prices = recent!.pricePerMwhSeries.map((price) => price ?? Number.NaN);
@@ -135,7 +135,7 @@ const faulty: [PriceHistory, FitOptions?][] = [
   [whole, { prior: 'nowhere' }],
 ];
 
-/** Tables in short. */
+/** Digests of tables. */
 function tablesInBrief(tables: PriceTables): unknown {
   return Object.fromEntries(
     Object.entries(tables).map(([name, part]) => [name, partInBrief(part)]),

@@ -125,7 +125,7 @@ function boundsAtRandom(): unknown[] {
   });
 }
 
-/** Replays and lines to compare with. */
+/** Replays and baselines. */
 export const replayCases: readonly GoldenCase[] = [
   ...Object.entries(rules).map(([name, rule]) => ({
     name: `strix/replayPolicy/${name}`,

@@ -15,7 +15,7 @@ const base: SimulateOptions = { battery, seed: 7, pathCount: 200 };
 const everything = { shapley: true, months: true, paths: true, benchmarks: true };
 const policies = ['arbitrage', 'cvar', 'rl'] as const;
 
-/** Simulations that differ in one thing; made late, because some need a fitted market. */
+/** Simulations that differ in one thing; made lazily, because some need a fitted market. */
 const variants: Record<string, () => Partial<SimulateOptions>> = {
   plain: () => ({}),
   'another seed': () => ({ seed: 2 ** 53 - 1 }),
@@ -78,7 +78,7 @@ const variants: Record<string, () => Partial<SimulateOptions>> = {
 };
 
 const prior = marketPrior('us-iso-day-ahead');
-/** Priors with something else about them. */
+/** Variants of priors. */
 const models: Record<string, PriceModel> = {
   'narrow bounds': { ...prior, floorPerMwh: 0, capPerMwh: 60 },
   'prices below zero': { ...prior, centrePerMwh: -20 },

@@ -36,7 +36,7 @@ import { battery, fittedMarketWithReserve } from './markets.js';
 
 const base: SimulateOptions = { battery, seed: 3, pathCount: 40, horizonDays: 10 };
 
-/** What is laid out to be simulated, tables apart. */
+/** A prepared simulation, without its tables. */
 function layout(options: SimulateOptions): unknown {
   const { runs, ...rest } = prepareSimulation(options);
   return {

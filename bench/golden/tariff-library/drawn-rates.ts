@@ -22,7 +22,7 @@ function drawsOf(stream: RandomStream) {
 }
 type Draws = ReturnType<typeof drawsOf>;
 
-/** Ends that rise, the last open. */
+/** Rising tier ends, the last one open. */
 function ends({ whole }: Draws, top: number): (number | null)[] {
   let end = 0;
   const rising = Array.from({ length: whole(3) }, () => {
@@ -73,7 +73,7 @@ function demandOf(draws: Draws, unit: 'kW' | 'kVA' | 'kWDaily'): NonNullable<Tar
   };
 }
 
-/** A rate of whatever a bill knows. */
+/** A random rate with any charges that a bill knows. */
 function drawnRate(draws: Draws): Tariff {
   const { whole, oneOf, chance } = draws;
   const unit = oneOf(['kW', 'kW', 'kVA', 'kWDaily'] as const);
@@ -110,7 +110,7 @@ function drawnRate(draws: Draws): Tariff {
   });
 }
 
-/** A rate, a load, and what is known besides, all drawn. */
+/** A random rate, load and further options. */
 function drawnBill(path: number): Promise<unknown[]> {
   const draws = drawsOf(createStream({ seed: 17, stream: 3, path }));
   const { whole, oneOf, chance } = draws;

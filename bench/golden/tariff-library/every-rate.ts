@@ -16,7 +16,7 @@ export function everyRate(): readonly Tariff[] {
   return read;
 }
 
-/** Sizes of sites, so that tiers low and high are reached. */
+/** Sizes of sites, so that low and high tiers are reached. */
 const SIZES = [1, 0.1, 5, 0.01];
 
 /** A load of a site, smaller or larger by its place in the list [kW]. */
@@ -25,7 +25,7 @@ export function loadOf(grid: TimeGrid, place: number): Float64Array {
   return syntheticLoad(grid.length, grid.stepMinutes, 1 + (place % 3)).map((kw) => size * kw);
 }
 
-/** What the sun gives at noon, weaker in the first months [kW]. */
+/** Solar power around noon, weaker in the first months [kW]. */
 export function sunOf(grid: TimeGrid, peakKw: number): Float64Array {
   return Float64Array.from({ length: grid.length }, (_, step) => {
     const hours = (step * grid.stepMinutes) / 60;

@@ -37,7 +37,7 @@ const handledSeparately: readonly ChargeBeyondTierSchedules[] = [
 ];
 const quantities = [0, 10, 1_000.5, 250_000];
 
-/** All ladders of a rate, and what some quantities cost on them. */
+/** All tier schedules of a rate, and the cost of some quantities on them. */
 async function laddersOf(tariff: Tariff): Promise<unknown> {
   const energyPeriods = [...tariff.energy.periods.keys()];
   const demandPeriods = [...(tariff.touDemand?.periods.keys() ?? [])];
@@ -93,7 +93,7 @@ const months = rateCalendar(
   }),
 ).months;
 
-/** Which months a ratchet looks back to from each month of a grid. */
+/** The months that a ratchet looks back to from each month of a grid. */
 function lookbacks(): unknown {
   const summer = Array.from({ length: 12 }, (_, month) => month >= 5 && month <= 8);
   const ratchets = [
@@ -111,7 +111,7 @@ function lookbacks(): unknown {
   });
 }
 
-/** Ladders that are asked of tariffs, periods and months that have none. */
+/** Requests for tier schedules of tariffs, periods and months that have none. */
 function refusedLadders(): Promise<unknown[]> {
   const tiered = (...tiers: Tariff['energy']['periods'][number]['tiers']) =>
     madeUpTariff({
@@ -178,7 +178,7 @@ function refusedLadders(): Promise<unknown[]> {
   ]);
 }
 
-/** Ladders of tiers, and the months of ratchets. */
+/** Tier schedules, and the months of ratchets. */
 export const ladderCases: readonly GoldenCase[] = [
   {
     name: 'tariff-library/ladders/every rate',

@@ -14,7 +14,7 @@ import {
 const isSummer = (month: number) => month >= 6 && month <= 9;
 const isEvening = (hour: number) => hour >= 16 && hour < 21;
 
-/** Seasons with evenings of their own, tiers, prices for exports, demand of every kind, a ratchet and minimums. */
+/** Seasonal evening prices, tiers, export prices, demand of every kind, a ratchet and minimums. */
 export const rateOfAllCharges: Tariff = madeUpTariff({
   code: 'all-charges',
   holidays: 'us-federal',

@@ -66,7 +66,7 @@ const faultyOptions: readonly BillOptions[] = [
   { exportKwSeries: [1, 2, -3] },
 ];
 
-/** Rates that keep the schema and yet cannot be billed. */
+/** Rates that satisfy the schema and cannot be billed. */
 const unbillable: readonly Tariff[] = [
   madeUpTariff({ unsupported: ['coincidentPeak', 'fuelAdjustmentsMonthly'] }),
   madeUpTariff({ touDemand: { ...touDemand(demandTier(5)), unit: 'hp' } }),
@@ -106,7 +106,7 @@ const unbillable: readonly Tariff[] = [
   }),
 ];
 
-/** Readings of a grid over the hour that comes twice, in an order of their own. */
+/** Readings over the repeated hour in autumn, in another order. */
 const autumn = gridOf({ start: '2026-11-01', length: 5 });
 const readings = (...all: [string, number][]): MeterReading[] =>
   all.map(([time, kw]) => ({ time, kw }));
@@ -144,7 +144,7 @@ const readAsSeries: readonly (readonly [MeterReading[], TimeGrid])[] = [
   [readings(['2026-01-07T01:00', 1]), grid],
 ];
 
-/** Places within a rate, of long lists the first alone. */
+/** Paths within a rate; of long lists only the first element. */
 function placesOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [path];
   const keys = Array.isArray(value) && value.length > 4 ? ['0'] : Object.keys(value).sort();
@@ -160,7 +160,7 @@ function replaced(value: unknown, path: readonly string[], by: unknown): unknown
   return { ...(value as object), [key]: inner };
 }
 
-/** A rate with each of its values replaced by odd ones, one at a time; which were taken, and the refusals. */
+/** A rate with each of its values replaced by odd ones, one at a time: which were accepted, and the refusals. */
 async function damagedRates(): Promise<unknown> {
   const odd = [null, undefined, -1, 1.5, Number.NaN, 'x', '', [], {}, true];
   const whole = { ...rateOfAllCharges, effectiveFrom: '2026-01-01', eligibility: { minimumKw: 5 } };
@@ -174,7 +174,7 @@ async function damagedRates(): Promise<unknown> {
   );
 }
 
-/** What is refused, and the readings and rates that are taken. */
+/** Refusals, and readings and rates that are accepted. */
 export const refusedCases: readonly GoldenCase[] = [
   {
     name: 'tariff-library/calculateBill/refused',

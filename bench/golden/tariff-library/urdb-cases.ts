@@ -29,7 +29,7 @@ const refusedOptions: readonly UrdbOptions[] = [
   { country: 'XX' },
 ];
 
-/** What may stand in the place of a list or an object. */
+/** Replacements for a list or an object. */
 const oddValues: readonly unknown[] = [
   null,
   undefined,
@@ -46,7 +46,7 @@ const oddValues: readonly unknown[] = [
 ];
 const words = ['kW', 'kVA', 'hp daily', '$/day', 'kWh/kW', 'kWh daily', 'Delivery', '2020-01-01'];
 
-/** What may stand in the place of a value of a record, mostly of its kind. */
+/** Replacements for a value of a record, mostly of its kind. */
 function inPlaceOf(value: unknown, whole: (count: number) => number): unknown {
   if (typeof value === 'string') return [...words, undefined, null, '', value][whole(12)];
   if (typeof value !== 'number') return structuredClone(oddValues[whole(oddValues.length)]);
@@ -54,10 +54,10 @@ function inPlaceOf(value: unknown, whole: (count: number) => number): unknown {
   return [...numbers, null, undefined, Number.NaN][whole(12)];
 }
 
-/** Without them little of a record is read. */
+/** Fields without which little of a record is read. */
 const leftAlone = new Set(['country', 'name', 'utility', '_currency', '_timezone']);
 
-/** A record of the library with one or two values replaced, wherever they stand. */
+/** A record of the library with one or two values replaced anywhere. */
 function damagedRecord(stream: RandomStream): UrdbRecord {
   const whole = (count: number) => Math.floor(count * nextUniform(stream));
   const rates = everyRate();

@@ -77,7 +77,6 @@ function drawnHorizon(draw: RandomStream): OptimizeOptions {
   };
 }
 
-/** Plans of timelines that are drawn. */
 const drawnPlans = async (): Promise<unknown> => {
   const draw = createStream({ seed: 71, stream: 0, path: 0 });
   const answers: unknown[] = [];

@@ -15,7 +15,7 @@ import { sampleLoad, syntheticLoad } from '../sample-series.js';
 
 export const timeZone = 'America/Los_Angeles';
 
-/** Has neither a plan nor a bound when its time is over. */
+/** A solver that has neither a plan nor a bound at its time limit. */
 export const lateSolver: Solver = {
   name: 'late',
   solve: () => Promise.resolve({ status: 'timeLimit', solver: 'late', boundSource: 'none' }),
@@ -55,7 +55,7 @@ export const ratchetTariff = madeUpTariff({
   flatDemand: flatDemand(demandTier(12)),
   ratchet: ratchet(0.75),
 });
-/** Tiers of energy and demand, one of each kind dearer above, the other cheaper. */
+/** Tiers of energy and of demand: rising prices for one, falling for the other. */
 export const tieredTariff = madeUpTariff({
   energy: touEnergy(
     [energyTier(0.08, 3_000), energyTier(0.15)],
@@ -74,14 +74,14 @@ export const baseDay: OptimizeOptions = {
   startSocFraction: 0.5,
 };
 
-/** A vehicle that comes at 8 and goes at 17 h. */
+/** A vehicle from 8 to 17 h. */
 export const atWork: VehicleSession = {
   arrivalStep: 8,
   departureStep: 17,
   energyKwh: 40,
   powerKw: 11,
 };
-/** One that also gives. */
+/** A vehicle that also discharges. */
 export const givesBack: VehicleSession = {
   ...atWork,
   name: 'gives back',

@@ -28,7 +28,7 @@ const coincident: NonNullable<Tariff['coincident']> = {
   weekendSchedule: never,
 };
 
-/** Tariffs of our own, each with one charge of a kind. */
+/** Made-up tariffs, each with one special charge. */
 const tariffs: Record<string, [Partial<Tariff>, Partial<OptimizeOptions>?]> = {
   'energy alone': [{}],
   'free energy': [{ energy: touEnergy([energyTier(0)], [energyTier(0)]) }],

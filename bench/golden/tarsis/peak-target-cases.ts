@@ -88,7 +88,7 @@ const targeted: Record<string, Partial<PeakTargetsOptions>> = {
   },
 };
 
-/** What an embedding program runs on its own meter, for a day and a half over the end of a month. */
+/** A controller built from the stages, as an embedding program runs it on its own meter, for a day and a half over the end of a month. */
 async function ownController(): Promise<unknown> {
   const everything = gridOf(24 * 16, 60, '2026-06-16');
   const meterKw = officeLoad(24 * 16, 24 * 8);

@@ -4,7 +4,7 @@ import { type BillComponent, billComponents } from '@bess/tariff-library/bill';
 import { savingsParts } from '@bess/tarsis/savings';
 import type { GoldenCase } from '../golden-case.js';
 
-/** A bill of drawn amounts. */
+/** A bill with random amounts. */
 function drawnBill(draw: ReturnType<typeof createStream>): Bill {
   const month = (index: number) => {
     const byComponent = Object.fromEntries(
