@@ -29,7 +29,7 @@ for (const tariff of tariffs) {
 }
 const peer = await peerBills(python, { loads, tariffs: inputs });
 const agreeing: string[] = [];
-const byOneLadder = new Map<string, { own: number; shared: number }>();
+const withMonthTiers = new Map<string, { own: number; shared: number }>();
 const differing = new Map<string, string>();
 let greatest = 0;
 for (const code of Object.keys(inputs)) {
@@ -42,20 +42,20 @@ for (const code of Object.keys(inputs)) {
   } else {
     const energy = { ...tariff.energy, tierScope: 'month' as const };
     const shared = worstDifference({ ...tariff, energy }, peer[code]!);
-    if (typeof shared === 'number' && shared <= CENT) byOneLadder.set(code, { own, shared });
+    if (typeof shared === 'number' && shared <= CENT) withMonthTiers.set(code, { own, shared });
     else differing.set(code, `up to ${own.toFixed(2)} a month`);
   }
 }
-const compared = agreeing.length + byOneLadder.size + differing.size;
+const compared = agreeing.length + withMonthTiers.size + differing.size;
 console.log(
   `${tariffs.length} tariffs, ${compared} of them on both sides, ${BUILDINGS.length} loads: ${agreeing.length} (${((100 * agreeing.length) / compared).toFixed(1)} %) within ${CENT} in each of ${12 * BUILDINGS.length} months, the greatest difference among them ${greatest.toExponential(1)}.`,
 );
 console.log(
-  `\nOnly with \`tierScope: 'month'\`, the energy of the month on one ladder as in SAM: ${byOneLadder.size}\n`,
+  `\nOnly with \`tierScope: 'month'\`, with one tier schedule for the energy of the month as in SAM: ${withMonthTiers.size}\n`,
 );
-console.log('| tariff | differs by up to, a month | with one ladder |');
+console.log('| tariff | differs by up to, a month | with tiers of the month |');
 console.log('|---|---|---|');
-for (const [code, { own, shared }] of byOneLadder) {
+for (const [code, { own, shared }] of withMonthTiers) {
   console.log(`| \`${code}\` | ${own.toFixed(2)} | ${shared.toExponential(1)} |`);
 }
 printList('Differ', differing);

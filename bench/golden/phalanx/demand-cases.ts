@@ -112,7 +112,7 @@ function metered(tariff: Tariff, start: string, fromStep: number, dayCount: numb
 function drawnMonths(): unknown {
   const draw = createStream({ seed: 31, stream: 0, path: 0 });
   return Array.from({ length: 60 }, () => {
-    const ladder = [
+    const tiers = [
       { width: 400 * nextUniform(draw), price: 30 * nextUniform(draw) - 3 },
       { width: 100 * nextUniform(draw), price: 30 * nextUniform(draw) },
       { width: Number.POSITIVE_INFINITY, price: 20 * nextUniform(draw) },
@@ -121,7 +121,7 @@ function drawnMonths(): unknown {
       { length: 1 + Math.floor(30 * nextUniform(draw)) },
       () => 700 * nextUniform(draw),
     );
-    const month = ratchetedMonth(ladder, nextUniform(draw), samples);
+    const month = ratchetedMonth(tiers, nextUniform(draw), samples);
     return [month, Array.from({ length: 8 }, () => ratchetCharge(month, 900 * nextUniform(draw)))];
   });
 }

@@ -54,11 +54,11 @@ export function demandWindows(tariff: Tariff, grid: TimeGrid): DemandWindow[] {
 
 function onePrice(
   tariff: Tariff,
-  ladderOf: (month: number) => readonly { readonly price: number }[],
+  tiersOf: (month: number) => readonly { readonly price: number }[],
 ): number {
-  const ladders = YEAR_MONTHS.map(ladderOf);
-  const price = ladders[0]?.[0]?.price ?? 0;
-  if (ladders.some((ladder) => ladder.length !== 1 || ladder[0]!.price !== price)) {
+  const schedules = YEAR_MONTHS.map(tiersOf);
+  const price = schedules[0]?.[0]?.price ?? 0;
+  if (schedules.some((tiers) => tiers.length !== 1 || tiers[0]!.price !== price)) {
     throw new Error(`${tariff.code}: a demand must have one price all year round`);
   }
   return price;

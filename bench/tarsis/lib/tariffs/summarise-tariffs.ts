@@ -20,7 +20,7 @@ const heading = [
  * @param rows - of all tariffs and buildings
  */
 export function summariseTariffs(rows: readonly TariffRow[]): string {
-  const kinds = ['plain ladders', ...new Set(rows.flatMap(({ kinds }) => kinds))];
+  const kinds = ['plain tier schedules', ...new Set(rows.flatMap(({ kinds }) => kinds))];
   const ofKind = (kind: string) =>
     rows.filter((row) => (kind === kinds[0] ? row.kinds.length === 0 : row.kinds.includes(kind)));
   return markdownTable(heading, [

@@ -38,13 +38,13 @@ const handledSeparately: readonly ChargeBeyondTierSchedules[] = [
 const quantities = [0, 10, 1_000.5, 250_000];
 
 /** All tier schedules of a rate, and the cost of some quantities on them. */
-async function laddersOf(tariff: Tariff): Promise<unknown> {
+async function tierSchedulesOf(tariff: Tariff): Promise<unknown> {
   const energyPeriods = [...tariff.energy.periods.keys()];
   const demandPeriods = [...(tariff.touDemand?.periods.keys() ?? [])];
   const coincidentPeriods = [...(tariff.coincident?.periods.keys() ?? [])];
-  const climbed = (ladder: PriceTier[]) => [
-    ladder,
-    quantities.map((quantity) => chargeByTier(ladder, quantity).amount),
+  const charged = (tiers: PriceTier[]) => [
+    tiers,
+    quantities.map((quantity) => chargeByTier(tiers, quantity).amount),
   ];
   return {
     isTold: [
@@ -55,29 +55,29 @@ async function laddersOf(tariff: Tariff): Promise<unknown> {
       () => energyTierSchedule(tariff, 0, { days: 31 }),
       ...energyPeriods.map(
         (period) => () =>
-          climbed(energyTierSchedule(tariff, period, { days: 30, handledSeparately })),
+          charged(energyTierSchedule(tariff, period, { days: 30, handledSeparately })),
       ),
     ]),
     byDemand: await caught(
       energyPeriods.map((period) => () => {
         const tiers = energyTiersByDemand(tariff, period, { days: 28, handledSeparately });
-        return [tiers, [0, 37.5, 1_200].map((kw) => climbed(tierScheduleAtDemand(tiers, kw)))];
+        return [tiers, [0, 37.5, 1_200].map((kw) => charged(tierScheduleAtDemand(tiers, kw)))];
       }),
     ),
     flat: await caught([
       () => flatDemandTierSchedule(tariff, 1),
       ...[1, 4, 7, 10].map(
-        (month) => () => climbed(flatDemandTierSchedule(tariff, month, { handledSeparately })),
+        (month) => () => charged(flatDemandTierSchedule(tariff, month, { handledSeparately })),
       ),
     ]),
     tou: await caught(
       demandPeriods.map(
-        (period) => () => climbed(touDemandTierSchedule(tariff, period, { handledSeparately })),
+        (period) => () => charged(touDemandTierSchedule(tariff, period, { handledSeparately })),
       ),
     ),
     coincident: await caught(
       coincidentPeriods.map(
-        (period) => () => climbed(coincidentTierSchedule(tariff, period, { handledSeparately })),
+        (period) => () => charged(coincidentTierSchedule(tariff, period, { handledSeparately })),
       ),
     ),
   };
@@ -112,7 +112,7 @@ function lookbacks(): unknown {
 }
 
 /** Requests for tier schedules of tariffs, periods and months that have none. */
-function refusedLadders(): Promise<unknown[]> {
+function refusedRequests(): Promise<unknown[]> {
   const tiered = (...tiers: Tariff['energy']['periods'][number]['tiers']) =>
     madeUpTariff({
       energy: { periods: [{ tiers }], weekdaySchedule: never, weekendSchedule: never },
@@ -179,11 +179,11 @@ function refusedLadders(): Promise<unknown[]> {
 }
 
 /** Tier schedules, and the months of ratchets. */
-export const ladderCases: readonly GoldenCase[] = [
+export const tierCases: readonly GoldenCase[] = [
   {
     name: 'tariff-library/ladders/every rate',
-    answer: () => Promise.all(everyRate().map(laddersOf)),
+    answer: () => Promise.all(everyRate().map(tierSchedulesOf)),
   },
-  { name: 'tariff-library/ladders/refused', answer: refusedLadders },
+  { name: 'tariff-library/ladders/refused', answer: refusedRequests },
   { name: 'tariff-library/ratchetLookback', answer: lookbacks },
 ];
