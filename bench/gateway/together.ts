@@ -36,7 +36,7 @@ const JOBS_END_WITHIN_MS = 300_000;
 
 const { PATH, DATABASE_URL, REDIS_URL } = process.env;
 if (!DATABASE_URL || !REDIS_URL) {
-  throw new Error('DATABASE_URL and REDIS_URL must name a database and a Redis that hold nothing');
+  throw new Error('DATABASE_URL and REDIS_URL must name an empty database and an empty Redis');
 }
 const env = { PATH, DATABASE_URL, REDIS_URL, PORT: '0', DEMO_ACCOUNTS: 'off', TRUST_PROXY: 'on' };
 const account = (name: string, agreed: { requestsPerMinute?: number; pathsPerDay?: number } = {}) =>

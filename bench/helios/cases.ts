@@ -25,7 +25,7 @@ const seed = Number(asked.seed);
 if (asked.replay !== undefined) {
   const one = randomCase(seed, Number(asked.replay));
   console.log(inspect(one, { depth: 4, maxArrayLength: 200 }));
-  console.log(runCase(one, true).join('\n') || 'all is as it must be');
+  console.log(runCase(one, true).join('\n') || 'no faults');
 } else {
   process.exitCode = runAll(Number(asked.from), Number(asked.cases)) === 0 ? 0 : 1;
 }

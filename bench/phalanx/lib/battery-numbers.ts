@@ -16,7 +16,9 @@ export interface BatteryNumbers {
  */
 export function batteryNumbers(battery: Battery): BatteryNumbers {
   if (battery.powerLimits !== undefined) {
-    throw new Error('the comparison takes batteries that can give their full power at any charge');
+    throw new Error(
+      'the comparison takes batteries that can discharge at full power at any state of charge',
+    );
   }
   return {
     powerKw: battery.powerKw * battery.availabilityFraction,

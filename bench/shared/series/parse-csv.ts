@@ -21,7 +21,9 @@ export function parseCsv(text: string): SeriesTable {
       const cell = cells[index] ?? '';
       const value = index === 0 ? Date.parse(cell) : Number(cell);
       if (Number.isNaN(value)) {
-        throw new Error(`line ${row + 2}: "${cell}" is no ${index === 0 ? 'instant' : 'number'}`);
+        throw new Error(
+          `line ${row + 2}: "${cell}" is not ${index === 0 ? 'an instant' : 'a number'}`,
+        );
       }
       columns[index]![row] = cell === '' ? Number.NaN : value;
     }

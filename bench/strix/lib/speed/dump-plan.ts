@@ -25,7 +25,7 @@ export function dumpPlan(plan: SimulationPlan, folder: string): void {
     policy.fixedSchedule !== undefined ||
     policy.corrections !== undefined
   ) {
-    throw new Error('the peers decide by plans and prices alone');
+    throw new Error('the peers only simulate policies that plan and see prices');
   }
   const { observer, deviationForecast: outlook } = policy;
   const battery = planningBattery(plan.battery);
