@@ -2,6 +2,7 @@ import { requireFinite } from '../internal/validate.js';
 import {
   expectedValue,
   nominalDistribution,
+  validateDistribution,
   type WorstCaseDistribution,
 } from './worst-case-tail.js';
 
@@ -28,8 +29,18 @@ export function worstCaseKullbackLeibler(
   radius: number,
   weights?: ArrayLike<number>,
 ): WorstCaseDistribution {
-  const nominal = nominalDistribution(values, weights);
+  validateDistribution(values, weights);
   requireFinite('radius', radius, 0);
+  return worstCaseKullbackLeiblerCore(values, radius, weights);
+}
+
+/** {@link worstCaseKullbackLeibler} of arguments that were checked. */
+export function worstCaseKullbackLeiblerCore(
+  values: ArrayLike<number>,
+  radius: number,
+  weights?: ArrayLike<number>,
+): WorstCaseDistribution {
+  const nominal = nominalDistribution(values.length, weights);
   const nominalValue = expectedValue(nominal, values);
   const { least, most } = attainableRange(nominal, values);
   if (radius === 0 || least === most) {

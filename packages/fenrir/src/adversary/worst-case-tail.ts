@@ -31,12 +31,32 @@ export function worstCaseTail(
   riskAversion: number,
   { tailShare = DEFAULT_TAIL, weights }: WorstCaseTailOptions = {},
 ): WorstCaseDistribution {
-  const nominal = nominalDistribution(values, weights);
+  validateDistribution(values, weights);
+  validateTail(riskAversion, tailShare);
+  return worstCaseTailCore(values, riskAversion, tailShare, weights);
+}
+
+/**
+ * Throws unless λ and the share of the tail are in their ranges.
+ *
+ * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange`
+ */
+export function validateTail(riskAversion: number, tailShare: number): void {
   requireFinite('riskAversion', riskAversion, 0);
   if (riskAversion > 1) throw beyond('riskAversion', 'from 0 to 1', riskAversion);
   if (!(tailShare > 0 && tailShare <= 1)) {
     throw beyond('tailShare', 'above 0 and at most 1', tailShare);
   }
+}
+
+/** {@link worstCaseTail} of arguments that were checked. */
+export function worstCaseTailCore(
+  values: ArrayLike<number>,
+  riskAversion: number,
+  tailShare: number,
+  weights?: ArrayLike<number>,
+): WorstCaseDistribution {
+  const nominal = nominalDistribution(values.length, weights);
   const nominalValue = expectedValue(nominal, values);
   if (riskAversion === 0) return { probabilities: nominal, nominalValue, worstValue: nominalValue };
   const probabilities = nominal.map((probability) => (1 - riskAversion) * probability);
@@ -69,21 +89,32 @@ export interface WorstCaseDistribution {
   readonly worstValue: number;
 }
 
-/** Checks values and weights and makes probabilities of the weights; equal ones without them. */
-export function nominalDistribution(
+/**
+ * Throws unless values are finite and weights, where given, make a distribution over them.
+ *
+ * @throws EngineError `invalid` / `noValues`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
+ */
+export function validateDistribution(
   values: ArrayLike<number>,
   weights: ArrayLike<number> | undefined,
-): Float64Array {
+): void {
   requireNumbers('values', values);
-  if (weights === undefined) return new Float64Array(values.length).fill(1 / values.length);
+  if (weights === undefined) return;
   requireNumbers('weights', weights, values.length, 0);
+  if (sum(weights) > 0) return;
+  throw fenrirError('outOfRange', 'outOfRange', 'weights must not all be 0; only zeros came', {
+    field: 'weights',
+  });
+}
+
+/** Probabilities in proportion to the weights; equal ones without them. */
+export function nominalDistribution(
+  count: number,
+  weights: ArrayLike<number> | undefined,
+): Float64Array {
+  if (weights === undefined) return new Float64Array(count).fill(1 / count);
   const total = sum(weights);
-  if (!(total > 0)) {
-    throw fenrirError('outOfRange', 'outOfRange', 'weights must not all be 0; only zeros came', {
-      field: 'weights',
-    });
-  }
-  return Float64Array.from({ length: values.length }, (_, at) => weights[at]! / total);
+  return Float64Array.from({ length: count }, (_, at) => weights[at]! / total);
 }
 
 /** Mean of values under a law. */

@@ -2,6 +2,7 @@ import { fenrirError, requireFinite, requireNumbers } from '../internal/validate
 import {
   expectedValue,
   nominalDistribution,
+  validateDistribution,
   type WorstCaseDistribution,
 } from './worst-case-tail.js';
 
@@ -38,9 +39,20 @@ export function worstCaseWasserstein(
   radius: number,
   weights?: ArrayLike<number>,
 ): WorstCaseDistribution {
-  const nominal = nominalDistribution(values, weights);
-  requireNumbers('distances', distances, nominal.length * nominal.length, 0);
+  validateDistribution(values, weights);
+  requireNumbers('distances', distances, values.length * values.length, 0);
   requireFinite('radius', radius, 0);
+  return worstCaseWassersteinCore(values, distances, radius, weights);
+}
+
+/** {@link worstCaseWasserstein} of arguments that were checked. */
+export function worstCaseWassersteinCore(
+  values: ArrayLike<number>,
+  distances: ArrayLike<number>,
+  radius: number,
+  weights?: ArrayLike<number>,
+): WorstCaseDistribution {
+  const nominal = nominalDistribution(values.length, weights);
   const nominalValue = expectedValue(nominal, values);
   if (radius === 0) {
     return { probabilities: nominal, nominalValue, worstValue: nominalValue };

@@ -1,5 +1,5 @@
 import { quantileSorted } from '@bess/kernel/stats';
-import { stepHours } from '../battery/site-terms.js';
+import { stepHours, stepHoursCore } from '../battery/site-terms.js';
 import {
   fenrirError,
   requireFinite,
@@ -56,10 +56,15 @@ export function worstPricePath(problem: WorstPricePathProblem): WorstPricePath {
   requireObject('problem', problem);
   requireObject('intervals', problem.intervals);
   validateWorstPricePathProblem(problem);
+  return worstPricePathCore(problem);
+}
+
+/** {@link worstPricePath} of a problem that was checked. */
+export function worstPricePathCore(problem: WorstPricePathProblem): WorstPricePath {
   const { intervals, chargeMwSeries, dischargeMwSeries, budgetHours, stepMinutes } = problem;
   const { nominalPath, lowPath, highPath } = intervals;
   const steps = nominalPath.length;
-  const hours = stepHours(stepMinutes, steps);
+  const hours = stepHoursCore(stepMinutes, steps);
   const losses = new Float64Array(steps);
   const worstPath = Float64Array.from(nominalPath);
   let nominalRevenue = 0;
@@ -90,7 +95,8 @@ export function worstPricePath(problem: WorstPricePathProblem): WorstPricePath {
   return { worstPath, nominalRevenue, worstRevenue, bindingSteps };
 }
 
-function validateWorstPricePathProblem(problem: WorstPricePathProblem): void {
+/** Throws unless intervals, dispatch and budget are what {@link worstPricePath} takes. */
+export function validateWorstPricePathProblem(problem: WorstPricePathProblem): void {
   const { intervals, chargeMwSeries, dischargeMwSeries, budgetHours, stepMinutes } = problem;
   validatePriceIntervals(intervals);
   const steps = intervals.nominalPath.length;
@@ -152,6 +158,15 @@ export function priceIntervals(
   if (steps === 0) requireNumbers('scenarios', []);
   for (const [at, scenario] of scenarios.entries())
     requireNumbers(`scenarios[${at}]`, scenario, steps);
+  return priceIntervalsCore(scenarios, tail);
+}
+
+/** {@link priceIntervals} of arguments that were checked. */
+export function priceIntervalsCore(
+  scenarios: readonly ArrayLike<number>[],
+  tail: number,
+): PriceIntervals {
+  const steps = scenarios[0]!.length;
   const nominalPath = new Float64Array(steps);
   const lowPath = new Float64Array(steps);
   const highPath = new Float64Array(steps);

@@ -40,11 +40,21 @@ export function attributeValue<Cause extends string>(
   requireList('causes', causes);
   validateCauses(causes);
   requireKind('replay', replay, 'a function', typeof replay === 'function');
+  return attributeValueCore(causes, (active) => {
+    const value = Number(replay(active));
+    requireFinite(`the value with ${[...active].join(', ') || 'no cause'}`, value);
+    return value;
+  });
+}
+
+/** {@link attributeValue} of causes that were checked, with a replay whose values are finite. */
+export function attributeValueCore<Cause extends string>(
+  causes: readonly Cause[],
+  replay: (active: ReadonlySet<Cause>) => number,
+): ValueAttribution<Cause> {
   const worth = new Float64Array(2 ** causes.length);
   for (let coalition = 0; coalition < worth.length; coalition += 1) {
-    const active = new Set(causes.filter((_, at) => isMember(coalition, at)));
-    worth[coalition] = replay(active);
-    requireFinite(`the value with ${[...active].join(', ') || 'no cause'}`, worth[coalition]!);
+    worth[coalition] = replay(new Set(causes.filter((_, at) => isMember(coalition, at))));
   }
   const values = shareAlike(shapleyValues(causes.length, worth), worth);
   return {

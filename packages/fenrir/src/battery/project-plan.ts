@@ -1,7 +1,13 @@
 import { powerLimitsAt, stepBattery } from '@bess/kernel/battery';
 import { fenrirError, requireFinite, requireList, requireObject } from '../internal/validate.js';
 import type { Dispatch, PlannedStep, Site } from '../types.js';
-import { type SiteTerms, siteTerms, stepHours, stepMinutesAt } from './site-terms.js';
+import {
+  type SiteTerms,
+  siteTerms,
+  siteTermsCore,
+  stepHours,
+  stepMinutesAt,
+} from './site-terms.js';
 
 /** Less than this share is no clip, but the rounding of MW and kW. */
 const ROUNDING = 1e-9;
@@ -57,11 +63,17 @@ export interface ProjectedPlan {
  * // => [{ step: 0, reason: 'empty', direction: 'discharge', askedMw: 45, givenMw: 0, socFraction: 0 }]
  */
 export function projectPlan(site: Site, plan: readonly PlannedStep[]): ProjectedPlan {
-  const terms = siteTerms(site);
+  siteTerms(site);
   requireList('plan', plan);
   for (const [step, asked] of plan.entries()) validatePlannedStep(asked, `step ${step}`);
   // Refuses lengths that the plan has no steps for.
   stepHours(site.stepMinutes, plan.length);
+  return projectPlanCore(site, plan);
+}
+
+/** {@link projectPlan} of a site and a plan that were checked. */
+export function projectPlanCore(site: Site, plan: readonly PlannedStep[]): ProjectedPlan {
+  const terms = siteTermsCore(site);
   const chargeMwSeries = new Float64Array(plan.length);
   const dischargeMwSeries = new Float64Array(plan.length);
   const socFractionSeries = new Float64Array(plan.length);
@@ -90,6 +102,15 @@ export function projectPlan(site: Site, plan: readonly PlannedStep[]): Projected
     socFractionSeries[step] = socFraction;
   }
   return { dispatch: { chargeMwSeries, dischargeMwSeries, socFractionSeries }, clips };
+}
+
+/** The first step of a site as its battery carries it out, and what of it was clipped. */
+export function projectFirstStep(
+  site: Site,
+  step: PlannedStep,
+): { readonly first: PlannedStep; readonly clips: readonly Clip[] } {
+  const { dispatch, clips } = projectPlanCore(site, [step]);
+  return { first: dispatchStep(dispatch, 0), clips };
 }
 
 /** The limit that what was carried out stands at; energy first, since it is the most telling. */

@@ -6,7 +6,7 @@ import {
   requireObject,
 } from '../internal/validate.js';
 import type { DepthPiece, Dispatch, EndValue, MarketTerms, Site } from '../types.js';
-import { siteTerms, stepHours } from './site-terms.js';
+import { siteTerms, siteTermsCore, stepHours, stepHoursCore } from './site-terms.js';
 
 /** What a dispatch comes to. */
 export interface Settlement {
@@ -47,7 +47,7 @@ export function settleDispatch(
   endValue: EndValue = [],
   market: MarketTerms = {},
 ): Settlement {
-  const terms = siteTerms(site);
+  siteTerms(site);
   validateEndValue(endValue);
   requireObject('dispatch', dispatch);
   const { chargeMwSeries, dischargeMwSeries, socFractionSeries } = dispatch;
@@ -58,7 +58,21 @@ export function settleDispatch(
   requireNumbers('socFractionSeries', socFractionSeries, steps, 0);
   requireNumbers('pricePath', pricePath, steps);
   validateMarketTerms(market, steps);
-  const hours = stepHours(site.stepMinutes, steps);
+  stepHours(site.stepMinutes, steps);
+  return settleDispatchCore(site, dispatch, pricePath, endValue, market);
+}
+
+/** {@link settleDispatch} of arguments that were checked. */
+export function settleDispatchCore(
+  site: Site,
+  { chargeMwSeries, dischargeMwSeries, socFractionSeries }: Dispatch,
+  pricePath: ArrayLike<number>,
+  endValue: EndValue,
+  market: MarketTerms,
+): Settlement {
+  const terms = siteTermsCore(site);
+  const steps = chargeMwSeries.length;
+  const hours = stepHoursCore(site.stepMinutes, steps);
   let cash = 0;
   let impactCost = 0;
   let boughtMwh = 0;

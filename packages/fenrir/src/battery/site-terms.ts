@@ -39,23 +39,26 @@ export function siteTerms(site: Site): SiteTerms {
   if (site.importChargePerMwh !== undefined) {
     requireFinite('importChargePerMwh', site.importChargePerMwh, 0);
   }
+  requireFinite('importLimitMw', site.importLimitMw ?? 0, 0);
+  requireFinite('exportLimitMw', site.exportLimitMw ?? 0, 0);
+  return siteTermsCore(site);
+}
+
+/** {@link siteTerms} of a site that was checked. */
+export function siteTermsCore(site: Site): SiteTerms {
+  const { battery, socFraction } = site;
   const powerMw = (battery.powerKw * battery.availabilityFraction) / 1000;
   const capacityMwh = battery.capacityKwh / 1000;
-  const limit = (field: 'importLimitMw' | 'exportLimitMw') => {
-    const limitMw = site[field] ?? powerMw;
-    requireFinite(field, limitMw, 0);
-    return Math.min(limitMw, powerMw);
-  };
   return {
-    hours: stepMinutes / 60,
+    hours: stepMinutesAt(site.stepMinutes, 0) / 60,
     capacityMwh,
     minEnergyMwh: battery.minSocFraction * capacityMwh,
     maxEnergyMwh: battery.maxSocFraction * capacityMwh,
     initialEnergyMwh: socFraction * capacityMwh,
     chargeEfficiency: battery.chargeEfficiency,
     dischargeEfficiency: battery.dischargeEfficiency,
-    chargeMw: limit('importLimitMw'),
-    dischargeMw: limit('exportLimitMw'),
+    chargeMw: Math.min(site.importLimitMw ?? powerMw, powerMw),
+    dischargeMw: Math.min(site.exportLimitMw ?? powerMw, powerMw),
     wearPerMwh: battery.wearPerMwhDischarged,
     importChargePerMwh: site.importChargePerMwh ?? 0,
   };
@@ -72,12 +75,19 @@ export function stepHours(
   steps: number,
   least = Number.MIN_VALUE,
 ): Float64Array {
-  if (typeof stepMinutes === 'number') {
-    requireFinite('stepMinutes', stepMinutes, least);
-    return new Float64Array(steps).fill(stepMinutes / 60);
-  }
-  requireNumbers('stepMinutes', stepMinutes, steps, least);
-  return Float64Array.from(stepMinutes, (minutes) => minutes / 60);
+  if (typeof stepMinutes === 'number') requireFinite('stepMinutes', stepMinutes, least);
+  else requireNumbers('stepMinutes', stepMinutes, steps, least);
+  return stepHoursCore(stepMinutes, steps);
+}
+
+/** {@link stepHours} of lengths that were checked. */
+export function stepHoursCore(
+  stepMinutes: number | ArrayLike<number>,
+  steps: number,
+): Float64Array {
+  return typeof stepMinutes === 'number'
+    ? new Float64Array(steps).fill(stepMinutes / 60)
+    : Float64Array.from(stepMinutes, (minutes) => minutes / 60);
 }
 
 /** Length of one of the steps [min], of a site that was checked. */

@@ -40,8 +40,12 @@ const PRIOR_INTERCEPT = 0.6;
  */
 export function recalibrate(recalibration: Recalibration, share: number): number {
   validateRecalibration({ recalibration });
-  const { intercept, slope } = recalibration;
   requireShare('share', share);
+  return recalibrateCore(recalibration, share);
+}
+
+/** {@link recalibrate} of arguments that were checked. */
+export function recalibrateCore({ intercept, slope }: Recalibration, share: number): number {
   return logistic(intercept + slope * shareLogit(share));
 }
 
@@ -120,6 +124,14 @@ export function discountRecalibration(
 ): Recalibration {
   validateRecalibration({ recalibration });
   requireShare('keptShare', keptShare);
+  return discountRecalibrationCore(recalibration, keptShare);
+}
+
+/** {@link discountRecalibration} of arguments that were checked. */
+export function discountRecalibrationCore(
+  recalibration: Recalibration,
+  keptShare: number,
+): Recalibration {
   const { intercept, product, slope } = recalibration.precision;
   const faded = (precision: number, prior: number) => prior + keptShare * (precision - prior);
   return {

@@ -1,5 +1,5 @@
 import type { BatteryParameters } from '@bess/strix';
-import { batteryTerms, stepHours } from '../battery/site-terms.js';
+import { batteryTerms, stepHours, stepHoursCore } from '../battery/site-terms.js';
 import { fenrirError, requireList, requireObject } from '../internal/validate.js';
 import type { Dispatch, LimitedBattery, PlannedStep } from '../types.js';
 import { marginalValuesFromEndValue } from '../value-function/marginal-values.js';
@@ -41,9 +41,18 @@ export function rightActions(
 ): (boolean | undefined)[] {
   requireList('prices', prices);
   requireObject('powers', powers);
-  requireObject('battery', battery);
-  validatePowers(prices, powers);
-  const hours = stepHours(stepMinutes, prices.length, 0);
+  validateActions(prices, powers, battery, stepMinutes);
+  return rightActionsCore(prices, powers, battery, stepMinutes);
+}
+
+/** {@link rightActions} of arguments that were checked. */
+function rightActionsCore(
+  prices: ArrayLike<number>,
+  powers: DispatchedPowers,
+  battery: LimitedBattery,
+  stepMinutes: number | ArrayLike<number>,
+): (boolean | undefined)[] {
+  const hours = stepHoursCore(stepMinutes, prices.length);
   const { energies, actions } = carryOut(prices, powers, battery, hours);
   const windowMwh = battery.maxEnergyMwh - battery.minEnergyMwh;
   let valueAfter: ValueFunction = marginalValuesFromEndValue([], windowMwh);
@@ -92,7 +101,13 @@ function carryOut(
   return { energies, actions };
 }
 
-function validatePowers(prices: ArrayLike<number>, powers: DispatchedPowers): void {
+function validateActions(
+  prices: ArrayLike<number>,
+  powers: DispatchedPowers,
+  battery: LimitedBattery,
+  stepMinutes: number | ArrayLike<number>,
+): void {
+  requireObject('battery', battery);
   for (const field of ['chargeMwSeries', 'dischargeMwSeries'] as const) {
     requireList(field, powers[field]);
     if (powers[field].length === prices.length) continue;
@@ -103,6 +118,7 @@ function validatePowers(prices: ArrayLike<number>, powers: DispatchedPowers): vo
       { field, length: prices.length, came: powers[field].length },
     );
   }
+  stepHours(stepMinutes, prices.length, 0);
 }
 
 /**
@@ -137,10 +153,23 @@ export function rightShares(
       field: 'scenarios',
     });
   }
-  const shares = new Float64Array(powers.chargeMwSeries.length);
   for (const [at, scenario] of scenarios.entries()) {
     requireList(`scenarios[${at}]`, scenario);
-    rightActions(scenario, powers, battery, stepMinutes).forEach((isRight, step) => {
+    validateActions(scenario, powers, battery, stepMinutes);
+  }
+  return rightSharesCore(scenarios, powers, battery, stepMinutes);
+}
+
+/** {@link rightShares} of arguments that were checked. */
+export function rightSharesCore(
+  scenarios: readonly ArrayLike<number>[],
+  powers: DispatchedPowers,
+  battery: BatteryParameters,
+  stepMinutes: number | ArrayLike<number>,
+): Float64Array {
+  const shares = new Float64Array(powers.chargeMwSeries.length);
+  for (const scenario of scenarios) {
+    rightActionsCore(scenario, powers, battery, stepMinutes).forEach((isRight, step) => {
       if (isRight) shares[step]! += 1;
     });
   }

@@ -3,6 +3,7 @@ import {
   batteryTerms,
   type SiteTerms,
   stepHours,
+  stepHoursCore,
   storedAboveMinimum,
 } from '../battery/site-terms.js';
 import { requireFinite, requireList, requireNumbers, requireObject } from '../internal/validate.js';
@@ -69,10 +70,18 @@ export function isRightDirection(judged: JudgedDirection): boolean | undefined {
   requireFinite('leastPerMwh', leastPerMwh, 0);
   requireFinite('action.powerMw', action.powerMw, 0);
   validateEndValue(endValue);
-  const hours = stepHours(stepMinutes, prices.length);
+  stepHours(stepMinutes, prices.length);
+  if (!Number.isNaN(prices[0]!)) requireFinite('prices[0]', prices[0]!);
+  return isRightDirectionCore(judged);
+}
+
+/** {@link isRightDirection} of arguments that were checked. */
+export function isRightDirectionCore(judged: JudgedDirection): boolean | undefined {
+  const { prices, stepMinutes, action, battery, endValue = [] } = judged;
+  const { leastPerMwh = MIN_TOLERANCE_PER_MWH } = judged;
+  const hours = stepHoursCore(stepMinutes, prices.length);
   const pricePerMwh = prices[0]!;
   if (Number.isNaN(pricePerMwh)) return undefined;
-  requireFinite('prices[0]', pricePerMwh);
   const known = Array.from(prices, (price, step) => ({ price, hours: hours[step]! }))
     .slice(1)
     .filter(({ price }) => !Number.isNaN(price));

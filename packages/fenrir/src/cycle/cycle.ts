@@ -1,12 +1,12 @@
 import type { Clip } from '../battery/project-plan.js';
 import { sideOfWindow } from '../battery/site-terms.js';
-import { recalibrate, shrinkForYoungSite } from '../confidence/recalibration.js';
+import { recalibrateCore, shrinkForYoungSite } from '../confidence/recalibration.js';
 import { negotiate } from '../negotiation/negotiate.js';
-import { negotiationTranscript } from '../negotiation/negotiation-transcript.js';
+import { negotiationTranscriptCore } from '../negotiation/negotiation-transcript.js';
 import { createPersonality } from '../personality/create-personality.js';
-import { type PriceRegime, priceRegime } from '../personality/price-regime.js';
+import { type PriceRegime, priceRegimeCore } from '../personality/price-regime.js';
 import { daysSeen } from '../personality/price-window.js';
-import { bidCurves } from '../plan/bid-curves.js';
+import { bidCurvesCore } from '../plan/bid-curves.js';
 import { type CycleOptions, validateCycleOptions } from '../problem/cycle-options.js';
 import type { CycleProblem } from '../problem/cycle-problem.js';
 import { formulateProblem } from '../problem/formulate-problem.js';
@@ -32,8 +32,8 @@ import { cycleInsights } from '../report/insights.js';
 import { cycleMicrostructure } from '../report/market-microstructure.js';
 import { shareOfRightScenarios } from '../report/scenario-share.js';
 import { scheduledSteps } from '../report/schedule.js';
-import { expectLookahead } from '../scenarios/expect-lookahead.js';
-import { type CycleMemory, rememberCycle } from '../scenarios/remember-cycle.js';
+import { expectLookaheadCore } from '../scenarios/expect-lookahead.js';
+import { type CycleMemory, rememberCycleCore } from '../scenarios/remember-cycle.js';
 import type { Personality } from '../schema/personality.js';
 import type { Currency, PlannedStep } from '../types.js';
 import { limitedBattery } from '../value-function/best-steps.js';
@@ -79,7 +79,7 @@ export async function runCycle(
   const options = { ...given, pricePerMwh: given.pricePerMwh + 0 };
   const observed = observeCyclePrices(options, personality);
   const known = without.includes('personality') ? uninformedPrior(observed) : observed;
-  const ahead = expectLookahead(known, lookaheadOptions(options));
+  const ahead = expectLookaheadCore(known, lookaheadOptions(options));
   const { problem: formulated, assumptions } = formulateProblem(options, known, ahead);
   const hasAdversary = !without.includes('adversary');
   const problem = hasAdversary ? formulated : { ...formulated, ambiguity: riskNeutral };
@@ -103,7 +103,7 @@ export async function runCycle(
   const found = {
     regime: currentRegime(options, observed),
     ...(microstructure === undefined ? {} : { microstructure }),
-    bids: bidCurves({
+    bids: bidCurvesCore({
       ...{ site: problem.site, pricePath: problem.pricePath, endValue: problem.endValue },
       socFractionSeries: recommended.dispatch.socFractionSeries,
     }),
@@ -138,7 +138,7 @@ function recommendationConfidence(
   observed: Personality,
   share: number,
 ): number {
-  const confidence = recalibrate(observed.recalibration, share);
+  const confidence = recalibrateCore(observed.recalibration, share);
   return knownPrices || forecast ? confidence : shrinkForYoungSite(confidence, daysSeen(observed));
 }
 
@@ -154,7 +154,7 @@ function rememberRecommendation(
   const told = [endValue, dischargeBudgetMwh, dischargeWithin];
   const isInside = sideOfWindow(problem.terms) === undefined;
   const judged = isInside && told.every((one) => one === undefined) ? { recommended } : {};
-  return rememberCycle(observed, { timeMs, ...judged, ...forecasts });
+  return rememberCycleCore(observed, { timeMs, ...judged, ...forecasts });
 }
 
 /** What of the plan sent could not be carried out; where all that follows its first interval exceeds the ramp by more than it must, that is why. */
@@ -205,7 +205,7 @@ function negotiateAgreement(
   const proposals = [submitted, ...others].map(({ name, utilities }) => ({ name, utilities }));
   const named = [submitted, ...others].find(({ name }) => name === found.plan);
   const disagreement = hasSubmittedPlan ? 'the submitted plan' : 'staying idle';
-  const transcript = negotiationTranscript(found, proposals, currency, disagreement);
+  const transcript = negotiationTranscriptCore(found, proposals, currency, disagreement);
   return { agreed: named ?? submitted, negotiation: { ...found, proposals, transcript } };
 }
 
@@ -236,7 +236,7 @@ function currentRegime(
   const { pending, lastInterval, intervalMinutes } = personality;
   const latest = pending?.interval ?? lastInterval ?? 0;
   const now = timeMs ?? (latest + 1) * intervalMinutes * 60_000;
-  return priceRegime(personality, pricePerMwh, now, usdPerUnit);
+  return priceRegimeCore(personality, pricePerMwh, now, usdPerUnit);
 }
 
 function insightCurrency({ insightsIn }: CycleOptions, { currency }: Personality): Currency {

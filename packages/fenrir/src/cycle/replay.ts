@@ -1,10 +1,10 @@
 import { perfectForesightBound } from '@bess/strix/valuation';
-import { projectPlan } from '../battery/project-plan.js';
-import { settleDispatch } from '../battery/settle-dispatch.js';
+import { projectPlanCore } from '../battery/project-plan.js';
+import { settleDispatchCore } from '../battery/settle-dispatch.js';
 import { siteTerms } from '../battery/site-terms.js';
 import { outOfOrderError } from '../internal/market-interval.js';
 import { fenrirError, requireFinite, requireList, requireObject } from '../internal/validate.js';
-import { observePrices } from '../personality/observe-prices.js';
+import { observePricesCore } from '../personality/observe-prices.js';
 import { validatePersonality } from '../personality/validate-personality.js';
 import type { CycleOptions } from '../problem/cycle-options.js';
 import type { Personality } from '../schema/personality.js';
@@ -66,7 +66,11 @@ export async function runReplay(
   const stepMinutes = known.intervalMinutes;
   const first = history.findIndex(({ timeMs }) => timeMs >= fromMs);
   const acted = first < 0 ? [] : history.slice(first);
-  let personality = observePrices(known, first < 0 ? history : history.slice(0, first));
+  let personality = observePricesCore(
+    known,
+    first < 0 ? history : history.slice(0, first),
+    'observations',
+  );
   let { socFraction } = options;
   const intervals: ReplayedInterval[] = [];
   for (const { timeMs, pricePerMwh } of acted) {
@@ -85,8 +89,8 @@ export async function runReplay(
     personality = cycled.personality;
     const { recommendation, confidence, negotiation } = cycled.result;
     const site = replaySite(options, socFraction, stepMinutes);
-    const { dispatch } = projectPlan(site, [recommendation]);
-    const { cash, wear, gridCharge } = settleDispatch(
+    const { dispatch } = projectPlanCore(site, [recommendation]);
+    const { cash, wear, gridCharge } = settleDispatchCore(
       site,
       dispatch,
       [pricePerMwh],

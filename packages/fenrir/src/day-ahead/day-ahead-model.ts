@@ -1,6 +1,6 @@
 import { createValidator } from '@bess/kernel/schema';
 import { Type } from '@sinclair/typebox';
-import { requireMarketCalendar } from '../internal/market-interval.js';
+import { marketCalendarFault, requireMarketCalendar } from '../internal/market-interval.js';
 import { createStoredParser } from '../internal/stored-reader.js';
 import { fenrirError, requireList, requireObject } from '../internal/validate.js';
 import { type DayAheadModel, dayAheadModelSchema } from '../schema/stored-models.js';
@@ -119,12 +119,9 @@ export function parseDayAheadModel(stored: unknown): DayAheadModel {
 }
 
 function dayAheadModelInconsistency(model: DayAheadModel): string | undefined {
-  const { timeZone, intervalMinutes, experts } = model;
-  try {
-    requireMarketCalendar(timeZone, intervalMinutes);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  const { experts } = model;
+  const calendarFault = marketCalendarFault(model);
+  if (calendarFault !== undefined) return calendarFault;
   const lengths: [string, number, number][] = [
     ['combinations.values', model.combinations.values.length, combinations(experts.length).length],
     ['bias', model.bias.length, clockTimesPerDay(model)],

@@ -20,7 +20,7 @@ import {
   SHARPNESS,
   validateDayAheadModel,
 } from './day-ahead-model.js';
-import { marketDayOf } from './market-day.js';
+import { type MarketDay, marketDayOf } from './market-day.js';
 
 const MS_PER_MINUTE = 60_000;
 
@@ -58,10 +58,14 @@ export interface DayExpectation {
  * // => 45
  */
 export function expectDay(model: DayAheadModel, day: ForecastDay): DayExpectation {
-  validateDayAheadModel({ model });
-  requireObject('day', day);
-  const { steps, paths } = validateForecasts(model, day);
-  const { number, places } = marketDayOf(model, day.startMs, steps);
+  return expectDayCore(model, validateForecastDay(model, day));
+}
+
+/** {@link expectDay} of a model and a day that were checked. */
+export function expectDayCore(
+  model: DayAheadModel,
+  { steps, paths, marketDay: { number, places } }: CheckedDay,
+): DayExpectation {
   const weights = expertWeights(
     model,
     paths.map((path) => path !== undefined),
@@ -110,7 +114,15 @@ export function dayScenarios(
 ): Float64Array[] {
   validateDayAheadModel({ model });
   requireList('pricePath', pricePath);
-  const { places } = marketDayOf(model, startMs, pricePath.length);
+  return dayScenariosCore(model, marketDayOf(model, startMs, pricePath.length), pricePath);
+}
+
+/** {@link dayScenarios} of a model and a day that were checked. */
+export function dayScenariosCore(
+  model: DayAheadModel,
+  { places }: MarketDay,
+  pricePath: Float64Array,
+): Float64Array[] {
   return model.errors.map((error) => pricePath.map((price, step) => price + error[places[step]!]!));
 }
 
@@ -152,17 +164,20 @@ export interface ForecastDay {
   readonly forecasts: Readonly<Record<string, ArrayLike<number> | undefined>>;
 }
 
-/** Forecasts in the order of the experts. */
-interface ForecastPaths {
+/** A day that was checked. */
+interface CheckedDay {
   readonly steps: number;
+  /** Forecasts in the order of the experts. */
   readonly paths: readonly (ArrayLike<number> | undefined)[];
+  readonly marketDay: MarketDay;
 }
 
-/** @throws EngineError `noForecast`, `unknownExpert`, `noValues`, `unequalLengths`, `notFinite` */
-export function validateForecasts(
-  { experts }: DayAheadModel,
-  { forecasts }: ForecastDay,
-): ForecastPaths {
+/** @throws EngineError as {@link expectDay} */
+export function validateForecastDay(model: DayAheadModel, day: ForecastDay): CheckedDay {
+  validateDayAheadModel({ model });
+  requireObject('day', day);
+  const { experts } = model;
+  const { forecasts } = day;
   requireObject('forecasts', forecasts);
   for (const name of Object.keys(forecasts)) {
     if (experts.includes(name)) continue;
@@ -187,7 +202,7 @@ export function validateForecasts(
     const path = paths[expert];
     if (path !== undefined) requireNumbers(`forecasts.${name}`, path, steps);
   });
-  return { steps, paths };
+  return { steps, paths, marketDay: marketDayOf(model, day.startMs, steps) };
 }
 
 /**

@@ -3,14 +3,9 @@ import { perfectForesightBound } from '@bess/strix/valuation';
 import { fenrirError, requireFinite, requireList, requireObject } from '../internal/validate.js';
 import { type DayAheadModel, MAX_ERROR_DAYS } from '../schema/stored-models.js';
 import { perfectForesightEnergies } from '../value-function/perfect-foresight.js';
-import {
-  BIAS_HALF_LIFE_DAYS,
-  combinations,
-  HALF_LIFE_DAYS,
-  validateDayAheadModel,
-} from './day-ahead-model.js';
-import { expectDay, type ForecastDay, validateForecasts } from './expect-day.js';
-import { marketDayOf, meansByClockTime, meansByClockTimeInterpolated } from './market-day.js';
+import { BIAS_HALF_LIFE_DAYS, combinations, HALF_LIFE_DAYS } from './day-ahead-model.js';
+import { expectDayCore, type ForecastDay, validateForecastDay } from './expect-day.js';
+import { meansByClockTime, meansByClockTimeInterpolated } from './market-day.js';
 
 const KEPT = 2 ** (-1 / HALF_LIFE_DAYS);
 
@@ -45,13 +40,11 @@ export function learnDay(
   prices: ArrayLike<number>,
   battery: BatteryParameters,
 ): DayAheadModel {
-  validateDayAheadModel({ model });
-  requireObject('day', day);
+  const checked = validateForecastDay(model, day);
   requireObject('battery', battery);
-  const { steps, paths } = validateForecasts(model, day);
-  const { pricePath, combinedPath } = expectDay(model, day);
+  const { steps, paths, marketDay } = checked;
   const isKnown = validateDayPrices(prices, steps);
-  const marketDay = marketDayOf(model, day.startMs, steps);
+  const { pricePath, combinedPath } = expectDayCore(model, checked);
   const dated = { ...model, lastDay: marketDay.number, residual: null };
   if (!isKnown) return dated;
   const error = meansByClockTimeInterpolated(model, marketDay, difference(prices, pricePath));

@@ -1,15 +1,25 @@
 import type { BatteryParameters } from '@bess/strix';
 import {
-  discountRecalibration,
-  recalibrate,
+  discountRecalibrationCore,
+  recalibrateCore,
   updateRecalibration,
   validateRecalibration,
 } from '../confidence/recalibration.js';
-import { type DispatchedPowers, rightActions, rightShares } from '../confidence/right-actions.js';
+import {
+  type DispatchedPowers,
+  rightActions,
+  rightSharesCore,
+} from '../confidence/right-actions.js';
 import { requireList, requireObject } from '../internal/validate.js';
 import type { DayAheadModel, Recalibration } from '../schema/stored-models.js';
 import { perfectForesightEnergies } from '../value-function/perfect-foresight.js';
-import { type DayExpectation, dayScenarios, expectDay, type ForecastDay } from './expect-day.js';
+import {
+  type DayExpectation,
+  dayScenariosCore,
+  expectDayCore,
+  type ForecastDay,
+  validateForecastDay,
+} from './expect-day.js';
 import { learnDay } from './learn-day.js';
 
 /** What cases weigh after a day: e^(−1/14), chosen on years before the test (`bench/fenrir/results.md`). */
@@ -66,18 +76,19 @@ export function planDay(
   const { model, recalibration } = knowledge;
   validateRecalibration({ recalibration });
   requireObject('battery', battery);
-  const expectation = expectDay(model, day);
+  const checked = validateForecastDay(model, day);
+  const expectation = expectDayCore(model, checked);
   const { pricePath } = expectation;
   const { intervalMinutes } = model;
   const powers = perfectForesightPowers(pricePath, battery, intervalMinutes);
   const plan = { day, battery, expectation, powers };
-  const scenarios = dayScenarios(model, day.startMs, pricePath);
+  const scenarios = dayScenariosCore(model, checked.marketDay, pricePath);
   if (scenarios.length < MIN_SCENARIOS) return plan;
-  const shares = rightShares(scenarios, powers, battery, intervalMinutes);
+  const shares = rightSharesCore(scenarios, powers, battery, intervalMinutes);
   return {
     ...plan,
     shares,
-    confidenceSeries: shares.map((share) => recalibrate(recalibration, share)),
+    confidenceSeries: shares.map((share) => recalibrateCore(recalibration, share)),
   };
 }
 
@@ -137,6 +148,7 @@ export function learnPlannedDay(
   const settled = right.flatMap((happened, step) =>
     happened === undefined ? [] : [{ share: shares[step]!, happened }],
   );
-  const faded = discountRecalibration(recalibration, KEPT_SHARE_A_DAY);
+  const faded = discountRecalibrationCore(recalibration, KEPT_SHARE_A_DAY);
+  // Checked: the shares are those that the caller kept.
   return { model: learned, recalibration: updateRecalibration(faded, settled) };
 }

@@ -85,6 +85,19 @@ export function requireMarketCalendar(timeZone: string, intervalMinutes: number)
   );
 }
 
+/** What {@link requireMarketCalendar} says against a stored model; undefined where it takes it. */
+export function marketCalendarFault(stored: {
+  readonly timeZone: string;
+  readonly intervalMinutes: number;
+}): string | undefined {
+  try {
+    requireMarketCalendar(stored.timeZone, stored.intervalMinutes);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /**
  * Of a price that lies before the interval of one before it.
  *

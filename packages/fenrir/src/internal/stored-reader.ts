@@ -17,10 +17,11 @@ export function createStoredParser<T extends TSchema>(
   noun: string,
   faultOf: (value: Static<T>) => string | undefined,
 ): StoredParser<T> {
-  const options: ValidatorOptions = { engine: 'fenrir', root: `the ${noun}` };
+  const words = noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const options: ValidatorOptions = { engine: 'fenrir', root: `the ${words}` };
   const validate = createValidator(schema, options);
   const damaged = (fault: string) =>
-    fenrirError('invalid', `${noun}Damaged`, `the stored ${noun} is damaged: ${fault}`, { fault });
+    fenrirError('invalid', `${noun}Damaged`, `the stored ${words} is damaged: ${fault}`, { fault });
   return (stored) => {
     const version =
       typeof stored === 'object' && stored !== null && 'version' in stored
@@ -30,7 +31,7 @@ export function createStoredParser<T extends TSchema>(
       throw fenrirError(
         'invalid',
         `${noun}TooNew`,
-        `the ${noun} must have version 1, the newest known here; ${version} came`,
+        `the ${words} must have version 1, the newest known here; ${version} came`,
         { version, known: 1 },
       );
     }

@@ -28,6 +28,14 @@ export function realisedVariation(
   stepMinutes: number,
 ): RealisedVariation {
   validatePricePath(pricePath, stepMinutes);
+  return realisedVariationCore(pricePath, stepMinutes);
+}
+
+/** {@link realisedVariation} of arguments that were checked. */
+export function realisedVariationCore(
+  pricePath: ArrayLike<number>,
+  stepMinutes: number,
+): RealisedVariation {
   let squares = 0;
   let changes = 0;
   let products = 0;
@@ -82,6 +90,14 @@ export interface MeanReversion {
  */
 export function meanReversion(pricePath: ArrayLike<number>, stepMinutes: number): MeanReversion {
   validatePricePath(pricePath, stepMinutes);
+  return meanReversionCore(pricePath, stepMinutes);
+}
+
+/** {@link meanReversion} of arguments that were checked. */
+export function meanReversionCore(
+  pricePath: ArrayLike<number>,
+  stepMinutes: number,
+): MeanReversion {
   let pairs = 0;
   let meanBefore = 0;
   let meanAfter = 0;
@@ -148,6 +164,11 @@ export interface RollMeasure {
  */
 export function rollMeasure(pricePath: ArrayLike<number>, source: PriceSource): RollMeasure {
   validatePricePath(pricePath, 1);
+  return rollMeasureCore(pricePath, source);
+}
+
+/** {@link rollMeasure} of prices that were checked. */
+export function rollMeasureCore(pricePath: ArrayLike<number>, source: PriceSource): RollMeasure {
   let products = 0;
   let pairs = 0;
   let before = Number.NaN;

@@ -29,6 +29,11 @@ export interface PriceImpact {
  */
 export function kyleLambda(trades: readonly Trade[]): PriceImpact {
   validateTrades(trades);
+  return kyleLambdaCore(trades);
+}
+
+/** {@link kyleLambda} of trades that were checked. */
+export function kyleLambdaCore(trades: readonly Trade[]): PriceImpact {
   const changes: number[] = [];
   const volumes: number[] = [];
   let byTickRule = 0;
@@ -84,6 +89,11 @@ function slopeOf(x: readonly number[], y: readonly number[]) {
  */
 export function amihudIlliquidity(trades: readonly Trade[]): number | null {
   validateTrades(trades);
+  return amihudIlliquidityCore(trades);
+}
+
+/** {@link amihudIlliquidity} of trades that were checked. */
+export function amihudIlliquidityCore(trades: readonly Trade[]): number | null {
   if (trades.length < 2) return null;
   let total = 0;
   for (let at = 1; at < trades.length; at += 1) {

@@ -1,4 +1,8 @@
-import { expectedValue, nominalDistribution } from '../adversary/worst-case-tail.js';
+import {
+  expectedValue,
+  nominalDistribution,
+  validateDistribution,
+} from '../adversary/worst-case-tail.js';
 import { fenrirError, requireFinite, requireObject } from '../internal/validate.js';
 import type { AgentUtilities } from './negotiate.js';
 
@@ -34,14 +38,15 @@ export interface PlanOutcome {
 export function agentUtilities(outcome: PlanOutcome, riskAversion: number): AgentUtilities {
   requireObject('outcome', outcome);
   const { cashByScenario, weights, storedValueChange = 0, wear, gridCharge = 0 } = outcome;
-  const law = nominalDistribution(cashByScenario, weights);
+  validateDistribution(cashByScenario, weights);
   requireFinite('storedValueChange', storedValueChange);
   requireFinite('wear', wear, 0);
   requireFinite('gridCharge', gridCharge, 0);
   requireFinite('riskAversion', riskAversion, 0);
+  const law = nominalDistribution(cashByScenario.length, weights);
   const mean = expectedValue(law, cashByScenario);
   // Rounding must not make a certain plan risky.
-  const shortfall = Math.max(0, mean - lowerTailMean(cashByScenario, TAIL, weights));
+  const shortfall = Math.max(0, mean - lowerTailMeanCore(cashByScenario, TAIL, law));
   return {
     revenue: mean + storedValueChange,
     risk: 0 - riskAversion * shortfall,
@@ -68,7 +73,7 @@ export function lowerTailMean(
   share: number,
   weights?: ArrayLike<number>,
 ): number {
-  const law = nominalDistribution(values, weights);
+  validateDistribution(values, weights);
   if (!(share > 0 && share <= 1)) {
     throw fenrirError(
       'outOfRange',
@@ -80,6 +85,11 @@ export function lowerTailMean(
       },
     );
   }
+  return lowerTailMeanCore(values, share, nominalDistribution(values.length, weights));
+}
+
+/** {@link lowerTailMean} under probabilities. */
+function lowerTailMeanCore(values: ArrayLike<number>, share: number, law: Float64Array): number {
   const rising = Array.from(law.keys()).sort((a, b) => values[a]! - values[b]!);
   let left = share;
   let total = 0;

@@ -57,6 +57,16 @@ export function negotiationTranscript(
   disagreement = 'the submitted plan',
 ): string[] {
   validateTranscriptInput({ agreement, plans, currency, disagreement });
+  return negotiationTranscriptCore(agreement, plans, currency, disagreement);
+}
+
+/** {@link negotiationTranscript} of arguments that were checked. */
+export function negotiationTranscriptCore(
+  agreement: Agreement,
+  plans: readonly ProposedPlan[],
+  currency: Currency,
+  disagreement: string,
+): string[] {
   return [
     ...openingsOf(agreement, plans, currency),
     ...roundsOf(agreement, currency, disagreement),

@@ -2,7 +2,7 @@ import type { PriceModel } from '@bess/strix';
 import { createRecalibration } from '../confidence/recalibration.js';
 import { requireMarketCalendar } from '../internal/market-interval.js';
 import { requireObject } from '../internal/validate.js';
-import { createPathModel } from '../real-time/path-model.js';
+import { createPathModelCore } from '../real-time/path-model.js';
 import type { Personality } from '../schema/personality.js';
 import { stateOfPathModel } from './learn-pending.js';
 import { emptyImpact } from './price-impact.js';
@@ -94,7 +94,7 @@ export function createPersonality(options: PersonalityOptions): Personality {
     restarts: 0,
     lastRestart: null,
     window: new Array<number | null>(windowLength(intervalMinutes)).fill(null),
-    path: stateOfPathModel(createPathModel({ timeZone, intervalMinutes })),
+    path: stateOfPathModel(createPathModelCore({ timeZone, intervalMinutes })),
     recalibration: createRecalibration(),
     recommendations: [],
     forecasts: emptyForecastRecord(),

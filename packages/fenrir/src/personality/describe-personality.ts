@@ -56,6 +56,11 @@ const MAX_PERSISTENCE = 0.999;
  */
 export function describePersonality(personality: Personality): PersonalityDescription {
   validatePersonality({ personality });
+  return describePersonalityCore(personality);
+}
+
+/** {@link describePersonality} of a personality that was checked. */
+export function describePersonalityCore(personality: Personality): PersonalityDescription {
   const known = withPendingLearned(personality);
   const { regimes, memory, volatility, spikes, intervalMinutes } = known;
   const persistence = Math.min(MAX_PERSISTENCE, Math.max(0, memory.products / memory.squares));

@@ -21,7 +21,9 @@ export function observePrices(
   personality: Personality,
   observations: readonly PriceObservation[],
 ): Personality {
-  return observePricesNamed(personality, observations, 'observations');
+  validatePersonality({ personality });
+  requireList('observations', observations);
+  return observePricesCore(personality, observations, 'observations');
 }
 
 /**
@@ -41,6 +43,14 @@ export function observePrices(
 export function observePrice(personality: Personality, observation: PriceObservation): Personality {
   validatePersonalityOutline({ personality });
   requireObject('observation', observation);
+  return observePriceCore(personality, observation);
+}
+
+/** {@link observePrice} of a personality that was checked. */
+export function observePriceCore(
+  personality: Personality,
+  observation: PriceObservation,
+): Personality {
   const pending = pendingPrice(personality, observation);
   if (personality.pending === null || personality.pending.interval === pending.interval) {
     return { ...personality, pending };
@@ -52,19 +62,15 @@ export function observePrice(personality: Personality, observation: PriceObserva
 }
 
 /**
- * `observePrices`, with the name that the caller has for the observations.
+ * {@link observePrices} of a personality that was checked; the observations are checked here, one by one.
  *
- * @param personality - what was learned before
- * @param observations - rising in time
- * @param list - their name; of a single one that is a set of options itself, nothing
+ * @param list - name of the observations in errors; of a single one that is a set of options itself, nothing
  */
-export function observePricesNamed(
+export function observePricesCore(
   personality: Personality,
   observations: readonly PriceObservation[],
   list?: string,
 ): Personality {
-  validatePersonality({ personality });
-  requireList(list ?? 'observations', observations);
   const draft = copyPersonality(personality);
   for (let at = 0; at < observations.length; at += 1) {
     const observation = observations[at]!;

@@ -41,11 +41,22 @@ export function priceRegime(
   validatePriceWindow({ personality });
   requireFinite('timeMs', timeMs);
   requireUsdPerUnit(usdPerUnit);
+  requireFinite('pricePerMwh', pricePerMwh);
+  return priceRegimeCore(personality, pricePerMwh, timeMs, usdPerUnit);
+}
+
+/** {@link priceRegime} of arguments that were checked. */
+export function priceRegimeCore(
+  personality: Personality,
+  pricePerMwh: number,
+  timeMs: number,
+  usdPerUnit = 1,
+): PriceRegime {
   const interval = Math.floor(timeMs / (personality.intervalMinutes * 60_000));
   const sorted = trailingPrices(personality, interval, null);
   const quantiles = sorted === undefined ? assumedQuantilesIn(usdPerUnit) : priceQuantiles(sorted);
   return {
-    regime: regimeLabel(pricePerMwh, quantiles),
+    regime: regimeLabelCore(pricePerMwh, quantiles),
     quantiles: { ...quantiles },
     observations: sorted?.length ?? 0,
   };
@@ -78,6 +89,11 @@ export function regimeLabel(
   quantiles: PriceQuantiles = assumedQuantiles,
 ): RegimeName {
   requireFinite('pricePerMwh', pricePerMwh);
+  return regimeLabelCore(pricePerMwh, quantiles);
+}
+
+/** {@link regimeLabel} of a price that was checked. */
+export function regimeLabelCore(pricePerMwh: number, quantiles: PriceQuantiles): RegimeName {
   const { q30, q50, q80, q99 } = quantiles;
   if (pricePerMwh < 0) return 'negative';
   if (pricePerMwh >= Math.max(1.5 * q99, 3 * q50)) return 'scarcity';

@@ -1,7 +1,7 @@
 import { quantileSorted } from '@bess/kernel/stats';
 import { marketPrior, type PriceModel } from '@bess/strix';
 import { datedCalendar, drawPriceTables, samplePricePath } from '@bess/strix/models';
-import { assumedQuantiles, regimeLabel, regimeNames } from './price-regime.js';
+import { assumedQuantiles, regimeLabelCore, regimeNames } from './price-regime.js';
 import { type PriceTransform, transformPrice } from './profile.js';
 import { REGIMES } from './regime-filter.js';
 
@@ -133,9 +133,9 @@ function transitionMoments(paths: readonly Float64Array[]) {
   let spikes = 0;
   let hours = 0;
   for (const path of paths) {
-    let before = regimeNames.indexOf(regimeLabel(path[0]!, assumedQuantiles));
+    let before = regimeNames.indexOf(regimeLabelCore(path[0]!, assumedQuantiles));
     for (let hour = 1; hour < path.length; hour += 1) {
-      const regime = regimeNames.indexOf(regimeLabel(path[hour]!, assumedQuantiles));
+      const regime = regimeNames.indexOf(regimeLabelCore(path[hour]!, assumedQuantiles));
       const block = Math.floor((hour % HOURS) / 6);
       transitions[(block * REGIMES + before) * REGIMES + regime]! += 1;
       regimeHours[regime]! += 1;

@@ -1,5 +1,5 @@
 import { type SettledShare, updateRecalibration } from '../confidence/recalibration.js';
-import { isRightDirection, judgedHours } from '../confidence/right-direction.js';
+import { isRightDirectionCore, judgedHours } from '../confidence/right-direction.js';
 import type { Personality } from '../schema/personality.js';
 import type { PlannedStep } from '../types.js';
 import { windowPrices } from './price-window.js';
@@ -30,6 +30,7 @@ export function settleRecommendations(draft: Personality): void {
     if (happened !== undefined) settled.push({ share: recommendation.share, happened });
   }
   draft.recommendations = recommendations.filter((each) => !isOver(each));
+  // Checked: `observePrice` is handed a personality whose lists nobody has looked into.
   if (settled.length > 0) draft.recalibration = updateRecalibration(draft.recalibration, settled);
 }
 
@@ -49,7 +50,7 @@ function wasRight(
   const prices = windowPrices(draft, interval, count);
   const known = prices.reduce((sum, price) => sum + (Number.isNaN(price) ? 0 : 1), 0);
   if (known < MIN_KNOWN * count) return undefined;
-  return isRightDirection({
+  return isRightDirectionCore({
     prices,
     stepMinutes: draft.intervalMinutes,
     action: plannedStep(chargeMw, dischargeMw),

@@ -1,7 +1,13 @@
 import { powerLimitsAt } from '@bess/kernel/battery';
 import type { MarginalValues } from '@bess/strix/valuation';
 import { validateEndValue } from '../battery/settle-dispatch.js';
-import { type SiteTerms, siteTerms, stepHours } from '../battery/site-terms.js';
+import {
+  type SiteTerms,
+  siteTerms,
+  siteTermsCore,
+  stepHours,
+  stepHoursCore,
+} from '../battery/site-terms.js';
 import { requireNumbers, requireObject } from '../internal/validate.js';
 import type { EndValue, Site } from '../types.js';
 import {
@@ -60,12 +66,20 @@ export interface BidCurve {
 export function bidCurves(problem: BidProblem): readonly BidCurve[] {
   requireObject('problem', problem);
   const { site, pricePath, socFractionSeries, endValue = [] } = problem;
-  const terms = siteTerms(site);
+  siteTerms(site);
   requireNumbers('pricePath', pricePath);
-  const steps = pricePath.length;
-  requireNumbers('socFractionSeries', socFractionSeries, steps, 0);
-  const hours = stepHours(site.stepMinutes, steps);
+  requireNumbers('socFractionSeries', socFractionSeries, pricePath.length, 0);
+  stepHours(site.stepMinutes, pricePath.length);
   validateEndValue(endValue);
+  return bidCurvesCore(problem);
+}
+
+/** {@link bidCurves} of a problem that was checked. */
+export function bidCurvesCore(problem: BidProblem): readonly BidCurve[] {
+  const { site, pricePath, socFractionSeries, endValue = [] } = problem;
+  const terms = siteTermsCore(site);
+  const steps = pricePath.length;
+  const hours = stepHoursCore(site.stepMinutes, steps);
   const curves: BidCurve[] = [];
   let after = marginalValuesFromEndValue(endValue, terms.maxEnergyMwh - terms.minEnergyMwh);
   for (let step = steps - 1; step >= 0; step -= 1) {

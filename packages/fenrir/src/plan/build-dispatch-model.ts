@@ -1,12 +1,11 @@
 import { createModelBuilder, type ModelBuilder } from '@bess/milp';
-import { projectPlan } from '../battery/project-plan.js';
+import { projectFirstStep } from '../battery/project-plan.js';
 import { awardedMw, endValueAt } from '../battery/settle-dispatch.js';
 import {
   clampedTerms,
   type SiteTerms,
-  siteTerms,
-  stepHours,
-  stepMinutesAt,
+  siteTermsCore,
+  stepHoursCore,
 } from '../battery/site-terms.js';
 import type { DispatchProblem } from '../types.js';
 import { addAdversary, addMarket } from './adversary-constraints.js';
@@ -27,8 +26,8 @@ import {
  * @param cuts - worst laws, tangents, steps of one direction
  */
 export function buildDispatchModel(problem: DispatchProblem, cuts: DispatchCuts): DispatchModel {
-  const hours = stepHours(problem.site.stepMinutes, problem.pricePath.length);
-  const terms = clampedTerms(siteTerms(problem.site), hours);
+  const hours = stepHoursCore(problem.site.stepMinutes, problem.pricePath.length);
+  const terms = clampedTerms(siteTermsCore(problem.site), hours);
   const builder = createModelBuilder();
   const first = problem.firstStep && firstPowers(problem.site, problem.firstStep);
   const back = limitedRecovery(problem, terms, { hours, first });
@@ -85,9 +84,11 @@ function firstPowers(
   site: DispatchProblem['site'],
   firstStep: NonNullable<DispatchProblem['firstStep']>,
 ) {
-  const alone = { ...site, stepMinutes: stepMinutesAt(site.stepMinutes, 0) };
-  const { dispatch } = projectPlan(alone, [firstStep]);
-  return { chargeMw: dispatch.chargeMwSeries[0]!, dischargeMw: dispatch.dischargeMwSeries[0]! };
+  const { direction, powerMw } = projectFirstStep(site, firstStep).first;
+  return {
+    chargeMw: direction === 'charge' ? powerMw : 0,
+    dischargeMw: direction === 'discharge' ? powerMw : 0,
+  };
 }
 
 /** Stored energy after `steps` steps, less the energy at the start, as coefficients of the powers. */

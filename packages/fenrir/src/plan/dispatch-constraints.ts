@@ -1,7 +1,7 @@
 import type { Battery } from '@bess/kernel/battery';
 import type { MilpModel, ModelBuilder } from '@bess/milp';
-import { projectPlan } from '../battery/project-plan.js';
-import { type SiteTerms, stepHours } from '../battery/site-terms.js';
+import { projectPlanCore } from '../battery/project-plan.js';
+import { type SiteTerms, stepHoursCore } from '../battery/site-terms.js';
 import { fenrirError } from '../internal/validate.js';
 import type { Dispatch, DispatchProblem, PlannedStep, Site } from '../types.js';
 import { storedEnergy } from './build-dispatch-model.js';
@@ -63,7 +63,7 @@ export function rampExcess(
   { chargeMwSeries, dischargeMwSeries }: Dispatch,
 ): number {
   if (ramp === undefined) return 0;
-  const hours = stepHours(site.stepMinutes, chargeMwSeries.length);
+  const hours = stepHoursCore(site.stepMinutes, chargeMwSeries.length);
   const soldMw = dischargeMwSeries.map((mw, step) => mw - chargeMwSeries[step]!);
   const perHour = 60 * ramp.mwPerMinute;
   let excessMw = 0;
@@ -181,7 +181,7 @@ export function recoveryPath(
     beforeMw = mwh / length;
     return { direction, powerMw: beforeMw };
   });
-  return projectPlan(site, plan).dispatch.socFractionSeries.map(
+  return projectPlanCore(site, plan).dispatch.socFractionSeries.map(
     (socFraction) => socFraction * terms.capacityMwh,
   );
 

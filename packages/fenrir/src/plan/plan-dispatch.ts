@@ -1,11 +1,11 @@
-import { worstPricePath } from '../adversary/worst-price-path.js';
-import { projectPlan, validatePlannedStep } from '../battery/project-plan.js';
+import { validateWorstPricePathProblem } from '../adversary/worst-price-path.js';
+import { validatePlannedStep } from '../battery/project-plan.js';
 import {
   type Settlement,
   validateEndValue,
   validateMarketTerms,
 } from '../battery/settle-dispatch.js';
-import { siteTerms, stepHours, stepMinutesAt } from '../battery/site-terms.js';
+import { siteTerms, stepHours } from '../battery/site-terms.js';
 import {
   fenrirError,
   requireFinite,
@@ -13,7 +13,13 @@ import {
   requireNumbers,
   requireObject,
 } from '../internal/validate.js';
-import type { DischargeLimit, Dispatch, DispatchProblem, DispatchTask } from '../types.js';
+import type {
+  DischargeLimit,
+  Dispatch,
+  DispatchProblem,
+  DispatchTask,
+  RampLimit,
+} from '../types.js';
 import { refinePlan } from './refine-plan.js';
 import { priceIntervalsOf } from './worst-value.js';
 
@@ -54,6 +60,11 @@ export async function planDispatch(problem: DispatchProblem): Promise<DispatchPl
   requireObject('problem', problem);
   requireList('pricePath', problem.pricePath);
   validateDispatchProblem(problem);
+  return planDispatchCore(problem);
+}
+
+/** {@link planDispatch} of a problem that was checked. */
+export async function planDispatchCore(problem: DispatchProblem): Promise<DispatchPlan> {
   const { rounds: _, searches: __, ...plan } = await refinePlan(problem);
   return plan;
 }
@@ -64,8 +75,7 @@ function validateDispatchProblem(problem: DispatchProblem): void {
   requireNumbers('pricePath', pricePath);
   if (uncertainty === undefined) return;
   const idle = new Float64Array(pricePath.length);
-  // The adversary refuses what it does not take.
-  worstPricePath({
+  validateWorstPricePathProblem({
     intervals: priceIntervalsOf(problem, uncertainty),
     chargeMwSeries: idle,
     dischargeMwSeries: idle,
@@ -95,18 +105,22 @@ export function validateDispatchTask(task: DispatchTask, field: string, steps: n
   validateEndValue(endValue);
   if (firstStep !== undefined) {
     validatePlannedStep(firstStep, 'firstStep', 'firstStep');
-    projectPlan({ ...site, stepMinutes: stepMinutesAt(site.stepMinutes, 0) }, [firstStep]);
   }
   if (dischargeBudgetMwh !== undefined) requireFinite('dischargeBudgetMwh', dischargeBudgetMwh, 0);
   for (const [at, limit] of dischargeLimits.entries()) validateDischargeLimit(at, limit, steps);
   validateMarketTerms(task, steps);
   if (task.maxSearches !== undefined) requireFinite('maxSearches', task.maxSearches, 0);
-  if (ramp === undefined) return;
-  requireFinite('ramp.mwPerMinute', ramp.mwPerMinute, 0);
-  if (ramp.before !== undefined) validatePlannedStep(ramp.before, 'ramp.before', 'ramp.before');
+  if (ramp !== undefined) validateRamp(ramp);
 }
 
-function validateDischargeLimit(
+/** @throws EngineError `notFinite`, `outOfRange`, `unknownDirection` */
+export function validateRamp({ mwPerMinute, before }: RampLimit): void {
+  requireFinite('ramp.mwPerMinute', mwPerMinute, 0);
+  if (before !== undefined) validatePlannedStep(before, 'ramp.before', 'ramp.before');
+}
+
+/** @throws EngineError `notFinite`, `outOfRange`, `stepsOutOfRange` */
+export function validateDischargeLimit(
   at: number,
   { fromStep, untilStep, dischargeMwh }: DischargeLimit,
   steps: number,

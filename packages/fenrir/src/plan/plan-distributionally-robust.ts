@@ -1,14 +1,16 @@
-import { worstCaseKullbackLeibler } from '../adversary/worst-case-kullback-leibler.js';
+import { worstCaseKullbackLeiblerCore } from '../adversary/worst-case-kullback-leibler.js';
 import {
   DEFAULT_TAIL,
   nominalDistribution,
+  validateDistribution,
+  validateTail,
   type WorstCaseDistribution,
-  worstCaseTail,
+  worstCaseTailCore,
 } from '../adversary/worst-case-tail.js';
-import { worstCaseWasserstein } from '../adversary/worst-case-wasserstein.js';
+import { worstCaseWassersteinCore } from '../adversary/worst-case-wasserstein.js';
 import { awardedMw, type Settlement } from '../battery/settle-dispatch.js';
-import { stepHours } from '../battery/site-terms.js';
-import { requireList, requireNumbers, requireObject } from '../internal/validate.js';
+import { stepHoursCore } from '../battery/site-terms.js';
+import { requireFinite, requireList, requireNumbers, requireObject } from '../internal/validate.js';
 import type { Dispatch, DispatchTask, MarketTerms } from '../types.js';
 import { validateDispatchTask } from './plan-dispatch.js';
 import { refinePlan } from './refine-plan.js';
@@ -69,15 +71,25 @@ export async function planDistributionallyRobust(
   problem: DistributionallyRobustProblem,
 ): Promise<DistributionallyRobustPlan> {
   requireObject('problem', problem);
-  const { scenarios, weights, ambiguity, ...task } = problem;
+  const { scenarios, weights, ambiguity } = problem;
   requireList('scenarios', scenarios);
   requireObject('ambiguity', ambiguity);
   validateScenarios(problem);
-  const hours = stepHours(task.site.stepMinutes, scenarios[0]!.length);
-  const law = nominalDistribution(
+  validateDistribution(
     scenarios.map(() => 0),
     weights,
   );
+  validateAmbiguity(ambiguity, scenarios.length);
+  return planDistributionallyRobustCore(problem);
+}
+
+/** {@link planDistributionallyRobust} of a problem that was checked. */
+export async function planDistributionallyRobustCore(
+  problem: DistributionallyRobustProblem,
+): Promise<DistributionallyRobustPlan> {
+  const { scenarios, weights, ambiguity, ...task } = problem;
+  const hours = stepHoursCore(task.site.stepMinutes, scenarios[0]!.length);
+  const law = nominalDistribution(scenarios.length, weights);
   const pricePath = expectedPricePath(law, scenarios);
   const worstLaw = worstCaseFinder({ scenarios, weights: law, ambiguity, hours, market: task });
   const judge = (dispatch: Dispatch) => {
@@ -110,6 +122,18 @@ function validateScenarios({ scenarios, ...task }: DistributionallyRobustProblem
   validateDispatchTask(task, 'scenarios[0]', steps);
   for (const [at, scenario] of scenarios.entries())
     requireNumbers(`scenarios[${at}]`, scenario, steps);
+}
+
+/** @throws EngineError `notFinite`, `outOfRange`, `unequalLengths` */
+function validateAmbiguity(ambiguity: Ambiguity, count: number): void {
+  if (ambiguity.kind === 'tail') {
+    validateTail(ambiguity.riskAversion, ambiguity.tailShare ?? DEFAULT_TAIL);
+    return;
+  }
+  if (ambiguity.kind === 'wasserstein' && ambiguity.distances !== undefined) {
+    requireNumbers('distances', ambiguity.distances, count * count, 0);
+  }
+  requireFinite('radius', ambiguity.radius, 0);
 }
 
 /** Scenarios, and the ball of laws around them. */
@@ -148,15 +172,12 @@ function worstCaseFinder({ scenarios, weights, ambiguity, hours, market }: Ambig
       soldMwh.reduce((sum, mwh, step) => sum + mwh * scenario[step]!, 0),
     );
     if (ambiguity.kind === 'tail') {
-      const { riskAversion, tailShare } = ambiguity;
-      return worstCaseTail(cash, riskAversion, {
-        weights,
-        ...(tailShare === undefined ? {} : { tailShare }),
-      });
+      const { riskAversion, tailShare = DEFAULT_TAIL } = ambiguity;
+      return worstCaseTailCore(cash, riskAversion, tailShare, weights);
     }
     return ambiguity.kind === 'kullbackLeibler'
-      ? worstCaseKullbackLeibler(cash, ambiguity.radius, weights)
-      : worstCaseWasserstein(cash, distances, ambiguity.radius, weights);
+      ? worstCaseKullbackLeiblerCore(cash, ambiguity.radius, weights)
+      : worstCaseWassersteinCore(cash, distances, ambiguity.radius, weights);
   };
 }
 

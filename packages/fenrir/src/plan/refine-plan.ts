@@ -1,4 +1,4 @@
-import { projectPlan } from '../battery/project-plan.js';
+import { projectPlanCore } from '../battery/project-plan.js';
 import { awardedMw, type Settlement } from '../battery/settle-dispatch.js';
 import { fenrirError } from '../internal/validate.js';
 import type { Dispatch, DispatchProblem, PlannedStep } from '../types.js';
@@ -129,7 +129,7 @@ export async function refinePlan(
       searchedSteps = [];
       continue;
     }
-    const { dispatch } = projectPlan(problem.site, plannedSteps(problem, columns, answer.x));
+    const { dispatch } = projectPlanCore(problem.site, plannedSteps(problem, columns, answer.x));
     const judgement = judge?.(dispatch);
     const { nominal, worstValue } = worstCaseValue(problem, dispatch, judgement);
     const scale = cashTurnover(problem, nominal);

@@ -1,5 +1,5 @@
 import { createHighsSolver, type MilpModel, solve } from '@bess/milp';
-import { clampedTerms, siteTerms } from '../battery/site-terms.js';
+import { clampedTerms, siteTermsCore } from '../battery/site-terms.js';
 import { fenrirError } from '../internal/validate.js';
 import type { Dispatch, DispatchProblem } from '../types.js';
 import { exclusivePlan } from '../value-function/exclusive-steps.js';
@@ -41,7 +41,7 @@ export function simultaneousSteps(
   x: Float64Array,
   exclusiveSteps: readonly number[],
 ): number[] {
-  const { chargeMw, dischargeMw } = clampedTerms(siteTerms(site), hours);
+  const { chargeMw, dischargeMw } = clampedTerms(siteTermsCore(site), hours);
   const leastMw = BOTH * Math.max(chargeMw, dischargeMw);
   return charge.flatMap((column, step) =>
     Math.min(x[column]!, x[discharge[step]!]!) > leastMw && !exclusiveSteps.includes(step)
@@ -88,7 +88,7 @@ export function fixToExclusivePlan(
   { hours }: DispatchColumns,
 ): DispatchCuts {
   const known = {
-    terms: siteTerms(site),
+    terms: siteTermsCore(site),
     hours,
     pricePath: Float64Array.from(pricePath),
     endValue,

@@ -1,5 +1,5 @@
-import { type PriceIntervals, worstPricePath } from '../adversary/worst-price-path.js';
-import { awardedMw, type Settlement, settleDispatch } from '../battery/settle-dispatch.js';
+import { type PriceIntervals, worstPricePathCore } from '../adversary/worst-price-path.js';
+import { awardedMw, type Settlement, settleDispatchCore } from '../battery/settle-dispatch.js';
 import type { Dispatch, DispatchProblem, MarketTerms } from '../types.js';
 
 /** What the worst law takes from the mean cash of a dispatch. */
@@ -17,10 +17,10 @@ export function worstCaseValue(
   judgement: WorstCase | undefined,
 ) {
   const { site, pricePath, endValue = [], uncertainty } = problem;
-  const nominal = settleDispatch(site, dispatch, pricePath, endValue, problem);
+  const nominal = settleDispatchCore(site, dispatch, pricePath, endValue, problem);
   let worstValue = nominal.value - (judgement?.shortfall ?? 0);
   if (uncertainty !== undefined) {
-    const { worstRevenue, nominalRevenue } = worstPricePath({
+    const { worstRevenue, nominalRevenue } = worstPricePathCore({
       intervals: priceIntervalsOf(problem, uncertainty),
       ...spotPowers(problem, dispatch),
       budgetHours: uncertainty.budgetHours,

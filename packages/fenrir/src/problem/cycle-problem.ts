@@ -27,6 +27,11 @@ export interface CycleProblem {
   readonly market: MarketTerms;
 }
 
+/** Whether the battery can do anything at all; one that is out of order, or cut off, idles. */
+export function canMove({ terms }: CycleProblem): boolean {
+  return Math.max(terms.chargeMw, terms.dischargeMw) > 0;
+}
+
 /** What plans are cautious of: the worst law of a ball around the scenarios, or the worst path of a budget. */
 export type ResolvedAmbiguity =
   | Extract<Ambiguity, { readonly kind: 'tail' | 'kullbackLeibler' }>

@@ -1,13 +1,15 @@
+import { validateEndValue, validateMarketTerms } from '../battery/settle-dispatch.js';
 import { siteTerms } from '../battery/site-terms.js';
 import { kyleLambda } from '../microstructure/trade-impact.js';
-import { describePersonality } from '../personality/describe-personality.js';
+import { describePersonalityCore } from '../personality/describe-personality.js';
+import { validateDischargeLimit, validateRamp } from '../plan/plan-dispatch.js';
 import type { Assumption, Lookahead } from '../scenarios/expect-lookahead.js';
 import { averageOverBlocks } from '../scenarios/lookahead-blocks.js';
 import type { Personality } from '../schema/personality.js';
 import type { Awards, DischargeLimit } from '../types.js';
 import { endValueOfHorizon } from '../value-function/best-steps.js';
 import type { AwardSeries, CycleOptions, DischargeWindowLimit } from './cycle-options.js';
-import type { CycleProblem } from './cycle-problem.js';
+import { type CycleProblem, canMove } from './cycle-problem.js';
 import { resolveAmbiguity } from './resolve-ambiguity.js';
 
 /** So many standard errors above 0 an impact is told by trades. */
@@ -73,7 +75,7 @@ export function formulateProblem(
   const impactPerMw = orAssumed(
     'impactPerMw',
     options.impactPerMw ?? (options.depth === undefined ? undefined : 0),
-    () => tradedImpact ?? describePersonality(personality).impactPerMw,
+    () => tradedImpact ?? describePersonalityCore(personality).impactPerMw,
     tradedImpact === undefined
       ? 'learned from prices that were told with the own power; 0 without'
       : 'what the trades moved the price by, over an interval of the market',
@@ -92,7 +94,25 @@ export function formulateProblem(
       : { dischargeLimits: dischargeWithin.map((limit) => dischargeLimitInBlocks(limit, hours)) }),
     ...(ramp === undefined ? {} : { ramp }),
   };
+  validateProblem(problem);
   return { problem, assumptions };
+}
+
+/**
+ * Throws unless end value, limits and market of a problem are what plans take. Limits of a battery that cannot move are not looked at.
+ *
+ * @throws EngineError `notFinite`, `outOfRange`, `endValueNotConcave`, `stepsOutOfRange`, `depthNotConvex`, `unknownDirection`
+ */
+function validateProblem(problem: CycleProblem): void {
+  const { endValue, dischargeLimits = [], market, ramp, hours } = problem;
+  validateEndValue(endValue);
+  if (canMove(problem)) {
+    for (const [at, limit] of dischargeLimits.entries()) {
+      validateDischargeLimit(at, limit, hours.length);
+    }
+  }
+  validateMarketTerms(market, hours.length);
+  if (ramp !== undefined && canMove(problem)) validateRamp(ramp);
 }
 
 /** What a MW over an interval moves the price by, where the trades tell that it is above 0. */

@@ -1,5 +1,5 @@
 import { fenrirError } from '../internal/validate.js';
-import { observePricesNamed } from '../personality/observe-prices.js';
+import { observePricesCore } from '../personality/observe-prices.js';
 import { validatePersonality } from '../personality/validate-personality.js';
 import { validatePriceSeries } from '../scenarios/blend-forecast.js';
 import { averageOverBlocks } from '../scenarios/lookahead-blocks.js';
@@ -23,8 +23,11 @@ export function observeCyclePrices(options: CycleOptions, personality: Personali
   validateAgainstPersonality(options, personality);
   const { history = [], pricePerMwh, timeMs } = options;
   const known =
-    history.length === 0 ? personality : observePricesNamed(personality, history, 'history');
-  return timeMs === undefined ? known : observePricesNamed(known, [{ timeMs, pricePerMwh }]);
+    history.length === 0 ? personality : observePricesCore(personality, history, 'history');
+  const observed =
+    timeMs === undefined ? known : observePricesCore(known, [{ timeMs, pricePerMwh }]);
+  if (options.forecast !== undefined) validatePriceSeries('forecast', options.forecast);
+  return observed;
 }
 
 /**

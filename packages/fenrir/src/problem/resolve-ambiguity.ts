@@ -1,7 +1,7 @@
 import { quantileSorted } from '@bess/kernel/stats';
 import { ambiguityRadiusKullbackLeibler } from '../adversary/worst-case-kullback-leibler.js';
 import { ambiguityRadiusWasserstein } from '../adversary/worst-case-wasserstein.js';
-import { type PriceIntervals, priceIntervals } from '../adversary/worst-price-path.js';
+import { type PriceIntervals, priceIntervalsCore } from '../adversary/worst-price-path.js';
 import { scenarioDistances } from '../plan/plan-distributionally-robust.js';
 import type { Assumption } from '../scenarios/expect-lookahead.js';
 import type { Personality } from '../schema/personality.js';
@@ -113,7 +113,7 @@ export function uncertaintyBudget({
   pricePath,
   hours,
 }: Pick<CycleProblem, 'scenarios' | 'pricePath' | 'hours'>): UncertaintyBudget {
-  const { lowPath, highPath } = priceIntervals(scenarios, TAIL);
+  const { lowPath, highPath } = priceIntervalsCore(scenarios, TAIL);
   // The mean of the scenarios is the path, up to rounding.
   const intervals = {
     nominalPath: pricePath,

@@ -1,7 +1,8 @@
-import { projectPlan } from '../battery/project-plan.js';
-import { planDispatch } from '../plan/plan-dispatch.js';
-import { planDistributionallyRobust } from '../plan/plan-distributionally-robust.js';
+import { projectPlanCore } from '../battery/project-plan.js';
+import { planDispatchCore } from '../plan/plan-dispatch.js';
+import { planDistributionallyRobustCore } from '../plan/plan-distributionally-robust.js';
 import type { CycleProblem } from '../problem/cycle-problem.js';
+import { canMove } from '../problem/cycle-problem.js';
 import { isRiskAverse } from '../problem/resolve-ambiguity.js';
 import type { Dispatch, PlannedStep } from '../types.js';
 import { bestSteps } from '../value-function/best-steps.js';
@@ -32,8 +33,8 @@ export async function boundedRobust(
     ...(first === undefined ? {} : { firstStep: first }),
   };
   return ambiguity.kind === 'budget'
-    ? planDispatch({ ...task, pricePath, uncertainty: ambiguity })
-    : planDistributionallyRobust({ ...task, scenarios, ambiguity });
+    ? planDispatchCore({ ...task, pricePath, uncertainty: ambiguity })
+    : planDistributionallyRobustCore({ ...task, scenarios, ambiguity });
 }
 
 /** Whether what nature may choose can make a difference to a plan. */
@@ -71,23 +72,18 @@ export async function boundedExpected(
 ): Promise<BoundedDispatch> {
   const { site, pricePath, endValue } = problem;
   if (!canMove(problem))
-    return projectPlan(
+    return projectPlanCore(
       site,
       Array.from(pricePath, () => IDLE),
     );
-  if (!needsProgram(problem)) return projectPlan(site, bestSteps(problem, first));
-  return planDispatch({
+  if (!needsProgram(problem)) return projectPlanCore(site, bestSteps(problem, first));
+  return planDispatchCore({
     site,
     pricePath,
     endValue,
     ...planLimits(problem),
     ...(first === undefined ? {} : { firstStep: first }),
   });
-}
-
-/** Whether the battery can do anything at all; one that is out of order, or cut off, rests. */
-function canMove({ terms }: CycleProblem): boolean {
-  return Math.max(terms.chargeMw, terms.dischargeMw) > 0;
 }
 
 /** What bounds a plan beside its battery. */

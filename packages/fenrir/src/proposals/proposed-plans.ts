@@ -1,8 +1,8 @@
-import { worstCaseKullbackLeibler } from '../adversary/worst-case-kullback-leibler.js';
-import { worstCaseWasserstein } from '../adversary/worst-case-wasserstein.js';
-import { worstPricePath } from '../adversary/worst-price-path.js';
+import { worstCaseKullbackLeiblerCore } from '../adversary/worst-case-kullback-leibler.js';
+import { worstCaseWassersteinCore } from '../adversary/worst-case-wasserstein.js';
+import { worstPricePathCore } from '../adversary/worst-price-path.js';
 import { dispatchStep } from '../battery/project-plan.js';
-import { awardedMw, type Settlement, settleDispatch } from '../battery/settle-dispatch.js';
+import { awardedMw, type Settlement, settleDispatchCore } from '../battery/settle-dispatch.js';
 import { agentUtilities, type PlanOutcome } from '../negotiation/agent-utilities.js';
 import { type AgentUtilities, agentNames } from '../negotiation/negotiate.js';
 import { rampExcess } from '../plan/dispatch-constraints.js';
@@ -127,7 +127,7 @@ export interface ValuedPlan {
  */
 export function valuedPlan(problem: CycleProblem, name: string, dispatch: Dispatch): ValuedPlan {
   const { site, pricePath, endValue, market } = problem;
-  const settlement = settleDispatch(site, dispatch, pricePath, endValue, market);
+  const settlement = settleDispatchCore(site, dispatch, pricePath, endValue, market);
   const { storedValueChange, wear, gridCharge, impactCost } = settlement;
   const cashByScenario = problem.scenarios.map(
     (scenario) => scenarioCash(problem, dispatch, scenario) - impactCost,
@@ -146,10 +146,11 @@ function planUtilities(
   dispatch: Dispatch,
   outcome: PlanOutcome,
 ): AgentUtilities {
+  // Checked, unlike all else here: options that are finite may come to amounts that are not.
   if (ambiguity.kind === 'tail') return agentUtilities(outcome, ambiguity.riskAversion);
   const beside = agentUtilities(outcome, 0);
   if (ambiguity.kind === 'budget') {
-    const { nominalRevenue, worstRevenue } = worstPricePath({
+    const { nominalRevenue, worstRevenue } = worstPricePathCore({
       ...spotPowers(market, dispatch),
       intervals: { nominalPath: pricePath, ...ambiguity },
       budgetHours: ambiguity.budgetHours,
@@ -159,8 +160,8 @@ function planUtilities(
   }
   const { nominalValue, worstValue } =
     ambiguity.kind === 'kullbackLeibler'
-      ? worstCaseKullbackLeibler(outcome.cashByScenario, ambiguity.radius)
-      : worstCaseWasserstein(outcome.cashByScenario, ambiguity.distances, ambiguity.radius);
+      ? worstCaseKullbackLeiblerCore(outcome.cashByScenario, ambiguity.radius)
+      : worstCaseWassersteinCore(outcome.cashByScenario, ambiguity.distances, ambiguity.radius);
   return { ...beside, risk: worstValue - nominalValue };
 }
 

@@ -1,4 +1,4 @@
-import { type Clip, type ClipReason, dispatchStep, projectPlan } from '../battery/project-plan.js';
+import { type Clip, type ClipReason, projectFirstStep } from '../battery/project-plan.js';
 import { sideOfWindow } from '../battery/site-terms.js';
 import type { CycleProblem } from '../problem/cycle-problem.js';
 import type { PlannedStep } from '../types.js';
@@ -20,7 +20,7 @@ export interface SubmittedStep {
  */
 export function submittedStep(problem: CycleProblem, submitted: PlannedStep): SubmittedStep {
   const { site, terms } = problem;
-  const carried = projectStep(problem, submitted);
+  const carried = projectFirstStep(site, submitted);
   const within = limitToBudget(problem, carried.first);
   const ramped = limitToRamp(problem, within);
   const first = recoverIntoWindow(problem, ramped);
@@ -44,11 +44,6 @@ export function submittedStep(problem: CycleProblem, submitted: PlannedStep): Su
   return { first, clips: carried.clips };
 }
 
-function projectStep({ site, hours }: CycleProblem, step: PlannedStep): SubmittedStep {
-  const { dispatch, clips } = projectPlan({ ...site, stepMinutes: hours[0]! * 60 }, [step]);
-  return { first: dispatchStep(dispatch, 0), clips };
-}
-
 /**
  * A first step that leads a battery outside its window back, as equation (13) has it of all plans: at least to the edge, or as far as power, ramp and what may be discharged reach. Inside
  * it stays as it is.
@@ -67,11 +62,10 @@ export function recoverIntoWindow(problem: CycleProblem, step: PlannedStep): Pla
     ? (minEnergyMwh - initialEnergyMwh) / chargeEfficiency / hours[0]!
     : ((initialEnergyMwh - maxEnergyMwh) * dischargeEfficiency) / hours[0]!;
   const direction = isBelow ? ('charge' as const) : ('discharge' as const);
-  const alone = { ...site, stepMinutes: hours[0]! * 60 };
   const asked = limitToRamp(problem, limitToBudget(problem, { direction, powerMw: askedMw }));
   // Where the ramp leads further out for now, nothing is done.
   if (asked.direction !== direction) return { direction: 'idle', powerMw: 0 };
-  const back = dispatchStep(projectPlan(alone, [asked]).dispatch, 0);
+  const back = projectFirstStep(site, asked).first;
   return step.direction === direction && step.powerMw >= back.powerMw ? step : back;
 }
 
@@ -85,10 +79,7 @@ export function limitToRamp(problem: CycleProblem, step: PlannedStep): PlannedSt
   if (powerMw === signedMw(step)) return step;
   const direction = powerMw > 0 ? ('discharge' as const) : ('charge' as const);
   const asked = { direction, powerMw: Math.abs(powerMw) };
-  return dispatchStep(
-    projectPlan({ ...problem.site, stepMinutes: hours[0]! * 60 }, [asked]).dispatch,
-    0,
-  );
+  return projectFirstStep(problem.site, asked).first;
 }
 
 /** Sold above 0, bought below [MW]. */

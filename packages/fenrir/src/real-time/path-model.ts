@@ -1,7 +1,8 @@
 import { createValidator } from '@bess/kernel/schema';
 import { Type } from '@sinclair/typebox';
-import { requireMarketCalendar } from '../internal/market-interval.js';
-import { fenrirError, requireObject } from '../internal/validate.js';
+import { marketCalendarFault, requireMarketCalendar } from '../internal/market-interval.js';
+import { createStoredParser } from '../internal/stored-reader.js';
+import { requireObject } from '../internal/validate.js';
 import { type PathModel, pathModelSchema, pathStateProperties } from '../schema/stored-models.js';
 import { SIZE_CLASSES } from './climatology.js';
 import { emptyRegression } from './lead-regression.js';
@@ -21,13 +22,11 @@ export const validatePathModel = /* @__PURE__ */ createValidator(
   { engine: 'fenrir' },
 );
 
-/** The version that is written. */
-const VERSION = 1;
-
-const validate = /* @__PURE__ */ createValidator(pathModelSchema, {
-  engine: 'fenrir',
-  root: 'the path model',
-});
+const parse = /* @__PURE__ */ createStoredParser(
+  pathModelSchema,
+  'pathModel',
+  (model) => marketCalendarFault(model) ?? pathModelInconsistency(model),
+);
 
 /** What a market is known by before any price. */
 export interface PathModelOptions {
@@ -50,6 +49,11 @@ export function createPathModel(options: PathModelOptions): PathModel {
   requireObject('options', options);
   const { timeZone, intervalMinutes } = options;
   requireMarketCalendar(timeZone, intervalMinutes);
+  return createPathModelCore({ timeZone, intervalMinutes });
+}
+
+/** {@link createPathModel} of options that were checked. */
+export function createPathModelCore({ timeZone, intervalMinutes }: PathModelOptions): PathModel {
   const zeros = (length: number) => new Array<number>(length).fill(0);
   const places = 1440 / intervalMinutes;
   return {
@@ -80,37 +84,7 @@ export function createPathModel(options: PathModelOptions): PathModel {
  * // => 5
  */
 export function parsePathModel(stored: unknown): PathModel {
-  const version =
-    typeof stored === 'object' && stored !== null && 'version' in stored
-      ? stored.version
-      : undefined;
-  if (typeof version === 'number' && version > VERSION) {
-    throw fenrirError(
-      'invalid',
-      'pathModelTooNew',
-      `the path model must have a version up to ${VERSION}, the newest known here; ${version} came`,
-      { version, known: VERSION },
-    );
-  }
-  const model = rethrowDamaged(() => validate(stored));
-  rethrowDamaged(() => requireMarketCalendar(model.timeZone, model.intervalMinutes));
-  const fault = pathModelInconsistency(model);
-  if (fault !== undefined) throw damaged(fault);
-  return model;
-}
-
-function rethrowDamaged<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw damaged(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function damaged(fault: string): Error {
-  return fenrirError('invalid', 'pathModelDamaged', `the stored path model is damaged: ${fault}`, {
-    fault,
-  });
+  return parse(stored);
 }
 
 /** What is wrong with what the fields of a path model have to do with each other; undefined where nothing is. */

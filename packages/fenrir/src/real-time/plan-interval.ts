@@ -1,5 +1,5 @@
 import { type MarginalValues, storedEnergyValue } from '@bess/strix/valuation';
-import { projectPlan } from '../battery/project-plan.js';
+import { projectPlanCore } from '../battery/project-plan.js';
 import { validateEndValue } from '../battery/settle-dispatch.js';
 import { type SiteTerms, siteTerms, storedAboveMinimum } from '../battery/site-terms.js';
 import { fenrirError, requireFinite, requireNumbers, requireObject } from '../internal/validate.js';
@@ -85,7 +85,7 @@ export function planInterval(problem: IntervalProblem): IntervalPlan {
   );
   const energyMwh = storedAboveMinimum(terms);
   const best = bestStep(values, terms, energyMwh, pricePerMwh);
-  const { dispatch } = projectPlan(site, [best.step]);
+  const { dispatch } = projectPlanCore(site, [best.step]);
   const chargeMw = dispatch.chargeMwSeries[0]!;
   const dischargeMw = dispatch.dischargeMwSeries[0]!;
   const direction = chargeMw > 0 ? 'charge' : dischargeMw > 0 ? 'discharge' : 'idle';

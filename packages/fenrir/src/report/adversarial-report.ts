@@ -1,4 +1,4 @@
-import { worstPricePath } from '../adversary/worst-price-path.js';
+import { worstPricePathCore } from '../adversary/worst-price-path.js';
 import { spotPowers } from '../plan/worst-value.js';
 import type { CycleProblem } from '../problem/cycle-problem.js';
 import type { UncertaintyBudget } from '../problem/resolve-ambiguity.js';
@@ -22,7 +22,7 @@ export function adversarialReport(
 ): AdversarialReport {
   const against = ({ dispatch, settlement }: ValuedPlan) => {
     const { stepMinutes } = site;
-    const worst = worstPricePath({
+    const worst = worstPricePathCore({
       ...spotPowers(market, dispatch),
       ...{ intervals, budgetHours, stepMinutes },
     });

@@ -1,4 +1,4 @@
-import { attributeValue, type ValueAttribution } from '../attribution/attribute-value.js';
+import { attributeValueCore, type ValueAttribution } from '../attribution/attribute-value.js';
 import { dispatchStep } from '../battery/project-plan.js';
 import type { CycleProblem } from '../problem/cycle-problem.js';
 import { isRiskAverse, riskNeutral } from '../problem/resolve-ambiguity.js';
@@ -51,7 +51,7 @@ export async function explainValue(
     replayed.push(plan);
     worth.set(key, plan.total);
   }
-  const { parts, valueAll, valueNone } = attributeValue(CAUSES, (active) =>
+  const { parts, valueAll, valueNone } = attributeValueCore(CAUSES, (active) =>
     stands ? submitted.total : worth.get(coalitionKey(problem, active))!,
   );
   return {

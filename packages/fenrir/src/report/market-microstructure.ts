@@ -1,5 +1,9 @@
-import { meanReversion, realisedVariation, rollMeasure } from '../microstructure/price-dynamics.js';
-import { amihudIlliquidity, kyleLambda } from '../microstructure/trade-impact.js';
+import {
+  meanReversionCore,
+  realisedVariationCore,
+  rollMeasureCore,
+} from '../microstructure/price-dynamics.js';
+import { amihudIlliquidityCore, kyleLambdaCore } from '../microstructure/trade-impact.js';
 import { withPendingLearned } from '../personality/learn-pending.js';
 import { windowLength, windowPrices } from '../personality/price-window.js';
 import type { CycleOptions } from '../problem/cycle-options.js';
@@ -32,13 +36,13 @@ export function cycleMicrostructure(
   const perDay = 1440 / intervalMinutes;
   const usual = meanByTimeOfDay(prices, perDay);
   const deviations = prices.map((price, at) => price - usual[at % perDay]!);
-  const { volatility, jumpShare } = realisedVariation(prices, intervalMinutes);
+  const { volatility, jumpShare } = realisedVariationCore(prices, intervalMinutes);
   const now = Math.floor((timeMs ?? 0) / (intervalMinutes * 60_000)) - from;
   return {
     prices: seen,
     ...{ volatility, jumpShare },
-    halfLifeHours: meanReversion(deviations, intervalMinutes).halfLifeHours,
-    reversalScale: rollMeasure(deviations, 'auction').value,
+    halfLifeHours: meanReversionCore(deviations, intervalMinutes).halfLifeHours,
+    reversalScale: rollMeasureCore(deviations, 'auction').value,
     ...(timeMs === undefined ? {} : { anomalyPerMwh: pricePerMwh - usual[now % perDay]! }),
     ...(trades === undefined ? {} : { trades: tradeStatistics(trades) }),
   };
@@ -57,12 +61,12 @@ function meanByTimeOfDay(prices: Float64Array, perDay: number): Float64Array {
 }
 
 function tradeStatistics(trades: readonly Trade[]): NonNullable<CycleMicrostructure['trades']> {
-  const { lambda, standardError } = kyleLambda(trades);
+  const { lambda, standardError } = kyleLambdaCore(trades);
   const pricePath = trades.map(({ pricePerMwh }) => pricePerMwh);
   return {
     count: trades.length,
-    effectiveSpread: trades.length === 0 ? null : rollMeasure(pricePath, 'trades').value,
+    effectiveSpread: trades.length === 0 ? null : rollMeasureCore(pricePath, 'trades').value,
     ...{ kyleLambda: lambda, standardError },
-    amihudIlliquidity: amihudIlliquidity(trades),
+    amihudIlliquidity: amihudIlliquidityCore(trades),
   };
 }

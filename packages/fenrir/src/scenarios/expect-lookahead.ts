@@ -1,6 +1,6 @@
 import { fenrirError, requireFinite, requireList, requireObject } from '../internal/validate.js';
 import { withPendingLearned } from '../personality/learn-pending.js';
-import { observePrice } from '../personality/observe-prices.js';
+import { observePriceCore } from '../personality/observe-prices.js';
 import { daysSeen } from '../personality/price-window.js';
 import { validatePersonality } from '../personality/validate-personality.js';
 import type { Personality } from '../schema/personality.js';
@@ -42,6 +42,14 @@ const SCENARIOS = 60;
 export function expectLookahead(personality: Personality, options: LookaheadOptions): Lookahead {
   validatePersonality({ personality });
   validateLookaheadOptions(options);
+  return expectLookaheadCore(personality, options);
+}
+
+/** {@link expectLookahead} of arguments that were checked. */
+export function expectLookaheadCore(
+  personality: Personality,
+  options: LookaheadOptions,
+): Lookahead {
   const { pricePerMwh, timeMs, horizonHours = 24 } = options;
   const { intervalMinutes } = personality;
   const intervalHours = intervalMinutes / 60;
@@ -54,7 +62,7 @@ export function expectLookahead(personality: Personality, options: LookaheadOpti
     timeMs === undefined
       ? lookaheadWithoutTime(withPendingLearned(personality), course, options)
       : lookaheadAtTime(
-          withPendingLearned(observePrice(personality, { timeMs, pricePerMwh })),
+          withPendingLearned(observePriceCore(personality, { timeMs, pricePerMwh })),
           course,
           options,
         );

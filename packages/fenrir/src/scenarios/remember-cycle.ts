@@ -59,7 +59,7 @@ export function rememberCycle(personality: Personality, memory: CycleMemory): Pe
   requireObject('memory', memory);
   const { timeMs, forecast, recommended } = memory;
   requireFinite('timeMs', timeMs);
-  const { intervalMinutes, pending, lastInterval, recommendations, forecasts } = personality;
+  const { intervalMinutes, pending, lastInterval } = personality;
   const interval = Math.floor(timeMs / (intervalMinutes * 60_000));
   const latest = pending?.interval ?? lastInterval;
   if (interval !== latest) {
@@ -70,26 +70,34 @@ export function rememberCycle(personality: Personality, memory: CycleMemory): Pe
       { field: 'timeMs', value: timeMs, latest },
     );
   }
-  const hourOf = (one: number) => Math.floor((one * intervalMinutes) / 60);
-  const isNew = (waiting: readonly { readonly interval: number }[]) =>
-    waiting.every((one) => hourOf(one.interval) < hourOf(interval));
-  const after = { ...personality };
   if (recommended !== undefined) {
     requireObject('recommended', recommended);
     requireObject('recommended.action', recommended.action);
     requireObject('recommended.battery', recommended.battery);
     requireShare('recommended.share', recommended.share);
     requireWithin('recommended.leastPerMwh', recommended.leastPerMwh ?? 1, 0, LARGEST_PRICE);
-    if (isNew(recommendations)) {
-      after.recommendations = [...recommendations, pendingRecommendation(interval, recommended)];
-    }
   }
-  if (forecast !== undefined) {
-    validatePriceSeries('forecast', forecast);
-    if (isNew(forecasts.pending)) {
-      const waiting = pendingForecast(withPendingLearned(personality), forecast);
-      after.forecasts = { ...forecasts, pending: [...forecasts.pending, waiting] };
-    }
+  if (forecast !== undefined) validatePriceSeries('forecast', forecast);
+  return rememberCycleCore(personality, memory);
+}
+
+/** {@link rememberCycle} of arguments that were checked. */
+export function rememberCycleCore(
+  personality: Personality,
+  { timeMs, forecast, recommended }: CycleMemory,
+): Personality {
+  const { intervalMinutes, recommendations, forecasts } = personality;
+  const interval = Math.floor(timeMs / (intervalMinutes * 60_000));
+  const hourOf = (one: number) => Math.floor((one * intervalMinutes) / 60);
+  const isNew = (waiting: readonly { readonly interval: number }[]) =>
+    waiting.every((one) => hourOf(one.interval) < hourOf(interval));
+  const after = { ...personality };
+  if (recommended !== undefined && isNew(recommendations)) {
+    after.recommendations = [...recommendations, pendingRecommendation(interval, recommended)];
+  }
+  if (forecast !== undefined && isNew(forecasts.pending)) {
+    const waiting = pendingForecast(withPendingLearned(personality), forecast);
+    after.forecasts = { ...forecasts, pending: [...forecasts.pending, waiting] };
   }
   return after;
 }
