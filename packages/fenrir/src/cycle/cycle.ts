@@ -79,7 +79,7 @@ export async function runCycle(
   const options = { ...given, pricePerMwh: given.pricePerMwh + 0 };
   const observed = observeCyclePrices(options, personality);
   const known = without.includes('personality') ? uninformedPrior(observed) : observed;
-  const ahead = expectLookaheadCore(known, lookaheadOptions(options));
+  const ahead = expectLookaheadCore(known, options);
   const { problem: formulated, assumptions } = formulateProblem(options, known, ahead);
   const hasAdversary = !without.includes('adversary');
   const problem = hasAdversary ? formulated : { ...formulated, ambiguity: riskNeutral };
@@ -104,18 +104,24 @@ export async function runCycle(
     regime: currentRegime(options, observed),
     ...(microstructure === undefined ? {} : { microstructure }),
     bids: bidCurvesCore({
-      ...{ site: problem.site, pricePath: problem.pricePath, endValue: problem.endValue },
+      site: problem.site,
+      pricePath: problem.pricePath,
+      endValue: problem.endValue,
       socFractionSeries: recommended.dispatch.socFractionSeries,
     }),
     schedule: scheduledSteps(problem, recommended.dispatch, ahead.startMs),
-    ...{ attribution, clips: submittedPlanClips(problem, asked, submitted, plans.submitted.first) },
+    attribution,
+    clips: submittedPlanClips(problem, asked, submitted, plans.submitted.first),
   };
   const told = { ...found, ...plans, problem, recommended, report, currency, hasSubmittedPlan };
   return {
     result: {
       recommendation: recommended.first,
       confidence: recommendationConfidence(options, observed, judged.share),
-      ...{ estimatedRevenue: cash, wear, gridCharge, storedValueChange },
+      estimatedRevenue: cash,
+      wear,
+      gridCharge,
+      storedValueChange,
       currency: observed.currency,
       planGap: Math.max(0, (plans.worstValueBound ?? recommended.total) - recommended.total),
       adversarialReport: report,
@@ -125,7 +131,8 @@ export async function runCycle(
       ...found,
     },
     personality: rememberRecommendation(options, problem, observed, {
-      ...{ share: judged.share, action: recommended.first },
+      share: judged.share,
+      action: recommended.first,
       battery: limitedBattery(problem.terms),
       ...(options.usdPerUnit === undefined ? {} : { leastPerMwh: judged.leastPerMwh }),
     }),
@@ -167,23 +174,12 @@ function submittedPlanClips(
   if (isSameStep(problem, first, given)) return clips;
   const givenMw = given.direction === direction ? given.powerMw : 0;
   const { socFraction } = problem.site;
-  return [{ step: 0, reason: 'ramp', ...{ direction, askedMw, givenMw, socFraction } }];
+  return [{ step: 0, reason: 'ramp', direction, askedMw, givenMw, socFraction }];
 }
 
 /** Who has seen no price of the site. */
 function uninformedPrior({ timeZone, intervalMinutes, market }: Personality): Personality {
   return createPersonality({ timeZone, intervalMinutes, market });
-}
-
-function lookaheadOptions(options: CycleOptions) {
-  const { pricePerMwh, timeMs, horizonHours, forecast, knownPrices, seed } = options;
-  return {
-    ...{ pricePerMwh, horizonHours },
-    ...(timeMs === undefined ? {} : { timeMs }),
-    ...(forecast === undefined ? {} : { forecast }),
-    ...(knownPrices === undefined ? {} : { knownPrices }),
-    ...(seed === undefined ? {} : { seed }),
-  };
 }
 
 /** The plans of a cycle to which no plan was sent: resting stands unless another plan is worth more, and is named once. */

@@ -8,14 +8,7 @@ import { observePricesCore } from '../personality/observe-prices.js';
 import { validatePersonality } from '../personality/validate-personality.js';
 import type { CycleOptions } from '../problem/cycle-options.js';
 import type { Personality } from '../schema/personality.js';
-import type {
-  MarketTerms,
-  PlannedStep,
-  PriceForecast,
-  PriceObservation,
-  PriceSeries,
-  Site,
-} from '../types.js';
+import type { PlannedStep, PriceForecast, PriceObservation, PriceSeries, Site } from '../types.js';
 import { kernelBattery } from '../value-function/best-steps.js';
 import { type CycleStage, runCycle } from './cycle.js';
 
@@ -78,7 +71,11 @@ export async function runReplay(
     const knownPrices = knownPricesAt?.(timeMs);
     const cycled = await runCycle(
       {
-        ...{ ...given, battery, socFraction, timeMs, pricePerMwh },
+        ...given,
+        battery,
+        socFraction,
+        timeMs,
+        pricePerMwh,
         submitted: submittedAt?.(timeMs) ?? IDLE,
         ...(forecast === undefined ? {} : { forecast }),
         ...(knownPrices === undefined ? {} : { knownPrices }),
@@ -88,20 +85,27 @@ export async function runReplay(
     );
     personality = cycled.personality;
     const { recommendation, confidence, negotiation } = cycled.result;
-    const site = replaySite(options, socFraction, stepMinutes);
+    const site: Site = { ...options, socFraction, stepMinutes };
     const { dispatch } = projectPlanCore(site, [recommendation]);
     const { cash, wear, gridCharge } = settleDispatchCore(
       site,
       dispatch,
       [pricePerMwh],
       [],
-      replayMarket(options),
+      // What the own power did to the prices is in those of the past already, unless an impact is given.
+      options,
     );
     socFraction = dispatch.socFractionSeries[0]!;
     intervals.push({
-      ...{ timeMs, pricePerMwh, recommendation, confidence, socFraction },
+      timeMs,
+      pricePerMwh,
+      recommendation,
+      confidence,
+      socFraction,
       plan: negotiation.plan,
-      ...{ cash, wear, gridCharge },
+      cash,
+      wear,
+      gridCharge,
     });
   }
   return {
@@ -114,37 +118,20 @@ export async function runReplay(
   };
 }
 
-function replaySite(options: ReplayOptions, socFraction: number, stepMinutes: number): Site {
-  const { battery, importLimitMw, exportLimitMw, importChargePerMwh } = options;
-  return {
-    ...{ battery, socFraction, stepMinutes },
-    ...(importLimitMw === undefined ? {} : { importLimitMw }),
-    ...(exportLimitMw === undefined ? {} : { exportLimitMw }),
-    ...(importChargePerMwh === undefined ? {} : { importChargePerMwh }),
-  };
-}
-
-/** What the own power does to the prices, where it is given: what was learned is in the prices of the past already. */
-function replayMarket({ impactPerMw, depth }: ReplayOptions): MarketTerms {
-  return {
-    ...(impactPerMw === undefined ? {} : { impactPerMw }),
-    ...(depth === undefined ? {} : { depth }),
-  };
-}
-
 function boundOfPeriod(
   acted: readonly PriceObservation[],
   options: ReplayOptions,
   stepMinutes: number,
 ): number {
-  const terms = siteTerms(replaySite(options, options.socFraction, stepMinutes));
+  const terms = siteTerms({ ...options, stepMinutes });
   const ofStep = kernelBattery(terms);
   if (ofStep.powerMw === 0) return 0;
   const bound = perfectForesightBound(
     acted.map(({ pricePerMwh }) => pricePerMwh),
     // The larger of the two ways, so that no plan beats it.
     {
-      ...{ ...ofStep, powerMw: ofStep.powerMw * (stepMinutes / 60) },
+      ...ofStep,
+      powerMw: ofStep.powerMw * (stepMinutes / 60),
       // From outside the window it may stay there.
       minEnergyMwh: Math.min(terms.minEnergyMwh, terms.initialEnergyMwh),
       maxEnergyMwh: Math.max(terms.maxEnergyMwh, terms.initialEnergyMwh),

@@ -87,7 +87,10 @@ export function expectDayCore(
     pricePath[step] = combinedPath[step]! + carriedPath[step]! + biasPath[step]!;
   }
   return {
-    ...{ pricePath, combinedPath, carriedPath, biasPath },
+    pricePath,
+    combinedPath,
+    carriedPath,
+    biasPath,
     weights: Object.fromEntries(experts.map((name, expert) => [name, weights[expert]!])),
     carriedShare: share,
   };

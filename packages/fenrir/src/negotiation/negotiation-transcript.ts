@@ -15,12 +15,16 @@ const byAgent = Type.Object(Object.fromEntries(agentNames.map((agent) => [agent,
 const validateTranscriptInput = /* @__PURE__ */ createValidator(
   Type.Object({
     agreement: Type.Object({
-      ...{ plan: name, surplus: number, utilities: byAgent },
+      plan: name,
+      surplus: number,
+      utilities: byAgent,
       payments: Type.Array(Type.Object({ from: name, to: name, amount: number })),
       openings: Type.Object(Object.fromEntries(agentNames.map((agent) => [agent, name]))),
       rounds: Type.Array(
         Type.Object({
-          ...{ demands: byAgent, excess: number, riskLimit: number },
+          demands: byAgent,
+          excess: number,
+          riskLimit: number,
           compatible: Type.Boolean(),
         }),
       ),

@@ -59,7 +59,8 @@ const shape = strictObject({
   ),
   forecast: Type.Optional(
     Type.Object({
-      ...{ ...series, pricePath: list },
+      ...series,
+      pricePath: list,
       quantiles: Type.Optional(objects({ probability: number, pricePath: list })),
     }),
   ),
@@ -79,7 +80,8 @@ const shape = strictObject({
   insightsIn: Type.Optional(Type.Object({ currency: Type.String(), perUnit: number })),
   trades: Type.Optional(
     objects({
-      ...{ pricePerMwh: number, volumeMwh: number },
+      pricePerMwh: number,
+      volumeMwh: number,
       side: Type.Optional(Type.Union([Type.Literal('buy'), Type.Literal('sell')])),
     }),
   ),

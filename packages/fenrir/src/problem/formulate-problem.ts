@@ -44,7 +44,9 @@ export function formulateProblem(
   };
   const hours = blockHours.slice(0, horizonBlocks);
   const site = {
-    ...{ battery, socFraction, stepMinutes: hours.map((length) => length * 60) },
+    battery,
+    socFraction,
+    stepMinutes: hours.map((length) => length * 60),
     ...(importLimitMw === undefined ? {} : { importLimitMw }),
     ...(exportLimitMw === undefined ? {} : { exportLimitMw }),
     ...(importChargePerMwh === undefined ? {} : { importChargePerMwh }),
@@ -82,7 +84,11 @@ export function formulateProblem(
     (value) => value,
   );
   const problem = {
-    ...{ site, terms, endValue, ambiguity, ...prices },
+    site,
+    terms,
+    endValue,
+    ambiguity,
+    ...prices,
     market: {
       impactPerMw,
       ...(depth === undefined ? {} : { depth }),

@@ -28,7 +28,8 @@ export async function boundedRobust(
   const { site, endValue, scenarios, pricePath, ambiguity } = problem;
   if (!needsRobustPlan(problem)) return boundedExpected(problem, first);
   const task = {
-    ...{ site, endValue },
+    site,
+    endValue,
     ...planLimits(problem),
     ...(first === undefined ? {} : { firstStep: first }),
   };

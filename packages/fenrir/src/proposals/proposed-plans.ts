@@ -63,7 +63,9 @@ export async function proposedPlans(
   const { worstValueBound } = robust ?? free;
   return {
     submitted: await bestPlanFromStep(problem, 'sent', submitted, known),
-    ...{ expected, idle, others },
+    expected,
+    idle,
+    others,
     ...(worstValueBound === undefined ? {} : { worstValueBound }),
   };
 }

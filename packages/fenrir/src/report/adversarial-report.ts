@@ -24,7 +24,9 @@ export function adversarialReport(
     const { stepMinutes } = site;
     const worst = worstPricePathCore({
       ...spotPowers(market, dispatch),
-      ...{ intervals, budgetHours, stepMinutes },
+      intervals,
+      budgetHours,
+      stepMinutes,
     });
     const worstRevenue = settlement.cash + worst.worstRevenue - worst.nominalRevenue;
     return { ...worst, worstRevenue, worstValue: worstRevenue + worthBesideCash(settlement) };

@@ -40,7 +40,8 @@ export function cycleMicrostructure(
   const now = Math.floor((timeMs ?? 0) / (intervalMinutes * 60_000)) - from;
   return {
     prices: seen,
-    ...{ volatility, jumpShare },
+    volatility,
+    jumpShare,
     halfLifeHours: meanReversionCore(deviations, intervalMinutes).halfLifeHours,
     reversalScale: rollMeasureCore(deviations, 'auction').value,
     ...(timeMs === undefined ? {} : { anomalyPerMwh: pricePerMwh - usual[now % perDay]! }),
@@ -66,7 +67,8 @@ function tradeStatistics(trades: readonly Trade[]): NonNullable<CycleMicrostruct
   return {
     count: trades.length,
     effectiveSpread: trades.length === 0 ? null : rollMeasureCore(pricePath, 'trades').value,
-    ...{ kyleLambda: lambda, standardError },
+    kyleLambda: lambda,
+    standardError,
     amihudIlliquidity: amihudIlliquidityCore(trades),
   };
 }

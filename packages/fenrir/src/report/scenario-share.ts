@@ -37,7 +37,11 @@ export function shareOfRightScenarios(
   const leastPerMwh = MIN_TOLERANCE_PER_MWH / usdPerUnit;
   const perMwh = shadowPriceOfBudget(problem);
   const share = rightShareOfScenarios({
-    ...{ terms: problem.terms, blockHours, scenarios, action, leastPerMwh },
+    terms: problem.terms,
+    blockHours,
+    scenarios,
+    action,
+    leastPerMwh,
     ...(endValue === undefined ? {} : { until: { blocks, endValue } }),
     ...(perMwh === 0 ? {} : { budget: { blocks, perMwh } }),
   });

@@ -68,7 +68,8 @@ export function expectLookaheadCore(
         );
   return {
     ...(startMs === undefined ? {} : { startMs }),
-    ...{ blockHours, horizonBlocks: horizon.length },
+    blockHours,
+    horizonBlocks: horizon.length,
     ...centredOnPath(prices, pricePerMwh),
     assumed,
   };
@@ -85,7 +86,8 @@ function lookaheadWithoutTime(
   const law = climatologyDistribution(known);
   const { hoursPossible, ...prices } = untimedLookahead(law, course, scenarioCount, seed);
   const unused = (field: string): Assumption => ({
-    ...{ field, value: 'not used' },
+    field,
+    value: 'not used',
     source: 'Without a time it is not known which of its intervals begins.',
   });
   const hours = `By its price the interval could be one of some ${Math.round(hoursPossible)} of the 168 hours of the week; it counts as each of them as far as it is likely.`;

@@ -109,7 +109,8 @@ function pendingRecommendation(
   const { direction, powerMw } = action;
   const { initialEnergyMwh, minEnergyMwh, maxEnergyMwh, importLimitMw, exportLimitMw } = battery;
   return {
-    ...{ interval, share },
+    interval,
+    share,
     chargeMw: direction === 'charge' ? powerMw : 0,
     dischargeMw: direction === 'discharge' ? powerMw : 0,
     // A battery may begin outside its window.
@@ -118,7 +119,8 @@ function pendingRecommendation(
     ...(importLimitMw === undefined ? {} : { importLimitMw }),
     ...(exportLimitMw === undefined ? {} : { exportLimitMw }),
     ...(leastPerMwh === undefined ? {} : { leastPerMwh }),
-    ...{ minEnergyMwh, maxEnergyMwh },
+    minEnergyMwh,
+    maxEnergyMwh,
     chargeEfficiency: battery.chargeEfficiency,
     dischargeEfficiency: battery.dischargeEfficiency,
     wearPerMwhDischarged: battery.wearPerMwhDischarged,

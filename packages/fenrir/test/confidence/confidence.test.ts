@@ -99,7 +99,10 @@ describe('whether a direction is right', () => {
                   powerMw: Math.abs(change),
                 } as const);
           const isRight = isRightDirection({
-            ...{ prices, stepMinutes: 60, action, leastPerMwh },
+            prices,
+            stepMinutes: 60,
+            action,
+            leastPerMwh,
             battery: { ...battery, initialEnergyMwh: stored },
           });
           expect(isRight).toBe(loss <= tolerance);

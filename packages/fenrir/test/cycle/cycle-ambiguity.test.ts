@@ -42,7 +42,9 @@ const anyOptions: fc.Arbitrary<Partial<CycleOptions>> = fc
     timeMs: NOW + hour * HOUR,
     submitted: { direction: 'idle', powerMw: 0 },
     battery: createBattery({
-      ...{ powerKw: 50_000, capacityKwh: 200_000, wearPerMwhDischarged: wear },
+      powerKw: 50_000,
+      capacityKwh: 200_000,
+      wearPerMwhDischarged: wear,
     }),
   }));
 /** Gaps of plans: 10⁻⁵ of the money that 50 MW can move in eight hours at a few hundred a MWh. */
@@ -120,7 +122,10 @@ describe('a cycle against a ball by name', () => {
 
   test('where nature may move all hours, one plan is as bad as another: what a budget costs need not rise with it', async () => {
     const battery = createBattery({
-      ...{ powerKw: 1000, capacityKwh: 2000, chargeEfficiency: 1, dischargeEfficiency: 1 },
+      powerKw: 1000,
+      capacityKwh: 2000,
+      chargeEfficiency: 1,
+      dischargeEfficiency: 1,
     });
     const nominal = async (budgetHours: number) =>
       (

@@ -44,7 +44,8 @@ const anyCase: fc.Arbitrary<Case> = fc
       ...limits,
       timeMs: NOW + hour * HOUR,
       battery: createBattery({
-        ...{ powerKw: 50_000, capacityKwh: 50_000 * hours },
+        powerKw: 50_000,
+        capacityKwh: 50_000 * hours,
         wearPerMwhDischarged: wear,
       }),
     },
@@ -181,7 +182,9 @@ describe('connections that take in and put out unlike', () => {
       'an outage',
       {
         battery: createBattery({
-          ...{ powerKw: 50_000, capacityKwh: 200_000, availabilityFraction: 0 },
+          powerKw: 50_000,
+          capacityKwh: 200_000,
+          availabilityFraction: 0,
         }),
       },
     ],
@@ -205,7 +208,10 @@ describe('connections that take in and put out unlike', () => {
     const { result, personality } = await cycle(options, site);
     expect(result.recommendation).toEqual({ direction: 'charge', powerMw: 50 });
     expect(personality.recommendations.at(-1)).toMatchObject({
-      ...{ chargeMw: 50, powerMw: 50, importLimitMw: 50, exportLimitMw: 20 },
+      chargeMw: 50,
+      powerMw: 50,
+      importLimitMw: 50,
+      exportLimitMw: 20,
     });
   });
 });
@@ -230,7 +236,11 @@ describe('confidence', () => {
     const pricePath = [100, 60, 200, 60, 50, 40, 30, 20];
     const known = { startMs: NOW, intervalMinutes: 60, pricePath };
     const options = {
-      ...{ ...asked, knownPrices: known, pricePerMwh: 100, socFraction: 1, horizonHours: 8 },
+      ...asked,
+      knownPrices: known,
+      pricePerMwh: 100,
+      socFraction: 1,
+      horizonHours: 8,
       dischargeBudgetMwh: 50,
     };
     const { result, personality } = await cycle(options, sites[0]!);

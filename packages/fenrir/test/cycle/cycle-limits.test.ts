@@ -36,14 +36,19 @@ describe('what the grid charges for energy bought', () => {
           const { nominal } = await planDispatch({ site: charged, pricePath, endValue });
           const buy = [{ widthMw: one.battery.powerKw / 1000, concessionPerMwh: charge }];
           const dearer = await planDispatch({
-            ...{ site: one, pricePath, endValue },
+            site: one,
+            pricePath,
+            endValue,
             depth: { sell: [], buy },
           });
           const scale = moneyScale(prices, one, 3 * prices.length) + 60;
           expect(Math.abs(nominal.value - dearer.nominal.value)).toBeLessThan(1e-5 * scale);
           expect(nominal.gridCharge).toBeCloseTo(charge * nominal.boughtMwh, 6);
           const scene: CycleProblem = {
-            ...{ site: charged, terms: siteTerms(charged), pricePath, scenarios: [pricePath] },
+            site: charged,
+            terms: siteTerms(charged),
+            pricePath,
+            scenarios: [pricePath],
             hours: new Float64Array(prices.length).fill(one.stepMinutes / 60),
             ...{ endValue, ambiguity: riskNeutral, market: {} },
           };
@@ -114,7 +119,8 @@ describe('limits of a cycle', () => {
   test('what was sold ahead has its price: only the rest is settled, and no plan of a price taker changes', async () => {
     const plain = { riskAversion: 0, impactPerMw: 0, horizonHours: 6, pricePerMwh: 75 } as const;
     const awards = {
-      ...{ startMs: NOW, intervalMinutes: 60 },
+      startMs: NOW,
+      intervalMinutes: 60,
       soldMwSeries: [20, 0, 0, 10],
       boughtMwSeries: [0, 5, 0, 0],
     };
@@ -142,8 +148,13 @@ describe('bids of a cycle', () => {
       [18, 61],
     ] as const) {
       const options = {
-        ...{ ...asked, timeMs: NOW + hour * HOUR, pricePerMwh, horizonHours: 12 },
-        ...{ riskAversion: 0, impactPerMw: 0, importChargePerMwh: 2 },
+        ...asked,
+        timeMs: NOW + hour * HOUR,
+        pricePerMwh,
+        horizonHours: 12,
+        riskAversion: 0,
+        impactPerMw: 0,
+        importChargePerMwh: 2,
       };
       const { bids, schedule } = (await cycle(options, site)).result;
       expect(bids).toHaveLength(schedule.length);

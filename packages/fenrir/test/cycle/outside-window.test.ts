@@ -15,8 +15,10 @@ const seen = Array.from({ length: 480 }, (_, hour) => ({
 }));
 const personality = observePrices(createPersonality({ timeZone: 'UTC' }), seen);
 const battery = createBattery({
-  ...{ powerKw: 50_000, capacityKwh: 200_000 },
-  ...{ minSocFraction: 0.3, maxSocFraction: 0.9 },
+  powerKw: 50_000,
+  capacityKwh: 200_000,
+  minSocFraction: 0.3,
+  maxSocFraction: 0.9,
 });
 /** Waiting an hour would be cheaper. */
 const asked = { battery, pricePerMwh: 47, timeMs, horizonHours: 4, endValue: [] };
@@ -115,12 +117,20 @@ describe('a battery outside its window', () => {
         fc.constantFrom(...sents),
         async (socFraction, dischargeBudgetMwh, tapers, pricePerMwh, riskAversion, submitted) => {
           const limited = {
-            ...{ powerKw: 50_000, capacityKwh: 200_000, minSocFraction: 0.3, maxSocFraction: 0.9 },
+            powerKw: 50_000,
+            capacityKwh: 200_000,
+            minSocFraction: 0.3,
+            maxSocFraction: 0.9,
             ...(tapers ? { powerLimits } : {}),
           };
           const { result } = await cycle(
             {
-              ...{ ...asked, endValue, socFraction, submitted, pricePerMwh, riskAversion },
+              ...asked,
+              endValue,
+              socFraction,
+              submitted,
+              pricePerMwh,
+              riskAversion,
               battery: createBattery(limited),
               ...(dischargeBudgetMwh === undefined ? {} : { dischargeBudgetMwh }),
             },

@@ -56,16 +56,28 @@ const optionsOf = ({ capacityKwh, mwPerMinute, before, window, ...rest }: Drawn)
 /** Empty or full at full power the wrong way, and a ramp that does not let go of it within the hour. */
 const exceeding: readonly Drawn[] = [
   {
-    ...{ socFraction: 0, capacityKwh: 60_000, pricePerMwh: 70, horizonHours: 3, riskAversion: 0 },
+    socFraction: 0,
+    capacityKwh: 60_000,
+    pricePerMwh: 70,
+    horizonHours: 3,
+    riskAversion: 0,
     ...{ mwPerMinute: 0.1, before: { direction: 'discharge', powerMw: 50 }, window: {} },
   },
   {
-    ...{ socFraction: 1, capacityKwh: 25_000, pricePerMwh: -9, horizonHours: 2, riskAversion: 0.3 },
+    socFraction: 1,
+    capacityKwh: 25_000,
+    pricePerMwh: -9,
+    horizonHours: 2,
+    riskAversion: 0.3,
     ...{ mwPerMinute: 0.2, before: { direction: 'charge', powerMw: 40 }, window: {} },
   },
   // Below its window, where a plan must not count on discharging what it has charged.
   {
-    ...{ socFraction: 0, capacityKwh: 25_000, pricePerMwh: 17, horizonHours: 2, riskAversion: 0.3 },
+    socFraction: 0,
+    capacityKwh: 25_000,
+    pricePerMwh: 17,
+    horizonHours: 2,
+    riskAversion: 0.3,
     ...{ mwPerMinute: 0, before: { direction: 'discharge', powerMw: 38 } },
     window: { minSocFraction: 0.3, maxSocFraction: 0.8 },
   },

@@ -19,7 +19,10 @@ const battery = createBattery({ powerKw: 1000, capacityKwh: 4000, wearPerMwhDisc
 const prices = madeUpPrices({ seed: 4, startMs, days: 12, intervalMinutes: 60, spikesPerDay: 0.5 });
 const fromMs = startMs + 10 * 24 * HOUR;
 const options: ReplayOptions = {
-  ...{ battery, socFraction: 0.5, horizonHours: 12, fromMs },
+  battery,
+  socFraction: 0.5,
+  horizonHours: 12,
+  fromMs,
   personality: createPersonality({ timeZone: 'UTC' }),
 };
 /** Prices until so many hours after the replay has begun. */
@@ -116,7 +119,9 @@ describe('a replay', () => {
   test('settles with the market that it planned for', async () => {
     const market = { impactPerMw: 20, importChargePerMwh: 3, dischargeBudgetMwh: 2 };
     const { intervals, cash, wear, gridCharge, perfectForesightValue } = await replay(until(9), {
-      ...{ ...options, ...market, horizonHours: 4 },
+      ...options,
+      ...market,
+      horizonHours: 4,
     });
     let [owed, charged] = [0, 0];
     for (const { recommendation, pricePerMwh } of intervals) {
@@ -144,7 +149,8 @@ describe('a replay', () => {
         asked.push(timeMs);
         const pricePath = day.filter((one) => one.timeMs >= timeMs).map((one) => one.pricePerMwh);
         return {
-          ...{ startMs: timeMs, intervalMinutes: 60 },
+          startMs: timeMs,
+          intervalMinutes: 60,
           pricePath: [...pricePath, ...worthless],
         };
       },
@@ -167,7 +173,8 @@ describe('a replay', () => {
       })),
     );
     await expect(replay(fine, options)).rejects.toMatchObject({
-      ...{ kind: 'conflict', code: 'repeatedInterval' },
+      kind: 'conflict',
+      code: 'repeatedInterval',
       message: expect.stringMatching(/history\[241\]\.timeMs .* intervalMinutes/),
       details: { field: 'history[241].timeMs', value: fromMs + 300_000, latestMs: fromMs },
     });
@@ -205,7 +212,8 @@ describe('a replay', () => {
       expect(socFraction - before).toBeLessThan(1 / 12 / 4 + 1e-9);
     }
     const { intervals: hours } = await replay(rows, {
-      ...{ ...options, fromMs: Number.POSITIVE_INFINITY },
+      ...options,
+      fromMs: Number.POSITIVE_INFINITY,
     });
     expect(hours).toEqual([]);
   });

@@ -70,10 +70,13 @@ test('whatever a cycle takes, its personality is read back', async () => {
             ({ personality } = await cycle(
               {
                 battery: createBattery({
-                  ...{ powerKw: 1e8, capacityKwh: given.capacityKwh },
+                  powerKw: 1e8,
+                  capacityKwh: given.capacityKwh,
                   wearPerMwhDischarged: given.wear,
                 }),
-                ...{ socFraction: 0.5, pricePerMwh, usdPerUnit },
+                socFraction: 0.5,
+                pricePerMwh,
+                usdPerUnit,
                 ...{ horizonHours: 2, submitted: { direction: 'idle', powerMw: 0 } },
                 timeMs: timeMs + round * HOUR,
                 history:
@@ -81,7 +84,9 @@ test('whatever a cycle takes, its personality is read back', async () => {
                     ? []
                     : history.map(([one, importMw, exportMw], at) => ({
                         timeMs: timeMs - (history.length - at) * stepMs,
-                        ...{ pricePerMwh: one, importMw, exportMw },
+                        pricePerMwh: one,
+                        importMw,
+                        exportMw,
                       })),
                 ...(given.forecast === null
                   ? {}

@@ -7,8 +7,13 @@ import { shapedPrice } from '../support/price-series.js';
 
 const DAY = 86_400_000;
 const battery = {
-  ...{ powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 4, initialEnergyMwh: 0 },
-  ...{ chargeEfficiency: 0.92, dischargeEfficiency: 0.92, wearPerMwhDischarged: 2 },
+  powerMw: 1,
+  minEnergyMwh: 0,
+  maxEnergyMwh: 4,
+  initialEnergyMwh: 0,
+  chargeEfficiency: 0.92,
+  dischargeEfficiency: 0.92,
+  wearPerMwhDischarged: 2,
 };
 const pricesOf = (day: number) =>
   Array.from({ length: 24 }, (_, hour) => shapedPrice(day * DAY + hour * 3_600_000, 50));

@@ -127,7 +127,10 @@ describe('what is learned', () => {
   test('takes the same bytes after a month and after two', () => {
     const intervalMinutes = 15;
     const observations = evenPrices({
-      ...{ startMs: START, days: 60, intervalMinutes, daysBetweenSpikes: 3 },
+      startMs: START,
+      days: 60,
+      intervalMinutes,
+      daysBetweenSpikes: 3,
     });
     const atMonth = observePrices(fresh({ intervalMinutes }), observations.slice(0, 30 * 96));
     const atEnd = observePrices(atMonth, observations.slice(30 * 96));
@@ -360,7 +363,10 @@ describe('the profile', () => {
   test('counts spikes, and half forgets them after 90 days', () => {
     const days = 100;
     const spiky = evenPrices({
-      ...{ startMs: START, days: days + 1, intervalMinutes: 60, daysBetweenSpikes: 10 },
+      startMs: START,
+      days: days + 1,
+      intervalMinutes: 60,
+      daysBetweenSpikes: 10,
     }).slice(0, days * 24 + 1);
     const start = fresh({ timeZone: 'UTC' });
     const kept = (hours: number) => 2 ** (-hours / (90 * 24));
@@ -590,8 +596,15 @@ describe('a stored personality', () => {
       'with a recommendation for an interval to come',
       (copy) => {
         const waiting = {
-          ...{ share: 0.5, chargeMw: 0, dischargeMw: 0, energyMwh: 1, powerMw: 1 },
-          ...{ minEnergyMwh: 0, maxEnergyMwh: 4, chargeEfficiency: 0.9, dischargeEfficiency: 0.9 },
+          share: 0.5,
+          chargeMw: 0,
+          dischargeMw: 0,
+          energyMwh: 1,
+          powerMw: 1,
+          minEnergyMwh: 0,
+          maxEnergyMwh: 4,
+          chargeEfficiency: 0.9,
+          dischargeEfficiency: 0.9,
           wearPerMwhDischarged: 0,
         };
         const { interval } = copy['pending'] as { interval: number };

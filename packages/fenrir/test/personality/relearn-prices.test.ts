@@ -11,8 +11,13 @@ import { rememberCycle } from '../../src/scenarios/index.js';
 
 const HOUR_MS = 3_600_000;
 const battery = {
-  ...{ powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 4, initialEnergyMwh: 2 },
-  ...{ chargeEfficiency: 0.92, dischargeEfficiency: 0.92, wearPerMwhDischarged: 0 },
+  powerMw: 1,
+  minEnergyMwh: 0,
+  maxEnergyMwh: 4,
+  initialEnergyMwh: 2,
+  chargeEfficiency: 0.92,
+  dischargeEfficiency: 0.92,
+  wearPerMwhDischarged: 0,
 };
 const action = { direction: 'idle', powerMw: 0 } as const;
 const made = (hours: number) =>
@@ -65,7 +70,9 @@ test('of another clock keeps what waits, of another interval only how far shares
   const zone = createPersonality({ timeZone: 'Europe/Berlin' });
   expect(relearnPrices(known, prices, zone)).toEqual({
     ...observePrices(zone, prices),
-    ...{ recalibration, recommendations, forecasts },
+    recalibration,
+    recommendations,
+    forecasts,
   });
   const halves = createPersonality({ timeZone: 'UTC', intervalMinutes: 30 });
   const relearned = relearnPrices(known, prices, halves);

@@ -28,7 +28,10 @@ const sceneOf = (prices: fc.Arbitrary<number>): fc.Arbitrary<CycleProblem> =>
       const pricePath = Float64Array.from(drawn.blocks, ({ price }) => price);
       const falling = [...drawn.values].sort((a, b) => b - a);
       return {
-        ...{ site: ofBlocks, terms, pricePath, scenarios: [pricePath] },
+        site: ofBlocks,
+        terms,
+        pricePath,
+        scenarios: [pricePath],
         hours: Float64Array.from(drawn.blocks, ({ quarters }) => quarters / 4),
         endValue: falling.map((perMwh) => ({ perMwh, widthMwh: terms.capacityMwh / 2 })),
         ...{ ambiguity: riskNeutral, market: {} },

@@ -61,14 +61,17 @@ describe('planInterval', () => {
     'comes back from %d, outside the window, as the linear program does, at any price',
     async (socFraction) => {
       const outside = createBattery({
-        ...{ powerKw: 50_000, capacityKwh: 200_000 },
-        ...{ minSocFraction: 0.3, maxSocFraction: 0.9 },
+        powerKw: 50_000,
+        capacityKwh: 200_000,
+        minSocFraction: 0.3,
+        maxSocFraction: 0.9,
       });
       const one = { battery: outside, socFraction, stepMinutes: 60 };
       for (const pricePerMwh of [-30, 47, 400]) {
         const pricePath = [40, 80, 20];
         const { action } = planInterval({
-          ...{ site: one, pricePerMwh },
+          site: one,
+          pricePerMwh,
           lookahead: {
             pricePath: Float64Array.from(pricePath),
             blockHours: Float64Array.of(1, 1, 1),

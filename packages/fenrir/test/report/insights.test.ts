@@ -7,15 +7,21 @@ import { expectLookahead } from '../../src/scenarios/index.js';
 const timeMs = Date.parse('2026-05-04T12:00Z');
 const stranger = createPersonality({ timeZone: 'UTC' });
 const battery = createBattery({
-  ...{ powerKw: 10_000, capacityKwh: 20_000 },
-  ...{ chargeEfficiency: 0.8, dischargeEfficiency: 1, wearPerMwhDischarged: 4 },
+  powerKw: 10_000,
+  capacityKwh: 20_000,
+  chargeEfficiency: 0.8,
+  dischargeEfficiency: 1,
+  wearPerMwhDischarged: 4,
 });
 
 /** Half full, with all prices of the horizon known and nothing after it, so that each figure can be worked by hand. */
 async function resultAt(prices: readonly number[], change: Partial<CycleOptions> = {}) {
   const { result } = await cycle(
     {
-      ...{ battery, timeMs, socFraction: 0.5, pricePerMwh: prices[0]! },
+      battery,
+      timeMs,
+      socFraction: 0.5,
+      pricePerMwh: prices[0]!,
       horizonHours: prices.length,
       knownPrices: { startMs: timeMs, intervalMinutes: 60, pricePath: prices },
       endValue: [],
@@ -147,8 +153,11 @@ describe('sentences with figures worked by hand, by falling amount', () => {
 
   test('a battery of 20 kW is told of in its own digits', async () => {
     const small = createBattery({
-      ...{ powerKw: 20, capacityKwh: 40 },
-      ...{ chargeEfficiency: 0.8, dischargeEfficiency: 1, wearPerMwhDischarged: 4 },
+      powerKw: 20,
+      capacityKwh: 40,
+      chargeEfficiency: 0.8,
+      dischargeEfficiency: 1,
+      wearPerMwhDischarged: 4,
     });
     const insights = await insightsAt([62, 40, 130, 85], {
       battery: small,
@@ -193,7 +202,12 @@ describe('sentences with figures worked by hand, by falling amount', () => {
   test('the risk that nature can take', async () => {
     const { result } = await cycle(
       {
-        ...{ battery, timeMs, socFraction: 1, pricePerMwh: 30, horizonHours: 4, endValue: [] },
+        battery,
+        timeMs,
+        socFraction: 1,
+        pricePerMwh: 30,
+        horizonHours: 4,
+        endValue: [],
         submitted: { direction: 'idle', powerMw: 0 },
       },
       stranger,
@@ -225,7 +239,12 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     const pricePath = [40.1, 12.3, 130.7, 85.9, 20.2, 77.7];
     const { result } = await cycle(
       {
-        ...{ battery, timeMs, socFraction: 0.5, pricePerMwh: 40.1, horizonHours: 6, endValue: [] },
+        battery,
+        timeMs,
+        socFraction: 0.5,
+        pricePerMwh: 40.1,
+        horizonHours: 6,
+        endValue: [],
         submitted: { direction: 'idle', powerMw: 0 },
         knownPrices: { startMs: timeMs, intervalMinutes: 60, pricePath },
       },
@@ -282,7 +301,9 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     const plan = { name: 'sent', first: rest, total: 5 };
     const sold = { name: 'expected', first: { direction: 'discharge', powerMw: 10 }, total: 2 };
     const bare = {
-      ...{ recommended: plan, submitted: plan, others: [sold] },
+      recommended: plan,
+      submitted: plan,
+      others: [sold],
       problem: {
         ...{ terms, market: {}, site: { battery }, scenarios: [[50]], pricePath: [50], hours: [1] },
         ambiguity: { kind: 'tail', riskAversion: 0 },

@@ -17,8 +17,13 @@ export function validCalls(): ValidCalls {
   const site = { battery, socFraction: 0.5, stepMinutes: 60 };
   const small = createBattery({ powerKw: 1000, capacityKwh: 1000 });
   const kernelBattery = {
-    ...{ powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 2, initialEnergyMwh: 0 },
-    ...{ chargeEfficiency: 0.9, dischargeEfficiency: 0.9, wearPerMwhDischarged: 0 },
+    powerMw: 1,
+    minEnergyMwh: 0,
+    maxEnergyMwh: 2,
+    initialEnergyMwh: 0,
+    chargeEfficiency: 0.9,
+    dischargeEfficiency: 0.9,
+    wearPerMwhDischarged: 0,
   };
   const dayPrices = Array.from({ length: 24 }, (_, hour) => 40 + ((hour * 7) % 24));
   const day = { startMs: 0, forecasts: { desk: dayPrices } };
@@ -41,7 +46,8 @@ export function validCalls(): ValidCalls {
   };
   const prices = [30, 10, 50];
   const trades = Array.from({ length: 6 }, (_, at) => ({
-    ...{ pricePerMwh: 40 + (at % 3), volumeMwh: 1 + at },
+    pricePerMwh: 40 + (at % 3),
+    volumeMwh: 1 + at,
     side: at % 2 === 0 ? ('buy' as const) : ('sell' as const),
   }));
   const utilities = { revenue: 1, risk: 0, health: 0, grid: 0 };
@@ -77,7 +83,9 @@ export function validCalls(): ValidCalls {
     discountRecalibration: [fenrir.createRecalibration(), 0.9],
     isRightDirection: [
       {
-        ...{ prices, stepMinutes: 60, battery: kernelBattery },
+        prices,
+        stepMinutes: 60,
+        battery: kernelBattery,
         action: { direction: 'charge', powerMw: 1 },
       },
     ],
@@ -108,7 +116,8 @@ export function validCalls(): ValidCalls {
     planDispatch: [{ site, pricePath: prices }],
     planInterval: [
       {
-        ...{ site, pricePerMwh: 30 },
+        site,
+        pricePerMwh: 30,
         lookahead: { pricePath: Float64Array.of(50), blockHours: Float64Array.of(1) },
       },
     ],

@@ -147,8 +147,12 @@ describe('what energy is worth where each step goes one way', () => {
         (prices, loses) => {
           const efficiency = loses ? 0.92 : 1;
           const battery = {
-            ...{ powerMw: 1, minEnergyMwh: 0.5, maxEnergyMwh: 3, initialEnergyMwh: 1 },
-            ...{ chargeEfficiency: efficiency, dischargeEfficiency: efficiency },
+            powerMw: 1,
+            minEnergyMwh: 0.5,
+            maxEnergyMwh: 3,
+            initialEnergyMwh: 1,
+            chargeEfficiency: efficiency,
+            dischargeEfficiency: efficiency,
             wearPerMwhDischarged: 0,
           };
           const energies = perfectForesightEnergies(Float64Array.from(prices), battery);
@@ -170,8 +174,12 @@ describe('what energy is worth where each step goes one way', () => {
 
 describe('a day of prices far below 0', () => {
   const battery = {
-    ...{ powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 2, initialEnergyMwh: 0 },
-    ...{ chargeEfficiency: Math.sqrt(0.85), dischargeEfficiency: Math.sqrt(0.85) },
+    powerMw: 1,
+    minEnergyMwh: 0,
+    maxEnergyMwh: 2,
+    initialEnergyMwh: 0,
+    chargeEfficiency: Math.sqrt(0.85),
+    dischargeEfficiency: Math.sqrt(0.85),
     wearPerMwhDischarged: 0,
   };
   const knowledge = {
@@ -191,8 +199,10 @@ describe('a day of prices far below 0', () => {
     const { nominal } = await planDispatch({
       site: {
         battery: createBattery({
-          ...{ powerKw: 1000, capacityKwh: 2000 },
-          ...{ chargeEfficiency: efficiency, dischargeEfficiency: efficiency },
+          powerKw: 1000,
+          capacityKwh: 2000,
+          chargeEfficiency: efficiency,
+          dischargeEfficiency: efficiency,
           wearPerMwhDischarged: 0,
         }),
         socFraction: 0,
