@@ -8,7 +8,14 @@ import { observePricesCore } from '../personality/observe-prices.js';
 import { validatePersonality } from '../personality/validate-personality.js';
 import type { CycleOptions } from '../problem/cycle-options.js';
 import type { Personality } from '../schema/personality.js';
-import type { PlannedStep, PriceForecast, PriceObservation, PriceSeries, Site } from '../types.js';
+import type {
+  MarketTerms,
+  PlannedStep,
+  PriceForecast,
+  PriceObservation,
+  PriceSeries,
+  Site,
+} from '../types.js';
 import { kernelBattery } from '../value-function/best-steps.js';
 import { type CycleStage, runCycle } from './cycle.js';
 
@@ -92,8 +99,7 @@ export async function runReplay(
       dispatch,
       [pricePerMwh],
       [],
-      // What the own power did to the prices is in those of the past already, unless an impact is given.
-      options,
+      replayMarket(options),
     );
     socFraction = dispatch.socFractionSeries[0]!;
     intervals.push({
@@ -115,6 +121,14 @@ export async function runReplay(
     gridCharge: intervals.reduce((sum, { gridCharge }) => sum + gridCharge, 0),
     perfectForesightValue: boundOfPeriod(acted, options, stepMinutes),
     personality,
+  };
+}
+
+/** Price impact and depth where they are given; a learned impact is already in the past prices. */
+function replayMarket({ impactPerMw, depth }: ReplayOptions): MarketTerms {
+  return {
+    ...(impactPerMw === undefined ? {} : { impactPerMw }),
+    ...(depth === undefined ? {} : { depth }),
   };
 }
 
