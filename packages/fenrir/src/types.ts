@@ -1,30 +1,30 @@
 import type { Battery } from '@bess/kernel/battery';
 import type { BatteryParameters } from '@bess/strix';
 
-/** What is operated, and from where on. */
+/** A battery with its state of charge and its grid connection. */
 export interface Site {
-  /** From `createBattery` of `@bess/kernel/battery`; 1 MW is 1,000 kW. */
+  /** From `createBattery` of `@bess/kernel/battery`, in kW and kWh. */
   readonly battery: Battery;
-  /** At the start, share of the capacity. */
+  /** State of charge at the start, share of the capacity. */
   readonly socFraction: number;
-  /** Length of a step, or of each of them; what is planned or settled then has as many steps. */
+  /** Length of all steps, or of each step [min]. A list must have as many entries as the plan has steps. */
   readonly stepMinutes: number | ArrayLike<number>;
-  /** Most that the connection takes in [MW]; the battery's power when absent. */
+  /** Maximum import of the connection [MW]; the battery's power when absent. */
   readonly importLimitMw?: number;
-  /** Most that the connection puts out [MW]; the battery's power when absent. */
+  /** Maximum export of the connection [MW]; the battery's power when absent. */
   readonly exportLimitMw?: number;
-  /** What the grid charges for each MWh bought, beside its price; 0 when absent [currency/MWh]. */
+  /** Grid charge per MWh bought, on top of its price; 0 when absent [currency/MWh]. */
   readonly importChargePerMwh?: number;
 }
 
-/** What a desk asks of one step: a direction, and a power that has no sign. */
+/** What a desk plans for one step: a direction, and a power without sign. */
 export interface PlannedStep {
   readonly direction: 'charge' | 'discharge' | 'idle';
   /** At the meter, 0 or more [MW]. */
   readonly powerMw: number;
 }
 
-/** What a battery does, a step each; at most one of the two powers of a step is above 0. */
+/** Powers of a battery by the step. At most one of the two powers of a step is above 0. */
 export interface Dispatch {
   /** Bought at the meter [MW]. */
   readonly chargeMwSeries: Float64Array;
@@ -35,9 +35,9 @@ export interface Dispatch {
 }
 
 /**
- * What stored energy is worth after the last step: a concave, piecewise-linear function of the energy above the lowest state of charge,
- * as pieces from the bottom up. The last piece goes on for ever; no piece at all is worth nothing. A piece may be worth less than nothing, as
- * energy is that keeps a battery from being paid to charge.
+ * Value of the energy stored after the last step: a concave, piecewise-linear function of the energy above the lowest state of charge,
+ * as pieces from the bottom up. The last piece extends without limit. An empty list means that stored energy is worth nothing. A piece may
+ * have a negative value, as energy has that prevents a battery from being paid to charge.
  */
 export type EndValue = readonly EndValuePiece[];
 
@@ -45,27 +45,27 @@ export type EndValue = readonly EndValuePiece[];
 export interface EndValuePiece {
   /** Stored energy that this piece covers [MWh]. */
   readonly widthMwh: number;
-  /** Worth of each MWh stored in it, at most that of the piece before [currency/MWh]. */
+  /** Value per MWh stored in it, at most that of the piece before [currency/MWh]. */
   readonly perMwh: number;
 }
 
 /** One piece of a {@link MarketDepth}. */
 export interface DepthPiece {
-  /** Power that this piece takes [MW]; the last piece goes on for ever. */
+  /** Power that this piece covers [MW]; the last piece extends without limit. */
   readonly widthMw: number;
-  /** What each MWh of it is off the price of the path, at least that of the piece before, 0 or more [currency/MWh]. */
+  /** Concession of each MWh from the path's price, 0 or more, at least that of the piece before [currency/MWh]. */
   readonly concessionPerMwh: number;
 }
 
-/** How much a market takes at which price; alike in all steps. */
+/** How the price of a market depends on the power traded; the same in all steps. */
 export interface MarketDepth {
-  /** Off the price for what is sold; nothing when empty. */
+  /** Below the price for sales; no concession when empty. */
   readonly sell: readonly DepthPiece[];
-  /** On top of the price for what is bought; nothing when empty. */
+  /** Above the price for purchases; no concession when empty. */
   readonly buy: readonly DepthPiece[];
 }
 
-/** Power sold and bought ahead in each step, at prices of its own. */
+/** Power sold and bought ahead in each step, at prices that were fixed then. */
 export interface Awards {
   /** [MW] */
   readonly soldMwSeries: ArrayLike<number>;
@@ -73,66 +73,70 @@ export interface Awards {
   readonly boughtMwSeries: ArrayLike<number>;
 }
 
-/** What a market makes of the power of a dispatch, beside its price. */
+/** How a market settles the power of a dispatch, besides its price. */
 export interface MarketTerms {
   /** By how much each MW sold lowers the price and each MW bought raises it [currency/MWh per MW]; 0 when absent. */
   readonly impactPerMw?: number;
-  /** Any amount at the price when absent. */
+  /** Unlimited depth when absent. */
   readonly depth?: MarketDepth;
-  /** What was sold and bought ahead: only what the dispatch has above or below it is settled here. None when absent. */
+  /** Power sold and bought ahead: only deviations from it are settled at the price. None when absent. */
   readonly awards?: Awards;
 }
 
-/** Most energy to be discharged in some of the steps. */
+/** Limit on the energy discharged in some of the steps. */
 export interface DischargeLimit {
   /** First step that counts. */
   readonly fromStep: number;
-  /** First step that does not count any more. */
+  /** First step that no longer counts. */
   readonly untilStep: number;
-  /** At the meter [MWh]. */
+  /** Maximum, at the meter [MWh]. */
   readonly dischargeMwh: number;
 }
 
-/** How fast the power may change. */
+/** Limit on the change of power. */
 export interface RampLimit {
-  /** Change of the power between the middles of neighbouring steps [MW/min]. */
+  /** Maximum change between the middles of neighbouring steps [MW/min]. */
   readonly mwPerMinute: number;
-  /** What was done in the step before, of the length of the first one; the first step is free when absent. */
+  /** Step before the first one, as long as the first; the first step is unconstrained when absent. */
   readonly before?: PlannedStep;
 }
 
-/** What a plan is made for, whatever the prices. */
+/** A planning problem without its prices. */
 export interface DispatchTask extends MarketTerms {
   readonly site: Site;
-  /** What stored energy is worth after the last step; nothing when absent. */
+  /** Value of the energy stored after the last step; nothing when absent. */
   readonly endValue?: EndValue;
-  /** What is done in the first step, as far as the battery can; free when absent. */
+  /** Fixes the first step, as far as the battery can carry it out; free when absent. */
   readonly firstStep?: PlannedStep;
-  /** Most energy to be discharged over all steps [MWh], or as much as the first step does; unlimited when absent. */
+  /** Maximum energy discharged over all steps [MWh], at least that of a given first step; unlimited when absent. */
   readonly dischargeBudgetMwh?: number;
-  /** Cycles a day, throughput that is left: each counts, the first step given is never too much. None when absent. */
+  /** Limits on cycles per day or remaining throughput; all apply, but never against a given first step. None when absent. */
   readonly dischargeLimits?: readonly DischargeLimit[];
-  /** Programs with binaries at most, where burning energy pays; when absent 10 with 24 of them, or 7 with 10 and more where laws or an impact call for one after another, and more smaller ones. With fewer a plan may stay farther below its bound. */
+  /**
+   * Maximum number of programs with binaries, which are solved where negative-price dissipation pays. When absent, 10 with 24 binaries each, or, where
+   * worst-case distributions or a price impact add cuts, 7 with 10 or more binaries each; smaller ones count less. With fewer searches a plan may stay
+   * further below its bound.
+   */
   readonly maxSearches?: number;
-  /** None when absent. What a battery cannot keep, full or empty, is exceeded by as little as can be. */
+  /** None when absent. Where the battery cannot satisfy it, being full or empty, it is exceeded as little as possible. */
   readonly ramp?: RampLimit;
 }
 
-/** One trade. */
+/** One trade of a market. */
 export interface Trade {
   /** [currency/MWh] */
   readonly pricePerMwh: number;
   /** Above 0 [MWh]. */
   readonly volumeMwh: number;
-  /** Who began it; without it the tick rule decides: a trade above the last other price was bought. */
+  /** Side that initiated the trade. When absent the tick rule applies: a trade above the last different price was a purchase. */
   readonly side?: 'buy' | 'sell';
 }
 
-/** What amounts are told in. */
+/** Currency in which amounts are written. */
 export interface Currency {
   /** ISO 4217 */
   readonly code: string;
-  /** How much of it is one unit of the prices' currency. */
+  /** Amount of it that equals one unit of the prices' currency. */
   readonly perUnit: number;
 }
 
@@ -143,25 +147,25 @@ export interface PriceObservation {
   /** [currency/MWh] */
   readonly pricePerMwh: number;
   /**
-   * What the site itself bought and sold on average over the interval, 0 to 100,000 [MW]. Where either is given the other counts as 0, and
-   * what the power did to the price is learned; without both nothing is.
+   * Mean power that the site itself bought and sold over the interval, 0 to 100,000 [MW]. If either is given, the other counts as 0 and the price
+   * impact of that power is learned; without both nothing is learned of the impact.
    */
   readonly importMw?: number;
   readonly exportMw?: number;
 }
 
-/** Prices by the interval from an instant on. */
+/** Prices of consecutive intervals. */
 export interface PriceSeries {
-  /** Begin of the first interval [ms since the Unix epoch]. */
+  /** Start of the first interval [ms since the Unix epoch]. */
   readonly startMs: number;
   readonly intervalMinutes: number;
-  /** NaN where none is known; within ±1,000,000 [currency/MWh]. */
+  /** NaN where unknown; within ±1,000,000 [currency/MWh]. */
   readonly pricePath: ArrayLike<number>;
 }
 
 /** A forecast of prices, made before the interval that begins. */
 export interface PriceForecast extends PriceSeries {
-  /** What the price stays below with a probability, by rising probability and in no interval falling; without them its errors are taken to be those of the own expectation. */
+  /** Quantiles by rising probability, not crossing in any interval. Without them the forecast is taken to have the errors of FENRIR's own expectation. */
   readonly quantiles?: readonly {
     /** Above 0 and below 1. */
     readonly probability: number;
@@ -169,23 +173,23 @@ export interface PriceForecast extends PriceSeries {
   }[];
 }
 
-/** A battery whose connection may take in more than it puts out, or the other way round. */
+/** A battery with separate import and export limits of its connection. */
 export interface LimitedBattery extends BatteryParameters {
-  /** Most that it buys, and sells, where that is less than its power [MW]. */
+  /** Maximum import and export where below the battery's power [MW]. */
   readonly importLimitMw?: number;
   readonly exportLimitMw?: number;
 }
 
-/** What {@link planDispatch} takes. */
+/** Input of {@link planDispatch}. */
 export interface DispatchProblem extends DispatchTask {
-  /** A price each step, 1 to 288 [currency/MWh]. */
+  /** Price of each step, 1 to 288 steps [currency/MWh]. */
   readonly pricePath: ArrayLike<number>;
-  /** What nature may do to the prices; nothing when absent. */
+  /** Uncertainty budget of the prices; none when absent. */
   readonly uncertainty?: {
     /** Ends of the intervals, around the prices of `pricePath` [currency/MWh]. */
     readonly lowPath: ArrayLike<number>;
     readonly highPath: ArrayLike<number>;
-    /** Γ: hours that may be moved to an end. */
+    /** Γ: hours that the adversary may move to an end. */
     readonly budgetHours: number;
   };
 }

@@ -9,13 +9,13 @@ import {
 const MAX_HALVINGS = 200;
 
 /**
- * The law within a Kullback–Leibler ball around the nominal one under which the mean value is least. It tilts the nominal law
- * exponentially, q ∝ p·exp(−θ·v), with the θ ≥ 0 at which the divergence of q from p is the radius: one root in one dimension, found
- * by bisection. Method note, equations (5) and (6). From the radius −ln P(v = min v) on, the worst law is the nominal one given the
- * least value. Radius 0 is the nominal law to the bit; the worst value never rises with the radius.
+ * Worst-case distribution within a Kullback–Leibler ball around the nominal one: the distribution with the smallest mean value. It tilts the
+ * nominal distribution exponentially, q ∝ p·exp(−θ·v), with the θ ≥ 0 at which the divergence of q from p equals the radius; θ is found by
+ * bisection. Method note, equations (5) and (6). From the radius −ln P(v = min v) on, it is the nominal distribution conditional on the smallest
+ * value. Radius 0 gives the nominal distribution, bit for bit; the worst value never rises with the radius.
  *
  * @param values - value of each scenario [currency]
- * @param radius - largest divergence, 0 or more [nats]
+ * @param radius - maximum divergence, 0 or more [nats]
  * @param weights - nominal weights, 0 or more, not all 0; equal when absent
  * @throws EngineError `invalid` / `noValues`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
  * @see Z. Hu, L. J. Hong, Kullback-Leibler Divergence Constrained Distributionally Robust Optimization, Optimization Online (2013),
@@ -34,7 +34,7 @@ export function worstCaseKullbackLeibler(
   return worstCaseKullbackLeiblerCore(values, radius, weights);
 }
 
-/** {@link worstCaseKullbackLeibler} of arguments that were checked. */
+/** {@link worstCaseKullbackLeibler} without checks. */
 export function worstCaseKullbackLeiblerCore(
   values: ArrayLike<number>,
   radius: number,
@@ -51,12 +51,12 @@ export function worstCaseKullbackLeiblerCore(
     radius >= -Math.log(leastMass)
       ? nominal.map((p, at) => (values[at] === least ? p / leastMass : 0))
       : tiltToRadius(nominal, values, least, most, radius);
-  // Rounding must not let the worst law do better than the nominal one.
+  // Rounding must not make the worst case better than the nominal one.
   const worstValue = Math.min(nominalValue, expectedValue(probabilities, values));
   return { probabilities, nominalValue, worstValue };
 }
 
-/** Least and most among values that can come. */
+/** Smallest and largest of the values with positive probability. */
 function attainableRange(nominal: Float64Array, values: ArrayLike<number>) {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
@@ -68,7 +68,7 @@ function attainableRange(nominal: Float64Array, values: ArrayLike<number>) {
   return { least, most };
 }
 
-/** The divergence rises with the tilt, from 0 to −ln P(v = min v). */
+/** Bisects for the tilt at which the divergence, which increases with the tilt, equals the radius. */
 function tiltToRadius(
   nominal: Float64Array,
   values: ArrayLike<number>,
@@ -93,7 +93,7 @@ function tiltToRadius(
   return tilted;
 }
 
-/** Writes q ∝ p·exp(−tilt·depth) and answers its divergence from p. */
+/** Writes q ∝ p·exp(−tilt·depth) and returns its divergence from p. */
 function tiltInto(
   out: Float64Array,
   nominal: Float64Array,
@@ -114,11 +114,10 @@ function tiltInto(
 }
 
 /**
- * A radius of the Kullback–Leibler ball that the evidence supports: the ball of radius z²/(2n) around n independent observations
- * holds, for the mean of any one value, about the same laws as its confidence interval of ±z standard errors. Method note,
- * equation (4).
+ * Radius of the Kullback–Leibler ball that the data support: z²/(2n) for n independent observations. For the mean of any single value, this ball
+ * contains about the same distributions as the confidence interval of ±z standard errors. Method note, equation (4).
  *
- * @param observations - independent observations behind the scenarios, above 0; for correlated ones their effective number
+ * @param observations - independent observations behind the scenarios, above 0; for correlated ones the effective number
  * @param standardErrors - z; 1.96 (95 %) when absent
  * @returns radius [nats]
  * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange`

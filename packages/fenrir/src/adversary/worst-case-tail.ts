@@ -1,29 +1,29 @@
 import { sum } from '@bess/kernel/stats';
 import { fenrirError, requireFinite, requireNumbers } from '../internal/validate.js';
 
-/** Share of the probability that counts as the tail. */
+/** Tail probability when none is given. */
 export const DEFAULT_TAIL = 0.1;
 
-/** What {@link worstCaseTail} may be told besides. */
+/** Options of {@link worstCaseTail}. */
 export interface WorstCaseTailOptions {
-  /** Share of the probability that is the tail, above 0 to 1; 0.1 when absent. */
+  /** Probability of the tail, above 0 to 1; 0.1 when absent. */
   readonly tailShare?: number;
   /** Nominal weights, 0 or more, not all 0; equal when absent. */
   readonly weights?: ArrayLike<number>;
 }
 
 /**
- * The law whose mean is the nominal mean less λ times what the tail lies below it: (1 − λ) of the nominal law and λ of its worst share.
- * Method note, equation (75). So the aversion to a bad tail is a ball of laws as the other two are; λ is its radius. λ = 0 is the nominal
- * law to the bit; the worst value never rises with λ.
+ * Worst-case distribution of the mean–CVaR objective: a mixture of 1 − λ of the nominal distribution and λ of its worst share. Its mean is the
+ * nominal mean less λ times the shortfall of the tail. Method note, equation (75). Aversion to a bad tail is thus an ambiguity set like the other
+ * two, with λ as its radius. λ = 0 gives the nominal distribution, bit for bit; the worst value never rises with λ.
  *
  * @param values - value of each scenario [currency]
  * @param riskAversion - λ, 0 to 1
- * @param options - share of the tail, weights
+ * @param options - tail probability, weights
  * @throws EngineError `invalid` / `noValues`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
  * @see P. Artzner, F. Delbaen, J.-M. Eber, D. Heath, Coherent Measures of Risk, Mathematical Finance 9 (1999) 203–228, proposition 4.1.
  * @example
- * worstCaseTail([10, 20, 30, 40], 0.5, { tailShare: 0.5 }).worstValue; // Half of 25 and half of 15
+ * worstCaseTail([10, 20, 30, 40], 0.5, { tailShare: 0.5 }).worstValue; // Half of the mean 25 and half of the tail mean 15
  * // => 20
  */
 export function worstCaseTail(
@@ -36,11 +36,7 @@ export function worstCaseTail(
   return worstCaseTailCore(values, riskAversion, tailShare, weights);
 }
 
-/**
- * Throws unless λ and the share of the tail are in their ranges.
- *
- * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange`
- */
+/** @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange` */
 export function validateTail(riskAversion: number, tailShare: number): void {
   requireFinite('riskAversion', riskAversion, 0);
   if (riskAversion > 1) throw beyond('riskAversion', 'from 0 to 1', riskAversion);
@@ -49,7 +45,7 @@ export function validateTail(riskAversion: number, tailShare: number): void {
   }
 }
 
-/** {@link worstCaseTail} of arguments that were checked. */
+/** {@link worstCaseTail} without checks. */
 export function worstCaseTailCore(
   values: ArrayLike<number>,
   riskAversion: number,
@@ -67,7 +63,7 @@ export function worstCaseTailCore(
     left -= mass;
     if (left <= 0) break;
   }
-  // Rounding must not let the worst law do better than the nominal one.
+  // Rounding must not make the worst case better than the nominal one.
   const worstValue = Math.min(nominalValue, expectedValue(probabilities, values));
   return { probabilities, nominalValue, worstValue };
 }
@@ -79,18 +75,18 @@ function beyond(field: string, rule: string, value: number) {
   });
 }
 
-/** A law over scenarios that hurts most, within a ball around the nominal one. */
+/** The worst-case distribution over scenarios within an ambiguity set around the nominal one. */
 export interface WorstCaseDistribution {
-  /** Probability of each scenario under the worst law. */
+  /** Probability of each scenario in the worst case. */
   readonly probabilities: Float64Array;
-  /** Mean value under the nominal law [currency]. */
+  /** Mean value under the nominal distribution [currency]. */
   readonly nominalValue: number;
-  /** Mean value under the worst law, at most the nominal one [currency]. */
+  /** Mean value in the worst case, at most the nominal one [currency]. */
   readonly worstValue: number;
 }
 
 /**
- * Throws unless values are finite and weights, where given, make a distribution over them.
+ * Throws unless values are finite and weights, where given, can be normalised.
  *
  * @throws EngineError `invalid` / `noValues`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
  */
@@ -107,7 +103,7 @@ export function validateDistribution(
   });
 }
 
-/** Probabilities in proportion to the weights; equal ones without them. */
+/** Normalised weights; equal probabilities without weights. */
 export function nominalDistribution(
   count: number,
   weights: ArrayLike<number> | undefined,
@@ -117,7 +113,7 @@ export function nominalDistribution(
   return Float64Array.from({ length: count }, (_, at) => weights[at]! / total);
 }
 
-/** Mean of values under a law. */
+/** Mean of values under a distribution. */
 export function expectedValue(probabilities: Float64Array, values: ArrayLike<number>): number {
   return sum(probabilities.map((probability, at) => probability * values[at]!));
 }

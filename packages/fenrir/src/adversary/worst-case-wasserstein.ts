@@ -6,24 +6,24 @@ import {
   type WorstCaseDistribution,
 } from './worst-case-tail.js';
 
-/** Moving the mass of one scenario a piece further, at a price. */
+/** Transport of the mass of one scenario along one piece of its hull. */
 interface MassMove {
   readonly from: number;
   readonly target: number;
-  /** Of moving all the mass of `from` over this piece. */
+  /** Cost of moving all the mass of `from` along this piece. */
   readonly cost: number;
   readonly gain: number;
 }
 
 /**
- * The law within a Wasserstein ball around the nominal one, on the same scenarios, under which the mean value is least: nature carries
- * probability from scenario to scenario, and mass times distance may add up to the radius. Method note, equations (7) and (8). The
- * linear program is a knapsack whose items are the convex hulls of (distance, value) from each scenario, so taking the steepest pieces
- * first is exact. Radius 0 is the nominal law to the bit; the worst value never rises with the radius.
+ * Worst-case distribution within a Wasserstein ball around the nominal one, on the same scenarios: the distribution with the smallest mean value.
+ * The adversary transports probability between scenarios; mass times distance may add up to the radius. Method note, equations (7) and (8). The
+ * linear program is a knapsack whose items are the pieces of the convex hulls of (distance, value) from each scenario, so taking the steepest pieces
+ * first is exact. Radius 0 gives the nominal distribution, bit for bit; the worst value never rises with the radius.
  *
  * @param values - value of each scenario [currency]
- * @param distances - distance between scenarios, row by row, 0 from each to itself, in any unit
- * @param radius - largest mean distance, in the unit of the distances
+ * @param distances - distance between scenarios, row by row, 0 on the diagonal, in any unit
+ * @param radius - maximum mean distance, in the unit of the distances
  * @param weights - nominal weights, 0 or more, not all 0; equal when absent
  * @throws EngineError `invalid` / `noValues`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
  * @see P. Mohajerin Esfahani, D. Kuhn, Data-driven distributionally robust optimization using the Wasserstein metric, Mathematical
@@ -45,7 +45,7 @@ export function worstCaseWasserstein(
   return worstCaseWassersteinCore(values, distances, radius, weights);
 }
 
-/** {@link worstCaseWasserstein} of arguments that were checked. */
+/** {@link worstCaseWasserstein} without checks. */
 export function worstCaseWassersteinCore(
   values: ArrayLike<number>,
   distances: ArrayLike<number>,
@@ -72,7 +72,7 @@ export function worstCaseWassersteinCore(
   };
 }
 
-/** What of the radius each scenario is moved for: the steepest pieces of all hulls first, free ones before all. */
+/** Part of the radius spent on each scenario: steepest pieces of all hulls first, free ones before all others. */
 function spendRadius(hulls: readonly (readonly MassMove[])[], radius: number): Float64Array {
   const spent = new Float64Array(hulls.length);
   const moves = hulls.flat().sort((a, b) => b.gain * a.cost - a.gain * b.cost);
@@ -86,8 +86,8 @@ function spendRadius(hulls: readonly (readonly MassMove[])[], radius: number): F
 }
 
 /**
- * Lays the mass of a scenario where what is spent on it leads, piece by piece from near to far: among pieces that are equally steep it makes no difference which came first
- * when it was spent, and rounding may have put a far one before a near one.
+ * Moves the mass of a scenario along its hull, as far as its part of the radius reaches. Pieces are taken from near to far again, because equally
+ * steep pieces may have been spent on in any order, and rounding may have sorted a far one before a near one.
  */
 function transportInto(
   probabilities: Float64Array,
@@ -109,7 +109,7 @@ function transportInto(
   probabilities[at]! += mass;
 }
 
-/** Pieces of the falling lower hull of (distance, value) as seen from one scenario, from near to far. */
+/** Pieces of the decreasing lower hull of (distance, value) as seen from one scenario, from near to far. */
 function lowerHull(
   from: number,
   values: ArrayLike<number>,
@@ -139,7 +139,7 @@ function lowerHull(
     };
   });
 
-  /** Whether the value falls faster from a to b than from b to c. */
+  /** Whether the value decreases faster from a to b than from b to c. */
   function isSteeper(a: number, b: number, c: number): boolean {
     const near = (values[a]! - values[b]!) * (distanceTo(c) - distanceTo(b));
     const far = (values[b]! - values[c]!) * (distanceTo(b) - distanceTo(a));
@@ -148,11 +148,11 @@ function lowerHull(
 }
 
 /**
- * A radius of the Wasserstein ball that the evidence supports: at least z standard errors of the mean of any value that differs between two scenarios by no more than their distance, since the variance of such a
- * value is at most half the mean squared distance. Method note, equation (138).
+ * Radius of the Wasserstein ball that the data support: at least z standard errors of the mean of any value that differs between two scenarios by
+ * no more than their distance, since the variance of such a value is at most half the mean squared distance. Method note, equation (138).
  *
  * @param distances - between equally likely scenarios, row by row, in any unit
- * @param observations - independent observations behind the scenarios, above 0; for correlated ones their effective number
+ * @param observations - independent observations behind the scenarios, above 0; for correlated ones the effective number
  * @param standardErrors - z; 1.96 (95 %) when absent
  * @returns radius, in the unit of the distances
  * @throws EngineError `invalid` / `noValues`, `notFinite`, `unequalLengths`; `outOfRange` / `outOfRange`

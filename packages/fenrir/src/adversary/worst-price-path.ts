@@ -8,23 +8,23 @@ import {
   requireObject,
 } from '../internal/validate.js';
 
-/** What is left of a budget after steps that fill it: below this share of it, it is spent. */
+/** A remaining budget below this share of it is rounding: it is spent. */
 const ROUNDING = 1e-12;
 
-/** What nature knows when it chooses the path. */
+/** Input of {@link worstPricePath}. */
 export interface WorstPricePathProblem {
   readonly intervals: PriceIntervals;
-  /** Power bought at the meter, a step each [MW]. */
+  /** Power bought at the meter in each step [MW]. */
   readonly chargeMwSeries: ArrayLike<number>;
-  /** Power sold at the meter, a step each [MW]. */
+  /** Power sold at the meter in each step [MW]. */
   readonly dischargeMwSeries: ArrayLike<number>;
-  /** Γ: hours that nature may move to the end of their interval, 0 or more; a part of a step is moved in part. */
+  /** Γ: hours that the adversary may move to the end of their interval, 0 or more; a step may be moved in part. */
   readonly budgetHours: number;
-  /** Length of a step, or of each of them. */
+  /** Length of all steps, or of each [min]. */
   readonly stepMinutes: number | ArrayLike<number>;
 }
 
-/** The price path that hurts a dispatch most. */
+/** The worst-case price path for a dispatch. */
 export interface WorstPricePath {
   /** [currency/MWh] */
   readonly worstPath: Float64Array;
@@ -32,14 +32,14 @@ export interface WorstPricePath {
   readonly nominalRevenue: number;
   /** Cash of the dispatch on the worst path, at most the nominal one [currency]. */
   readonly worstRevenue: number;
-  /** Steps that nature moved, rising; only those where the move costs something. */
+  /** Steps that the adversary moved at a cost to the dispatch, in ascending order. */
   readonly bindingSteps: readonly number[];
 }
 
 /**
- * The worst path of prices for a given dispatch when at most Γ hours leave their nominal price: what is sold loses down to the low
- * end, what is bought up to the high end, and nature takes the steps that lose most. Method note, equation (3); greedy is exact,
- * since the budget is a fractional knapsack, whose best items are those that lose most an hour. Γ = 0 is the nominal path; the worst revenue never rises with Γ.
+ * Worst-case price path for a given dispatch when at most Γ hours leave their nominal price. Prices of sales move to the low end, prices of purchases
+ * to the high end, and the adversary takes the steps with the largest losses. Method note, equation (3). The greedy choice is exact, since the budget
+ * is a fractional knapsack: the largest losses per hour come first. Γ = 0 gives the nominal path; the worst revenue never rises with Γ.
  *
  * @param problem - intervals, dispatch and budget
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `unequalLengths`, `notFinite`, `noValues`, `intervalReversed`; `outOfRange` / `outOfRange`
@@ -59,7 +59,7 @@ export function worstPricePath(problem: WorstPricePathProblem): WorstPricePath {
   return worstPricePathCore(problem);
 }
 
-/** {@link worstPricePath} of a problem that was checked. */
+/** {@link worstPricePath} without checks. */
 export function worstPricePathCore(problem: WorstPricePathProblem): WorstPricePath {
   const { intervals, chargeMwSeries, dischargeMwSeries, budgetHours, stepMinutes } = problem;
   const { nominalPath, lowPath, highPath } = intervals;
@@ -95,7 +95,7 @@ export function worstPricePathCore(problem: WorstPricePathProblem): WorstPricePa
   return { worstPath, nominalRevenue, worstRevenue, bindingSteps };
 }
 
-/** Throws unless intervals, dispatch and budget are what {@link worstPricePath} takes. */
+/** Throws unless intervals, dispatch and budget are valid. */
 export function validateWorstPricePathProblem(problem: WorstPricePathProblem): void {
   const { intervals, chargeMwSeries, dischargeMwSeries, budgetHours, stepMinutes } = problem;
   validatePriceIntervals(intervals);
@@ -106,7 +106,7 @@ export function validateWorstPricePathProblem(problem: WorstPricePathProblem): v
   stepHours(stepMinutes, steps);
 }
 
-/** Refuses intervals that do not hold their nominal price. */
+/** Throws unless each interval contains its nominal price. */
 function validatePriceIntervals({ nominalPath, lowPath, highPath }: PriceIntervals): void {
   requireNumbers('nominalPath', nominalPath);
   requireNumbers('lowPath', lowPath, nominalPath.length);
@@ -123,7 +123,7 @@ function validatePriceIntervals({ nominalPath, lowPath, highPath }: PriceInterva
   }
 }
 
-/** Between which prices nature may choose, step by step [currency/MWh]. */
+/** Prices from which the adversary may choose, by the step [currency/MWh]. */
 export interface PriceIntervals {
   readonly nominalPath: Float64Array;
   /** At most the nominal price. */
@@ -133,11 +133,11 @@ export interface PriceIntervals {
 }
 
 /**
- * The interval of each step from scenarios: mean of the scenarios as nominal price, their quantiles (type 7) at `tail` and
- * 1 − `tail` as ends, widened to the mean where a skewed step has it outside. Method note, equation (2).
+ * Price interval of each step from scenarios: their mean as nominal price, their quantiles (type 7) at `tail` and 1 − `tail` as ends, widened to
+ * the mean where a skewed distribution has it outside. Method note, equation (2).
  *
- * @param scenarios - price paths of one length [currency/MWh], equally likely
- * @param tail - probability left out at either end, 0 to 0.5
+ * @param scenarios - equally likely price paths of equal length [currency/MWh]
+ * @param tail - probability outside at either end, 0 to 0.5
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `noValues`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
  * @example
  * priceIntervals([[10, 50], [20, 50], [60, 50]], 0);
@@ -161,7 +161,7 @@ export function priceIntervals(
   return priceIntervalsCore(scenarios, tail);
 }
 
-/** {@link priceIntervals} of arguments that were checked. */
+/** {@link priceIntervals} without checks. */
 export function priceIntervalsCore(
   scenarios: readonly ArrayLike<number>[],
   tail: number,

@@ -1,32 +1,32 @@
 import { shapleyValues } from '@bess/strix/results';
 import { fenrirError, requireFinite, requireKind, requireList } from '../internal/validate.js';
 
-/** What one cause contributes. */
+/** The share of one cause. */
 export interface CausePart<Cause extends string = string> {
   readonly cause: Cause;
   /** In the unit of the value function, for instance USD. */
   readonly value: number;
 }
 
-/** A value difference, laid at the doors of its causes. */
+/** A value difference, attributed to its causes. */
 export interface ValueAttribution<Cause extends string = string> {
-  /** One part a cause, in the order of the causes. */
+  /** One part per cause, in the order of the causes. */
   readonly parts: readonly CausePart<Cause>[];
-  /** Value with every cause at work. */
+  /** Value with all causes active. */
   readonly valueAll: number;
-  /** Value with none. */
+  /** Value with no cause active. */
   readonly valueNone: number;
 }
 
 const MAX_CAUSES = 10;
 
 /**
- * Explains the difference between the value with all causes and that with none by exact Shapley values: every set of causes is
+ * Attributes the difference between the value with all causes and with none to the causes, by exact Shapley values. Every set of causes is
  * replayed once, and a cause gets its marginal contribution averaged over all orders. Method note, equation (1). The parts add up to
- * `valueAll − valueNone`; a cause that changes no replay gets exactly 0, causes that are interchangeable get exactly the same.
+ * `valueAll − valueNone`. A cause that changes no replay gets exactly 0; interchangeable causes get exactly equal parts.
  *
- * @param causes - names, 1 to 10, each once
- * @param replay - value with these causes at work; called once for each of the 2ⁿ sets
+ * @param causes - 1 to 10 different names
+ * @param replay - value with these causes active; called once for each of the 2ⁿ sets
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `causesRepeated`, `notFinite`; `outOfRange` / `causesOutOfRange`
  * @see L. S. Shapley, A value for n-person games, in: Contributions to the Theory of Games II (1953) 307–317, (12).
  * @example
@@ -47,20 +47,20 @@ export function attributeValue<Cause extends string>(
   });
 }
 
-/** {@link attributeValue} of causes that were checked, with a replay whose values are finite. */
+/** {@link attributeValue} without checks, for a replay with finite values. */
 export function attributeValueCore<Cause extends string>(
   causes: readonly Cause[],
   replay: (active: ReadonlySet<Cause>) => number,
 ): ValueAttribution<Cause> {
-  const worth = new Float64Array(2 ** causes.length);
-  for (let coalition = 0; coalition < worth.length; coalition += 1) {
-    worth[coalition] = replay(new Set(causes.filter((_, at) => isMember(coalition, at))));
+  const coalitionValues = new Float64Array(2 ** causes.length);
+  for (let coalition = 0; coalition < coalitionValues.length; coalition += 1) {
+    coalitionValues[coalition] = replay(new Set(causes.filter((_, at) => isMember(coalition, at))));
   }
-  const values = shareAlike(shapleyValues(causes.length, worth), worth);
+  const values = shareAlike(shapleyValues(causes.length, coalitionValues), coalitionValues);
   return {
     parts: causes.map((cause, at) => ({ cause, value: values[at]! })),
-    valueAll: worth[worth.length - 1]!,
-    valueNone: worth[0]!,
+    valueAll: coalitionValues[coalitionValues.length - 1]!,
+    valueNone: coalitionValues[0]!,
   };
 }
 
@@ -83,12 +83,12 @@ function validateCauses(causes: readonly string[]): void {
   );
 }
 
-/** Rounding depends on the order of the causes; what interchangeable ones get must not. */
-function shareAlike(values: readonly number[], worth: Float64Array): number[] {
-  // Being interchangeable is transitive, so the first that matches names the group.
+/** Averages within groups of interchangeable causes: rounding depends on their order, the result must not. */
+function shareAlike(values: readonly number[], coalitionValues: Float64Array): number[] {
+  // Interchangeability is transitive, so the first match identifies the group.
   const groupOf = values.map((_, at) => {
     for (let earlier = 0; earlier < at; earlier += 1) {
-      if (areInterchangeable(earlier, at, worth)) return earlier;
+      if (areInterchangeable(earlier, at, coalitionValues)) return earlier;
     }
     return at;
   });
@@ -98,11 +98,12 @@ function shareAlike(values: readonly number[], worth: Float64Array): number[] {
   });
 }
 
-/** Whether both add the same to every set of the others. */
-function areInterchangeable(one: number, other: number, worth: Float64Array): boolean {
-  for (let coalition = 0; coalition < worth.length; coalition += 1) {
+/** Whether both causes add the same to every set of the others. */
+function areInterchangeable(one: number, other: number, coalitionValues: Float64Array): boolean {
+  for (let coalition = 0; coalition < coalitionValues.length; coalition += 1) {
     if (isMember(coalition, one) || isMember(coalition, other)) continue;
-    if (worth[coalition + 2 ** one] !== worth[coalition + 2 ** other]) return false;
+    if (coalitionValues[coalition + 2 ** one] !== coalitionValues[coalition + 2 ** other])
+      return false;
   }
   return true;
 }

@@ -9,52 +9,52 @@ import {
   stepMinutesAt,
 } from './site-terms.js';
 
-/** Less than this share is no clip, but the rounding of MW and kW. */
+/** Smaller differences, relative to the power, are rounding between MW and kW. */
 const ROUNDING = 1e-9;
 
-/** Why a step was not carried out as asked. */
+/** Limit because of which a step was not carried out as planned. */
 export type ClipReason =
-  /** A power came with the direction idle. */
+  /** A power was given with the direction idle. */
   | 'idle'
-  /** Above the rated power that is available. */
+  /** Above the available rated power. */
   | 'ratedPower'
-  /** Above what the connection takes in or puts out. */
+  /** Above the import or export limit of the connection. */
   | 'connection'
-  /** Above what the battery can do at this state of charge. */
+  /** Above the power limit at this state of charge. */
   | 'powerAtSoc'
-  /** Not enough room below the highest state of charge; in a cycle also: above it, so that it has to come down. */
+  /** Not enough room below the highest state of charge. In a cycle also: above it, so that the battery must recover. */
   | 'full'
-  /** Not enough energy above the lowest state of charge; in a cycle also: below it, so that it has to come up. */
+  /** Not enough energy above the lowest state of charge. In a cycle also: below it, so that the battery must recover. */
   | 'empty'
   /** More than may be discharged within the horizon of a cycle. */
   | 'dischargeBudget'
   | 'ramp';
 
-/** A step that could not be carried out as asked. */
+/** A step that could not be carried out as planned. */
 export interface Clip {
   readonly step: number;
   readonly reason: ClipReason;
   readonly direction: PlannedStep['direction'];
   readonly askedMw: number;
-  /** What is left of it [MW]. */
+  /** Power carried out [MW]. */
   readonly givenMw: number;
   /** State of charge at the start of the step. */
   readonly socFraction: number;
 }
 
-/** A plan as the battery can carry it out. */
+/** A plan as far as the battery can carry it out. */
 export interface ProjectedPlan {
   readonly dispatch: Dispatch;
-  /** In the order of the steps; empty where all can be carried out. */
+  /** In the order of the steps; empty where everything can be carried out. */
   readonly clips: readonly Clip[];
 }
 
 /**
- * Carries a plan out as far as the battery can, step by step, and says what was clipped and why: method note, equation (9). A plan that
- * can be carried out is left as it is, and a projected plan is its own projection.
+ * Carries a plan out step by step, as far as the battery can, and reports what was clipped and why: method note, equation (9). A feasible plan is
+ * unchanged, and the projection of a projected plan is itself.
  *
- * @param site - battery, first state of charge, step and connection
- * @param plan - what is asked, a step each
+ * @param site - battery, initial state of charge, steps and connection
+ * @param plan - one entry per step
  * @throws EngineError `invalid` / `unknownDirection`, `notFinite`; `outOfRange` / `outOfRange` for a power below 0; those of the kernel's
  * `stepBattery`
  * @example
@@ -66,12 +66,12 @@ export function projectPlan(site: Site, plan: readonly PlannedStep[]): Projected
   siteTerms(site);
   requireList('plan', plan);
   for (const [step, asked] of plan.entries()) validatePlannedStep(asked, `step ${step}`);
-  // Refuses lengths that the plan has no steps for.
+  // Throws if the plan has not as many steps as lengths are given.
   stepHours(site.stepMinutes, plan.length);
   return projectPlanCore(site, plan);
 }
 
-/** {@link projectPlan} of a site and a plan that were checked. */
+/** {@link projectPlan} without checks. */
 export function projectPlanCore(site: Site, plan: readonly PlannedStep[]): ProjectedPlan {
   const terms = siteTermsCore(site);
   const chargeMwSeries = new Float64Array(plan.length);
@@ -90,7 +90,7 @@ export function projectPlanCore(site: Site, plan: readonly PlannedStep[]): Proje
       stepMinutesAt(site.stepMinutes, step),
     );
     const doneKw = charges ? done.chargeKw : done.dischargeKw;
-    // As asked wherever it was carried out: kW and back may differ by one bit.
+    // The planned power itself where it was carried out: converting to kW and back may change one bit.
     const givenMw = doneKw === 1000 * askedMw ? askedMw : doneKw / 1000;
     if (charges) chargeMwSeries[step] = givenMw;
     else dischargeMwSeries[step] = givenMw;
@@ -104,7 +104,7 @@ export function projectPlanCore(site: Site, plan: readonly PlannedStep[]): Proje
   return { dispatch: { chargeMwSeries, dischargeMwSeries, socFractionSeries }, clips };
 }
 
-/** The first step of a site as its battery carries it out, and what of it was clipped. */
+/** Projects the first step of a plan. */
 export function projectFirstStep(
   site: Site,
   step: PlannedStep,
@@ -113,7 +113,7 @@ export function projectFirstStep(
   return { first: dispatchStep(dispatch, 0), clips };
 }
 
-/** The limit that what was carried out stands at; energy first, since it is the most telling. */
+/** The binding limit; energy is named before power, because it explains more. */
 function clipReason(
   { battery }: Site,
   terms: SiteTerms,
@@ -133,10 +133,10 @@ function clipReason(
 }
 
 /**
- * Refuses what is no step of a plan.
+ * Throws unless a planned step has a known direction and a power of at least 0.
  *
- * @param noun - what it is called in messages
- * @param field - its name, where it is an option
+ * @param noun - name in messages
+ * @param field - name of the option, where it is one
  * @throws EngineError `invalid` / `unknownDirection`, `notFinite`; `outOfRange` / `outOfRange`
  */
 export function validatePlannedStep(planned: PlannedStep, noun: string, field?: string): void {

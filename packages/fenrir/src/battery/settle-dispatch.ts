@@ -8,18 +8,18 @@ import {
 import type { DepthPiece, Dispatch, EndValue, MarketTerms, Site } from '../types.js';
 import { siteTerms, siteTermsCore, stepHours, stepHoursCore } from './site-terms.js';
 
-/** What a dispatch comes to. */
+/** Cash flow and value of a dispatch. */
 export interface Settlement {
-  /** Sold less bought energy, beyond what was sold ahead, less what the market took off [currency]. */
+  /** Energy sold less energy bought at the prices, net of awards and of price impact and depth [currency]. */
   readonly cash: number;
   readonly wear: number;
-  /** What the grid charges for the energy bought [currency]. */
+  /** Grid charge for the energy bought [currency]. */
   readonly gridCharge: number;
-  /** Worth of the energy left, less that of the energy at the start [currency]. */
+  /** Value of the energy left less that of the initial energy [currency]. */
   readonly storedValueChange: number;
-  /** Cash less wear and charges of the grid plus the change of what the stored energy is worth [currency]. */
+  /** Cash less wear and grid charge, plus the change in stored value [currency]. */
   readonly value: number;
-  /** What moving the price and the depth of the market cost, part of the cash [currency]. */
+  /** Cost of price impact and market depth, already deducted from the cash [currency]. */
   readonly impactCost: number;
   readonly boughtMwh: number;
   readonly soldMwh: number;
@@ -28,11 +28,11 @@ export interface Settlement {
 /**
  * Settles a dispatch at given prices. Method note, equations (10), (81) and (83).
  *
- * @param site - battery, first state of charge, step
+ * @param site - battery, initial state of charge, steps
  * @param dispatch - from {@link projectPlan} or a plan of this package
- * @param pricePath - a price each step [currency/MWh]
- * @param endValue - what stored energy is worth after the last step; nothing when absent
- * @param market - impact, depth, what was sold ahead; a price taker without any of it when absent
+ * @param pricePath - price of each step [currency/MWh]
+ * @param endValue - value of the energy stored after the last step; nothing when absent
+ * @param market - price impact, depth, awards; a price taker when absent
  * @throws EngineError `invalid` / `unequalLengths`, `notFinite`, `endValueNotConcave`, `depthNotConvex`; `outOfRange` / `outOfRange`; those of the kernel's `stepBattery`
  * @example
  * const site = { battery: createBattery({ powerKw: 1000, capacityKwh: 4000 }), socFraction: 0.5, stepMinutes: 60 };
@@ -62,7 +62,7 @@ export function settleDispatch(
   return settleDispatchCore(site, dispatch, pricePath, endValue, market);
 }
 
-/** {@link settleDispatch} of arguments that were checked. */
+/** {@link settleDispatch} without checks. */
 export function settleDispatchCore(
   site: Site,
   { chargeMwSeries, dischargeMwSeries, socFractionSeries }: Dispatch,
@@ -104,7 +104,7 @@ export function settleDispatchCore(
 }
 
 /**
- * Refuses an end value that is not concave: a linear program would fill its dear pieces first.
+ * Throws unless an end value is concave: a linear program fills its most valuable pieces first.
  *
  * @throws EngineError `invalid` / `endValueNotConcave`, `notFinite`; `outOfRange` / `outOfRange`
  */
@@ -123,7 +123,7 @@ export function validateEndValue(endValue: EndValue): void {
   }
 }
 
-/** Worth of energy stored above the lowest state of charge; the first and the last piece go on for ever. */
+/** Value of energy stored above the lowest state of charge; the first and the last piece extend without limit. */
 export function endValueAt(endValue: EndValue, storedMwh: number): number {
   if (storedMwh <= 0) return (endValue[0]?.perMwh ?? 0) * storedMwh;
   let left = storedMwh;
@@ -141,13 +141,13 @@ export function awardedMw({ awards }: MarketTerms, step: number): number {
   return awards === undefined ? 0 : awards.soldMwSeries[step]! - awards.boughtMwSeries[step]!;
 }
 
-/** What the market takes off for a power sold, or bought where it is below 0 [currency/h]: equations (81) and (83). */
+/** Cost of price impact and depth at a power sold, or bought where it is below 0 [currency/h]: equations (81) and (83). */
 function marketCostAt({ impactPerMw = 0, depth }: MarketTerms, soldMw: number): number {
   const pieces = depth === undefined ? [] : soldMw > 0 ? depth.sell : depth.buy;
   return impactPerMw * soldMw * soldMw + concessionAt(pieces, Math.abs(soldMw));
 }
 
-/** The pieces of a depth as lines: the concession of a power is the largest of slope·power − intercept. */
+/** Pieces of a depth as lines: the concession at a power is the maximum of slope·power − intercept. */
 export function depthLines(pieces: readonly DepthPiece[]) {
   let belowMw = 0;
   let belowCost = 0;
@@ -167,7 +167,7 @@ function concessionAt(pieces: readonly DepthPiece[], powerMw: number): number {
 }
 
 /**
- * Refuses market terms that cannot be settled on so many steps.
+ * Throws unless impact, depth and awards are valid for this number of steps.
  *
  * @throws EngineError `invalid` / `notFinite`, `unequalLengths`, `depthNotConvex`; `outOfRange` / `outOfRange`
  */

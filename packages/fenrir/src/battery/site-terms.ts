@@ -2,12 +2,12 @@ import { stepBattery } from '@bess/kernel/battery';
 import { requireFinite, requireNumbers, requireObject } from '../internal/validate.js';
 import type { LimitedBattery, PlannedStep, Site } from '../types.js';
 
-/** Less than this share of the capacity beyond the window is rounding. */
+/** Being outside the window by less than this share of the capacity is rounding. */
 const WINDOW_ROUNDING = 1e-9;
 
-/** A site in the units of the model. */
+/** A site in the units of the models: MW, MWh, hours. */
 export interface SiteTerms {
-  /** Of the first step; {@link stepHours} tells all. */
+  /** Length of the first step; {@link stepHours} gives all. */
   readonly hours: number;
   readonly capacityMwh: number;
   readonly minEnergyMwh: number;
@@ -15,7 +15,7 @@ export interface SiteTerms {
   readonly initialEnergyMwh: number;
   readonly chargeEfficiency: number;
   readonly dischargeEfficiency: number;
-  /** Most at the meter, whatever the state of charge [MW]. */
+  /** Maximum power at the meter, at any state of charge [MW]. */
   readonly chargeMw: number;
   readonly dischargeMw: number;
   /** [currency per MWh discharged] */
@@ -25,9 +25,9 @@ export interface SiteTerms {
 }
 
 /**
- * Checks a site and lays it out. The kernel is asked for one step, so that it refuses what it does not take.
+ * Validates a site and converts its units. One idle step of the kernel's battery validates battery and state of charge.
  *
- * @throws EngineError those of `stepBattery`; `notFinite`, `outOfRange` of a limit or a charge
+ * @throws EngineError those of `stepBattery`; `notFinite`, `outOfRange` for a limit or a charge
  */
 export function siteTerms(site: Site): SiteTerms {
   requireObject('site', site);
@@ -44,7 +44,7 @@ export function siteTerms(site: Site): SiteTerms {
   return siteTermsCore(site);
 }
 
-/** {@link siteTerms} of a site that was checked. */
+/** {@link siteTerms} without checks. */
 export function siteTermsCore(site: Site): SiteTerms {
   const { battery, socFraction } = site;
   const powerMw = (battery.powerKw * battery.availabilityFraction) / 1000;
@@ -65,9 +65,9 @@ export function siteTermsCore(site: Site): SiteTerms {
 }
 
 /**
- * Length of each of so many steps [h].
+ * Length of each step [h].
  *
- * @param least - the shortest step that is allowed [min]
+ * @param least - minimum length [min]
  * @throws EngineError `invalid` / `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
  */
 export function stepHours(
@@ -80,7 +80,7 @@ export function stepHours(
   return stepHoursCore(stepMinutes, steps);
 }
 
-/** {@link stepHours} of lengths that were checked. */
+/** {@link stepHours} without checks. */
 export function stepHoursCore(
   stepMinutes: number | ArrayLike<number>,
   steps: number,
@@ -90,18 +90,12 @@ export function stepHoursCore(
     : Float64Array.from(stepMinutes, (minutes) => minutes / 60);
 }
 
-/** Length of one of the steps [min], of a site that was checked. */
+/** Length of one step [min]. */
 export function stepMinutesAt(stepMinutes: number | ArrayLike<number>, step: number): number {
   return typeof stepMinutes === 'number' ? stepMinutes : stepMinutes[step]!;
 }
 
-/**
- * The terms with powers no larger than what one way alone could move in the shortest step: a power far above that would drown the stored
- * energy in rounding.
- *
- * @param terms - of a site
- * @param hours - length of each step [h]
- */
+/** Terms with powers limited to what fills or empties the battery in the shortest step: much larger powers would swamp the stored energy by rounding. */
 export function clampedTerms(terms: SiteTerms, hours: Float64Array): SiteTerms {
   const { minEnergyMwh, maxEnergyMwh, initialEnergyMwh, chargeEfficiency, dischargeEfficiency } =
     terms;
@@ -115,7 +109,7 @@ export function clampedTerms(terms: SiteTerms, hours: Float64Array): SiteTerms {
   };
 }
 
-/** On which side of its window a battery starts, by more than rounding. */
+/** Side of the window on which a battery starts, by more than rounding. */
 export function sideOfWindow(terms: SiteTerms): 'below' | 'above' | undefined {
   const { initialEnergyMwh, minEnergyMwh, maxEnergyMwh, capacityMwh } = terms;
   const slack = WINDOW_ROUNDING * capacityMwh;
@@ -123,21 +117,21 @@ export function sideOfWindow(terms: SiteTerms): 'below' | 'above' | undefined {
   return initialEnergyMwh > maxEnergyMwh + slack ? 'above' : undefined;
 }
 
-/** Energy at the start above the least [MWh]: below 0, or above the window, only where the battery is outside by more than rounding. */
+/** Initial energy above the minimum [MWh]: below 0, or above the window, only if the battery is outside by more than rounding. */
 export function storedAboveMinimum(terms: SiteTerms): number {
   const { initialEnergyMwh, minEnergyMwh, maxEnergyMwh } = terms;
   if (sideOfWindow(terms) !== undefined) return initialEnergyMwh - minEnergyMwh;
   return Math.min(maxEnergyMwh, Math.max(minEnergyMwh, initialEnergyMwh)) - minEnergyMwh;
 }
 
-/** Energy above the least after a step: from outside the window it comes no further out, inside only rounding leaves it. */
+/** Energy above the minimum after a step. Outside the window it never moves further out; inside, only rounding could leave it. */
 export function energyAfter(terms: SiteTerms, energyMwh: number, step: PlannedStep): number {
   const window = terms.maxEnergyMwh - terms.minEnergyMwh;
   const reached = energyMwh + energyChange(terms, step);
   return Math.min(Math.max(window, energyMwh), Math.max(Math.min(0, energyMwh), reached));
 }
 
-/** What a step changes the stored energy by [MWh]. */
+/** Change of the stored energy in a step [MWh]. */
 function energyChange(
   { hours, chargeEfficiency, dischargeEfficiency }: SiteTerms,
   { direction, powerMw }: PlannedStep,
@@ -148,7 +142,7 @@ function energyChange(
     : (-powerMw * hours) / dischargeEfficiency;
 }
 
-/** A battery of STRIX and its connection in the terms of a site. */
+/** Terms of a battery of STRIX with its connection. */
 export function batteryTerms(battery: LimitedBattery, hours: number): SiteTerms {
   const { powerMw, importLimitMw = powerMw, exportLimitMw = powerMw } = battery;
   const { minEnergyMwh, maxEnergyMwh, initialEnergyMwh } = battery;

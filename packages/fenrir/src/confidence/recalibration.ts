@@ -4,19 +4,19 @@ import { createStoredParser } from '../internal/stored-reader.js';
 import { requireList, requireObject, requireShare } from '../internal/validate.js';
 import { type Recalibration, recalibrationSchema } from '../schema/stored-models.js';
 
-/** Refuses a recalibration that is none; one that was stored is for `parseRecalibration`. */
+/** Validates a recalibration in memory; a stored one is for `parseRecalibration`. */
 export const validateRecalibration = /* @__PURE__ */ createValidator(
   Type.Object({ recalibration: recalibrationSchema }),
   { engine: 'fenrir' },
 );
 
-/** Precision of the first belief about intercept and slope, to which fading goes back. */
+/** Prior precision of intercept and slope, to which discounting returns. */
 const PRIOR_PRECISION = 20;
 
-/** How far shares are drawn in, so that all and none are no certainty. */
+/** Margin that keeps shares of 0 and 1 from being certain. */
 const MARGIN = 0.02;
 
-/** With so many days of prices a site's scenarios are its own. */
+/** Days of prices from which on a site's scenarios are based on its own data. */
 const DAYS_UNTIL_OWN = 3;
 
 const read = /* @__PURE__ */ createStoredParser(
@@ -25,17 +25,17 @@ const read = /* @__PURE__ */ createStoredParser(
   recalibrationInconsistency,
 );
 
-/** Errors of past days are wider than those of a quiet day, so that shares are too low: on validation stretches of CAISO 2020, NP15 and Agile by this [logit]. */
+/** Errors of past days are wider than those of a quiet day, so shares are too low. This is the correction found on validation periods of CAISO 2020, NP15 and Agile [logit]. */
 const PRIOR_INTERCEPT = 0.6;
 
 /**
- * The probability that a share of scenarios stands for. Never falls as the share rises. Method note, equation (58).
+ * Converts a share of scenarios to a probability, which never falls as the share rises. Method note, equation (58).
  *
- * @param recalibration - what was learned of earlier shares
+ * @param recalibration - learned from earlier shares
  * @param share - of scenarios, 0 to 1
  * @throws EngineError `outOfRange` / `outOfRange`
  * @example
- * recalibrated(createRecalibration(), 1).toFixed(3);
+ * recalibrate(createRecalibration(), 1).toFixed(3);
  * // => '0.989'
  */
 export function recalibrate(recalibration: Recalibration, share: number): number {
@@ -44,12 +44,12 @@ export function recalibrate(recalibration: Recalibration, share: number): number
   return recalibrateCore(recalibration, share);
 }
 
-/** {@link recalibrate} of arguments that were checked. */
+/** {@link recalibrate} without checks. */
 export function recalibrateCore({ intercept, slope }: Recalibration, share: number): number {
   return logistic(intercept + slope * shareLogit(share));
 }
 
-/** A share of scenarios and what came of it. */
+/** A share of scenarios and its outcome. */
 export interface SettledShare {
   /** 0 to 1. */
   readonly share: number;
@@ -57,15 +57,15 @@ export interface SettledShare {
 }
 
 /**
- * Learns from shares of which it is known what came of them, best those of one day together: one step of Newton on the logistic likelihood with a normal
- * belief about intercept and slope, in constant memory. The old one stays as it was. Method note, equation (59).
+ * Learns from shares whose outcomes are known, best from those of one day together: one Newton step on the logistic likelihood with a normal prior
+ * of intercept and slope, in constant memory. Returns a new recalibration. Method note, equation (59).
  *
- * @param recalibration - as it was when the shares were found
- * @param settled - any number of them
+ * @param recalibration - as it was when the shares were determined
+ * @param settled - any number of shares
  * @throws EngineError `outOfRange` / `outOfRange`
  * @example
  * const settled = Array.from({ length: 100 }, (_, at) => ({ share: 0.5, happened: at % 4 > 0 }));
- * recalibrated(updateRecalibration(createRecalibration(), settled), 0.5).toFixed(2); // 75 of 100 happened
+ * recalibrate(updateRecalibration(createRecalibration(), settled), 0.5).toFixed(2); // 75 of 100 happened
  * // => '0.70'
  */
 export function updateRecalibration(
@@ -85,20 +85,20 @@ export function updateRecalibration(
     const { share, happened } = one;
     requireShare(`settled[${at}].share`, share);
     const logit = shareLogit(share);
-    const said = logistic(intercept + slope * logit);
-    const spread = said * (1 - said);
+    const predicted = logistic(intercept + slope * logit);
+    const spread = predicted * (1 - predicted);
     first += spread;
     product += spread * logit;
     second += spread * logit * logit;
-    pullIntercept += (happened ? 1 : 0) - said;
-    pullSlope += ((happened ? 1 : 0) - said) * logit;
+    pullIntercept += (happened ? 1 : 0) - predicted;
+    pullSlope += ((happened ? 1 : 0) - predicted) * logit;
   });
   const determinant = first * second - product * product;
   const nextSlope = slope + (first * pullSlope - product * pullIntercept) / determinant;
   return {
     version: 1,
     intercept: intercept + (second * pullIntercept - product * pullSlope) / determinant,
-    // A larger share never means less.
+    // The probability must not fall as the share rises.
     slope: Math.max(0, nextSlope),
     precision: { intercept: first, product, slope: second },
     cases: recalibration.cases + settled.length,
@@ -106,11 +106,11 @@ export function updateRecalibration(
 }
 
 /**
- * A recalibration in which older cases weigh less, so that newer ones move it more: what shares stand for drifts with a market. Intercept and slope stay; their precision
- * goes back towards that of the first belief. Method note, equation (59).
+ * Discounts older cases, so that newer ones have more influence: the relation between shares and probabilities drifts with a market. Intercept and
+ * slope stay; their precision returns towards that of the prior. Returns a new recalibration. Method note, equation (59).
  *
- * @param recalibration - what was learned of earlier shares; stays as it was
- * @param keptShare - of the precision that cases have added, 0 (none) to 1 (all)
+ * @param recalibration - learned from earlier shares
+ * @param keptShare - forgetting factor of the precision that cases have added, 0 (none is kept) to 1 (all is kept)
  * @throws EngineError `outOfRange` / `outOfRange`
  * @example
  * const half = Array.from({ length: 100 }, (_, at) => ({ share: 0.5, happened: at % 2 > 0 }));
@@ -127,28 +127,28 @@ export function discountRecalibration(
   return discountRecalibrationCore(recalibration, keptShare);
 }
 
-/** {@link discountRecalibration} of arguments that were checked. */
+/** {@link discountRecalibration} without checks. */
 export function discountRecalibrationCore(
   recalibration: Recalibration,
   keptShare: number,
 ): Recalibration {
   const { intercept, product, slope } = recalibration.precision;
-  const faded = (precision: number, prior: number) => prior + keptShare * (precision - prior);
+  const discounted = (precision: number, prior: number) => prior + keptShare * (precision - prior);
   return {
     ...recalibration,
     precision: {
-      intercept: faded(intercept, PRIOR_PRECISION),
-      product: faded(product, 0),
-      slope: faded(slope, PRIOR_PRECISION),
+      intercept: discounted(intercept, PRIOR_PRECISION),
+      product: discounted(product, 0),
+      slope: discounted(slope, PRIOR_PRECISION),
     },
   };
 }
 
 /**
- * What shares are taken for until cases say otherwise: a little less than they should be. Method note, equation (59).
+ * The prior recalibration, which takes shares to be slightly too low. Method note, equation (59).
  *
  * @example
- * recalibrated(createRecalibration(), 0.5).toFixed(3);
+ * recalibrate(createRecalibration(), 0.5).toFixed(3);
  * // => '0.646'
  */
 export function createRecalibration(): Recalibration {
@@ -162,9 +162,9 @@ export function createRecalibration(): Recalibration {
 }
 
 /**
- * A recalibration as it was stored, checked; one that is damaged is refused by the name of what is wrong with it.
+ * Parses and validates a stored recalibration; the error for a damaged one names the fault.
  *
- * @param stored - what `JSON.parse` gave
+ * @param stored - result of `JSON.parse`
  * @throws EngineError `invalid` / `recalibrationDamaged`, `recalibrationTooNew`
  * @example
  * parseRecalibration(JSON.parse(JSON.stringify(createRecalibration()))).slope;
@@ -174,19 +174,13 @@ export function parseRecalibration(stored: unknown): Recalibration {
   return read(stored);
 }
 
-/**
- * What a confidence is worth while most of the scenarios behind it are those of sites in general: its logit counts by (1 + days)/4 until three days of the site's own prices
- * were seen. Method note, equation (139).
- *
- * @param confidence - 0 to 1, as if the site were known
- * @param days - of prices seen, 0 or more
- */
+/** Shrinks a confidence while most of the scenarios come from the prior: its logit is multiplied by (1 + days)/4 until three days of the site's own prices were seen. Method note, equation (139). */
 export function shrinkForYoungSite(confidence: number, days: number): number {
   const weight = Math.min(1, (1 + days) / (1 + DAYS_UNTIL_OWN));
   return weight === 1 ? confidence : logistic(weight * Math.log(confidence / (1 - confidence)));
 }
 
-/** logit of a share drawn towards a half, finite for 0 and 1; equation (58). */
+/** Logit of a share shrunk towards a half, so that it is finite for 0 and 1; equation (58). */
 function shareLogit(share: number): number {
   const drawn = (share + MARGIN) / (1 + 2 * MARGIN);
   return Math.log(drawn / (1 - drawn));
@@ -197,7 +191,7 @@ function logistic(value: number): number {
   return 1 / (1 + Math.exp(-value));
 }
 
-/** What is wrong with what the fields of a recalibration have to do with each other; undefined where nothing is. */
+/** Describes a contradiction between fields; undefined if there is none. */
 export function recalibrationInconsistency({ precision }: Recalibration): string | undefined {
   const { intercept, product, slope } = precision;
   return intercept * slope > product * product

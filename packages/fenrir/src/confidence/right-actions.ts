@@ -6,29 +6,29 @@ import { marginalValuesFromEndValue } from '../value-function/marginal-values.js
 import { perfectForesightValue, type ValueFunction } from '../value-function/perfect-foresight.js';
 import { isRightDirectionAt, MIN_TOLERANCE_PER_MWH } from './right-direction.js';
 
-/** Less than this share of the energy that fits is no move, but rounding. */
+/** A smaller change, relative to the usable energy, is rounding. */
 const ROUNDING = 1e-9;
 
-/** What is bought and sold in each step [MW]; at most one of the two above 0. */
+/** Power bought and sold in each step [MW]; at most one of the two is above 0. */
 export type DispatchedPowers = Pick<Dispatch, 'chargeMwSeries' | 'dischargeMwSeries'>;
 
 /**
- * Which actions of a dispatch are right at given prices: those that, followed by perfect foresight, lose at most max(1, 1 % of the price) for each MWh that the
- * battery can move in a step, against the best action from the energy that it then has; a direction stands for its best action that moves at least as much.
- * Energy left at the end is worth nothing. Method note, equations (56) and (57).
+ * Judges which actions of a dispatch are right at given prices. Followed by perfect foresight, a right action loses at most max(1, 1 % of the price)
+ * per MWh that the battery can move in a step, compared with the best action from the energy that it then has. A direction stands for its best
+ * action that moves at least as much. Energy left at the end is worth nothing. Method note, equations (56) and (57).
  *
- * @param prices - by the step [currency/MWh]; NaN where missing
- * @param powers - from the battery's first energy on; what it cannot carry out is cut
- * @param battery - with its power [MW], limits of its connection, and its first energy [MWh]
- * @param stepMinutes - step length, of all or of each [min]
- * @returns by the step; undefined where there is no price
+ * @param prices - price of each step [currency/MWh]; NaN where missing
+ * @param powers - dispatch from the battery's initial energy; infeasible power is clipped
+ * @param battery - with its power [MW], limits of its connection, and its initial energy [MWh]
+ * @param stepMinutes - length of all steps, or of each [min]
+ * @returns one entry per step; undefined where there is no price
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
  * @example
  * const battery = {
  *   powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 1, initialEnergyMwh: 0,
  *   chargeEfficiency: 1, dischargeEfficiency: 1, wearPerMwhDischarged: 0,
  * };
- * // Buying at 30 leaves no room for buying at 10
+ * // Buying at 30 leaves no room to buy at 10
  * const powers = { chargeMwSeries: Float64Array.of(1, 0, 0), dischargeMwSeries: Float64Array.of(0, 0, 1) };
  * rightActions([30, 10, 50], powers, battery, 60);
  * // => [false, true, true]
@@ -45,7 +45,7 @@ export function rightActions(
   return rightActionsCore(prices, powers, battery, stepMinutes);
 }
 
-/** {@link rightActions} of arguments that were checked. */
+/** {@link rightActions} without checks. */
 function rightActionsCore(
   prices: ArrayLike<number>,
   powers: DispatchedPowers,
@@ -70,7 +70,7 @@ function rightActionsCore(
   return right;
 }
 
-/** Energies at the start of each step [MWh], and what the battery carries out from there. Without a price nothing is traded. */
+/** Energy at the start of each step [MWh], and the action carried out from there. Nothing is traded in a step without a price. */
 function carryOut(
   prices: ArrayLike<number>,
   { chargeMwSeries, dischargeMwSeries }: DispatchedPowers,
@@ -122,13 +122,13 @@ function validateActions(
 }
 
 /**
- * Share of scenarios in which each action of a dispatch is right, each followed by the scenario's own foresight. Method note, equation (57).
+ * Share of scenarios in which each action of a dispatch is right, given perfect foresight within each scenario. Method note, equation (57).
  *
- * @param scenarios - prices by the step, equally likely, at least one [currency/MWh]
- * @param powers - from the battery's first energy on
- * @param battery - with its power [MW] and its first energy [MWh]
- * @param stepMinutes - step length, of all or of each [min]
- * @returns by the step, 0 to 1
+ * @param scenarios - one or more equally likely price paths [currency/MWh]
+ * @param powers - dispatch from the battery's initial energy
+ * @param battery - with its power [MW] and its initial energy [MWh]
+ * @param stepMinutes - length of all steps, or of each [min]
+ * @returns one share per step, 0 to 1
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `noValues`, `unequalLengths`
  * @example
  * const battery = {
@@ -136,7 +136,7 @@ function validateActions(
  *   chargeEfficiency: 1, dischargeEfficiency: 1, wearPerMwhDischarged: 0,
  * };
  * const powers = { chargeMwSeries: Float64Array.of(1, 0), dischargeMwSeries: Float64Array.of(0, 1) };
- * rightShares([[20, 50], [60, 40]], powers, battery, 60); // Buying at 60 is wrong, selling what one has is not
+ * rightShares([[20, 50], [60, 40]], powers, battery, 60); // Buying at 60 is wrong, selling the stored energy is right
  * // => Float64Array.of(0.5, 1)
  */
 export function rightShares(
@@ -160,7 +160,7 @@ export function rightShares(
   return rightSharesCore(scenarios, powers, battery, stepMinutes);
 }
 
-/** {@link rightShares} of arguments that were checked. */
+/** {@link rightShares} without checks. */
 export function rightSharesCore(
   scenarios: readonly ArrayLike<number>[],
   powers: DispatchedPowers,

@@ -16,35 +16,36 @@ import {
   type ValueFunction,
 } from '../value-function/perfect-foresight.js';
 
-/** What a right direction may lose for each MWh that the battery can move in its interval: at least so much, */
+/** Tolerated loss of a right direction per MWh that the battery can move in its interval [currency/MWh]. */
 export const MIN_TOLERANCE_PER_MWH = 1;
 
-/** and at least this share of the price. */
+/** Tolerated loss as a share of the price, where that is more. */
 const RELATIVE_TOLERANCE = 0.01;
 
-/** So far foresight goes from the interval that is judged on [h]. */
+/** Horizon of perfect foresight from the interval that is judged [h]. */
 export const judgedHours = 48;
 
-/** A recommendation and what came of it. */
+/** A recommendation and the prices that followed. */
 export interface JudgedDirection {
-  /** From the interval of the recommendation on, by `judgedHours` unless an end value ends them before; NaN where missing, and nothing is traded [currency/MWh]. */
+  /** Prices from the interval of the recommendation on, for `judgedHours` unless an end value ends them earlier. NaN where missing: nothing is traded then [currency/MWh]. */
   readonly prices: ArrayLike<number>;
-  /** Step length, of all or of each [min]. */
+  /** Length of all steps, or of each [min]. */
   readonly stepMinutes: number | ArrayLike<number>;
   /** As the battery carries it out. */
   readonly action: PlannedStep;
-  /** With the energy that it had when the interval began. */
+  /** With the energy at the start of the interval. */
   readonly battery: LimitedBattery;
-  /** What stored energy is worth after the last price; nothing when absent. */
+  /** Value of energy stored after the last price; nothing when absent. */
   readonly endValue?: EndValue;
-  /** What a right direction may lose for each MWh that can be moved, if 1 % of the price is less; 1 when absent [currency/MWh]. */
+  /** Tolerated loss per MWh that can be moved, if 1 % of the price is less; 1 when absent [currency/MWh]. */
   readonly leastPerMwh?: number;
 }
 
 /**
- * Whether the direction of a recommendation proved right: followed by perfect foresight it loses at most max(1, 1 % of the price) for each MWh that the battery
- * can move in the interval, against the best direction. A direction stands for its best action that moves at least as much as the one recommended. Method
- * note, equations (56) and (57); cycles judge their scenarios so, and personalities what came of recommendations.
+ * Judges whether the direction of a recommendation was right in hindsight. Followed by perfect foresight, a right direction loses at most max(1, 1 %
+ * of the price) per MWh that the battery can move in the interval, compared with the best direction. A direction stands for its best action that
+ * moves at least as much as the one recommended. Method note, equations (56) and (57). Cycles judge their scenarios in this way, and personalities
+ * judge past recommendations.
  *
  * @param judged - prices from the interval on, action, battery
  * @returns undefined where the price of the interval itself is missing
@@ -56,7 +57,7 @@ export interface JudgedDirection {
  * };
  * const of = (direction, powerMw) =>
  *   isRightDirection({ prices: [60, 50, 40], stepMinutes: 60, battery, action: { direction, powerMw } });
- * [of('discharge', 0.3), of('idle', 0), of('charge', 1)]; // Two of three hours sell, the dear ones
+ * [of('discharge', 0.3), of('idle', 0), of('charge', 1)]; // Two of three hours sell, those with the highest prices
  * // => [true, false, false]
  */
 export function isRightDirection(judged: JudgedDirection): boolean | undefined {
@@ -75,7 +76,7 @@ export function isRightDirection(judged: JudgedDirection): boolean | undefined {
   return isRightDirectionCore(judged);
 }
 
-/** {@link isRightDirection} of arguments that were checked. */
+/** {@link isRightDirection} without checks. */
 export function isRightDirectionCore(judged: JudgedDirection): boolean | undefined {
   const { prices, stepMinutes, action, battery, endValue = [] } = judged;
   const { leastPerMwh = MIN_TOLERANCE_PER_MWH } = judged;
@@ -93,22 +94,22 @@ export function isRightDirectionCore(judged: JudgedDirection): boolean | undefin
   return isRightDirectionAt({ terms, action, pricePerMwh, valueAfter, leastPerMwh });
 }
 
-/** A direction, and what is known when it is judged. */
+/** A direction and the knowledge with which it is judged. */
 interface DirectionCase {
-  /** With the energy that the interval begins with, and its length. */
+  /** With the energy at the start of the interval, and its length. */
   readonly terms: SiteTerms;
   readonly action: PlannedStep;
-  /** Of the interval [currency/MWh]. */
+  /** Price of the interval [currency/MWh]. */
   readonly pricePerMwh: number;
-  /** What energy above the least is worth after the interval. */
+  /** Value of energy above the minimum after the interval. */
   readonly valueAfter: ValueFunction;
-  /** [currency/MWh] */
+  /** Tolerated loss [currency/MWh]. */
   readonly leastPerMwh: number;
 }
 
 /**
- * Whether a direction is right: equations (56) and (57). It stands for its best action that moves at least as much as the one given: who sells a part of what
- * should be sold has the right direction, who sells more than should be answers for it.
+ * Judges a direction: equations (56) and (57). It stands for its best action that moves at least as much as the one given. Selling part of what should
+ * be sold is therefore right; selling more than should be sold is judged by its loss.
  */
 export function isRightDirectionAt({
   terms,

@@ -10,17 +10,17 @@ import {
 
 const INTERVALS_TAKEN = [5, 10, 15, 20, 30, 60];
 
-/** The largest battery that the kernel takes. */
+/** Power of the largest battery that the kernel accepts. */
 const LARGEST_MW = 1e5;
 
-/** What an observation is held against. */
+/** The state of a model that decides whether an observation is in order. */
 interface Learner {
   readonly pending: { readonly interval: number } | null;
   readonly lastInterval: number | null;
   readonly intervalMinutes: number;
 }
 
-/** An observation that waits for one of a later interval. */
+/** The latest observation, learned when one of a later interval arrives. */
 interface PendingPrice {
   /** Number of the interval since the Unix epoch. */
   interval: number;
@@ -30,9 +30,9 @@ interface PendingPrice {
 }
 
 /**
- * An observation as it waits to be learned from.
+ * Validates an observation and converts it to a pending one.
  *
- * @param list - as the caller named the observations, where there are several; the place of this one in it
+ * @param list - name of the list that contains the observation, where there is one; `at` is its index
  * @throws EngineError `notFinite`, `outOfRange`, `observationOutOfOrder`
  */
 export function pendingPrice(
@@ -41,7 +41,7 @@ export function pendingPrice(
   list?: string,
   at = 0,
 ): PendingPrice {
-  // Names are only put together for a message: a year of prices is learned at once.
+  // Names are built only for messages: a year of prices is learned in one call.
   const named = (field: string) => (list === undefined ? field : `${list}[${at}].${field}`);
   if (!Number.isFinite(timeMs)) requireFinite(named('timeMs'), timeMs);
   if (!(Math.abs(pricePerMwh) <= LARGEST_PRICE)) requirePrice(named('pricePerMwh'), pricePerMwh);
@@ -55,7 +55,7 @@ export function pendingPrice(
   }
   return {
     interval,
-    // A price of −0 is one of 0.
+    // Turns −0 into 0.
     pricePerMwh: pricePerMwh + 0,
     ...(importMw === undefined ? {} : { importMw }),
     ...(exportMw === undefined ? {} : { exportMw }),
@@ -63,7 +63,7 @@ export function pendingPrice(
 }
 
 /**
- * Refuses a zone that is none, or a market interval that is not taken.
+ * Throws unless the time zone and the market interval are supported.
  *
  * @throws EngineError `invalid` / `unknownTimeZone`, `intervalNotTaken`
  */
@@ -85,7 +85,7 @@ export function requireMarketCalendar(timeZone: string, intervalMinutes: number)
   );
 }
 
-/** What {@link requireMarketCalendar} says against a stored model; undefined where it takes it. */
+/** The message of {@link requireMarketCalendar} for a stored model; undefined if the model is valid. */
 export function marketCalendarFault(stored: {
   readonly timeZone: string;
   readonly intervalMinutes: number;
@@ -99,12 +99,9 @@ export function marketCalendarFault(stored: {
 }
 
 /**
- * Of a price that lies before the interval of one before it.
+ * Error for a price that lies before the latest interval.
  *
- * @param field - its time, as the caller named it
- * @param timeMs - that came
- * @param latestMs - begin of the latest interval
- * @param latest - what that is of, in words
+ * @param latest - what the latest interval belongs to, in words
  */
 export function outOfOrderError(field: string, timeMs: number, latestMs: number, latest: string) {
   return fenrirError(

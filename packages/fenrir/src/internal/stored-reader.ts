@@ -2,20 +2,19 @@ import { createValidator, type ValidatorOptions } from '@bess/kernel/schema';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { fenrirError } from './validate.js';
 
-/** Reads a stored value of a schema with a version. */
+/** Parses a stored value with a version. */
 export type StoredParser<T extends TSchema> = (stored: unknown) => Static<T>;
 
 /**
- * Reads stored values of the only version there is so far: what is damaged or newer is refused by the name of what is wrong with it.
+ * Creates a parser for a stored value that has had only version 1 so far. Errors name what is damaged.
  *
- * @param schema - with `version` 1
- * @param noun - what it is called in messages and codes: `noun`Damaged, `noun`TooNew
- * @param inconsistency - what fields must have to do with each other
+ * @param noun - camelCase name in error codes: `noun`Damaged, `noun`TooNew
+ * @param inconsistency - describes a contradiction between fields, undefined if there is none
  */
 export function createStoredParser<T extends TSchema>(
   schema: T,
   noun: string,
-  faultOf: (value: Static<T>) => string | undefined,
+  inconsistency: (value: Static<T>) => string | undefined,
 ): StoredParser<T> {
   const words = noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const options: ValidatorOptions = { engine: 'fenrir', root: `the ${words}` };
@@ -41,7 +40,7 @@ export function createStoredParser<T extends TSchema>(
     } catch (error) {
       throw damaged(error instanceof Error ? error.message : String(error));
     }
-    const fault = faultOf(value);
+    const fault = inconsistency(value);
     if (fault !== undefined) throw damaged(fault);
     return value;
   };

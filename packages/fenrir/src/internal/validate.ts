@@ -1,19 +1,18 @@
 import { EngineError, type ErrorKind } from '@bess/kernel/errors';
 
-/** The currencies of the world lie between 1e-5 and 4; a price in cents, or in thousands, is taken as well [USD]. */
+/** World currencies lie between 1e-5 and 4 USD; the limits also allow prices in cents or in thousands [USD]. */
 const MIN_USD_PER_UNIT = 1e-6;
 
 const MAX_USD_PER_UNIT = 1e6;
 
-/** Beyond it lies no market, but a mistake of units or what a file fills its gaps with [currency/MWh]. */
+/** Larger values are mistakes of units or fill values of files [currency/MWh]. */
 export const LARGEST_PRICE = 1e6;
 
 /**
- * Refuses a list of numbers that has none, has not as many as it must, or holds something else than finite numbers.
+ * Throws unless the list has the required length and contains only finite numbers.
  *
- * @param field - as the caller named it
- * @param length - entries that it must have; any from 1 when absent
- * @param least - smallest value taken; any when absent
+ * @param length - required number of entries; at least 1 when absent
+ * @param least - smallest value allowed; any when absent
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `noValues`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
  */
 export function requireNumbers(
@@ -38,20 +37,14 @@ export function requireNumbers(
   }
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at]!;
-    // The name is only put together where it is needed: lists of thousands are checked.
+    // The name is built only for a message: lists have thousands of entries.
     if (!(Number.isFinite(value) && (least === undefined || value >= least))) {
       requireFinite(`${field}[${at}]`, value, least);
     }
   }
 }
 
-/**
- * Refuses a number that is none, or one below a bound.
- *
- * @param field - as the caller named it
- * @param least - smallest value taken; any when absent
- * @throws EngineError `invalid` / `notFinite`, `outOfRange` / `outOfRange`
- */
+/** @throws EngineError `invalid` / `notFinite`, `outOfRange` / `outOfRange` */
 export function requireFinite(field: string, value: number, least?: number): void {
   if (!Number.isFinite(value)) {
     throw fenrirError('invalid', 'notFinite', `${field} must be a finite number; ${value} came`, {
@@ -72,14 +65,7 @@ export function requireFinite(field: string, value: number, least?: number): voi
   );
 }
 
-/**
- * Refuses a number that is none, or one outside a range.
- *
- * @param field - as the caller named it
- * @param least - smallest value taken
- * @param most - largest value taken
- * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange`
- */
+/** @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange` */
 export function requireWithin(field: string, value: number, least: number, most: number): void {
   requireFinite(field, value);
   if (value >= least && value <= most) return;
@@ -100,12 +86,7 @@ export function requireShare(field: string, share: number): void {
   });
 }
 
-/**
- * Refuses a price that is none.
- *
- * @param field - as the caller named it
- * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange`
- */
+/** @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange` */
 export function requirePrice(field: string, pricePerMwh: number): void {
   requireFinite(field, pricePerMwh);
   if (Math.abs(pricePerMwh) <= LARGEST_PRICE) return;
@@ -117,30 +98,20 @@ export function requirePrice(field: string, pricePerMwh: number): void {
   );
 }
 
-/**
- * Refuses what no unit of a currency is worth.
- *
- * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange`
- */
+/** @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange` */
 export function requireUsdPerUnit(usdPerUnit: number): void {
   requireWithin('usdPerUnit', usdPerUnit, MIN_USD_PER_UNIT, MAX_USD_PER_UNIT);
 }
 
-/**
- * Refuses what is no object, nothing at all included.
- *
- * @param field - as the caller named it
- * @throws EngineError `invalid` / `missingField`, `wrongType`
- */
+/** @throws EngineError `invalid` / `missingField`, `wrongType` */
 export function requireObject(field: string, value: unknown): void {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   requireKind(field, value, 'an object', isObject);
 }
 
 /**
- * Refuses what is no list: neither an array nor a typed one.
+ * Accepts arrays and typed arrays.
  *
- * @param field - as the caller named it
  * @throws EngineError `invalid` / `missingField`, `wrongType`
  */
 export function requireList(field: string, values: unknown): void {
@@ -149,11 +120,9 @@ export function requireList(field: string, values: unknown): void {
 }
 
 /**
- * Refuses what is not of a kind, nothing at all included.
+ * Throws unless a value is of the required kind.
  *
- * @param field - as the caller named it
- * @param kind - what it must be, in words
- * @param isOfKind - whether the value is
+ * @param kind - name of the kind in the message
  * @throws EngineError `invalid` / `missingField`, `wrongType`
  */
 export function requireKind(field: string, value: unknown, kind: string, isOfKind: boolean): void {
@@ -171,7 +140,7 @@ export function requireKind(field: string, value: unknown, kind: string, isOfKin
   );
 }
 
-/** What came, in words for a message. */
+/** Describes a value for an error message. */
 function describeValue(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';

@@ -1,20 +1,20 @@
 import { fenrirError, requireFinite, requireList } from '../internal/validate.js';
 
-/** How much prices move, and how much of it in jumps. */
+/** Volatility of prices, and the share of it that comes in jumps. */
 export interface RealisedVariation {
-  /** Root of the realised variance per hour [currency/MWh per √h]. */
+  /** Square root of the realised variance per hour [currency/MWh per √h]. */
   readonly volatility: number;
-  /** Share of the realised variance that bipower variation does not explain, 0 to 1; null with fewer than two pairs of changes. */
+  /** Share of the realised variance not explained by bipower variation, 0 to 1; null with fewer than two pairs of changes. */
   readonly jumpShare: number | null;
-  /** Changes between neighbouring prices that were used. */
+  /** Number of changes between neighbouring prices. */
   readonly changes: number;
 }
 
 /**
- * Realised variance of price changes, and the share of it that comes in jumps: products of neighbouring changes are hardly touched by a
- * single jump, squares are. Method note, equations (24) and (25). Changes, not returns: prices of electricity are 0 and less at times.
+ * Realised variance of price changes, and the share of it that comes in jumps: a single jump affects squared changes, but hardly affects products of
+ * neighbouring changes. Method note, equations (24) and (25). It uses changes instead of returns, because electricity prices can be 0 or negative.
  *
- * @param pricePath - prices at even steps, NaN where missing; changes across a gap are left out [currency/MWh]
+ * @param pricePath - equally spaced prices, NaN where missing; changes across a gap are left out [currency/MWh]
  * @param stepMinutes - length of a step [min]
  * @throws EngineError `invalid` / `notFinite`, `noValues`; `outOfRange` / `outOfRange`
  * @see O. E. Barndorff-Nielsen, N. Shephard, Power and Bipower Variation with Stochastic Volatility and Jumps, Journal of Financial
@@ -31,7 +31,7 @@ export function realisedVariation(
   return realisedVariationCore(pricePath, stepMinutes);
 }
 
-/** {@link realisedVariation} of arguments that were checked. */
+/** {@link realisedVariation} without checks. */
 export function realisedVariationCore(
   pricePath: ArrayLike<number>,
   stepMinutes: number,
@@ -63,13 +63,13 @@ export function realisedVariationCore(
   };
 }
 
-/** How fast prices come back. */
+/** Speed of mean reversion. */
 export interface MeanReversion {
-  /** Hours after which half of a deviation is left; null where none can be told: prices do not come back, or within one step. */
+  /** Half-life of a deviation [h]; null where prices do not revert, or revert within one step. */
   readonly halfLifeHours: number | null;
-  /** Share of a deviation left after one step, by least squares; null with fewer than three pairs or prices that never change. */
+  /** Share of a deviation left after one step, by least squares; null with fewer than three pairs or constant prices. */
   readonly persistence: number | null;
-  /** Of the persistence; null as that one. */
+  /** Standard error of the persistence; null if that is null. */
   readonly standardError: number | null;
   /** Mean of the prices used [currency/MWh]. */
   readonly level: number | null;
@@ -77,11 +77,11 @@ export interface MeanReversion {
 }
 
 /**
- * The speed at which deviations die out, read as an Ornstein–Uhlenbeck process at even steps: method note, equation (26). Daily shapes are
- * deviations too: pass prices less their hourly profile to leave them out. Least squares takes persistence slightly low, by about
- * (1 + 3φ)/n, which is not corrected.
+ * Speed at which deviations decay, interpreted as an Ornstein–Uhlenbeck process at equal steps: method note, equation (26). The daily shape counts as
+ * deviation too, so pass prices less their hourly profile to exclude it. Least squares underestimates the persistence slightly, by about (1 + 3φ)/n,
+ * which is not corrected.
  *
- * @param pricePath - prices at even steps, NaN where missing [currency/MWh]
+ * @param pricePath - equally spaced prices, NaN where missing [currency/MWh]
  * @param stepMinutes - length of a step [min]
  * @throws EngineError `invalid` / `notFinite`, `noValues`; `outOfRange` / `outOfRange`
  * @example
@@ -93,7 +93,7 @@ export function meanReversion(pricePath: ArrayLike<number>, stepMinutes: number)
   return meanReversionCore(pricePath, stepMinutes);
 }
 
-/** {@link meanReversion} of arguments that were checked. */
+/** {@link meanReversion} without checks. */
 export function meanReversionCore(
   pricePath: ArrayLike<number>,
   stepMinutes: number,
@@ -108,7 +108,7 @@ export function meanReversionCore(
     const before = pricePath[at - 1]!;
     const after = pricePath[at]!;
     if (Number.isNaN(before) || Number.isNaN(after)) continue;
-    // Updated means keep squares small: a level of thousands must not drown a spread of cents.
+    // Running means keep the squares small: a level of thousands must not swamp a spread of cents.
     pairs += 1;
     const offBefore = before - meanBefore;
     const offAfter = after - meanAfter;
@@ -134,17 +134,17 @@ export function meanReversionCore(
   };
 }
 
-/** Where prices come from: single trades, or auctions that clear all at one price. */
+/** Source of prices: single trades, or auctions that clear all at one price. */
 export type PriceSource = 'trades' | 'auction';
 
-/** Roll's measure, and what it measures. */
+/** Roll's measure and its interpretation. */
 export interface RollMeasure {
   /**
-   * `effectiveSpread` between buying and selling, of trades. Auctions know no such spread; of their prices it is the `reversalScale`, the
-   * size of moves that the next price takes back.
+   * For trades the `effectiveSpread` between buying and selling. An auction has no such spread; for its prices it is the `reversalScale`, the size of the
+   * moves that the next price reverses.
    */
   readonly meaning: 'effectiveSpread' | 'reversalScale';
-  /** [currency/MWh]; null where neighbouring changes go together, so that nothing is taken back. */
+  /** [currency/MWh]; null where neighbouring changes are positively correlated, so that nothing is reversed. */
   readonly value: number | null;
   /** Covariance of neighbouring changes [(currency/MWh)²]. */
   readonly autocovariance: number;
@@ -152,14 +152,14 @@ export interface RollMeasure {
 }
 
 /**
- * Roll's measure 2·√(−cov) of the neighbouring changes of prices: method note, equation (27).
+ * Roll's measure 2·√(−cov) of neighbouring price changes: method note, equation (27).
  *
  * @param pricePath - prices in order, NaN where missing [currency/MWh]
- * @param source - decides what the measure may be called
+ * @param source - determines the interpretation
  * @throws EngineError `invalid` / `notFinite`, `noValues`
  * @see R. Roll, A Simple Implicit Measure of the Effective Bid-Ask Spread in an Efficient Market, Journal of Finance 39 (1984) 1127–1139.
  * @example
- * rollMeasure([50, 52, 50, 52, 50], 'trades'); // Trades at 50 and 52 in turn
+ * rollMeasure([50, 52, 50, 52, 50], 'trades'); // Trades alternate between 50 and 52
  * // => { meaning: 'effectiveSpread', value: 4, autocovariance: -4, pairs: 3 }
  */
 export function rollMeasure(pricePath: ArrayLike<number>, source: PriceSource): RollMeasure {
@@ -167,7 +167,7 @@ export function rollMeasure(pricePath: ArrayLike<number>, source: PriceSource): 
   return rollMeasureCore(pricePath, source);
 }
 
-/** {@link rollMeasure} of prices that were checked. */
+/** {@link rollMeasure} without checks. */
 export function rollMeasureCore(pricePath: ArrayLike<number>, source: PriceSource): RollMeasure {
   let products = 0;
   let pairs = 0;
@@ -181,7 +181,7 @@ export function rollMeasureCore(pricePath: ArrayLike<number>, source: PriceSourc
     }
     before = change;
   }
-  // Changes have no drift worth taking out: a mean of them would bring in only the first and the last price.
+  // The mean change is not subtracted: it depends on the first and the last price only.
   const autocovariance = pairs === 0 ? 0 : products / pairs;
   return {
     meaning: source === 'trades' ? 'effectiveSpread' : 'reversalScale',
@@ -192,7 +192,7 @@ export function rollMeasureCore(pricePath: ArrayLike<number>, source: PriceSourc
 }
 
 /**
- * Refuses prices that are neither finite nor missing (NaN), and a step that is none.
+ * Throws unless prices are finite or missing (NaN), and the step is positive.
  *
  * @throws EngineError `invalid` / `notFinite`, `noValues`; `outOfRange` / `outOfRange`
  */

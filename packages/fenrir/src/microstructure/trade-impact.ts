@@ -1,22 +1,22 @@
 import { requireFinite, requireList, requireObject } from '../internal/validate.js';
 import type { Trade } from '../types.js';
 
-/** How far a traded MWh moves the price. */
+/** Price impact of traded volume. */
 export interface PriceImpact {
   /** Slope of the price change over the signed volume [currency/MWh per MWh]; null with fewer than three trades of known side. */
   readonly lambda: number | null;
-  /** Of λ; null as that one. */
+  /** Standard error of λ; null if λ is null. */
   readonly standardError: number | null;
-  /** Trades used. */
+  /** Number of trades used. */
   readonly trades: number;
-  /** Share of them whose side was told by the tick rule. */
+  /** Share of them whose side was inferred by the tick rule. */
   readonly tickRuleShare: number;
 }
 
 /**
- * Kyle's λ: least squares of the change of price at a trade on its signed volume. Method note, equation (28).
+ * Kyle's λ: the least-squares slope of the price change at a trade over its signed volume. Method note, equation (28).
  *
- * @param trades - in order of time
+ * @param trades - in chronological order
  * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange`
  * @see A. S. Kyle, Continuous Auctions and Insider Trading, Econometrica 53 (1985) 1315–1335; C. M. C. Lee, M. J. Ready, Inferring
  * Trade Direction from Intraday Data, Journal of Finance 46 (1991) 733–746 (tick rule).
@@ -32,7 +32,7 @@ export function kyleLambda(trades: readonly Trade[]): PriceImpact {
   return kyleLambdaCore(trades);
 }
 
-/** {@link kyleLambda} of trades that were checked. */
+/** {@link kyleLambda} without checks. */
 export function kyleLambdaCore(trades: readonly Trade[]): PriceImpact {
   const changes: number[] = [];
   const volumes: number[] = [];
@@ -41,7 +41,7 @@ export function kyleLambdaCore(trades: readonly Trade[]): PriceImpact {
   for (let at = 1; at < trades.length; at += 1) {
     const { pricePerMwh, volumeMwh, side } = trades[at]!;
     const change = pricePerMwh - trades[at - 1]!.pricePerMwh;
-    // A trade at the last price counts as the last move did.
+    // A trade at an unchanged price takes the sign of the last move.
     tick = change === 0 ? tick : Math.sign(change);
     const sign = side === undefined ? tick : side === 'buy' ? 1 : -1;
     if (sign === 0) continue;
@@ -56,7 +56,7 @@ export function kyleLambdaCore(trades: readonly Trade[]): PriceImpact {
   return { lambda: fit.slope, standardError: fit.standardError, trades: used, tickRuleShare };
 }
 
-/** Least squares with an intercept; undefined where all volumes are one. */
+/** Least squares with an intercept; undefined where all volumes are equal. */
 function slopeOf(x: readonly number[], y: readonly number[]) {
   const count = x.length;
   const meanX = x.reduce((sum, value) => sum + value, 0) / count;
@@ -76,10 +76,10 @@ function slopeOf(x: readonly number[], y: readonly number[]) {
 }
 
 /**
- * Amihud's illiquidity with price changes for returns, since prices may be 0 or less: the mean of |change| over volume. Method note, equation
- * (29). Sides do not matter, so a trade may also stand for an interval with its volume.
+ * Amihud's illiquidity: the mean of |price change| over volume. It uses changes instead of returns, because prices can be 0 or negative. Method note,
+ * equation (29). Sides do not matter, so an entry may also stand for an interval with its volume.
  *
- * @param trades - in order of time
+ * @param trades - in chronological order
  * @returns [currency/MWh per MWh]; null with fewer than two trades
  * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange`
  * @see Y. Amihud, Illiquidity and stock returns, Journal of Financial Markets 5 (2002) 31–56, (1).
@@ -92,7 +92,7 @@ export function amihudIlliquidity(trades: readonly Trade[]): number | null {
   return amihudIlliquidityCore(trades);
 }
 
-/** {@link amihudIlliquidity} of trades that were checked. */
+/** {@link amihudIlliquidity} without checks. */
 export function amihudIlliquidityCore(trades: readonly Trade[]): number | null {
   if (trades.length < 2) return null;
   let total = 0;
@@ -103,9 +103,7 @@ export function amihudIlliquidityCore(trades: readonly Trade[]): number | null {
   return total / (trades.length - 1);
 }
 
-/**
- * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`; `outOfRange` / `outOfRange`
- */
+/** @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`; `outOfRange` / `outOfRange` */
 function validateTrades(trades: readonly Trade[]): void {
   requireList('trades', trades);
   for (const [at, trade] of trades.entries()) {

@@ -6,27 +6,27 @@ import {
 import { fenrirError, requireFinite, requireObject } from '../internal/validate.js';
 import type { AgentUtilities } from './negotiate.js';
 
-/** The tail that the risk agent looks at. */
+/** Tail probability of the risk agent. */
 const TAIL = 0.1;
 
-/** What a plan comes to. */
+/** The outcome of a plan. */
 export interface PlanOutcome {
   /** Cash in each scenario [currency]. */
   readonly cashByScenario: ArrayLike<number>;
   /** Weight of each scenario; equal when absent. */
   readonly weights?: ArrayLike<number>;
-  /** Change of what the stored energy is worth; 0 when absent [currency]. */
+  /** Change in the value of stored energy; 0 when absent [currency]. */
   readonly storedValueChange?: number;
-  /** 0 or more [currency]. */
+  /** Battery wear, 0 or more [currency]. */
   readonly wear: number;
-  /** What the grid charges for the plan, ramps included; 0 when absent [currency]. */
+  /** Grid charges of the plan, ramps included; 0 when absent [currency]. */
   readonly gridCharge?: number;
 }
 
 /**
- * What a plan is worth to each of the four agents, in the same money, so that they can pay one another: method note, equations (19) and
- * (20). Revenue has the expected cash and the change of the stored value, risk −λ times what the worst tenth of the scenarios is below
- * the mean, health the wear, grid its charges. Their sum is the robust objective itself.
+ * Utility of a plan to each of the four agents, in the same currency, so that they can make side payments: method note, equations (19) and (20). The
+ * revenue agent gets the expected cash and the change in stored value, the risk agent −λ times the difference between the mean and the CVaR of the worst
+ * tenth of the scenarios, the health agent the negative wear, the grid agent the negative charges. Their sum is the robust objective.
  *
  * @param outcome - cash by scenario, wear, charges
  * @param riskAversion - λ, 0 or more
@@ -43,10 +43,10 @@ export function agentUtilities(outcome: PlanOutcome, riskAversion: number): Agen
   requireFinite('wear', wear, 0);
   requireFinite('gridCharge', gridCharge, 0);
   requireFinite('riskAversion', riskAversion, 0);
-  const law = nominalDistribution(cashByScenario.length, weights);
-  const mean = expectedValue(law, cashByScenario);
-  // Rounding must not make a certain plan risky.
-  const shortfall = Math.max(0, mean - lowerTailMeanCore(cashByScenario, TAIL, law));
+  const probabilities = nominalDistribution(cashByScenario.length, weights);
+  const mean = expectedValue(probabilities, cashByScenario);
+  // Rounding must not make a riskless plan risky.
+  const shortfall = Math.max(0, mean - lowerTailMeanCore(cashByScenario, TAIL, probabilities));
   return {
     revenue: mean + storedValueChange,
     risk: 0 - riskAversion * shortfall,
@@ -56,10 +56,10 @@ export function agentUtilities(outcome: PlanOutcome, riskAversion: number): Agen
 }
 
 /**
- * Mean of the worst share of a law (CVaR of the lower tail): the scenario at its edge counts in part. Method note, equation (20).
+ * Mean of the worst share of a distribution (CVaR of the lower tail). The scenario at the edge counts in part. Method note, equation (20).
  *
- * @param values - one a scenario
- * @param share - of the probability, above 0 to 1
+ * @param values - one per scenario
+ * @param share - tail probability, above 0 to 1
  * @param weights - 0 or more, not all 0; equal when absent
  * @throws EngineError `invalid` / `noValues`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
  * @see R. T. Rockafellar, S. Uryasev, Conditional value-at-risk for general loss distributions, Journal of Banking & Finance 26 (2002)
@@ -88,19 +88,23 @@ export function lowerTailMean(
   return lowerTailMeanCore(values, share, nominalDistribution(values.length, weights));
 }
 
-/** {@link lowerTailMean} under probabilities. */
-function lowerTailMeanCore(values: ArrayLike<number>, share: number, law: Float64Array): number {
-  const rising = Array.from(law.keys()).sort((a, b) => values[a]! - values[b]!);
+/** {@link lowerTailMean} for probabilities, without checks. */
+function lowerTailMeanCore(
+  values: ArrayLike<number>,
+  share: number,
+  probabilities: Float64Array,
+): number {
+  const rising = Array.from(probabilities.keys()).sort((a, b) => values[a]! - values[b]!);
   let left = share;
   let total = 0;
   let taken = 0;
   for (const at of rising) {
-    const mass = Math.min(left, law[at]!);
+    const mass = Math.min(left, probabilities[at]!);
     total += mass * values[at]!;
     taken += mass;
     left -= mass;
     if (left <= 0) break;
   }
-  // What was taken is the share, up to rounding.
+  // The mass taken is the share, up to rounding.
   return total / taken;
 }

@@ -1,30 +1,30 @@
 import { fenrirError, requireFinite, requireList, requireObject } from '../internal/validate.js';
 
-/** Who sits at the table, in the order of the transcript. */
+/** The negotiating agents, in the order of the transcript. */
 export const agentNames = ['revenue', 'risk', 'health', 'grid'] as const;
 
 const MAX_ROUNDS = 100;
 
-/** A surplus below this share of the money on the table is rounding. */
+/** A surplus below this share of the largest disagreement utility is rounding. */
 const ROUNDING = 1e-9;
 
-/** A plan on the table. */
+/** A plan that the agents may choose. */
 export interface ProposedPlan {
   readonly name: string;
   readonly utilities: AgentUtilities;
 }
 
-/** What {@link negotiate} takes. */
+/** Input of {@link negotiate}. */
 export interface NegotiationProblem {
-  /** The plan sent, as it can be carried out: it stands if there is no agreement. */
+  /** The submitted plan as the battery can carry it out; it stands if there is no agreement. */
   readonly disagreement: ProposedPlan;
-  /** Other plans that can be carried out; of equal ones the first counts. */
+  /** Other feasible plans; among equal ones the first counts. */
   readonly plans: readonly ProposedPlan[];
-  /** Rounds of concessions that the agents take, 1 to 100; 10 when absent. */
+  /** Number of concession rounds, 1 to 100; 10 when absent. */
   readonly roundCount?: number;
 }
 
-/** Money from one agent to another. */
+/** A side payment between two agents. */
 export interface SidePayment {
   readonly from: AgentName;
   readonly to: AgentName;
@@ -32,53 +32,56 @@ export interface SidePayment {
   readonly amount: number;
 }
 
-/** One round: what each agent asks over its disagreement utility, and what it offers with that; demands never rise. */
+/** One round of concessions. Demands never rise from round to round. */
 export interface ConcessionRound {
   readonly demands: AgentUtilities;
-  /** What each agent offers: the plan with the largest sum and payments that leave it its demand, the others what is left in equal parts; utilities after these payments, by who offers [currency]. */
+  /**
+   * Offer of each agent: the plan with the largest sum, with payments that leave its own demand to itself and the rest in equal parts to the others.
+   * Utilities after these payments, by the offering agent [currency].
+   */
   readonly offers: Readonly<Record<AgentName, AgentUtilities>>;
-  /** By how much the demands together exceed the surplus, at least 0 [currency]. */
+  /** Total demand above the surplus, at least 0 [currency]. */
   readonly excess: number;
-  /** Zeuthen's limit, the same for all: the probability of ending without a deal up to which an agent would rather insist than take what another offers, 0 to 1. Who has the least concedes; so all do. */
+  /** Zeuthen's risk limit: up to this probability of no deal, an agent prefers to insist rather than accept another's offer, 0 to 1. It is the same for all, so all concede. */
   readonly riskLimit: number;
-  /** Whether the surplus pays for all of them. */
+  /** Whether the surplus meets all demands. */
   readonly compatible: boolean;
 }
 
-/** Why a plan was settled on. */
+/** Why a plan was agreed on. */
 export interface AgreementReason {
-  /** `largestSum`: no other plan is worth more in all; `nothingGained`: none is worth more than the plan sent. */
+  /** `largestSum`: no other plan has a larger sum of utilities; `nothingGained`: none has a larger sum than the submitted plan. */
   readonly reason: 'largestSum' | 'nothingGained';
-  /** The round in which the surplus paid for all demands; absent where nothing is gained. */
+  /** Round in which the surplus met all demands; absent where nothing is gained. */
   readonly round?: number;
-  /** The best of the plans that were not settled on, and how much less than the one settled on it is worth in all; absent where there is no other [currency]. */
+  /** The best of the other plans, and how much smaller its sum of utilities is; absent where there is no other [currency]. */
   readonly nextBest?: { readonly plan: string; readonly less: number };
 }
 
-/** What was agreed, and how. */
+/** The agreement and how it was reached. */
 export interface Agreement {
-  /** Name of the plan. */
+  /** Name of the plan agreed on. */
   readonly plan: string;
-  /** Whether it is another plan than the one sent. */
+  /** Whether it differs from the submitted plan. */
   readonly isChange: boolean;
-  /** Sum of utilities of the plan less that of the plan sent, 0 where that one stands [currency]. */
+  /** Sum of utilities of the plan less that of the submitted plan, 0 where the submitted plan stands [currency]. */
   readonly surplus: number;
-  /** After side payments; each its disagreement utility and an equal share of the surplus [currency]. */
+  /** After side payments: the disagreement utility of each agent plus an equal share of the surplus [currency]. */
   readonly utilities: AgentUtilities;
   readonly payments: readonly SidePayment[];
-  /** The plan that each agent would like best if it paid nothing and were paid nothing. */
+  /** The plan that each agent prefers before any payment. */
   readonly openings: Readonly<Record<AgentName, string>>;
   readonly rounds: readonly ConcessionRound[];
   readonly settled: AgreementReason;
 }
 
 /**
- * Lets the four agents agree on a plan. Since they can pay one another, all of them gain most from the plan with the largest sum of
- * utilities, and what is left to agree on is the split of its surplus over the plan sent. Each opens by asking for all of it; as all
- * have the same to lose, all concede alike, round by round, until the surplus pays for every demand. That is the Nash bargaining point:
- * method note, equations (21) to (23). Without a surplus the plan sent stands.
+ * Lets the four agents agree on a plan. Since they can make side payments, all of them gain most from the plan with the largest sum of utilities; what
+ * remains is to split its surplus over the submitted plan. Each agent opens by demanding the whole surplus. All have the same to lose, so all concede
+ * alike, round by round, until the surplus meets all demands. The result is the Nash bargaining solution: method note, equations (21) to (23). Without a
+ * surplus the submitted plan stands.
  *
- * @param problem - the plan sent, other plans, rounds
+ * @param problem - submitted plan, other plans, number of rounds
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`; `outOfRange` / `outOfRange`
  * @see J. F. Nash, The Bargaining Problem, Econometrica 18 (1950) 155–162; J. S. Rosenschein, G. Zlotkin, Rules of Encounter (1994),
  * section 3.1 (monotonic concession).
@@ -135,7 +138,7 @@ export function negotiate(problem: NegotiationProblem): Agreement {
   };
 }
 
-/** Demands fall from the whole surplus to an equal share of it in equal steps. Method note, equations (23) and (23a). */
+/** Demands fall from the whole surplus to an equal share in equal steps. Method note, equations (23) and (23a). */
 function concessions(
   disagreement: AgentUtilities,
   surplus: number,
@@ -145,7 +148,7 @@ function concessions(
   const share = surplus / count;
   return Array.from({ length: roundCount + 1 }, (_, round) => {
     const demand = share + (surplus - share) * (1 - round / roundCount);
-    // At the end the same share to the bit, so that all offers are the agreement.
+    // In the last round exactly the equal share, so that all offers equal the agreement.
     const left = round === roundCount ? share : (surplus - demand) / (count - 1);
     const offerOf = (offerer: AgentName) =>
       byAgent((agent) => disagreement[agent] + (agent === offerer ? demand : left));
@@ -159,7 +162,7 @@ function concessions(
   });
 }
 
-/** The best plan by sum beside the one settled on, under another name. */
+/** The plan with the largest sum among the others. */
 function nextBest(
   settled: ProposedPlan,
   plans: readonly ProposedPlan[],
@@ -206,10 +209,7 @@ function validateRoundCount(roundCount: number): void {
   );
 }
 
-/**
- * Who pays whom, from what each agent has to receive (above 0) or to pay (below 0): payers and receivers in the order of the agents, at
- * most three payments.
- */
+/** Payments from the agents with a negative balance to those with a positive one, both in the order of the agents; at most three. */
 function sidePayments(receives: Readonly<Record<AgentName, number>>): SidePayment[] {
   const owed = { ...receives };
   const payments: SidePayment[] = [];
@@ -228,5 +228,5 @@ function sidePayments(receives: Readonly<Record<AgentName, number>>): SidePaymen
 /** One of {@link agentNames}. */
 export type AgentName = (typeof agentNames)[number];
 
-/** What a plan is worth to each agent over the horizon [currency]. */
+/** Utility of a plan to each agent over the horizon [currency]. */
 export type AgentUtilities = Readonly<Record<AgentName, number>>;

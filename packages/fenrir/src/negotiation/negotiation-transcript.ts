@@ -11,7 +11,7 @@ const name = Type.String();
 
 const byAgent = Type.Object(Object.fromEntries(agentNames.map((agent) => [agent, number])));
 
-/** Refuses what is no agreement, no list of plans, no currency or no name. */
+/** Validates the arguments of {@link negotiationTranscript}. */
 const validateTranscriptInput = /* @__PURE__ */ createValidator(
   Type.Object({
     agreement: Type.Object({
@@ -41,12 +41,12 @@ const validateTranscriptInput = /* @__PURE__ */ createValidator(
 );
 
 /**
- * A negotiation in sentences, each with its amounts: the plan that each agent prefers and its value to it, what was demanded in each round and by how much that
- * was too much, what the agents settled on and why, and who pays whom. Four openings, the rounds, and the settlement.
+ * Describes a negotiation in sentences with amounts: the plan that each agent prefers and its value to it, the demands of each round and their excess, the
+ * plan agreed on and why, and the side payments.
  *
  * @param agreement - of `negotiate`
- * @param plans - those on the table, the submitted plan among them
- * @param currency - the currency of the amounts: its code (ISO 4217), and how much of it is one unit of the utilities
+ * @param plans - all proposals, the submitted plan included
+ * @param currency - code (ISO 4217) of the currency of the amounts, and how much of it is one unit of the utilities
  * @param disagreement - name of the plan that stands without an agreement
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `unknownPlan`
  * @example
@@ -64,7 +64,7 @@ export function negotiationTranscript(
   return negotiationTranscriptCore(agreement, plans, currency, disagreement);
 }
 
-/** {@link negotiationTranscript} of arguments that were checked. */
+/** {@link negotiationTranscript} without checks. */
 export function negotiationTranscriptCore(
   agreement: Agreement,
   plans: readonly ProposedPlan[],
@@ -82,7 +82,7 @@ export function negotiationTranscriptCore(
   ];
 }
 
-/** What the plan that it prefers is worth to each agent before any payment. */
+/** The plan that each agent prefers, and its value to the agent before any payment. */
 function openingsOf(
   { openings }: Agreement,
   plans: readonly ProposedPlan[],

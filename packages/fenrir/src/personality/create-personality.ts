@@ -12,9 +12,9 @@ import { inverseTransformPrice } from './profile.js';
 import { REGIMES, regimeAnchors, spikeThresholdWithoutHistory } from './regime-filter.js';
 import { emptyForecastRecord } from './settle-memory.js';
 
-/** What a site is known by before any price. */
+/** Options of {@link createPersonality}. */
 export interface PersonalityOptions {
-  /** IANA zone. */
+  /** IANA zone of the site. */
   readonly timeZone: string;
   /** Length of a market interval: 5, 10, 15, 20, 30 or 60 [min]. 60 when absent. */
   readonly intervalMinutes?: number;
@@ -22,19 +22,19 @@ export interface PersonalityOptions {
   readonly market?: string | PriceModel;
 }
 
-/** Hours that the prior's belief weighs in a cell of the profile: it is soon overruled. */
+/** Weight of the prior in a cell of the profile, in hours: observations soon outweigh it. */
 const CELL_HOURS = 3;
-/** Hours that it weighs in each row of transitions. */
+/** Weight of the prior in each row of transitions, in hours. */
 const ROW_HOURS = 24;
-/** Hours that it weighs in memory and volatility, days in spikes. */
+/** Weight of the prior in persistence and volatility, in hours, and in spikes, in days. */
 const MEMORY_HOURS = 72;
 const VOLATILITY_HOURS = 24;
 const SPIKE_DAYS = 7;
 
 /**
- * The personality of a site of which no price was seen: what the market at large is like, believed lightly. Method note, equation (36).
+ * Creates the personality of a site without observations: the moments of its market at large, with a small weight. Method note, equation (36).
  *
- * @param options - where it stands, what its market is
+ * @param options - time zone, interval, market
  * @throws EngineError `invalid` / `unknownTimeZone`, `intervalNotTaken`; `outOfRange` / `unknownMarket` of STRIX
  * @example
  * createPersonality({ timeZone: 'America/Los_Angeles' }).market;
@@ -73,7 +73,7 @@ export function createPersonality(options: PersonalityOptions): Personality {
     memory: {
       residual: 0,
       squares: MEMORY_HOURS * beliefs.residualVariance,
-      // What is left of a deviation after an hour is left after each part of it alike.
+      // Converts the hourly persistence to that of an interval.
       products:
         MEMORY_HOURS * beliefs.residualVariance * Math.exp(hours * Math.log(beliefs.persistence)),
     },
@@ -101,7 +101,7 @@ export function createPersonality(options: PersonalityOptions): Personality {
   };
 }
 
-/** The shares of an hour as counts of intervals: in a part of an hour a regime is left that much more rarely. */
+/** Counts of intervals from hourly transition shares: the probability of leaving a regime is proportional to the length of the interval. */
 function transitionCounts({ transitions }: PriorMoments, hours: number): number[] {
   return Array.from(transitions, (share, at) => {
     const from = Math.floor(at / REGIMES) % REGIMES;

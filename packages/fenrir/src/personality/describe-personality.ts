@@ -9,16 +9,16 @@ import { validatePersonality } from './validate-personality.js';
 export interface HourProfile {
   /** Median price of the hour [currency/MWh]. */
   readonly median: number;
-  /** Prices of the hour lie between these with about two chances in three [currency/MWh]. */
+  /** About two thirds of the prices of the hour lie between these [currency/MWh]. */
   readonly low: number;
   readonly high: number;
   /** Mean price of the hour over the latest days [currency/MWh]. */
   readonly recentMean: number;
-  /** Hours behind the median, the prior's included. */
+  /** Weight behind the median in hours, the prior included. */
   readonly weight: number;
 }
 
-/** What was learned of a site, in words of a market. */
+/** What was learned of a site, in market terms. */
 export interface PersonalityDescription {
   /** Filtered probability of each regime; they add up to 1. */
   readonly regimes: Readonly<Record<RegimeName, number>>;
@@ -27,29 +27,29 @@ export interface PersonalityDescription {
     readonly weekday: readonly HourProfile[];
     readonly weekend: readonly HourProfile[];
   };
-  /** Latest deviation from the profile, and the share of it that is left after an hour. */
+  /** Latest deviation from the profile, and the share of it that remains after an hour. */
   readonly deviation: number;
   readonly persistencePerHour: number;
-  /** Root of the mean squared change per hour [currency/MWh per √h]. */
+  /** Root mean squared change per hour [currency/MWh per √h]. */
   readonly volatility: number;
-  /** Mean of the posterior rate [1/day], and its standard deviation. */
+  /** Posterior mean and standard deviation of the spike rate [1/day]. */
   readonly spikesPerDay: number;
   readonly spikesPerDayDeviation: number;
-  /** By how much a MW sold lowers the price, at least 0 [currency/MWh per MW], and the standard deviation of that belief. */
+  /** By how much a MW sold lowers the price, at least 0, and the posterior standard deviation [currency/MWh per MW]. */
   readonly impactPerMw: number;
   readonly impactPerMwDeviation: number;
-  /** Prices learned from, the pending one included. */
+  /** Number of prices learned, the pending one included. */
   readonly observations: number;
   readonly restarts: number;
 }
 
-/** Persistences are kept within this, so that deviations die out. */
+/** Upper limit of the persistence, so that deviations decay. */
 const MAX_PERSISTENCE = 0.999;
 
 /**
- * What was learned of a site, the pending price included: method note, section 6.
+ * Describes what was learned of a site, the pending price included: method note, section 6.
  *
- * @param personality - what was learned
+ * @param personality - of the site
  * @example
  * describePersonality(createPersonality({ timeZone: 'UTC' })).profile.weekday.length;
  * // => 24
@@ -59,7 +59,7 @@ export function describePersonality(personality: Personality): PersonalityDescri
   return describePersonalityCore(personality);
 }
 
-/** {@link describePersonality} of a personality that was checked. */
+/** {@link describePersonality} without checks. */
 export function describePersonalityCore(personality: Personality): PersonalityDescription {
   const known = withPendingLearned(personality);
   const { regimes, memory, volatility, spikes, intervalMinutes } = known;

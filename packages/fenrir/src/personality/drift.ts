@@ -2,36 +2,35 @@ import type { Personality } from '../schema/personality.js';
 import { inverseTransformPrice, transformPrice } from './profile.js';
 import { REGIMES } from './regime-filter.js';
 
-/** Hours that a cell of the profile still weighs after a restart. */
+/** Weight of a cell of the profile after a restart [h]. */
 const WEIGHT_LEFT = 2;
 
 const RING_HOURS = 24;
 
-/** A day's mean deviation that lies so many standard deviations off is drift. */
+/** Standard deviations by which a daily mean deviation must differ to be drift. */
 const ALARM = 4;
 
-/** Days after which a day's share in the usual deviation and its variance has settled. */
+/** Days over which the typical daily deviation, and its variance, are averaged. */
 const BASELINE_DAYS = 14;
 
 const VARIANCE_DAYS = 30;
 
-/** A single day counts at most so many variances. */
+/** Limit on the squared deviation of a single day, in variances. */
 const MAX_SQUARE = 9;
 
 const MIN_VARIANCE = 1e-4;
 
-/** A day with fewer hours says nothing about days. */
+/** Minimum hours with prices for a day to count. */
 const MIN_HOURS = 18;
 
-/** Hours that the new level is taken from. */
+/** Hours from which the new level is estimated. */
 const SHIFT_HOURS = 6;
 
 /**
- * Closes the hours before `hour` and tells by how far the level has moved, where it has: equations (39) and (40). Called before a price of
- * a new hour is learned from.
+ * Completes the hours before `hour` and detects a shift of the level: equations (39) and (40). Called before a price of a new hour is learned.
  *
- * @param daysSeen - days of prices learned from: the variance settles faster while they are few
- * @returns shift of the level in x; undefined where the deviations are usual
+ * @param daysSeen - days of prices learned; with few of them the variance adapts faster
+ * @returns shift of the level in x; undefined if there is no drift
  */
 export function detectDrift(
   drift: Personality['drift'],
@@ -57,7 +56,7 @@ export function detectDrift(
   return undefined;
 }
 
-/** Enters a deviation; hours that went by without a price become empty. */
+/** Records a deviation; hours without a price are cleared. */
 export function recordDeviation(
   drift: Personality['drift'],
   hour: number,
@@ -76,7 +75,7 @@ export function recordDeviation(
   drift.hour = hour;
 }
 
-/** Forgets the deviations of the day, after the profile was moved. */
+/** Clears the deviations of the day after the profile was shifted. */
 function resetDrift(drift: Personality['drift'], hour: number): void {
   drift.hourMeans.fill(0);
   drift.hourWeights.fill(0);
@@ -85,7 +84,7 @@ function resetDrift(drift: Personality['drift'], hour: number): void {
   drift.quietUntil = hour + RING_HOURS;
 }
 
-/** Mean over the 24 hours; an hour without a price counts as 0, so that few hours raise no alarm. */
+/** Mean over the 24 hours; an hour without a price counts as 0, so that a few hours raise no alarm. */
 function dailyMean({ hourMeans, hourWeights }: Personality['drift']) {
   let total = 0;
   let hours = 0;
@@ -113,9 +112,8 @@ function hourRingIndex(hour: number): number {
 }
 
 /**
- * Starts anew on another level, equation (41): the profile keeps its shape and moves by the shift, but weighs little from now on, and the
- * regimes move along. The path model stays as it is: how long a deviation lasts is for it to say, and on PJM and Agile plans were worse both where its profile moved
- * along and where it was to be learned anew.
+ * Restarts on another level, equation (41): the profile keeps its shape and is shifted, but with a small weight, and the regimes shift along. The path model
+ * is not reset: it estimates how long deviations last, and on PJM and Agile plans were worse both with a shifted and with a reset profile in it.
  *
  * @param shift - of the level, in x
  * @param interval - first interval of the new level
@@ -140,7 +138,7 @@ export function restartOnDrift(
     recent.weights[cell] = Math.min(recent.weights[cell]!, WEIGHT_LEFT);
   }
   draft.memory.residual -= shift;
-  // Prices below 0 stay what they are.
+  // The regime of negative prices does not shift.
   for (let regime = 1; regime < REGIMES; regime += 1) draft.anchors.centres[regime]! += shift;
   resetDrift(draft.drift, hour);
   draft.restarts += 1;

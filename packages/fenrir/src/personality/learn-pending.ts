@@ -17,10 +17,7 @@ import {
 import { learnRegimes, type PriceSide, regimeAnchors } from './regime-filter.js';
 import { settleForecasts, settleRecommendations } from './settle-memory.js';
 
-/**
- * Learns from the pending observation of a draft, in place, and leaves none pending. The work and the memory are the same however much was
- * learned before; once a day the prices of 28 days are sorted.
- */
+/** Learns the pending observation of a draft, in place. Time and memory are constant, apart from sorting the prices of 28 days once a day. */
 export function learnPending(draft: Personality): void {
   const { pending, lastInterval, intervalMinutes, profile } = draft;
   if (pending === null) return;
@@ -65,7 +62,7 @@ function priceSide(pricePerMwh: number, spikeThreshold: number): PriceSide {
   return pricePerMwh >= spikeThreshold ? 'scarcity' : 'between';
 }
 
-/** Places of the regimes from the prices since the last restart, the threshold of spikes from all of 28 days. */
+/** Updates the regime anchors from the prices since the last restart, and the spike threshold from all 28 days. */
 function refreshThresholds(draft: Personality, interval: number): void {
   const sorted = trailingPrices(draft, interval, null);
   if (sorted === undefined) return;
@@ -80,7 +77,7 @@ function refreshThresholds(draft: Personality, interval: number): void {
   draft.anchors = { centres: [...centres], scales: [...scales] };
 }
 
-/** Memory of deviations, size of changes, rate of spikes: equations (42) to (44). */
+/** Updates persistence, volatility and spike rate: equations (42) to (44). */
 function learnVolatility(
   draft: Personality,
   deviation: number,
@@ -106,7 +103,7 @@ function learnVolatility(
   spikes.isOn = isOn;
 }
 
-/** The personality with its pending price learned from, for whoever reads it. */
+/** The personality with its pending price learned, for reading. */
 export function withPendingLearned(personality: Personality): Personality {
   if (personality.pending === null) return personality;
   const draft = copyPersonality(personality);
@@ -114,7 +111,7 @@ export function withPendingLearned(personality: Personality): Personality {
   return draft;
 }
 
-/** A copy whose lists and objects may be written to; what is pending and the recalibration are replaced as a whole, never written to. */
+/** A copy whose lists and objects may be modified. Pending records and the recalibration are only ever replaced as a whole. */
 export function copyPersonality(personality: Personality): Personality {
   const { anchors, profile, recent, drift, forecasts } = personality;
   return {
@@ -153,7 +150,7 @@ export function copyPersonality(personality: Personality): Personality {
   };
 }
 
-/** The path model of a personality, with the clock and the latest price that both share. */
+/** Combines the path state of a personality with the calendar and the latest price, which both share. */
 export function pathModelFromState(personality: Personality): PathModel {
   const { timeZone, intervalMinutes, pending, lastInterval, path } = personality;
   return {
@@ -167,7 +164,7 @@ export function pathModelFromState(personality: Personality): PathModel {
   };
 }
 
-/** What of a path model a personality keeps. */
+/** The part of a path model that a personality stores. */
 export function stateOfPathModel(model: PathModel): Personality['path'] {
   const { observations, level, sizes, profile, features, origins, regression } = model;
   return { observations, level, sizes, profile, features, origins, regression };

@@ -7,14 +7,14 @@ import { copyPersonality, learnPending } from './learn-pending.js';
 import { validatePersonality, validatePersonalityOutline } from './validate-personality.js';
 
 /**
- * `observePrice` for many prices in the order of time, with one copy for all of them.
+ * `observePrice` for many prices in chronological order, with a single copy.
  *
- * @param personality - what was learned before
- * @param observations - rising in time; several of one interval replace each other
+ * @param personality - learned so far
+ * @param observations - in chronological order; a later one of the same interval replaces the earlier
  * @throws EngineError as `observePrice`, and then nothing is learned
  * @example
  * const day = Array.from({ length: 24 }, (_, hour) => ({ timeMs: hour * 3_600_000, pricePerMwh: 40 + hour }));
- * observePrices(createPersonality({ timeZone: 'UTC' }), day).observations; // The last one is pending
+ * observePrices(createPersonality({ timeZone: 'UTC' }), day).observations; // The latest one is pending
  * // => 23
  */
 export function observePrices(
@@ -27,13 +27,12 @@ export function observePrices(
 }
 
 /**
- * The personality after one more price: a new value, the old one is left as it is. The latest price stays pending until one of a later interval
- * comes, so a repeat within its interval replaces it, as if the first had never been. Time and memory do not depend on how much was
- * learned before. Method note, equations (31) to (46).
+ * Learns one more price and returns a new personality. The latest price stays pending until one of a later interval arrives, so a repeat within its interval
+ * replaces it without a trace. Time and memory do not depend on how much was learned before. Method note, equations (31) to (46).
  *
  * @param personality - from {@link createPersonality} or `parsePersonality`
  * @param observation - a price and its time
- * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`; `outOfRange` / `outOfRange` for a price beyond ±1,000,000, a power beyond 0 to 100,000; `conflict` / `observationOutOfOrder` for an interval
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`; `outOfRange` / `outOfRange` for a price beyond ±1,000,000, a power outside 0 to 100,000; `conflict` / `observationOutOfOrder` for an interval
  * before the latest
  * @example
  * const before = createPersonality({ timeZone: 'America/Los_Angeles' });
@@ -46,7 +45,7 @@ export function observePrice(personality: Personality, observation: PriceObserva
   return observePriceCore(personality, observation);
 }
 
-/** {@link observePrice} of a personality that was checked. */
+/** {@link observePrice} without checks of the personality. */
 export function observePriceCore(
   personality: Personality,
   observation: PriceObservation,
@@ -62,9 +61,9 @@ export function observePriceCore(
 }
 
 /**
- * {@link observePrices} of a personality that was checked; the observations are checked here, one by one.
+ * {@link observePrices} without checks of the personality.
  *
- * @param list - name of the observations in errors; of a single one that is a set of options itself, nothing
+ * @param list - name of the observations in errors; none for a single one that comes from options
  */
 export function observePricesCore(
   personality: Personality,
@@ -85,14 +84,14 @@ export function observePricesCore(
 }
 
 /**
- * The personality as if it had seen other prices: all that comes of prices is learned anew, and what cycles taught it (how far shares of scenarios can be believed, what
- * forecasts are worth, and what of both is still waiting) is kept. For prices that came late or were replaced, and for a site that is described otherwise: what forecasts
- * are worth and what waits is kept only where the interval and the currency stay what they were.
+ * Learns corrected or late prices: everything that follows from prices is learned again, and what cycles have taught is kept (the reliability of scenario
+ * shares and of forecasts, and the pending records of both). Also for a site whose settings change; reliability of forecasts and pending records are then kept
+ * only if interval and currency stay the same.
  *
- * @param personality - of a market that is known by its name, where nothing is given to begin with
- * @param observations - all prices that `from` has not learned, rising in time
- * @param from - what it is learned on from: an earlier state of the same site, or a new one with other settings; a new one with the same settings when absent
- * @throws EngineError as `observePrice`; `outOfRange` / `unknownMarket` of STRIX where it began from a price model of the caller's own
+ * @param personality - of a market known by name, unless `from` is given
+ * @param observations - all prices that `from` has not learned, in chronological order
+ * @param from - starting point: an earlier state of the site, or a new personality with other settings; a new one with the same settings when absent
+ * @throws EngineError as `observePrice`; `outOfRange` / `unknownMarket` of STRIX if the personality started from a price model of the caller
  * @example
  * const day = Array.from({ length: 24 }, (_, hour) => ({ timeMs: hour * 3_600_000, pricePerMwh: 40 + hour }));
  * const personality = observePrices(createPersonality({ timeZone: 'UTC' }), day);

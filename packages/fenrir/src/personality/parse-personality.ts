@@ -13,13 +13,13 @@ import { ringIndex, windowLength } from './price-window.js';
 import { inverseTransformPrice } from './profile.js';
 import { emptyForecastRecord } from './settle-memory.js';
 
-/** Hours that the lasting profile weighs where it stands in for the recent one. */
+/** Weight of the long-term profile where it replaces the recent one [h]. */
 const FIRST_WEIGHT = 3;
 
-/** Largest price that is learned from. */
+/** Largest price that is learned. */
 const LARGEST = 1e6;
 
-/** What of version 1 the next one is made from. */
+/** Fields of version 1 from which the next version is made. */
 const validateFirst = /* @__PURE__ */ createValidator(
   Type.Object({
     space: strictObject({ centre: Type.Number(), scale: Type.Number() }),
@@ -28,11 +28,11 @@ const validateFirst = /* @__PURE__ */ createValidator(
   { engine: 'fenrir', root: 'the personality' },
 );
 
-/** What of version 2 the next one is made from. */
+/** Fields of version 2 from which the next version is made. */
 const secondSchema = Type.Object({
   timeZone: Type.String({ maxLength: 100 }),
   intervalMinutes: Type.Integer({ minimum: 5, maximum: 60 }),
-  // Beyond what can be counted on by one the window would never end.
+  // Limited, since beyond exact integers the loop over the window would never end.
   lastInterval: Type.Union([Type.Null(), whole('Latest interval learned from')]),
   window: Type.Array(
     Type.Union([Type.Null(), Type.Number({ minimum: -LARGEST, maximum: LARGEST })]),
@@ -45,16 +45,16 @@ const validateSecond = /* @__PURE__ */ createValidator(secondSchema, {
   root: 'the personality',
 });
 
-/** What brings a stored personality of a version, the key, to the next one. */
+/** Migrations from a version, the key, to the next one. */
 const migrations: Readonly<Record<number, (stored: object) => object>> = {
-  // Version 1 had neither the impact of the own power nor the recent profile; the lasting one stands in until days have passed.
+  // Version 1 had no price impact and no recent profile, which starts as the long-term one.
   1: (stored) => {
     const { space, profile } = validateFirst(stored);
     const means = profile.means.map((mean) => inverseTransformPrice(space, mean));
     const recent = { means, weights: means.map(() => FIRST_WEIGHT) };
     return { ...stored, version: 2, impact: emptyImpact(), recent };
   },
-  // Version 2 did not know how prices go on, but had the prices of 28 days to learn it from; nothing was ever recommended on it.
+  // Version 2 had no path model. It is learned from the prices of 28 days; there were no recommendations.
   2: (stored) => ({
     ...stored,
     version: 3,
@@ -65,10 +65,10 @@ const migrations: Readonly<Record<number, (stored: object) => object>> = {
   }),
 };
 
-/** The version that is written. */
+/** The current version. */
 const VERSION = 3;
 
-/** Rounding of probabilities that add up. */
+/** Tolerance for the sum of probabilities. */
 const ROUNDING = 1e-9;
 
 const validate = /* @__PURE__ */ createValidator(personalitySchema, {
@@ -77,11 +77,10 @@ const validate = /* @__PURE__ */ createValidator(personalitySchema, {
 });
 
 /**
- * A personality as it was stored, checked: every field, its range, and what fields must have to do with each other. One of an older version is brought to
- * the newest first, with all that it had learned. One that is damaged is refused
- * by the name of what is wrong with it and never replaced in silence.
+ * Parses and validates a stored personality: fields, ranges, and consistency. An older version is migrated first and keeps everything learned. The error
+ * for a damaged one names the fault; it is never replaced silently.
  *
- * @param stored - what `JSON.parse` gave
+ * @param stored - result of `JSON.parse`
  * @throws EngineError `invalid` / `personalityDamaged`, `personalityTooNew`
  * @example
  * const stored = JSON.stringify(createPersonality({ timeZone: 'UTC' }));
@@ -121,7 +120,7 @@ function validated(stored: unknown, version: number): Personality {
   }
 }
 
-/** What fields must have to do with each other. */
+/** Describes a contradiction between fields; undefined if there is none. */
 function inconsistency(personality: Personality): string | undefined {
   const { timeZone, intervalMinutes, window, regimes, transitions, pending, lastInterval } =
     personality;
@@ -152,7 +151,7 @@ function inconsistency(personality: Personality): string | undefined {
   return pendingInconsistency(personality);
 }
 
-/** Of the path model, the recalibration, and what waits for prices to come. */
+/** Contradictions in path model, recalibration and pending records. */
 function pendingInconsistency(personality: Personality): string | undefined {
   const fault = pathModelInconsistency(pathModelFromState(personality));
   if (fault !== undefined) return `path.${fault}`;
@@ -194,9 +193,9 @@ function damaged(fault: string): Error {
 }
 
 /**
- * A stored personality in the newest version; its fields are checked afterwards, as those of the newest version.
+ * Migrates a stored personality to the current version. The result is validated by the caller.
  *
- * @throws EngineError of the validator where what an old version is brought along by is not there
+ * @throws EngineError of the validator if fields that the migration needs are missing
  */
 function migratePersonality(stored: unknown, version: number): unknown {
   const migrate = migrations[version];
@@ -204,7 +203,7 @@ function migratePersonality(stored: unknown, version: number): unknown {
   return migratePersonality(migrate(stored), version + 1);
 }
 
-/** A path model that has seen the prices of a window. */
+/** A path model that has learned the prices of a window. */
 function pathOfWindow({
   timeZone,
   intervalMinutes,

@@ -8,11 +8,11 @@ import {
   profileCell,
 } from './profile.js';
 
-/** Standard deviation of the impact believed before any evidence, about a mean of 0 [currency/MWh per MW]. */
+/** Prior standard deviation of the impact, about a mean of 0 [currency/MWh per MW]. */
 const PRIOR_DEVIATION = 0.05;
 const CELLS = 48;
 
-/** Nothing learned yet. */
+/** An impact estimate without data. */
 export function emptyImpact(): Personality['impact'] {
   return {
     cellHours: new Array<number>(CELLS).fill(0),
@@ -26,16 +26,16 @@ export function emptyImpact(): Personality['impact'] {
 }
 
 /**
- * Learns what the site's own power does to the price, equation (45): what of the price neither profile nor memory forecast goes with what of
- * the power they would not have forecast either. Called before the price is learned into them.
+ * Learns the price impact of the site's own power, equation (45): it relates the part of the price that profile and persistence did not forecast to the part
+ * of the power that they would not have forecast. Called before they learn the price.
  *
- * @param follows - whether the interval before has a price: without one there is no forecast
+ * @param follows - whether the interval before has a price; without one there is no forecast
  */
 export function learnImpact(draft: Personality, place: LocalPlace, follows: boolean): void {
   const { pending, impact, profile, memory, space, intervalMinutes } = draft;
   const { pricePerMwh, importMw, exportMw } = pending!;
   if (importMw === undefined && exportMw === undefined) {
-    // What was not told may be anything; the next interval knows of no latest power.
+    // Without information on the power, the next interval has no latest power either.
     impact.latestOffMw = 0;
     return;
   }
@@ -51,7 +51,7 @@ export function learnImpact(draft: Personality, place: LocalPlace, follows: bool
       profile.means[cell]! + persistence * memory.residual,
     );
     const surprise = pricePerMwh - forecast;
-    // The memory carries the impact of the latest power on, so that part is no news.
+    // The persistence already carries the impact of the latest power, so only the rest is new.
     const newsMw = offMw - persistence * impact.latestOffMw;
     const kept = forgettingFactor(hours, halfLifeHours.impact);
     impact.weight = kept * impact.weight + hours;
@@ -65,7 +65,7 @@ export function learnImpact(draft: Personality, place: LocalPlace, follows: bool
   impact.latestOffMw = offMw;
 }
 
-/** Posterior of the impact, equation (46); a MW sold raises no price. */
+/** Posterior of the impact, equation (46); the mean is at least 0, since selling does not raise prices. */
 export function impactPosterior(impact: Personality['impact']) {
   const { weight, powerSquares, surpriseSquares, products } = impact;
   const noise = weight > 0 ? surpriseSquares / weight : 0;

@@ -7,26 +7,26 @@ import { validatePriceWindow } from './validate-personality.js';
 /** The regimes of a price, from low to high; also their order in a personality. */
 export const regimeNames = ['negative', 'off_peak', 'normal', 'peak', 'scarcity'] as const;
 
-/** What is taken where a site has no history [USD/MWh]. */
+/** Quantiles assumed for a site without history [USD/MWh]. */
 export const assumedQuantiles: PriceQuantiles = { q30: 30, q50: 40, q80: 60, q99: 160 };
 
-/** The regime of a price, and what it was told by. */
+/** The regime of a price, and the quantiles that decide it. */
 export interface PriceRegime {
   readonly regime: RegimeName;
-  /** Of the 28 days before the price's interval. */
+  /** Quantiles of the 28 days before the price's interval. */
   readonly quantiles: PriceQuantiles;
-  /** Prices behind the quantiles; 0 where they were assumed. */
+  /** Number of prices behind the quantiles; 0 if they were assumed. */
   readonly observations: number;
 }
 
 /**
- * The regime of a price against the prices of the 28 days before its interval (quantiles of type 7), or against the assumed quantiles where
- * less than 24 hours of prices are known. Method note, equation (30).
+ * The regime of a price relative to the prices of the 28 days before its interval (quantiles of type 7), or to assumed quantiles if less than 24 hours of
+ * prices are known. Method note, equation (30).
  *
- * @param personality - what was learned of the site
+ * @param personality - of the site
  * @param pricePerMwh - [currency/MWh]
  * @param timeMs - any instant within the price's interval, not before the latest price [ms since the Unix epoch]
- * @param usdPerUnit - what a unit of the prices' currency is worth, for the quantiles assumed, 1e-6 to 1e6 [USD]
+ * @param usdPerUnit - value of one unit of the prices' currency, 1e-6 to 1e6, for converting the assumed quantiles [USD]
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`; `outOfRange` / `outOfRange`
  * @example
  * priceRegime(createPersonality({ timeZone: 'UTC' }), 25, 0).regime;
@@ -45,7 +45,7 @@ export function priceRegime(
   return priceRegimeCore(personality, pricePerMwh, timeMs, usdPerUnit);
 }
 
-/** {@link priceRegime} of arguments that were checked. */
+/** {@link priceRegime} without checks. */
 export function priceRegimeCore(
   personality: Personality,
   pricePerMwh: number,
@@ -74,11 +74,11 @@ function priceQuantiles(sorted: Float64Array): PriceQuantiles {
 }
 
 /**
- * The regime of a price against quantiles of the prices before it. In this order: negative below 0, scarcity from
- * max(1.5·q99, 3·q50) on, peak from q80 on, off_peak up to q30, else normal. Method note, equation (30).
+ * The regime of a price relative to quantiles of earlier prices. The rules apply in this order: negative below 0, scarcity from max(1.5·q99, 3·q50) on, peak
+ * from q80 on, off_peak up to q30, else normal. Method note, equation (30).
  *
  * @param pricePerMwh - [currency/MWh]
- * @param quantiles - of the trailing 28 days; those assumed without history when absent
+ * @param quantiles - of the trailing 28 days; the assumed ones when absent
  * @throws EngineError `invalid` / `notFinite`
  * @example
  * regimeLabel(62);
@@ -92,7 +92,7 @@ export function regimeLabel(
   return regimeLabelCore(pricePerMwh, quantiles);
 }
 
-/** {@link regimeLabel} of a price that was checked. */
+/** {@link regimeLabel} without checks. */
 export function regimeLabelCore(pricePerMwh: number, quantiles: PriceQuantiles): RegimeName {
   const { q30, q50, q80, q99 } = quantiles;
   if (pricePerMwh < 0) return 'negative';

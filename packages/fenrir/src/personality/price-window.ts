@@ -1,22 +1,22 @@
 import type { Personality } from '../schema/personality.js';
 
-/** Days that the label of a price looks back. */
+/** Days of prices to which the regime label compares. */
 const WINDOW_DAYS = 28;
 
 /** With fewer hours of prices a site counts as one without history. */
 const MIN_HOURS = 24;
 
-/** Intervals of 28 days. */
+/** Number of intervals in 28 days. */
 export function windowLength(intervalMinutes: number): number {
   return (WINDOW_DAYS * 1440) / intervalMinutes;
 }
 
-/** Place of an interval in the ring, also before 1970. */
+/** Index of an interval in the ring, also before 1970. */
 export function ringIndex(length: number, interval: number): number {
   return ((interval % length) + length) % length;
 }
 
-/** Enters a price; intervals that went by without one become empty. */
+/** Records a price; intervals without one are cleared. */
 export function recordPrice(
   window: (number | null)[],
   lastInterval: number | null,
@@ -32,8 +32,8 @@ export function recordPrice(
 }
 
 /**
- * The prices of the 28 days before an interval that lie from `since` on, rising; undefined where they are less than a day's, so that the
- * site counts as one without history. No price learned from may lie at or after the interval.
+ * Prices of the 28 days before an interval that lie at or after `since`, in ascending order; undefined if they cover less than a day, so that the site counts
+ * as one without history. No learned price may lie at or after the interval.
  */
 export function trailingPrices(
   { window, lastInterval, pending, intervalMinutes }: Personality,
@@ -56,7 +56,7 @@ export function trailingPrices(
   return Float64Array.from(prices).sort();
 }
 
-/** Prices of a run of intervals that lies in the ring and before what is learned next; NaN where there was none. */
+/** Learned prices of consecutive intervals; NaN where there is none. */
 export function windowPrices(
   { window, lastInterval }: Pick<Personality, 'window' | 'lastInterval'>,
   fromInterval: number,

@@ -5,7 +5,7 @@ import { assumedQuantiles, regimeLabelCore, regimeNames } from './price-regime.j
 import { type PriceTransform, transformPrice } from './profile.js';
 import { REGIMES } from './regime-filter.js';
 
-/** What is believed of a site's prices before any of them: moments of simulated hours of its market. */
+/** Prior moments of a site's prices, from simulated hours of its market. */
 export interface PriorMoments {
   readonly market: string;
   readonly currency: string;
@@ -14,33 +14,32 @@ export interface PriorMoments {
   readonly cellMeans: Float64Array;
   /** Variance of x by kind of day and hour, 48. */
   readonly cellVariances: Float64Array;
-  /** Share of a deviation from the profile that is left after an hour. */
+  /** Share of a deviation from the profile that remains after an hour. */
   readonly persistence: number;
   readonly residualVariance: number;
-  /** Of a day's mean deviation from the profile. */
+  /** Variance of a day's mean deviation from the profile. */
   readonly dayVariance: number;
-  /** Mean square of an hour's change [(currency/MWh)²]. */
+  /** Mean squared hourly change [(currency/MWh)²]. */
   readonly changeSquare: number;
   readonly spikesPerDay: number;
-  /** Share of each next regime, 4 blocks of six hours × 5 from × 5 to. */
+  /** Transition shares: 4 blocks of six hours × 5 from × 5 to. */
   readonly transitions: Float64Array;
   /** Share of the hours in each regime. */
   readonly regimeShares: Float64Array;
 }
 
-/** Days and paths simulated; the paths differ in what years differ by. */
+/** Days and paths simulated; each path is another year. */
 const DAYS = 364;
 const PATHS = 12;
-/** A year of whole weeks, from a Monday on. */
+/** A year of whole weeks that starts on a Monday. */
 const FIRST_DAY = '2029-01-01';
 const HOURS = 24;
 
 const known = new WeakMap<PriceModel, PriorMoments>();
 
 /**
- * The beliefs that a price model of STRIX implies, equation (36): moments over 12 simulated years, always the same ones.
+ * The moments of a price model of STRIX, equation (36), over 12 simulated years, which are always the same.
  *
- * @param market - name of a documented prior, or a price model
  * @throws EngineError `unknownMarket`
  */
 export function priorMoments(market: string | PriceModel): PriorMoments {
@@ -63,7 +62,7 @@ function simulatePriorMoments(model: PriceModel): PriorMoments {
   sorted.sort();
   const space: PriceTransform = {
     centre: quantileSorted(sorted, 0.5),
-    // As wide as the standard deviation of a normal law with these quartiles.
+    // The standard deviation of a normal distribution with these quartiles.
     scale: Math.max(1, (quantileSorted(sorted, 0.75) - quantileSorted(sorted, 0.25)) / 1.349),
   };
   const cellOf = (hour: number) =>
@@ -125,7 +124,7 @@ function dailyMeanVariance(residuals: readonly Float64Array[]): number {
   return squares / (residuals.length * DAYS);
 }
 
-/** Changes, spikes and moves between regimes; half a case is added to each, so that nothing is impossible. */
+/** Changes, spikes and regime transitions; half a case is added to each transition, so that none is impossible. */
 function transitionMoments(paths: readonly Float64Array[]) {
   const transitions = new Float64Array(4 * REGIMES * REGIMES);
   const regimeHours = new Float64Array(REGIMES).fill(0.5);
@@ -153,7 +152,7 @@ function transitionMoments(paths: readonly Float64Array[]) {
   };
 }
 
-/** Each five cells as shares of their sum. */
+/** Normalises each group of five entries. */
 function rowShares(counts: Float64Array): Float64Array {
   const shares = Float64Array.from(counts);
   for (let row = 0; row < shares.length; row += REGIMES) {

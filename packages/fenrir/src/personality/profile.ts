@@ -3,10 +3,10 @@ import type { Personality } from '../schema/personality.js';
 
 /** Half-lives of what a personality learns [h]. */
 export const halfLifeHours = {
-  /** Of a cell of the profile, in hours of its own kind: 28 days hold 20 of each hour of a weekday and 8 of a weekend. */
+  /** Of a cell of the profile, in hours of its kind of day: 28 days contain 20 of each weekday hour and 8 of each weekend hour. */
   weekdayCell: 20,
   weekendCell: 8,
-  /** Of a cell of the recent profile: two days of its kind, the best of 2, 4 and 7 for plans of the next day on four markets. */
+  /** Of a cell of the recent profile: two days of its kind. Of 2, 4 and 7 days this gave the best plans for the next day on four markets. */
   recentCell: 2,
   memory: 28 * 24,
   volatility: 7 * 24,
@@ -16,19 +16,18 @@ export const halfLifeHours = {
 
 const MS_PER_DAY = 86_400_000;
 
-/** Cell of the profile: hours of weekdays, then of weekends. */
+/** Index of a cell: hours of weekdays, then of weekends. */
 export function profileCell({ kind, hour }: LocalPlace): number {
   return kind * 24 + hour;
 }
 
-/** Half-life of a cell, in hours of its own. */
+/** Half-life of a cell, in hours of its kind of day. */
 export function cellHalfLife({ kind }: LocalPlace): number {
   return kind === 0 ? halfLifeHours.weekdayCell : halfLifeHours.weekendCell;
 }
 
 /**
- * Learns a price into its cell, equations (37) and (38): weights are hours, so that twelve prices of five minutes weigh as much as one of an
- * hour.
+ * Learns a price into its cell, equations (37) and (38). Weights are hours, so that twelve five-minute prices weigh as much as one hourly price.
  *
  * @param hours - length of the interval [h]
  */
@@ -48,7 +47,7 @@ export function learnProfile(
   squares[cell] = kept * squares[cell]! + hours * off * (x - mean);
 }
 
-/** Learns a price into the recent profile, equation (38a): a mean of prices, not of x, since that is what a plan of the next day is best on. */
+/** Learns a price into the recent profile, equation (38a). It averages prices, not x, because that gives the best plans for the next day. */
 export function learnRecent(
   { means, weights }: Personality['recent'],
   place: LocalPlace,
@@ -61,7 +60,7 @@ export function learnRecent(
   weights[cell] = weight;
 }
 
-/** Where an interval lies in the local week. */
+/** Local hour and kind of day of an interval. */
 export interface LocalPlace {
   /** 0 to 23. */
   readonly hour: number;
@@ -78,7 +77,7 @@ export function localPlace(timeMs: number, timeZone: string): LocalPlace {
   return { hour: Math.floor((localMs - day * MS_PER_DAY) / 3_600_000), kind: weekday >= 5 ? 1 : 0 };
 }
 
-/** Prices as the filters see them: x = asinh((p − centre)/scale), which is linear near the centre and logarithmic far from it. */
+/** Parameters of x = asinh((p − centre)/scale), the variance-stabilising transform of prices: linear near the centre, logarithmic far from it. */
 export interface PriceTransform {
   /** [currency/MWh] */
   readonly centre: number;
@@ -86,19 +85,19 @@ export interface PriceTransform {
   readonly scale: number;
 }
 
-/** Equation (31). Written by logarithms: the built-in differs between hosts. */
+/** Equation (31). Written with logarithms, because `Math.asinh` differs between hosts. */
 export function transformPrice({ centre, scale }: PriceTransform, pricePerMwh: number): number {
   const u = (pricePerMwh - centre) / scale;
   const size = Math.abs(u);
   return Math.sign(u) * Math.log(size + Math.sqrt(size * size + 1));
 }
 
-/** Back from the space of the filters [currency/MWh]. */
+/** Inverse of {@link transformPrice} [currency/MWh]. */
 export function inverseTransformPrice({ centre, scale }: PriceTransform, x: number): number {
   return centre + (scale * (Math.exp(x) - Math.exp(-x))) / 2;
 }
 
-/** Share that is kept of what was learned, when `hours` more are seen and half is forgotten after `halfLifeHours`. */
+/** Forgetting factor over `hours` for a half-life. */
 export function forgettingFactor(hours: number, halfLifeHours: number): number {
   return Math.exp((-Math.LN2 * hours) / halfLifeHours);
 }

@@ -3,24 +3,24 @@ import type { Personality } from '../schema/personality.js';
 import { assumedQuantiles } from './price-regime.js';
 import { type PriceTransform, transformPrice } from './profile.js';
 
-/** A price below 0 as it is thought of before any was seen [currency/MWh]. */
+/** Assumed price below 0 before any was seen [currency/MWh]. */
 const NEGATIVE_PRICE = -10;
 
-/** Scarcity lies so far beyond its threshold. */
+/** Scarcity prices relative to their threshold. */
 const BEYOND = 1.2;
 
 const MIN_SCALE = 0.15;
 
-/** Of regimes without an upper or lower neighbour. */
+/** Scale of the outer regimes. */
 const OPEN_SCALE = 0.7;
 
-/** Without history: a price from here on is a spike [currency/MWh]. */
+/** Spike threshold of a site without history [currency/MWh]. */
 export const spikeThresholdWithoutHistory = Math.max(
   1.5 * assumedQuantiles.q99,
   3 * assumedQuantiles.q50,
 );
 
-/** Without history: the assumed quantiles, and what lies between them. */
+/** The assumed quantiles, and those between them. */
 const assumedPlaces: Places = {
   ...assumedQuantiles,
   q02: 5,
@@ -30,22 +30,22 @@ const assumedPlaces: Places = {
   scarcity: spikeThresholdWithoutHistory,
 };
 
-/** How many regimes there are. */
+/** Number of regimes. */
 export const REGIMES = 5;
 
-/** Degrees of freedom of a regime's prices: heavy tails, so that no price makes all regimes impossible. */
+/** Degrees of freedom of the prices of a regime: heavy tails, so that no price makes all regimes impossible. */
 const DEGREES_OF_FREEDOM = 4;
 
-/** What a price counts in a regime on whose other side of 0, or of the threshold of scarcity, it lies. */
+/** Factor for a price on the wrong side of 0, or of the scarcity threshold, for a regime. */
 const WRONG_SIDE = 0.02;
 
-/** Most steps that the chain is carried on over a gap; it has long forgotten where it began. */
+/** Maximum steps over a gap; by then the chain has forgotten its initial state. */
 const MAX_STEPS = 500;
 
-/** Hours that a row of transitions remembers. */
+/** Hours that a row of transition counts keeps. */
 const ROW_HOURS = 400;
 
-/** What a price means for the regimes. */
+/** An observation of the regime filter. */
 interface RegimeObservation {
   readonly x: number;
   readonly side: PriceSide;
@@ -56,7 +56,7 @@ interface RegimeObservation {
   readonly intervalHours: number;
 }
 
-/** Carries the filter on by one price, equations (32) to (34), and counts the move between regimes. */
+/** Updates the filter by one price, equations (32) to (34), and counts the transition. */
 export function learnRegimes(
   draft: Pick<Personality, 'regimes' | 'transitions' | 'anchors'>,
   { x, side, hour, gap, intervalHours }: RegimeObservation,
@@ -70,7 +70,7 @@ export function learnRegimes(
   }
   const predicted = gap === 0 ? before : predictRegimes(before, transitions, offset);
   draft.regimes = Array.from(updateRegimes(predicted, likelihoods));
-  // Over a gap it is not known which moves were made.
+  // Over a gap the transitions are unknown.
   if (gap !== 1) return;
   const pairs = jointRegimeProbabilities(before, likelihoods, transitions, offset);
   for (let from = 0; from < REGIMES; from += 1) {
@@ -98,19 +98,16 @@ function updateTransitionRow(
   for (let to = 0; to < REGIMES; to += 1) transitions[at + to]! *= most / total;
 }
 
-/** Which of the two definite borders a price lies beyond. */
+/** Position of a price relative to 0 and to the scarcity threshold. */
 export type PriceSide = 'negative' | 'scarcity' | 'between';
 
-/** Where each regime has its prices, in the space of the filters. */
+/** Centre and scale of each regime's prices in x. */
 interface RegimeAnchors {
   readonly centres: readonly number[];
   readonly scales: readonly number[];
 }
 
-/**
- * Density of a price in each regime, equation (33); constant factors are left out. The outer two regimes are open to their side: no price is too
- * low for the one or too high for the other.
- */
+/** Density of a price in each regime, equation (33), up to a constant factor. The outer regimes are unbounded on their outer side. */
 export function regimeLikelihoods(
   { centres, scales }: RegimeAnchors,
   x: number,
@@ -121,7 +118,7 @@ export function regimeLikelihoods(
     const isOpen = (regime === 0 && off < 0) || (regime === REGIMES - 1 && off > 0);
     const z = isOpen ? 0 : off / scales[regime]!;
     const heavy = 1 + (z * z) / DEGREES_OF_FREEDOM;
-    // t with four degrees of freedom: (1 + z²/4)^(−5/2)
+    // t distribution with four degrees of freedom: (1 + z²/4)^(−5/2)
     const density = 1 / (heavy * heavy * Math.sqrt(heavy) * scales[regime]!);
     return density * (sideOfRegime(regime) === side ? 1 : WRONG_SIDE);
   });
@@ -132,7 +129,7 @@ function sideOfRegime(regime: number): PriceSide {
   return regime === REGIMES - 1 ? 'scarcity' : 'between';
 }
 
-/** One step of the chain without an observation: q′ = q·A, with rows of `counts` from `offset` on as unnormalised probabilities. */
+/** One step of the chain without an observation: q′ = q·A. The rows of `counts` from `offset` on are unnormalised probabilities. */
 export function predictRegimes(
   probabilities: ArrayLike<number>,
   counts: ArrayLike<number>,
@@ -190,7 +187,7 @@ function rowTotal(counts: ArrayLike<number>, offset: number, from: number): numb
   return total;
 }
 
-/** Prices at the places that anchors stand on [currency/MWh]. */
+/** Prices from which the anchors are computed [currency/MWh]. */
 interface Places {
   readonly q02: number;
   readonly q15: number;
@@ -203,9 +200,9 @@ interface Places {
 }
 
 /**
- * Where the regimes have their prices: the middles of the bands that the label of a price is made by, equation (35).
+ * Anchors of the regimes: the middles of the price bands that define the label, equation (35).
  *
- * @param sortedPrices - at least a day of prices, rising; none without history
+ * @param sortedPrices - at least a day of prices in ascending order; none without history
  */
 export function regimeAnchors(
   space: PriceTransform,

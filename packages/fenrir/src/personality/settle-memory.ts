@@ -5,19 +5,19 @@ import type { PlannedStep } from '../types.js';
 import { windowPrices } from './price-window.js';
 import { transformPrice } from './profile.js';
 
-/** Ends of the ranges of leads over which forecasts are held against what came [h]; each begins where the one before ends. */
+/** Ends of the ranges of leads over which forecasts are evaluated [h]; each begins where the one before ends. */
 export const LEAD_RANGE_ENDS = [1, 4, 12, 24, 48] as const;
 
-/** Origins that stand for both being worth the same. */
+/** Weight of the prior that both forecasts are equally good, in origins. */
 const PRIOR_ORIGINS = 24;
 
-/** What is kept of the sums with each origin: half after 28 days of hourly origins. */
+/** Forgetting factor per origin: a half-life of 28 days of hourly origins. */
 const KEPT = 2 ** (-1 / (28 * 24));
 
-/** With a smaller share of them it is not judged. */
+/** Minimum share of known prices for judging a recommendation. */
 const MIN_KNOWN = 0.75;
 
-/** Learns from the recommendations of a draft whose two days are over, in place: equations (57) and (59). */
+/** Learns from the recommendations of a draft whose 48 hours are over, in place: equations (57) and (59). */
 export function settleRecommendations(draft: Personality): void {
   const { recommendations, intervalMinutes, lastInterval } = draft;
   const count = (judgedHours * 60) / intervalMinutes;
@@ -30,11 +30,11 @@ export function settleRecommendations(draft: Personality): void {
     if (happened !== undefined) settled.push({ share: recommendation.share, happened });
   }
   draft.recommendations = recommendations.filter((each) => !isOver(each));
-  // Checked: `observePrice` is handed a personality whose lists nobody has looked into.
+  // Uses the checking function, since `observePrice` does not validate the items of lists.
   if (settled.length > 0) draft.recalibration = updateRecalibration(draft.recalibration, settled);
 }
 
-/** Whether an action proved right; undefined where too few of the prices are known. */
+/** Whether an action was right; undefined if too few of the prices are known. */
 function wasRight(
   draft: Personality,
   {
@@ -66,7 +66,7 @@ function plannedStep(chargeMw: number, dischargeMw: number): PlannedStep {
     : { direction: 'idle', powerMw: 0 };
 }
 
-/** Holds forecasts and own expectations of a draft against what came, in place, range by range as each is over: equation (107). */
+/** Evaluates pending forecasts of a draft against outcomes, in place, for each range of leads that is over: equation (107). */
 export function settleForecasts(draft: Personality): void {
   const { forecasts, intervalMinutes, lastInterval } = draft;
   const perHour = 60 / intervalMinutes;
@@ -91,8 +91,8 @@ function settleRange(
   range: number,
 ): void {
   const { forecasts, space, intervalMinutes } = draft;
-  const said = given[range];
-  if (typeof said !== 'number') return;
+  const predicted = given[range];
+  if (typeof predicted !== 'number') return;
   const perHour = 60 / intervalMinutes;
   const from = (LEAD_RANGE_ENDS[range - 1] ?? 0) * perHour;
   const count = LEAD_RANGE_ENDS[range]! * perHour - from;
@@ -100,9 +100,12 @@ function settleRange(
     (price) => !Number.isNaN(price),
   );
   if (2 * prices.length < count) return;
-  const came = transformPrice(space, prices.reduce((sum, price) => sum + price, 0) / prices.length);
-  const ownError = transformPrice(space, own[range]!) - came;
-  const givenError = transformPrice(space, said) - came;
+  const actual = transformPrice(
+    space,
+    prices.reduce((sum, price) => sum + price, 0) / prices.length,
+  );
+  const ownError = transformPrice(space, own[range]!) - actual;
+  const givenError = transformPrice(space, predicted) - actual;
   const add = (sums: number[], value: number) => {
     sums[range] = KEPT * sums[range]! + value;
   };
@@ -112,7 +115,7 @@ function settleRange(
   add(forecasts.products, ownError * givenError);
 }
 
-/** No forecast was held against anything yet. */
+/** A forecast record without data. */
 export function emptyForecastRecord(): Personality['forecasts'] {
   const zeros = () => new Array<number>(LEAD_RANGE_ENDS.length).fill(0);
   return {
@@ -124,13 +127,13 @@ export function emptyForecastRecord(): Personality['forecasts'] {
   };
 }
 
-/** Range of a lead; what is farther ahead than the last counts to it. */
+/** Index of the range of a lead; longer leads belong to the last range. */
 export function leadRange(leadHours: number): number {
   const range = LEAD_RANGE_ENDS.findIndex((end) => leadHours <= end);
   return range < 0 ? LEAD_RANGE_ENDS.length - 1 : range;
 }
 
-/** Weight of a supplied forecast beside the own expectation by range of leads, 0 to 1: equation (108). */
+/** Weight of a supplied forecast relative to FENRIR's own, by range of leads, 0 to 1: equation (108). */
 export function forecastWeights({
   counts,
   ownSquares,

@@ -3,26 +3,26 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { pathStateOutline } from '../real-time/path-model.js';
 import { personalitySchema } from '../schema/personality.js';
 
-/** What is long is only looked at from outside: to read it all takes longer than to plan on it. */
+/** The schema without the items of the longest lists, whose validation would take longer than planning. */
 const outline = Type.Object({
   ...personalitySchema.properties,
   window: Type.Array(Type.Unsafe<unknown>({})),
   path: Type.Object(pathStateOutline),
 });
 
-/** Refuses a personality that is none; one that was stored is for `parsePersonality`. */
+/** Validates a personality in memory; a stored one is for `parsePersonality`. */
 export const validatePersonality = /* @__PURE__ */ createValidator(
   Type.Object({ personality: outline }),
   { engine: 'fenrir' },
 );
 
-/** The same from further outside: who observes price after price waits for no reading of lists. */
+/** Validates without the items of any list: `observePrice` runs once per price and must stay O(1). */
 export const validatePersonalityOutline = /* @__PURE__ */ createValidator(
   Type.Object({ personality: withoutItems(outline) }),
   { engine: 'fenrir' },
 );
 
-/** The same of what its latest prices are told by: who asks for a regime at each of many prices waits for no more than that. */
+/** Validates only what a regime label needs: `priceRegime` may run for many prices. */
 export const validatePriceWindow = /* @__PURE__ */ createValidator(
   Type.Object({
     personality: Type.Pick(outline, ['intervalMinutes', 'pending', 'lastInterval', 'window']),
@@ -30,7 +30,7 @@ export const validatePriceWindow = /* @__PURE__ */ createValidator(
   { engine: 'fenrir' },
 );
 
-/** A schema whose lists may hold anything, or any object where they hold such. */
+/** A schema without the items of its lists, except that they must be objects where the items are. */
 function withoutItems(schema: TSchema): TSchema {
   if (schema['type'] === 'array') {
     return Type.Array(

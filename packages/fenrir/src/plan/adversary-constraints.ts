@@ -4,10 +4,10 @@ import { awardedMw, depthLines } from '../battery/settle-dispatch.js';
 import type { DispatchProblem } from '../types.js';
 import type { PowerColumns, TailOfScenarios } from './dispatch-constraints.js';
 
-/** What the mean of equal prices may differ from them by for rounding, as a share of them; far above it, far below a cent. */
+/** Relative rounding error of the mean of equal prices; real differences are far larger. */
 const ROUNDING = 1e-12;
 
-/** What nature takes: of a budget of hours, of the tail, and by the worst laws found so far. */
+/** Worst-case losses: of the uncertainty budget, of the tail, and of the worst-case distributions found so far. */
 export function addAdversary(
   builder: ModelBuilder,
   problem: DispatchProblem,
@@ -22,7 +22,7 @@ export function addAdversary(
   else addTail(builder, problem, columns, tail);
 }
 
-/** (15) and (16): by its dual, a price z of the budget and what a step loses above it. */
+/** (15) and (16): the dual of the knapsack, with the price z of the budget and the excess loss of each step. */
 function addUncertaintyBudget(
   builder: ModelBuilder,
   problem: DispatchProblem,
@@ -43,7 +43,7 @@ function addUncertaintyBudget(
     if (awarded === 0) {
       builder.addRow({ lower: 0, columns, values: [h, 1, -downLoss, -upLoss] });
     } else {
-      // Around an award the same power may have been sold or bought.
+      // Relative to an award, the same power may be a sale or a purchase.
       const sold = [h, 1, -downLoss, downLoss];
       builder.addRow({ lower: -downLoss * awarded, columns, values: sold });
       builder.addRow({ lower: upLoss * awarded, columns, values: [h, 1, upLoss, -upLoss] });
@@ -51,7 +51,7 @@ function addUncertaintyBudget(
   }
 }
 
-/** (79): the shortfall of the tail in one program, by a level η of cash less its mean and what scenarios lie below it. */
+/** (79): the shortfall of the tail in one program, by a level η of the cash relative to its mean and the shortfalls of the scenarios below it. */
 function addTail(
   builder: ModelBuilder,
   problem: DispatchProblem,
@@ -75,7 +75,7 @@ function addTail(
   }
 }
 
-/** (77): the shortfall is at least what each of the laws takes from the mean cash. */
+/** (77): the shortfall is at least that under each of the worst-case distributions. */
 function addWorstCaseCuts(
   builder: ModelBuilder,
   problem: DispatchProblem,
@@ -98,18 +98,18 @@ function addWorstCaseCuts(
   }
 }
 
-/** What the awards come to at so much for each MW of a step. */
+/** Value of the awards at an amount per MW in each step. */
 function awardValue(problem: DispatchProblem, perMw: readonly number[]): number {
   return sum(perMw.map((amount, step) => amount * awardedMw(problem, step)));
 }
 
-/** A line below what a side of the market costs by the hour. */
+/** A lower bound on the market cost of a step per hour, linear in the power. */
 interface CostLine {
   readonly slope: number;
   readonly intercept: number;
 }
 
-/** What the market takes: by equation (82) for moving its price, by (84) for its depth. */
+/** Market costs: price impact by equation (82), depth by (84). */
 export function addMarket(
   builder: ModelBuilder,
   problem: DispatchProblem,
@@ -131,7 +131,7 @@ export function addMarket(
   }
 }
 
-/** A cost of the step above all lines of what is sold and of what is bought. */
+/** A cost of the step above all lines of both sides. */
 function addCost(
   builder: ModelBuilder,
   problem: DispatchProblem,
@@ -150,7 +150,7 @@ function addCost(
       values: [1, -h * soldPerMw, -h * boughtPerMw],
     });
   if (awarded === 0 && sell === buy) {
-    // One direction a step: both sides in one row.
+    // A step has one direction, so one row covers both sides.
     for (const { slope, intercept } of sell) row(slope, slope, intercept);
     return;
   }
@@ -159,8 +159,8 @@ function addCost(
 }
 
 /**
- * How much a price lies above another, and exactly 0 where that is rounding: HiGHS takes a coefficient up to 1e-9 for 0, and with a known price of
- * 685,576 and 26,000 MW what it so dropped was more than its row may be off by.
+ * Difference of two prices, exactly 0 where it is rounding. HiGHS treats coefficients up to 1e-9 as 0; with a known price of 685,576 and 26,000 MW, the
+ * terms dropped in this way exceeded the tolerance of their row.
  */
 function priceDifference(price: number, other: number): number {
   const difference = price - other;

@@ -15,52 +15,52 @@ import {
   marginalValuesFromEndValue,
 } from '../value-function/marginal-values.js';
 
-/** Less than this share of power or capacity is rounding. */
+/** Smaller values, relative to power or capacity, are rounding. */
 const ROUNDING = 1e-9;
 
-/** What {@link bidCurves} takes. */
+/** Input of {@link bidCurves}. */
 export interface BidProblem {
   readonly site: Site;
-  /** A price each step [currency/MWh]. */
+  /** Price of each step [currency/MWh]. */
   readonly pricePath: ArrayLike<number>;
-  /** Of the plan: its state of charge at the end of each step is that with which the next one bids. */
+  /** State of charge of the plan at the end of each step, with which the next one bids. */
   readonly socFractionSeries: ArrayLike<number>;
-  /** What stored energy is worth after the last step; nothing when absent. */
+  /** Value of energy stored after the last step; nothing when absent. */
   readonly endValue?: EndValue;
 }
 
 /** One block of a bid. */
 export interface BidBlock {
-  /** Up to this power, the blocks before it included [MW]. */
+  /** Cumulative power, including the blocks before it [MW]. */
   readonly powerMw: number;
-  /** At this price [currency/MWh]. */
+  /** Price of the block [currency/MWh]. */
   readonly pricePerMwh: number;
 }
 
-/** What to do in a step at any price that it may have. */
+/** The power to trade in a step at any price. */
 export interface BidCurve {
-  /** Charge each block below its price; prices fall from block to block, from at most the first one of `discharge`. Empty where it is full. */
+  /** Charge each block below its price. Prices fall from block to block, starting at most at the first one of `discharge`. Empty if the battery is full. */
   readonly charge: readonly BidBlock[];
-  /** Discharge each block above its price; prices rise from block to block. Empty where it is empty. */
+  /** Discharge each block above its price. Prices rise from block to block. Empty if the battery is empty. */
   readonly discharge: readonly BidBlock[];
-  /** What one MWh more in the store is worth after the step [currency/MWh]; absent where it is full. */
+  /** Marginal value of one more MWh stored after the step [currency/MWh]; absent if the battery is full. */
   readonly nextMwhValue?: number;
-  /** What the last MWh in the store is worth after the step [currency/MWh]; absent where it is empty. */
+  /** Marginal value of the last MWh stored after the step [currency/MWh]; absent if the battery is empty. */
   readonly lastMwhValue?: number;
 }
 
 /**
- * For each step of a plan the powers that pay at each price the step may turn out to have, if those after it come as expected: method note, equations (91)
- * and (92). All curves come from one pass backwards over the path. Power is reckoned with as rated and connected in later steps; in its own step also as the
- * battery's limits at that state of charge have it.
+ * Bid curves for the steps of a plan: the power that pays at each price of a step, if later prices are as expected. Method note, equations (91) and
+ * (92). All curves come from one backward induction over the path. Later steps are limited by rated power and connection; the step itself also by the
+ * battery's power limit at its state of charge.
  *
  * @param problem - site, prices, states of charge of the plan, end value
- * @returns a curve each step
+ * @returns one curve per step
  * @throws EngineError `invalid` / `notFinite`, `noValues`, `unequalLengths`, `endValueNotConcave`; `outOfRange` / `outOfRange`; those of the kernel
  * @example
  * const battery = createBattery({ powerKw: 1000, capacityKwh: 1000, chargeEfficiency: 1, dischargeEfficiency: 0.8 });
  * const site = { battery, socFraction: 0, stepMinutes: 60 };
- * bidCurves({ site, pricePath: [20, 100], socFractionSeries: [1, 0] })[0].charge; // 0.8 MWh will sell at 100 less 5 of wear
+ * bidCurves({ site, pricePath: [20, 100], socFractionSeries: [1, 0] })[0].charge; // 0.8 MWh will be sold at 100, less wear of 5
  * // => [{ powerMw: 1, pricePerMwh: 76 }]
  */
 export function bidCurves(problem: BidProblem): readonly BidCurve[] {
@@ -74,7 +74,7 @@ export function bidCurves(problem: BidProblem): readonly BidCurve[] {
   return bidCurvesCore(problem);
 }
 
-/** {@link bidCurves} of a problem that was checked. */
+/** {@link bidCurves} without checks. */
 export function bidCurvesCore(problem: BidProblem): readonly BidCurve[] {
   const { site, pricePath, socFractionSeries, endValue = [] } = problem;
   const terms = siteTermsCore(site);
@@ -116,7 +116,7 @@ function bidCurveAt(
     storedMwh,
     least,
   ).reverse();
-  // From charging all to discharging all, as the price rises: equation (92).
+  // From full charge to full discharge as the price rises: equation (92).
   const { charge, discharge } = pooledBidBlocks(
     up.map(({ slope, length }) => ({
       widthMw: length / chargeEfficiency / hours,
@@ -135,7 +135,7 @@ function bidCurveAt(
   };
 }
 
-/** Pieces of the marginal values between two energies, from below. */
+/** Pieces of the marginal values between two energies, in ascending order of energy. */
 function piecesBetween(
   { slopes, lengths }: MarginalValues,
   fromMwh: number,
@@ -153,13 +153,13 @@ function piecesBetween(
   return pieces;
 }
 
-/** A block of power with the price from which on, or up to which, it pays by itself. */
+/** A block of power with its threshold price. */
 interface PricedBlock {
   readonly widthMw: number;
   readonly pricePerMwh: number;
 }
 
-/** Neighbouring blocks that change together. */
+/** Neighbouring blocks with a common price. */
 interface Pool {
   chargeMw: number;
   dischargeMw: number;
@@ -167,11 +167,11 @@ interface Pool {
 }
 
 /**
- * Blocks of a bid in the order in which a rising price brings them on, charging given up first and then discharging taken up: equation (92). Where prices fall in that
- * order (charging and discharging both pay far below 0) neighbours are pooled at their mean price, which makes the hull of what the step is worth.
+ * Orders blocks as a rising price activates them: first charging stops, then discharging starts. Equation (92). Where prices fall in that order (far below
+ * 0 both charging and discharging pay), neighbours are pooled at their mean price, which gives the concave hull of the step's value.
  *
- * @param charging - from the first MW on, at prices that fall
- * @param discharging - from the first MW on, at prices that rise
+ * @param charging - with falling prices
+ * @param discharging - with rising prices
  */
 function pooledBidBlocks(
   charging: readonly PricedBlock[],

@@ -19,21 +19,16 @@ import {
   recoveryPath,
 } from './dispatch-constraints.js';
 
-/**
- * The linear program of a dispatch, as costs: method note, equations (11) to (18), (77), (79) and (82) to (86).
- *
- * @param problem - checked
- * @param cuts - worst laws, tangents, steps of one direction
- */
+/** Builds the program of a dispatch, minimising costs: method note, equations (11) to (18), (77), (79) and (82) to (86). */
 export function buildDispatchModel(problem: DispatchProblem, cuts: DispatchCuts): DispatchModel {
   const hours = stepHoursCore(problem.site.stepMinutes, problem.pricePath.length);
   const terms = clampedTerms(siteTermsCore(problem.site), hours);
   const builder = createModelBuilder();
   const first = problem.firstStep && firstPowers(problem.site, problem.firstStep);
-  const back = limitedRecovery(problem, terms, { hours, first });
-  const directions = new Map([...cuts.directions, ...recoveryDirections(back, terms, first)]);
+  const recovery = limitedRecovery(problem, terms, { hours, first });
+  const directions = new Map([...cuts.directions, ...recoveryDirections(recovery, terms, first)]);
   const columns = addPowers(builder, problem, terms, { hours, first, directions });
-  addStoredEnergy(builder, terms, columns, back);
+  addStoredEnergy(builder, terms, columns, recovery);
   addPowerLimits(builder, problem.site, terms, columns);
   addEndValue(builder, problem, terms, columns);
   addAdversary(builder, problem, columns, cuts);
@@ -44,7 +39,7 @@ export function buildDispatchModel(problem: DispatchProblem, cuts: DispatchCuts)
   return { model: builder.build(), columns: { ...columns, rampExcess } };
 }
 
-/** (11) and (12): the powers, and what they cost. */
+/** (11) and (12): powers and their costs. */
 function addPowers(
   builder: ModelBuilder,
   problem: DispatchProblem,
@@ -59,7 +54,7 @@ function addPowers(
     const cost = pricePath[step]! * hours[step]!;
     const wear = terms.wearPerMwh * hours[step]!;
     const charged = terms.importChargePerMwh * hours[step]!;
-    // What was sold ahead has its price: only the rest is settled here.
+    // Awards have their own price: only the deviation from them is settled here.
     builder.addOffset(cost * awardedMw(problem, step));
     charge.push(
       builder.addColumn({
@@ -79,7 +74,7 @@ function addPowers(
   return { charge, discharge, hours, first };
 }
 
-/** The first step as the battery carries it out. */
+/** Powers of the first step as the battery carries it out. */
 function firstPowers(
   site: DispatchProblem['site'],
   firstStep: NonNullable<DispatchProblem['firstStep']>,
@@ -91,7 +86,7 @@ function firstPowers(
   };
 }
 
-/** Stored energy after `steps` steps, less the energy at the start, as coefficients of the powers. */
+/** Stored energy after `steps` steps relative to the start, as coefficients of the powers. */
 export function storedEnergy(
   terms: SiteTerms,
   { charge, discharge, hours }: PowerColumns,
@@ -106,14 +101,14 @@ export function storedEnergy(
   return { columns, values };
 }
 
-/** How a battery outside its window comes back where more than its power bounds it. */
+/** Recovery into the window where more than the power limits it. */
 interface Recovery {
   readonly direction: 'charge' | 'discharge';
   /** Stored energy after each step [MWh]. */
   readonly storedMwhSeries: Float64Array;
 }
 
-/** Undefined where the battery is inside its window, or comes back at full power. */
+/** Undefined where the battery is inside its window, or recovers at full power. */
 function limitedRecovery(
   problem: DispatchProblem,
   terms: SiteTerms,
@@ -128,14 +123,14 @@ function limitedRecovery(
   return { direction, storedMwhSeries: recoveryPath(problem, terms, powers, direction) };
 }
 
-/** While it is outside, a battery does nothing but come back: below its window nothing is discharged, above it nothing is charged. */
+/** Fixed directions while the battery is outside: it does not discharge below its window, nor charge above it. */
 function recoveryDirections(
-  back: Recovery | undefined,
+  recovery: Recovery | undefined,
   { initialEnergyMwh, minEnergyMwh, maxEnergyMwh }: SiteTerms,
   first: FixedPowers['first'],
 ): [number, Recovery['direction']][] {
-  if (back === undefined) return [];
-  const { direction, storedMwhSeries } = back;
+  if (recovery === undefined) return [];
+  const { direction, storedMwhSeries } = recovery;
   const isOutside = (mwh: number) =>
     direction === 'charge' ? mwh < minEnergyMwh : mwh > maxEnergyMwh;
   const directions: [number, Recovery['direction']][] = [];
@@ -146,19 +141,19 @@ function recoveryDirections(
   return directions;
 }
 
-/** (13): stored energy stays in its window; from outside it comes back as fast as it can. */
+/** (13): stored energy stays in its window; from outside it recovers as fast as it can. */
 function addStoredEnergy(
   builder: ModelBuilder,
   terms: SiteTerms,
   columns: PowerColumns,
-  back: Recovery | undefined,
+  recovery: Recovery | undefined,
 ): void {
   const { initialEnergyMwh, minEnergyMwh, maxEnergyMwh, chargeEfficiency, dischargeEfficiency } =
     terms;
   const steps = columns.charge.length;
   let reachedUpMwh = initialEnergyMwh;
   let reachedDownMwh = initialEnergyMwh;
-  const backMwh = back?.storedMwhSeries;
+  const recoveryMwhSeries = recovery?.storedMwhSeries;
   for (let step = 1; step <= steps; step += 1) {
     const hours = columns.hours[step - 1]!;
     const given = step === 1 ? columns.first : undefined;
@@ -166,22 +161,22 @@ function addStoredEnergy(
     const downMw = given?.dischargeMw ?? terms.dischargeMw;
     const upMwh = upMw * chargeEfficiency * hours;
     const downMwh = (downMw * hours) / dischargeEfficiency;
-    // A given step moves both ends of what can be reached.
+    // A given step shifts both ends of the reachable range.
     reachedUpMwh += given === undefined ? upMwh : upMwh - downMwh;
     reachedDownMwh += given === undefined ? -downMwh : upMwh - downMwh;
     builder.addRow({
       lower:
-        Math.min(minEnergyMwh, reachedUpMwh, backMwh?.[step - 1] ?? minEnergyMwh) -
+        Math.min(minEnergyMwh, reachedUpMwh, recoveryMwhSeries?.[step - 1] ?? minEnergyMwh) -
         initialEnergyMwh,
       upper:
-        Math.max(maxEnergyMwh, reachedDownMwh, backMwh?.[step - 1] ?? maxEnergyMwh) -
+        Math.max(maxEnergyMwh, reachedDownMwh, recoveryMwhSeries?.[step - 1] ?? maxEnergyMwh) -
         initialEnergyMwh,
       ...storedEnergy(terms, columns, step),
     });
   }
 }
 
-/** (14): the energy left fills the pieces of its worth from the bottom, dear ones first. */
+/** (14): the energy left fills the pieces of its value from the bottom, the most valuable first. */
 function addEndValue(
   builder: ModelBuilder,
   { endValue = [] }: DispatchProblem,
@@ -192,7 +187,7 @@ function addEndValue(
   const { columns: stored, values } = storedEnergy(terms, columns, columns.charge.length);
   const pieces = endValue.map(({ widthMwh, perMwh }, at) =>
     builder.addColumn({
-      // The first and the last piece go on for ever.
+      // The first and the last piece extend without limit.
       lower: at === 0 ? Math.min(0, terms.initialEnergyMwh - terms.minEnergyMwh) : 0,
       upper: at === endValue.length - 1 ? terms.capacityMwh : widthMwh,
       cost: -perMwh,
@@ -208,7 +203,7 @@ function addEndValue(
   builder.addOffset(endValueAt(endValue, startMwh));
 }
 
-/** (18) and (86); what the first step is given to discharge is never too much. */
+/** (18) and (86); the discharge of a given first step is always allowed. */
 function addDischargeLimits(
   builder: ModelBuilder,
   { dischargeBudgetMwh, dischargeLimits = [] }: DispatchProblem,
@@ -228,7 +223,7 @@ function addDischargeLimits(
   }
 }
 
-/** (17) */
+/** (17): a binary that makes charge and discharge exclusive. */
 function addExclusion(
   builder: ModelBuilder,
   { chargeMw, dischargeMw }: SiteTerms,

@@ -6,14 +6,14 @@ import { fenrirError } from '../internal/validate.js';
 import type { Dispatch, DispatchProblem, PlannedStep, Site } from '../types.js';
 import { storedEnergy } from './build-dispatch-model.js';
 
-/** Rounding of slopes that are equal. */
-const FLAT = 1e-9;
+/** Rounding difference of equal slopes. */
+const SLOPE_ROUNDING = 1e-9;
 
 /**
- * (85): the power changes no faster than it may, but for an excess that is limited in all.
+ * (85): limits the change of power, up to a total excess.
  *
- * @param excessMw - most excess in all, 0 or more
- * @returns the columns of the excess; none where there may not be any
+ * @param excessMw - maximum total excess, 0 or more
+ * @returns the columns of the excess; none where no excess is allowed
  */
 export function addRamp(
   builder: ModelBuilder,
@@ -39,7 +39,7 @@ export function addRamp(
     });
   };
   const perHour = 60 * ramp.mwPerMinute;
-  // A first step that is given is not asked whether it may be.
+  // A given first step is not constrained by the step before it.
   if (ramp.before !== undefined && firstStep === undefined) {
     limit(perHour * hours[0]!, signedMw(ramp.before), [discharge[0]!, charge[0]!], [1, -1]);
   }
@@ -57,7 +57,7 @@ export function addRamp(
   return excesses;
 }
 
-/** By how much a dispatch exceeds its ramps in all [MW]. */
+/** Total excess of a dispatch over its ramp limit [MW]. */
 export function rampExcess(
   { ramp, firstStep, site }: Pick<DispatchProblem, 'site' | 'ramp' | 'firstStep'>,
   { chargeMwSeries, dischargeMwSeries }: Dispatch,
@@ -78,14 +78,14 @@ export function rampExcess(
   return excessMw;
 }
 
-/** Power sold before, or bought where it is below 0 [MW]. */
+/** Power, positive for discharge [MW]. */
 function signedMw({ direction, powerMw }: PlannedStep): number {
   if (direction === 'idle') return 0;
   return direction === 'discharge' ? powerMw : -powerMw;
 }
 
 /**
- * (12) where the power depends on the state of charge at the start of the step: a concave limit is the least of its lines.
+ * (12) where the power limit depends on the state of charge at the start of the step: a concave limit is the minimum of its lines.
  *
  * @throws EngineError `invalid` / `powerLimitsNotConcave`
  */
@@ -110,7 +110,7 @@ export function addPowerLimits(
   }
 }
 
-/** The lines between breakpoints, over stored energy. */
+/** Lines between breakpoints, as functions of stored energy. */
 function powerLimitLines(battery: Battery, power: 'charge' | 'discharge') {
   const limits = (battery.powerLimits ?? []).map((limit) => ({
     storedMwh: (limit.socFraction * battery.capacityKwh) / 1000,
@@ -125,7 +125,7 @@ function powerLimitLines(battery: Battery, power: 'charge' | 'discharge') {
   });
   for (const [at, { perMwh }] of lines.entries()) {
     const before = lines[at - 1]?.perMwh ?? Number.POSITIVE_INFINITY;
-    if (perMwh <= before + FLAT * (1 + Math.abs(perMwh))) continue;
+    if (perMwh <= before + SLOPE_ROUNDING * (1 + Math.abs(perMwh))) continue;
     throw fenrirError(
       'invalid',
       'powerLimitsNotConcave',
@@ -137,12 +137,9 @@ function powerLimitLines(battery: Battery, power: 'charge' | 'discharge') {
 }
 
 /**
- * Stored energy after each step where a battery outside its window comes back as fast as it can, within what may be discharged and how fast its power may change [MWh].
+ * Stored energy after each step of the fastest recovery from outside the window, within discharge limits and ramp [MWh].
  *
- * @param problem - battery, given first step, limits of discharge, ramp
- * @param terms - of its site
- * @param columns - length of each step [h], and the first as the battery carries it out, where it is given
- * @param direction - that leads back
+ * @param direction - towards the window
  */
 export function recoveryPath(
   { site, firstStep, dischargeBudgetMwh, dischargeLimits = [], ramp }: DispatchProblem,
@@ -158,13 +155,13 @@ export function recoveryPath(
     limits.push({ fromStep: 0, untilStep: hours.length, dischargeMwh: dischargeBudgetMwh });
   }
   const left = limits.map(({ dischargeMwh }) => dischargeMwh);
-  const along = (one: PlannedStep) =>
+  const towardsWindow = (one: PlannedStep) =>
     one.direction === 'idle' ? 0 : one.direction === direction ? one.powerMw : -one.powerMw;
-  let beforeMw = ramp?.before && along(ramp.before);
+  let beforeMw = ramp?.before && towardsWindow(ramp.before);
   const plan = Array.from(hours, (length, step) => {
     if (step === 0 && firstStep !== undefined) {
       spend(step, (first?.dischargeMw ?? 0) * length);
-      beforeMw = along(firstStep);
+      beforeMw = towardsWindow(firstStep);
       return firstStep;
     }
     const reachedMw = Math.min(
@@ -185,7 +182,7 @@ export function recoveryPath(
     (socFraction) => socFraction * terms.capacityMwh,
   );
 
-  /** From a power along the way, or against it, as far as the ramp allows. */
+  /** Maximum power in the direction of recovery that the ramp allows. */
   function rampedMw(fromMw: number | undefined, step: number): number {
     if (ramp === undefined || fromMw === undefined) return Number.POSITIVE_INFINITY;
     const betweenHours = (hours[Math.max(0, step - 1)]! + hours[step]!) / 2;
@@ -202,38 +199,38 @@ export function recoveryPath(
   }
 }
 
-/** What is known of the powers before a model is solved. */
+/** Data of the powers before the model is solved. */
 export interface FixedPowers {
   /** Length of each step [h]. */
   readonly hours: Float64Array;
-  /** Powers of the first step, where it is given [MW]. */
+  /** Powers of a given first step [MW]. */
   readonly first: { readonly chargeMw: number; readonly dischargeMw: number } | undefined;
 }
 
-/** Where the powers of each step lie in the model. */
+/** Column indices of the powers in each step. */
 export interface PowerColumns extends FixedPowers {
   readonly charge: readonly number[];
   readonly discharge: readonly number[];
 }
 
-/** Where powers and excess of the ramps lie in the model. */
+/** Column indices of powers and ramp excess. */
 export interface DispatchColumns extends PowerColumns {
   readonly rampExcess: readonly number[];
 }
 
-/** What is in the program beside the dispatch: much of it learned from its answers. */
+/** Parts of the program that are added between solves. */
 export interface DispatchCuts {
-  /** Steps that a binary holds to one direction, equation (17). */
+  /** Steps in which a binary makes charge and discharge exclusive, equation (17). */
   readonly exclusiveSteps: readonly number[];
-  /** Directions that steps are held to without asking for the other one. */
+  /** Steps whose direction is fixed without a search. */
   readonly directions: ReadonlyMap<number, 'charge' | 'discharge'>;
-  /** Mean prices under the worst laws found, equation (77). */
+  /** Mean prices under the worst-case distributions found, equation (77). */
   readonly worstDistributionPaths: readonly Float64Array[];
-  /** The tail of scenarios, equation (79), which needs no laws. */
+  /** Tail of the scenarios, equation (79), which needs no distributions. */
   readonly tail: TailOfScenarios | undefined;
-  /** Powers at which the cost of moving the price has a tangent, by step, equation (82) [MW]. */
+  /** Powers at which the cost of price impact has a tangent, by step, equation (82) [MW]. */
   readonly tangentMw: readonly (readonly number[])[];
-  /** By how much ramps may be exceeded in all, equation (85) [MW]. */
+  /** Maximum total excess over the ramp, equation (85) [MW]. */
   readonly rampExcessMw: number;
 }
 
@@ -243,7 +240,7 @@ export interface DispatchModel {
   readonly columns: DispatchColumns;
 }
 
-/** Scenarios of which the worst share counts more. */
+/** Scenarios whose worst share is weighted by the risk aversion. */
 export interface TailOfScenarios {
   readonly scenarios: readonly ArrayLike<number>[];
   readonly weights: Float64Array;

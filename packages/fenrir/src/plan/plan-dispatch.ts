@@ -25,29 +25,31 @@ import { priceIntervalsOf } from './worst-value.js';
 
 const MAX_STEPS = 288;
 
-/** A dispatch that is best against what nature may do, and what it comes to. */
+/** An optimal dispatch under an uncertainty budget, and its value. */
 export interface DispatchPlan {
   readonly dispatch: Dispatch;
-  /** On the prices given. */
+  /** Settlement at the given prices. */
   readonly nominal: Settlement;
-  /** Value on the worst path of the budget; that of `nominal` without uncertainty [currency]. */
+  /** Value on the worst path of the budget; without uncertainty that of `nominal` [currency]. */
   readonly worstValue: number;
-  /** What no dispatch exceeds in its worst value: proven by the dual of the linear program [currency]. */
+  /** Upper bound on the worst-case value of any dispatch, proven by the dual of the linear program [currency]. */
   readonly worstValueBound: number;
-  /** By how much ramps are exceeded in all, since the battery cannot keep them [MW]; else 0. */
+  /** Total excess over the ramp that the battery cannot avoid [MW]; else 0. */
   readonly rampExcessMw: number;
 }
 
 /**
- * The dispatch of known length whose value (cash less wear plus what the energy left is worth) is largest in the worst case of a
- * Bertsimas–Sim budget; without uncertainty the best one on the prices given. A linear program, method note, equations (11) to (18); a
- * step in which it pays to charge and discharge at once (a price below 0) gets a binary, or beyond 24 steps the direction that it has in the best plan by values of stored energy, and where more than the battery bounds the plan that in which the energy moved: the bound then says
- * how much there may be in the other. The answer is carried out step by step by the
- * kernel's battery and settled by our own arithmetic, and refused if that disagrees with the solver.
+ * Plans the dispatch with the largest value (cash less wear plus change in stored value) in the worst case of a Bertsimas–Sim budget; without
+ * uncertainty the optimal one at the given prices. A linear program: method note, equations (11) to (18). The battery of the kernel then carries the
+ * plan out step by step, this package settles it, and the plan is rejected if the value differs from the solver's.
  *
- * A battery that starts outside its window is led back into it as fast as it can be.
+ * Steps in which simultaneous charge and discharge pays (at prices below 0) get a binary. Beyond 24 steps they get a fixed direction instead: that of
+ * the optimal plan by backward induction, or, where more than the battery limits the plan, that in which the energy moved. `worstValueBound` then says
+ * how much another direction could still be worth.
  *
- * @param problem - site, prices, end value, budget
+ * A battery that starts outside its window recovers into it as fast as it can.
+ *
+ * @param problem - site, prices, end value, uncertainty budget
  * @throws EngineError `invalid` / `notFinite`, `unequalLengths`, `endValueNotConcave`, `intervalReversed`, `powerLimitsNotConcave`;
  * `outOfRange` / `outOfRange`, `stepsOutOfRange`; `engine` / `planNotVerified`; those of the kernel and of `@bess/milp`
  * @see D. Bertsimas, M. Sim, The Price of Robustness, Operations Research 52 (2004) 35–53, theorem 1.
@@ -63,7 +65,7 @@ export async function planDispatch(problem: DispatchProblem): Promise<DispatchPl
   return planDispatchCore(problem);
 }
 
-/** {@link planDispatch} of a problem that was checked. */
+/** {@link planDispatch} without checks. */
 export async function planDispatchCore(problem: DispatchProblem): Promise<DispatchPlan> {
   const { rounds: _, searches: __, ...plan } = await refinePlan(problem);
   return plan;
@@ -85,9 +87,9 @@ function validateDispatchProblem(problem: DispatchProblem): void {
 }
 
 /**
- * Refuses a task that cannot be planned for so many steps.
+ * Validates a planning problem without its prices.
  *
- * @param field - of the prices, as the caller named it
+ * @param field - name of the prices in messages
  * @throws EngineError those of `planDispatch`
  */
 export function validateDispatchTask(task: DispatchTask, field: string, steps: number): void {

@@ -15,7 +15,7 @@ import type { Dispatch, DispatchTask, MarketTerms } from '../types.js';
 import { validateDispatchTask } from './plan-dispatch.js';
 import { refinePlan } from './refine-plan.js';
 
-/** What {@link planDistributionallyRobust} takes. */
+/** Input of {@link planDistributionallyRobust}. */
 export interface DistributionallyRobustProblem extends DispatchTask {
   /** Price paths of 1 to 288 steps each [currency/MWh]. */
   readonly scenarios: readonly ArrayLike<number>[];
@@ -24,45 +24,46 @@ export interface DistributionallyRobustProblem extends DispatchTask {
   readonly ambiguity: Ambiguity;
 }
 
-/** A dispatch that is best against the worst law, and what it comes to. */
+/** An optimal dispatch for the worst-case distribution, and its value. */
 export interface DistributionallyRobustPlan {
   readonly dispatch: Dispatch;
-  /** On the mean path of the scenarios. */
+  /** Settlement on the mean path of the scenarios. */
   readonly nominal: Settlement;
-  /** Mean value under the worst law for this dispatch [currency]. */
+  /** Mean value of this dispatch under its worst-case distribution [currency]. */
   readonly worstValue: number;
-  /** What no dispatch exceeds in its worst value: proven by the dual of the last linear program [currency]. */
+  /** Upper bound on the worst-case value of any dispatch, proven by the dual of the last linear program [currency]. */
   readonly worstValueBound: number;
-  /** Probability of each scenario under that worst law. */
+  /** Probability of each scenario under the worst-case distribution. */
   readonly worstDistribution: Float64Array;
-  /** Mean prices under that law [currency/MWh]. */
+  /** Mean prices under that distribution [currency/MWh]. */
   readonly worstDistributionPath: Float64Array;
-  /** By how much ramps are exceeded in all, since the battery cannot keep them [MW]; else 0. */
+  /** Total excess over the ramp that the battery cannot avoid [MW]; else 0. */
   readonly rampExcessMw: number;
-  /** Programs solved. */
+  /** Number of programs solved. */
   readonly rounds: number;
   /**
-   * Those of them with binaries. Once `maxSearches` are used up steps keep the directions of the best plan found, and the worst value may stay farther below its bound: by
-   * what other directions could still be worth.
+   * Number of these with binaries. Once `maxSearches` is reached, steps keep the directions of the best plan found, and the worst-case value may stay
+   * further below its bound, by what other directions could still be worth.
    */
   readonly searches: number;
 }
 
 /**
- * The dispatch whose mean value under the worst law of a ball around the scenarios is largest. Method note, equations (75) to (79). By
- * cutting planes: a linear program for the laws known so far, the worst law for its answer, and so on until the value of the best dispatch
- * found is the bound, within 10⁻⁵ of the money that moves; a tail is one program. Radius 0 is the plan on the mean path to the bit; the worst value never rises with the radius, up to the gap.
+ * Plans the dispatch with the largest mean value under the worst-case distribution of an ambiguity set around the scenarios. Method note, equations (75)
+ * to (79). The method is cutting planes: it solves a linear program for the distributions found so far, finds the worst-case distribution for the
+ * solution, and repeats until the best value found is within 10⁻⁵ of the cash turnover of the bound. A tail takes one program. Radius 0 gives the plan
+ * on the mean path, bit for bit; the worst-case value never rises with the radius, up to the gap.
  *
- * The plan is one fixed power a step. What replanning will gain when prices are known is not in its value.
+ * The plan has one fixed power per step. Its value does not include what replanning will gain once prices are known.
  *
- * @param problem - site, scenarios, ball
+ * @param problem - site, scenarios, ambiguity set
  * @throws EngineError `invalid` / `noValues`, `notFinite`, `unequalLengths`, `endValueNotConcave`, `powerLimitsNotConcave`; `outOfRange` /
  * `outOfRange`, `stepsOutOfRange`; `engine` / `planNotVerified`; those of the kernel and of `@bess/milp`
  * @see J. E. Kelley, The Cutting-Plane Method for Solving Convex Programs, Journal of the SIAM 8 (1960) 703–712.
  * @example
  * const battery = createBattery({ powerKw: 1000, capacityKwh: 1000, chargeEfficiency: 1, dischargeEfficiency: 1, wearPerMwhDischarged: 0 });
  * const site = { battery, socFraction: 1, stepMinutes: 60 };
- * const scenarios = [[40, 0], [40, 90]]; // Waiting earns 45 in the mean, and 0 in the worse half
+ * const scenarios = [[40, 0], [40, 90]]; // Waiting earns 45 on average, and 0 in the worse half
  * const of = (riskAversion) => planDistributionallyRobust({ site, scenarios, ambiguity: { kind: 'tail', riskAversion, tailShare: 0.5 } });
  * [(await of(0)).worstValue, (await of(0.5)).worstValue];
  * // => [45, 40]
@@ -83,17 +84,23 @@ export async function planDistributionallyRobust(
   return planDistributionallyRobustCore(problem);
 }
 
-/** {@link planDistributionallyRobust} of a problem that was checked. */
+/** {@link planDistributionallyRobust} without checks. */
 export async function planDistributionallyRobustCore(
   problem: DistributionallyRobustProblem,
 ): Promise<DistributionallyRobustPlan> {
   const { scenarios, weights, ambiguity, ...task } = problem;
   const hours = stepHoursCore(task.site.stepMinutes, scenarios[0]!.length);
-  const law = nominalDistribution(scenarios.length, weights);
-  const pricePath = expectedPricePath(law, scenarios);
-  const worstLaw = worstCaseFinder({ scenarios, weights: law, ambiguity, hours, market: task });
+  const nominal = nominalDistribution(scenarios.length, weights);
+  const pricePath = expectedPricePath(nominal, scenarios);
+  const findWorstCase = worstCaseFinder({
+    scenarios,
+    weights: nominal,
+    ambiguity,
+    hours,
+    market: task,
+  });
   const judge = (dispatch: Dispatch) => {
-    const { nominalValue, worstValue, probabilities } = worstLaw(dispatch);
+    const { nominalValue, worstValue, probabilities } = findWorstCase(dispatch);
     const shortfall = nominalValue - worstValue;
     const worstDistributionPath =
       shortfall > 0 ? expectedPricePath(probabilities, scenarios) : pricePath;
@@ -103,13 +110,13 @@ export async function planDistributionallyRobustCore(
   const plan = await refinePlan(
     { ...task, pricePath },
     isNominal ? undefined : judge,
-    isNominal ? undefined : tailTerms(problem, law),
+    isNominal ? undefined : tailTerms(problem, nominal),
   );
   const { worstDistribution, worstDistributionPath } = judge(plan.dispatch);
   return { ...plan, worstDistribution, worstDistributionPath };
 }
 
-/** The tail as the program takes it; nothing of other balls. */
+/** The tail as data of the program; undefined for other ambiguity sets. */
 function tailTerms({ scenarios, ambiguity }: DistributionallyRobustProblem, weights: Float64Array) {
   if (ambiguity.kind !== 'tail') return undefined;
   const { riskAversion, tailShare = DEFAULT_TAIL } = ambiguity;
@@ -136,7 +143,7 @@ function validateAmbiguity(ambiguity: Ambiguity, count: number): void {
   requireFinite('radius', ambiguity.radius, 0);
 }
 
-/** Scenarios, and the ball of laws around them. */
+/** Scenarios, and the ambiguity set around them. */
 interface AmbiguityProblem {
   readonly scenarios: readonly ArrayLike<number>[];
   readonly weights: Float64Array;
@@ -145,20 +152,21 @@ interface AmbiguityProblem {
   readonly market: MarketTerms;
 }
 
-/** Mean prices of scenarios under a law [currency/MWh]. */
+/** Mean prices of scenarios under a distribution [currency/MWh]. */
 function expectedPricePath(
-  law: Float64Array,
+  probabilities: Float64Array,
   scenarios: readonly ArrayLike<number>[],
 ): Float64Array {
   const path = new Float64Array(scenarios[0]!.length);
   for (const [at, scenario] of scenarios.entries()) {
-    if (law[at] === 0) continue;
-    for (let step = 0; step < path.length; step += 1) path[step]! += law[at]! * scenario[step]!;
+    if (probabilities[at] === 0) continue;
+    for (let step = 0; step < path.length; step += 1)
+      path[step]! += probabilities[at]! * scenario[step]!;
   }
   return path;
 }
 
-/** Finds the law of the ball under which the mean cash of a dispatch is least. */
+/** Returns a function that finds the worst-case distribution for a dispatch. */
 function worstCaseFinder({ scenarios, weights, ambiguity, hours, market }: AmbiguityProblem) {
   const distances =
     ambiguity.kind === 'wasserstein'
@@ -181,7 +189,7 @@ function worstCaseFinder({ scenarios, weights, ambiguity, hours, market }: Ambig
   };
 }
 
-/** (78): how far prices lie apart in the mean over the hours, row by row [currency/MWh]. */
+/** (78): mean absolute price difference over the hours, row by row [currency/MWh]. */
 export function scenarioDistances(
   scenarios: readonly ArrayLike<number>[],
   hours: Float64Array,
@@ -191,25 +199,25 @@ export function scenarioDistances(
   const distances = new Float64Array(count * count);
   for (let one = 0; one < count; one += 1) {
     for (let other = 0; other < one; other += 1) {
-      const apart = hours.reduce(
+      const difference = hours.reduce(
         (sum, h, step) => sum + h * Math.abs(scenarios[one]![step]! - scenarios[other]![step]!),
         0,
       );
-      distances[one * count + other] = apart / allHours;
-      distances[other * count + one] = apart / allHours;
+      distances[one * count + other] = difference / allHours;
+      distances[other * count + one] = difference / allHours;
     }
   }
   return distances;
 }
 
-/** Which laws over the scenarios nature may choose from; a radius of 0 leaves the nominal one alone. */
+/** Ambiguity set of distributions over the scenarios; a radius of 0 contains only the nominal one. */
 export type Ambiguity =
   | {
-      /** The mean less λ times what the tail lies below it: `worstCaseTail`. */
+      /** Mean less λ times the shortfall of the tail: `worstCaseTail`. */
       readonly kind: 'tail';
       /** λ, 0 to 1. */
       readonly riskAversion: number;
-      /** Share of the probability that is the tail; 0.1 when absent. */
+      /** Tail probability; 0.1 when absent. */
       readonly tailShare?: number;
     }
   | {
@@ -223,6 +231,6 @@ export type Ambiguity =
       readonly kind: 'wasserstein';
       /** In the unit of the distances. */
       readonly radius: number;
-      /** Between scenarios, row by row; the mean over the hours of how far their prices lie apart when absent [currency/MWh]. */
+      /** Between scenarios, row by row; when absent the mean absolute price difference over the hours [currency/MWh]. */
       readonly distances?: ArrayLike<number>;
     };

@@ -21,53 +21,52 @@ import {
 } from './solve-program.js';
 import { cashTurnover, type WorstCase, worstCaseValue } from './worst-value.js';
 
-/** A plan that was carried out, settled and held against what the program proves. */
+/** A plan that was carried out, settled and verified against the bound of the program. */
 export interface RefinedPlan {
   readonly dispatch: Dispatch;
   readonly nominal: Settlement;
   readonly worstValue: number;
   readonly worstValueBound: number;
   readonly rampExcessMw: number;
-  /** Programs solved. */
+  /** Number of programs solved. */
   readonly rounds: number;
-  /** Those of them with binaries, each a search. */
+  /** Number of these with binaries, each a search. */
   readonly searches: number;
 }
 
-/** Shares of the cash that moves: the gap at which cutting ends, */
-const CLOSED = 1e-5;
-/** the largest difference between the model's value and our own arithmetic, */
+/** Gap at which cuts are no longer added, as a share of the cash turnover. */
+const CLOSED_GAP = 1e-5;
+/** Largest difference between the program's value and the settlement, as a share of the cash turnover. */
 const AGREEMENT = 1e-5;
-/** and the largest gap that is still answered with after all rounds. */
+/** Largest gap that is accepted after all rounds, as a share of the cash turnover. */
 const LARGEST_GAP = 1e-3;
 const MAX_ROUNDS = 100;
-/** Searches end early enough that the directions of the last one can be closed. */
+/** No searches after this round, so that the directions of the last search can be closed. */
 const LAST_SEARCH = 0.6 * MAX_ROUNDS;
-/** Share of what is still open in all down to which the directions of a search are closed before the next one. */
-const PHASE = 0.1;
-/** Share of its optimum to which the first search is proven, */
-const FIRST_GAP = 1e-3;
-/** and the least and most exactly proven one. */
-const MIN_GAP = 1e-6;
-const MAX_GAP = 1e-2;
-/** Up to so many steps the best directions are found, beyond them good ones where more than the battery bounds the plan; */
+/** The directions of a search are closed to this share of the total gap before the next search. */
+const GAP_BETWEEN_SEARCHES = 0.1;
+/** Relative gap to which the first search is proven. */
+const FIRST_SEARCH_GAP = 1e-3;
+/** Bounds on the relative gap of later searches. */
+const MIN_SEARCH_GAP = 1e-6;
+const MAX_SEARCH_GAP = 1e-2;
+/** Largest problem whose directions are searched exactly. */
 const EXACT_STEPS = 24;
-/** and only for so many searches of 24 binaries, by their squares; */
-const MAX_SEARCHED = 10;
-/** or, where each law and tangent may need another one, for so many of many binaries: */
-const MAX_IN_TURN = 7;
-/** a search over so many of them or more counts as one, and one over fewer by the courses that it has. */
-const WHOLE_SEARCH = 10;
-/** Share of the rated power that the least excess of ramps is rounded up by. */
+/** Search limit of a problem without cuts, in searches of 24 binaries; the cost grows with the square of their number. */
+const MAX_SEARCHES = 10;
+/** Search limit of a problem with cuts, each of which may need another search. */
+const MAX_SEARCHES_WITH_CUTS = 7;
+/** Number of binaries from which a search counts in full; smaller ones count by 2ⁿ. */
+const WHOLE_SEARCH_BINARIES = 10;
+/** Rounds the smallest ramp excess up, as a share of the rated power. */
 const EXCESS_ROUNDING = 1e-6;
 
 /**
- * Solves the program of a dispatch again and again, each time with what the last answer has taught: one direction where it charged and discharged at
- * once, the law that hurts it most, tangents of what moving the price costs. Every program without directions is a relaxation, so that its bound holds.
+ * Solves the program of a dispatch repeatedly, adding what each solution calls for: an exclusive direction where it charged and discharged
+ * simultaneously, its worst-case distribution, tangents of the price impact. Every program without fixed directions is a relaxation, so its bound holds.
  *
- * @param problem - checked
- * @param judge - what the worst law makes of a dispatch; no law but the nominal one when absent
- * @param tail - where the worst law is that of a tail, which one program holds whole
+ * @param judge - worst case of a dispatch; only the nominal distribution when absent
+ * @param tail - for a worst case that one program expresses in full
  * @throws EngineError `engine` / `planNotVerified`; those of `@bess/milp`
  */
 export async function refinePlan(
@@ -77,31 +76,31 @@ export async function refinePlan(
 ): Promise<RefinedPlan> {
   const { maxSearches } = problem;
   let cuts = firstCuts(problem, tail);
-  // What no dispatch exceeds, and none that keeps the directions which steps are held to.
+  // Bound on all dispatches, and bound on those that keep the fixed directions.
   let provenBound = Number.POSITIVE_INFINITY;
   let heldBound = Number.POSITIVE_INFINITY;
   let best: Omit<RefinedPlan, 'rounds' | 'searches'> | undefined;
   let searches = 0;
   let searched = 0;
-  // Steps to be searched over again once the program with the directions of the last search is closed.
+  // Steps to search again once the gap with the directions of the last search is closed.
   let searchedSteps: readonly number[] = [];
-  let openLeast = 0;
+  let minOpenGap = 0;
   const movesPrice = (problem.impactPerMw ?? 0) > 0;
-  // Whether answers bring laws or tangents, and with them further searches.
-  const isStepwise = movesPrice || (judge !== undefined && tail === undefined);
-  let isRough = isStepwise;
+  // Whether solutions add cuts, and with them further searches.
+  const addsCuts = movesPrice || (judge !== undefined && tail === undefined);
+  let isApproximate = addsCuts;
   for (let round = 1; ; round += 1) {
     const { model, columns } = buildDispatchModel(problem, cuts);
     if (cuts.exclusiveSteps.length > 0) searches += 1;
-    searched += searchShare(cuts.exclusiveSteps.length, isStepwise);
+    searched += searchShare(cuts.exclusiveSteps.length, addsCuts);
     const searchesOn =
       round < LAST_SEARCH && (maxSearches === undefined ? searched < 1 : searches < maxSearches);
     const answer = await solveProgram(model, {
       hasDenseRows: judge !== undefined || movesPrice,
-      ...(isRough ? { relGap: searchGap(provenBound, best?.worstValue, openLeast) } : {}),
+      ...(isApproximate ? { relGap: searchGap(provenBound, best?.worstValue, minOpenGap) } : {}),
     });
     if (answer === 'infeasible') {
-      // The bounds were of less excess.
+      // The bounds were for a smaller excess.
       cuts = await withLeastExcess(problem, cuts);
       provenBound = Number.POSITIVE_INFINITY;
       heldBound = Number.POSITIVE_INFINITY;
@@ -133,7 +132,7 @@ export async function refinePlan(
     const judgement = judge?.(dispatch);
     const { nominal, worstValue } = worstCaseValue(problem, dispatch, judgement);
     const scale = cashTurnover(problem, nominal);
-    // Only what this program holds is below its bound: the best plan so far may go another way in a step that is now held to one.
+    // Only what this program contains is below its bound: the best plan so far may have another direction in a step that is fixed now.
     if (worstValue - bound > AGREEMENT * scale)
       throw notVerifiedError(-answer.objective, worstValue);
     if (best === undefined || worstValue > best.worstValue) {
@@ -141,12 +140,15 @@ export async function refinePlan(
       best = { dispatch, nominal, worstValue, worstValueBound: bound, rampExcessMw };
     }
     const next = withNewCuts(problem, cuts, dispatch, judgement);
-    const isClosed = (upTo: number) => upTo - (best?.worstValue ?? 0) <= CLOSED * scale;
+    const isClosed = (upTo: number) => upTo - (best?.worstValue ?? 0) <= CLOSED_GAP * scale;
     if (searchesOn && searchedSteps.length > 0 && !isClosed(provenBound)) {
-      // Closer than in all, so that the same directions found again are progress, or the end.
-      openLeast = (CLOSED / 2) * scale;
-      const openMost = Math.max(openLeast, PHASE * (provenBound - best.worstValue));
-      const isSpent = next === undefined || heldBound - best.worstValue <= openMost;
+      // Closer than the total gap, so that finding the same directions again is progress or the end.
+      minOpenGap = (CLOSED_GAP / 2) * scale;
+      const maxOpenGap = Math.max(
+        minOpenGap,
+        GAP_BETWEEN_SEARCHES * (provenBound - best.worstValue),
+      );
+      const isSpent = next === undefined || heldBound - best.worstValue <= maxOpenGap;
       cuts = isSpent ? branchOver(next ?? cuts, searchedSteps) : next;
       if (isSpent) {
         searchedSteps = [];
@@ -154,9 +156,9 @@ export async function refinePlan(
       }
       continue;
     }
-    if (next === undefined && isRough && searchesOn && !isClosed(heldBound)) {
-      // Nothing more to learn from this answer, which was not searched for to the end.
-      isRough = false;
+    if (next === undefined && isApproximate && searchesOn && !isClosed(heldBound)) {
+      // This solution adds no cuts, but its search was not completed: repeat it exactly.
+      isApproximate = false;
       continue;
     }
     if (isClosed(heldBound) || next === undefined || round >= MAX_ROUNDS) {
@@ -168,28 +170,31 @@ export async function refinePlan(
       const worstValueBound = Math.max(best.worstValue, provenBound);
       return { ...best, worstValueBound, rounds: round, searches };
     }
-    // What a search has found goes on with its directions, without binaries, as far as that leads.
+    // After a search, continue with its directions fixed, as far as that leads.
     if (cuts.exclusiveSteps.length > 0) searchedSteps = cuts.exclusiveSteps;
     cuts = cuts.exclusiveSteps.length > 0 ? fixToDispatch(dispatch, next) : next;
   }
 }
 
-/** What a search takes of those that there may be. */
-function searchShare(binaries: number, isStepwise: boolean): number {
+/** Share of the search limit that a search uses. */
+function searchShare(binaries: number, addsCuts: boolean): number {
   if (binaries === 0) return 0;
-  return isStepwise
-    ? Math.min(1, 2 ** (binaries - WHOLE_SEARCH)) / MAX_IN_TURN
-    : (binaries / EXACT_STEPS) ** 2 / MAX_SEARCHED;
+  return addsCuts
+    ? Math.min(1, 2 ** (binaries - WHOLE_SEARCH_BINARIES)) / MAX_SEARCHES_WITH_CUTS
+    : (binaries / EXACT_STEPS) ** 2 / MAX_SEARCHES;
 }
 
-/** To which share of its optimum a search that is not the last is proven: the first roughly, the others as far as it takes to close what is open. */
-function searchGap(provenBound: number, bestValue: number | undefined, openLeast: number): number {
-  if (bestValue === undefined) return FIRST_GAP;
-  const open = Math.max(openLeast, PHASE * (provenBound - bestValue)) / 2;
-  return Math.min(MAX_GAP, Math.max(MIN_GAP, open / Math.max(1, Math.abs(provenBound))));
+/** Relative gap of a search that is not the last: coarse for the first, then as fine as needed to close the remaining gap. */
+function searchGap(provenBound: number, bestValue: number | undefined, minOpenGap: number): number {
+  if (bestValue === undefined) return FIRST_SEARCH_GAP;
+  const open = Math.max(minOpenGap, GAP_BETWEEN_SEARCHES * (provenBound - bestValue)) / 2;
+  return Math.min(
+    MAX_SEARCH_GAP,
+    Math.max(MIN_SEARCH_GAP, open / Math.max(1, Math.abs(provenBound))),
+  );
 }
 
-/** Tangents at half and at all of the power, where the price moves. */
+/** Tangents at half and full power where the power moves the price. */
 function firstCuts(
   { site, pricePath, impactPerMw = 0 }: DispatchProblem,
   tail: TailOfScenarios | undefined,
@@ -206,19 +211,20 @@ function firstCuts(
   };
 }
 
-/** The cuts with those that this dispatch calls for; undefined where it calls for none. */
+/** Adds the cuts that a dispatch calls for; undefined if there are none. */
 function withNewCuts(
   problem: DispatchProblem,
   cuts: DispatchCuts,
   { chargeMwSeries, dischargeMwSeries }: Dispatch,
   judgement: WorstCase | undefined,
 ): DispatchCuts | undefined {
-  const bringsLaw = cuts.tail === undefined && judgement !== undefined && judgement.shortfall > 0;
+  const addsDistribution =
+    cuts.tail === undefined && judgement !== undefined && judgement.shortfall > 0;
   const movesPrice = (problem.impactPerMw ?? 0) > 0;
-  if (!bringsLaw && !movesPrice) return undefined;
+  if (!addsDistribution && !movesPrice) return undefined;
   return {
     ...cuts,
-    worstDistributionPaths: bringsLaw
+    worstDistributionPaths: addsDistribution
       ? [...cuts.worstDistributionPaths, judgement.worstDistributionPath]
       : cuts.worstDistributionPaths,
     tangentMw: movesPrice
@@ -231,7 +237,7 @@ function withNewCuts(
   };
 }
 
-/** The cuts with as little more excess of the ramps as it takes: a full battery cannot go on charging. */
+/** Allows the smallest ramp excess that makes the program feasible: a full battery cannot go on charging. */
 async function withLeastExcess(
   problem: DispatchProblem,
   cuts: DispatchCuts,
@@ -253,7 +259,7 @@ async function withLeastExcess(
   return { ...cuts, rampExcessMw: answer.objective + EXCESS_ROUNDING * powerMw };
 }
 
-/** The bound of the program without directions: what no dispatch exceeds. */
+/** Bound of the program without fixed directions. */
 async function relaxationBound(
   problem: DispatchProblem,
   cuts: DispatchCuts,
@@ -265,12 +271,12 @@ async function relaxationBound(
   return Math.min(provenBound, valueBound(answer));
 }
 
-/** What the program is proven not to exceed. */
+/** Proven upper bound on the value. */
 function valueBound({ bound }: { readonly bound: number | undefined }): number {
   return bound === undefined ? Number.POSITIVE_INFINITY : -bound;
 }
 
-/** The direction of a step is that of the larger power; what is left of the other one is rounding. */
+/** Directions by the larger power; the other one is rounding. */
 function plannedSteps(
   { firstStep }: DispatchProblem,
   { charge, discharge }: DispatchColumns,

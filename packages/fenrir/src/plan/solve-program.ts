@@ -5,13 +5,13 @@ import type { Dispatch, DispatchProblem } from '../types.js';
 import { exclusivePlan } from '../value-function/exclusive-steps.js';
 import type { DispatchColumns, DispatchCuts } from './dispatch-constraints.js';
 
-/** Where both powers of a step exceed this share of what the battery can move, they are both at work. */
-const BOTH = 1e-7;
+/** A step charges and discharges simultaneously if both powers exceed this share of the battery's power. */
+const SIMULTANEOUS = 1e-7;
 
-/** Models this small and dense take longer to presolve than to solve. */
+/** Presolve takes longer than solving such small, dense models. */
 const highs = createHighsSolver({ presolve: false });
 
-/** Dense rows of laws and many tangents are what HiGHS is ten times faster at; its failure leaves the choice to the rule. */
+/** HiGHS solves dense rows ten times faster; if it fails, the default solver is used. */
 export async function solveProgram(
   model: MilpModel,
   { hasDenseRows, ...options }: { readonly hasDenseRows: boolean; readonly relGap?: number },
@@ -24,7 +24,7 @@ export async function solveProgram(
   throw noOptimumError(status);
 }
 
-/** Of a program that has to have an optimum. */
+/** Error for a program that must have an optimum. */
 export function noOptimumError(status: string) {
   return fenrirError(
     'engine',
@@ -34,7 +34,7 @@ export function noOptimumError(status: string) {
   );
 }
 
-/** Steps that charge and discharge at once and are not held to one of the two yet. */
+/** Steps that charge and discharge simultaneously and are not exclusive yet. */
 export function simultaneousSteps(
   { site }: DispatchProblem,
   { charge, discharge, hours }: DispatchColumns,
@@ -42,7 +42,7 @@ export function simultaneousSteps(
   exclusiveSteps: readonly number[],
 ): number[] {
   const { chargeMw, dischargeMw } = clampedTerms(siteTermsCore(site), hours);
-  const leastMw = BOTH * Math.max(chargeMw, dischargeMw);
+  const leastMw = SIMULTANEOUS * Math.max(chargeMw, dischargeMw);
   return charge.flatMap((column, step) =>
     Math.min(x[column]!, x[discharge[step]!]!) > leastMw && !exclusiveSteps.includes(step)
       ? [step]
@@ -50,7 +50,7 @@ export function simultaneousSteps(
   );
 }
 
-/** Holds steps, and those that have a binary, to the direction in which the answer moved the stored energy. */
+/** Fixes steps, and those with a binary, to the direction in which the solution moved the stored energy. */
 export function fixDirections(
   { site }: DispatchProblem,
   cuts: DispatchCuts,
@@ -68,7 +68,7 @@ export function fixDirections(
   return { ...cuts, exclusiveSteps: [], directions };
 }
 
-/** Whether nothing but its battery and prices bounds a problem, so that {@link fixToExclusivePlan} holds its optimum. */
+/** Whether only battery and prices constrain a problem, so that {@link fixToExclusivePlan} keeps its optimum. */
 export function isLimitedByBatteryOnly(problem: DispatchProblem): boolean {
   const { site, impactPerMw = 0, depth, uncertainty, ...limits } = problem;
   const { dischargeBudgetMwh, dischargeLimits = [], ramp } = limits;
@@ -81,7 +81,7 @@ export function isLimitedByBatteryOnly(problem: DispatchProblem): boolean {
   );
 }
 
-/** Holds each step to the direction that it has in the best plan whose steps go one way: equation (140). */
+/** Fixes each step to its direction in the best exclusive plan: equation (140). */
 export function fixToExclusivePlan(
   { site, pricePath, endValue = [], firstStep }: DispatchProblem,
   cuts: DispatchCuts,
@@ -100,7 +100,7 @@ export function fixToExclusivePlan(
   return { ...cuts, exclusiveSteps: [], directions };
 }
 
-/** The cuts with each step that had a binary held to the direction that it has in a plan: what burns energy there charges, so that an idle one may. */
+/** Fixes each step with a binary to its direction in a dispatch. An idle step is fixed to charge, which allows it to stay idle. */
 export function fixToDispatch(
   { chargeMwSeries, dischargeMwSeries }: Dispatch,
   { exclusiveSteps, ...cuts }: DispatchCuts,
@@ -113,7 +113,7 @@ export function fixToDispatch(
   return { ...cuts, exclusiveSteps: [], directions };
 }
 
-/** The cuts with a binary in each of the steps, and no step held to a direction without. */
+/** Adds a binary to each of the steps, and releases all fixed directions. */
 export function branchOver(cuts: DispatchCuts, exclusiveSteps: readonly number[]): DispatchCuts {
   return { ...cuts, exclusiveSteps, directions: new Map() };
 }

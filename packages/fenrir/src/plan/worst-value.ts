@@ -2,15 +2,15 @@ import { type PriceIntervals, worstPricePathCore } from '../adversary/worst-pric
 import { awardedMw, type Settlement, settleDispatchCore } from '../battery/settle-dispatch.js';
 import type { Dispatch, DispatchProblem, MarketTerms } from '../types.js';
 
-/** What the worst law takes from the mean cash of a dispatch. */
+/** Loss of a dispatch under its worst-case distribution. */
 export interface WorstCase {
-  /** At least 0 [currency]. */
+  /** Nominal less worst-case mean cash, at least 0 [currency]. */
   readonly shortfall: number;
-  /** Mean prices under that law [currency/MWh]. */
+  /** Mean prices under that distribution [currency/MWh]. */
   readonly worstDistributionPath: Float64Array;
 }
 
-/** Own arithmetic of what a dispatch is worth in its worst case. */
+/** Settles a dispatch at its nominal prices and in its worst case, independently of the solver. */
 export function worstCaseValue(
   problem: DispatchProblem,
   dispatch: Dispatch,
@@ -31,7 +31,7 @@ export function worstCaseValue(
   return { nominal, worstValue };
 }
 
-/** What of the powers is settled at the prices of the path, beyond what was sold and bought ahead. */
+/** Power settled at the prices of the path: the deviation from the awards. */
 export function spotPowers(market: MarketTerms, { chargeMwSeries, dischargeMwSeries }: Dispatch) {
   const soldMw = dischargeMwSeries.map(
     (mw, step) => mw - chargeMwSeries[step]! - awardedMw(market, step),
@@ -42,7 +42,7 @@ export function spotPowers(market: MarketTerms, { chargeMwSeries, dischargeMwSer
   };
 }
 
-/** The money that moves, for tolerances. */
+/** Scale of the cash flows, for tolerances. */
 export function cashTurnover(
   { pricePath }: DispatchProblem,
   { boughtMwh, soldMwh }: Settlement,
@@ -50,7 +50,7 @@ export function cashTurnover(
   return Math.max(1, ...Array.from(pricePath, Math.abs)) * (1 + boughtMwh + soldMwh);
 }
 
-/** The intervals of a problem, with its own prices as nominal ones. */
+/** Price intervals of a problem around its own prices. */
 export function priceIntervalsOf(
   { pricePath }: DispatchProblem,
   { lowPath, highPath }: { lowPath: ArrayLike<number>; highPath: ArrayLike<number> },

@@ -27,10 +27,10 @@ const number = Type.Number();
 
 const optional = Type.Optional(number);
 
-/** Lists of numbers may be typed arrays, which JSON Schema does not know: where they are used they are looked at. */
+/** Lists of numbers may be typed arrays, which JSON Schema does not know; they are validated separately. */
 const list = Type.Unsafe<ArrayLike<number>>({});
 
-/** Named by codes of their own. */
+/** Fields whose errors have codes of their own. */
 const anything = Type.Unsafe<unknown>({});
 
 const series = { startMs: number, intervalMinutes: number };
@@ -43,7 +43,7 @@ const step = Type.Object({ direction: anything, powerMw: number });
 
 const { powerLimits, ...ofBattery } = batteryOptionsSchema.properties;
 
-/** Shape alone, in the order of the documentation; ranges are told where they are used. */
+/** Only the shape, in the order of the documentation; ranges are validated separately. */
 const shape = strictObject({
   battery: Type.Composite([
     Type.Required(Type.Object(ofBattery)),
@@ -89,7 +89,7 @@ const shape = strictObject({
   seed: optional,
 });
 
-/** Refuses options of a cycle that are none: a field that is missing, of another type or unknown. */
+/** Throws if a field is missing, of the wrong type or unknown. */
 const validateCycleShape = /* @__PURE__ */ createValidator(shape, {
   engine: 'fenrir',
   root: 'options',
@@ -101,9 +101,9 @@ const MAX_HOURS = 48;
 
 const KINDS: readonly CycleAmbiguity['kind'][] = ['budget', 'kullbackLeibler', 'wasserstein'];
 
-/** Power sold and bought ahead, at prices of its own, by the interval from an instant on. */
+/** Power sold and bought ahead, in consecutive intervals, at prices that were fixed then. */
 export interface AwardSeries {
-  /** Begin of the first interval [ms since the Unix epoch]. */
+  /** Start of the first interval [ms since the Unix epoch]. */
   readonly startMs: number;
   readonly intervalMinutes: number;
   /** [MW] */
@@ -112,91 +112,91 @@ export interface AwardSeries {
   readonly boughtMwSeries: ArrayLike<number>;
 }
 
-/** Most energy to be discharged from now on: what is left of a day's cycles, or of a year's throughput. */
+/** Limit on the energy discharged from now on, such as the remaining cycles of a day or throughput of a year. */
 export interface DischargeWindowLimit {
-  /** From the begin of the interval on; blocks that begin later do not count [h]. */
+  /** Period from the start of the interval on; blocks that begin later do not count [h]. */
   readonly hours: number;
-  /** At the meter [MWh]. */
+  /** Maximum, at the meter [MWh]. */
   readonly dischargeMwh: number;
 }
 
 /**
- * What nature may choose from where it is not the aversion to a bad tail. A radius that is left out is the one that the evidence supports (method note, section 11.11); one of 0 leaves what is
- * expected alone.
+ * Ambiguity set that replaces the aversion to a bad tail. A radius that is left out is the one that the data support (method note, section 11.11); a radius
+ * of 0 gives the plan for the expected prices.
  */
 export type CycleAmbiguity =
   | {
-      /** The worst path of a Bertsimas–Sim budget: `planDispatch`. */
+      /** Worst-case path of a Bertsimas–Sim budget: `planDispatch`. */
       readonly kind: 'budget';
-      /** Γ: hours that may leave for the end of their range. What nine scenarios of ten do not exceed when absent [h]. */
+      /** Γ: hours that may move to the end of their range. When absent, the number that nine scenarios of ten do not exceed [h]. */
       readonly radius?: number;
     }
   | {
-      /** The worst law in a Kullback–Leibler ball: `worstCaseKullbackLeibler`. */
+      /** Worst-case distribution in a Kullback–Leibler ball: `worstCaseKullbackLeibler`. */
       readonly kind: 'kullbackLeibler';
-      /** `ambiguityRadiusKullbackLeibler` of the days seen, 28 at most, when absent [nats]. */
+      /** When absent `ambiguityRadiusKullbackLeibler` of the days seen, at most 28 [nats]. */
       readonly radius?: number;
     }
   | {
-      /** The worst law in a Wasserstein ball: `worstCaseWasserstein`. */
+      /** Worst-case distribution in a Wasserstein ball: `worstCaseWasserstein`. */
       readonly kind: 'wasserstein';
-      /** Mean over the hours of how far prices are moved; `ambiguityRadiusWasserstein` of the days seen, 28 at most, when absent [currency/MWh]. */
+      /** Mean shift of the prices over the hours; when absent `ambiguityRadiusWasserstein` of the days seen, at most 28 [currency/MWh]. */
       readonly radius?: number;
     };
 
-/** What one cycle is told, beside what was learned of the site. */
+/** Input of one cycle, besides the personality of the site. */
 export interface CycleOptions {
   readonly battery: Battery;
-  /** As the interval begins, share of the capacity. */
+  /** State of charge when the interval begins, share of the capacity. */
   readonly socFraction: number;
-  /** Of the interval that begins, within ±1,000,000 [currency/MWh]. */
+  /** Price of the interval that begins, within ±1,000,000 [currency/MWh]. */
   readonly pricePerMwh: number;
-  /** Any instant within that interval [ms since the Unix epoch]. When absent the hour is taken as unknown, and nothing is learned from the price. */
+  /** Any instant within that interval [ms since the Unix epoch]. When absent the hour is unknown, and nothing is learned from the price. */
   readonly timeMs?: number;
-  /** What the desk has planned for the interval. When absent, plans are compared with resting, and nothing is said of a submitted plan. */
+  /** What the desk has planned for the interval. When absent, plans are compared with idling, and no insight mentions a submitted plan. */
   readonly submitted?: PlannedStep;
-  /** How far to plan, 1 to 48: a whole number of market intervals [h]. */
+  /** Planning horizon, 1 to 48: a whole number of market intervals [h]. */
   readonly horizonHours: number;
-  /** Prices before the interval that the personality has not seen. */
+  /** Prices before the interval that the personality has not learned. */
   readonly history?: readonly PriceObservation[];
   readonly forecast?: PriceForecast;
-  /** Prices at which energy is settled and that are known already, of an auction for instance. For the interval that begins `pricePerMwh` within 0.01, or NaN. */
+  /** Settlement prices that are already known, for instance of an auction. In the interval that begins `pricePerMwh` within 0.01, or NaN. */
   readonly knownPrices?: PriceSeries;
-  /** What stored energy is worth after the horizon; from the expectation of the 48 hours after it when absent. */
+  /** Value of energy stored after the horizon; when absent, derived from the prices expected for the 48 hours after it. */
   readonly endValue?: EndValue;
-  /** Most that the connection takes in, and puts out [MW]; the battery's power when absent. */
+  /** Maximum import and export of the connection [MW]; the battery's power when absent. */
   readonly importLimitMw?: number;
   readonly exportLimitMw?: number;
-  /** Most energy to be discharged within the horizon [MWh]; unlimited when absent. */
+  /** Maximum energy discharged within the horizon [MWh]; unlimited when absent. */
   readonly dischargeBudgetMwh?: number;
   /** None when absent. */
   readonly dischargeWithin?: readonly DischargeWindowLimit[];
-  /** How fast the power may change; as it likes when absent. What is exceeded by a battery that cannot keep it is exceeded by as little as can be. */
+  /** Limit on the change of power; none when absent. Where the battery cannot satisfy it, it is exceeded as little as possible. */
   readonly ramp?: RampLimit;
-  /** What was sold and bought ahead: only what is done above or below it is settled at the price. Needs `timeMs`; none when absent. */
+  /** Power sold and bought ahead: only deviations from it are settled at the price. Needs `timeMs`; none when absent. */
   readonly awards?: AwardSeries;
-  /** What the grid charges for each MWh bought, beside its price, 0 or more; 0 when absent [currency/MWh]. */
+  /** Grid charge per MWh bought, on top of its price, 0 or more; 0 when absent [currency/MWh]. */
   readonly importChargePerMwh?: number;
-  /** By how much a MW sold lowers the price and a MW bought raises it [currency/MWh per MW]; what the personality has learned when absent. */
+  /** By how much a MW sold lowers the price and a MW bought raises it [currency/MWh per MW]; when absent, what the personality has learned. */
   readonly impactPerMw?: number;
-  /** What the market takes at which price beside `impactPerMw`, which counts as 0 where only the depth is given. */
+  /** Market depth, on top of `impactPerMw`, which counts as 0 if only the depth is given. */
   readonly depth?: MarketDepth;
-  /** λ: what a unit of the shortfall in the worst tenth counts, 0 to 1; 0.1 when absent. */
+  /** λ: weight of the shortfall in the worst tenth of the scenarios, 0 to 1; 0.1 when absent. */
   readonly riskAversion?: number;
-  /** What the risk agent minds in the place of that tail: all that the worst path, or law, takes from the expected cash. Not together with `riskAversion`. */
+  /** Ambiguity set that replaces this CVaR term: the risk agent then bears the whole difference between expected and worst-case cash. Excludes `riskAversion`. */
   readonly ambiguity?: CycleAmbiguity;
-  /** What the insights speak in, and how much of it is one unit of the prices' currency; that of the prices when absent. */
+  /** Currency of the insights, and how much of it is one unit of the prices' currency; that of the prices when absent. */
   readonly insightsIn?: { readonly currency: string; readonly perUnit: number };
-  /** Trades of the market, in order of time: what they moved the price by stands in for `impactPerMw` where that is not given and they tell it. */
+  /** Trades of the market in chronological order. Their estimated price impact replaces a missing `impactPerMw` if it is significant. */
   readonly trades?: readonly Trade[];
-  /** What a unit of the prices' currency is worth: what is laid down in USD, the quantiles assumed without history and the dollar that a right direction may lose, is meant in it. 1e-6 to 1e6; 1 when absent [USD]. */
+  /** Value of one unit of the prices' currency, 1e-6 to 1e6; 1 when absent [USD]. It converts what is defined in USD: the quantiles assumed without history, and the tolerated loss of a right direction. */
   readonly usdPerUnit?: number;
-  /** Of the scenarios; the same gives the same bits. 0 when absent. */
+  /** Seed of the scenarios; equal seeds give identical results. 0 when absent. */
   readonly seed?: number;
 }
 
 /**
- * Refuses what a cycle does not take and no stage of it would refuse by the name it has here.
+ * Validates what does not depend on the personality and would not be reported under the option's name later.
  *
  * @throws EngineError `missingField`, `wrongType`, `unknownField`, `notFinite`, `outOfRange`, `unknownDirection`, `unknownAmbiguity`, `riskToldTwice`, `timeMissing`
  */
@@ -221,7 +221,7 @@ export function validateCycleOptions(options: CycleOptions): void {
     requireFinite(`dischargeWithin[${at}].dischargeMwh`, dischargeMwh, 0);
   }
   const { seed } = options;
-  // The generator of random numbers refuses what it does not take, needed or not.
+  // The generator throws for an invalid seed, even where no scenario needs it.
   if (seed !== undefined) createStream({ seed, stream: 0, path: 0 });
   if (options.awards !== undefined) validateAwards(options.awards, options.timeMs);
   if (dischargeBudgetMwh !== undefined) requireFinite('dischargeBudgetMwh', dischargeBudgetMwh, 0);

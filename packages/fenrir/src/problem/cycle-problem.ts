@@ -2,43 +2,43 @@ import type { SiteTerms } from '../battery/site-terms.js';
 import type { Ambiguity } from '../plan/plan-distributionally-robust.js';
 import type { DischargeLimit, EndValue, MarketTerms, RampLimit, Site } from '../types.js';
 
-/** What the plans of a cycle are made for and held against: the horizon in blocks. */
+/** The planning problem of a cycle: the horizon in blocks. */
 export interface CycleProblem {
   /** With the length of each block. */
   readonly site: Site;
   readonly terms: SiteTerms;
   readonly hours: Float64Array;
-  /** Expected; the first one is known [currency/MWh]. */
+  /** Expected prices, the first one known [currency/MWh]. */
   readonly pricePath: Float64Array;
-  /** Equally likely, with `pricePath` as their mean; at least one. */
+  /** One or more equally likely scenarios with `pricePath` as their mean. */
   readonly scenarios: readonly Float64Array[];
-  /** What stored energy is worth after the horizon. */
+  /** Value of energy stored after the horizon. */
   readonly endValue: EndValue;
-  /** What the risk agent minds. */
+  /** What the risk agent is averse to. */
   readonly ambiguity: ResolvedAmbiguity;
-  /** Most energy to be discharged [MWh]. */
+  /** Maximum energy discharged [MWh]. */
   readonly dischargeBudgetMwh?: number;
-  /** Most energy to be discharged in the first steps. */
+  /** Limits on the energy discharged in the first steps. */
   readonly dischargeLimits?: readonly DischargeLimit[];
   readonly ramp?: RampLimit;
-  /** Programs with binaries at most for each plan; as `planDispatch` has it when absent. */
+  /** Maximum number of programs with binaries per plan; that of `planDispatch` when absent. */
   readonly maxSearches?: number;
-  /** What the market makes of the own power. */
+  /** Price impact, depth and awards. */
   readonly market: MarketTerms;
 }
 
-/** Whether the battery can do anything at all; one that is out of order, or cut off, idles. */
+/** Whether the battery can move at all; one that is out of order or disconnected cannot. */
 export function canMove({ terms }: CycleProblem): boolean {
   return Math.max(terms.chargeMw, terms.dischargeMw) > 0;
 }
 
-/** What plans are cautious of: the worst law of a ball around the scenarios, or the worst path of a budget. */
+/** Ambiguity of the plans: the worst-case distribution around the scenarios, or the worst path of an uncertainty budget. */
 export type ResolvedAmbiguity =
   | Extract<Ambiguity, { readonly kind: 'tail' | 'kullbackLeibler' }>
   | {
       readonly kind: 'wasserstein';
       readonly radius: number;
-      /** Between the scenarios, row by row [currency/MWh]. */
+      /** Between scenarios, row by row [currency/MWh]. */
       readonly distances: Float64Array;
     }
   | {

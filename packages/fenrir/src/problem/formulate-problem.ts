@@ -12,16 +12,10 @@ import type { AwardSeries, CycleOptions, DischargeWindowLimit } from './cycle-op
 import { type CycleProblem, canMove } from './cycle-problem.js';
 import { resolveAmbiguity } from './resolve-ambiguity.js';
 
-/** So many standard errors above 0 an impact is told by trades. */
-const SURE = 2;
+/** Standard errors by which an impact estimated from trades must exceed 0. */
+const SIGNIFICANT_ERRORS = 2;
 
-/**
- * The horizon as plans are made for it, and what had to be assumed for that.
- *
- * @param options - of the cycle
- * @param personality - with the prices of the cycle
- * @param ahead - what is expected from the interval that begins on
- */
+/** Formulates the planning problem of a cycle, and lists the assumptions made. */
 export function formulateProblem(
   options: CycleOptions,
   personality: Personality,
@@ -35,11 +29,11 @@ export function formulateProblem(
     given: T | undefined,
     assumed: () => T,
     source: string,
-    told: (value: T) => number | string,
+    describe: (value: T) => number | string,
   ): T => {
     if (given !== undefined) return given;
     const value = assumed();
-    assumptions.push({ field, value: told(value), source });
+    assumptions.push({ field, value: describe(value), source });
     return value;
   };
   const hours = blockHours.slice(0, horizonBlocks);
@@ -59,7 +53,7 @@ export function formulateProblem(
       const after = blockHours.subarray(horizonBlocks);
       return endValueOfHorizon(terms, pricePath.subarray(horizonBlocks), after);
     },
-    'what the 48 hours expected after the horizon make of energy that is left',
+    'value of stored energy at the prices expected for the 48 hours after the horizon',
     () => 'expected',
   );
   const prices = {
@@ -79,8 +73,8 @@ export function formulateProblem(
     options.impactPerMw ?? (options.depth === undefined ? undefined : 0),
     () => tradedImpact ?? describePersonalityCore(personality).impactPerMw,
     tradedImpact === undefined
-      ? 'learned from prices that were told with the own power; 0 without'
-      : 'what the trades moved the price by, over an interval of the market',
+      ? 'learned from prices observed together with the own power; 0 without such observations'
+      : 'estimated from the trades, for one interval of the market',
     (value) => value,
   );
   const problem = {
@@ -105,7 +99,7 @@ export function formulateProblem(
 }
 
 /**
- * Throws unless end value, limits and market of a problem are what plans take. Limits of a battery that cannot move are not looked at.
+ * Validates what the first plan would otherwise report: end value, limits, depth and ramp. Limits of a battery that cannot move are ignored.
  *
  * @throws EngineError `notFinite`, `outOfRange`, `endValueNotConcave`, `stepsOutOfRange`, `depthNotConvex`, `unknownDirection`
  */
@@ -121,15 +115,15 @@ function validateProblem(problem: CycleProblem): void {
   if (ramp !== undefined && canMove(problem)) validateRamp(ramp);
 }
 
-/** What a MW over an interval moves the price by, where the trades tell that it is above 0. */
+/** Price impact of a MW over an interval, if the trades show that it is above 0. */
 function impactFromTrades(trades: CycleOptions['trades'], hours: number): number | undefined {
   if (trades === undefined) return undefined;
   const { lambda, standardError } = kyleLambda(trades);
   if (lambda === null || standardError === null) return undefined;
-  return lambda > SURE * standardError ? lambda * hours : undefined;
+  return lambda > SIGNIFICANT_ERRORS * standardError ? lambda * hours : undefined;
 }
 
-/** The mean power sold and bought ahead in each block; outside the series nothing was. */
+/** Mean power sold and bought ahead in each block; 0 outside the series. */
 function awardsInBlocks(awards: AwardSeries, startMs: number, hours: Float64Array): Awards {
   const over = (powers: ArrayLike<number>) => {
     const { means, shares } = averageOverBlocks(awards, powers, startMs, hours);
@@ -141,7 +135,7 @@ function awardsInBlocks(awards: AwardSeries, startMs: number, hours: Float64Arra
   };
 }
 
-/** The blocks that begin within the hours of a limit. */
+/** The limit on the blocks that begin within its hours. */
 function dischargeLimitInBlocks(limit: DischargeWindowLimit, hours: Float64Array): DischargeLimit {
   let untilStep = 0;
   for (let begin = 0; untilStep < hours.length && begin < limit.hours; untilStep += 1) {

@@ -6,17 +6,15 @@ import { averageOverBlocks } from '../scenarios/lookahead-blocks.js';
 import type { Personality } from '../schema/personality.js';
 import type { CycleOptions } from './cycle-options.js';
 
-/** Of intervals: a third of an hour is no binary fraction. */
+/** Tolerance in intervals: a third of an hour has no exact binary representation. */
 const ROUNDING = 1e-6;
 
-/** Who rounds a price to cents says nothing else [currency/MWh]. */
+/** Prices rounded to cents count as equal [currency/MWh]. */
 const SAME_PRICE = 0.01;
 
 /**
- * The personality with the prices of a cycle; the one of the interval that begins stays pending. Without a time nothing is learned from it.
+ * The personality with the prices of a cycle; that of the interval that begins stays pending. Without a time it is not learned.
  *
- * @param options - history, price and time
- * @param personality - as it was
  * @throws EngineError as `observePrices`, and where options contradict the personality
  */
 export function observeCyclePrices(options: CycleOptions, personality: Personality): Personality {
@@ -31,7 +29,7 @@ export function observeCyclePrices(options: CycleOptions, personality: Personali
 }
 
 /**
- * Refuses a personality that is none, and options that contradict it or, in its intervals, each other.
+ * Validates the personality, and options against its intervals.
  *
  * @throws EngineError `missingField`, `wrongType`, `horizonNotWhole`, `pricesContradict`
  */
@@ -57,7 +55,7 @@ function validateAgainstPersonality(options: CycleOptions, personality: Personal
   );
 }
 
-/** What is told is what is planned. */
+/** Rejects a horizon that would have to be rounded, since the result would describe another one. */
 function validateHorizon(horizonHours: number, intervalMinutes: number): void {
   const intervals = (horizonHours * 60) / intervalMinutes;
   if (Math.abs(intervals - Math.round(intervals)) <= ROUNDING) return;

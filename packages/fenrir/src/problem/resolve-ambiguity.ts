@@ -8,31 +8,25 @@ import type { Personality } from '../schema/personality.js';
 import type { CycleOptions } from './cycle-options.js';
 import type { CycleProblem, ResolvedAmbiguity } from './cycle-problem.js';
 
-/** Probability left out at either end of an interval. */
+/** Probability outside at either end of a price interval. */
 const TAIL = 0.1;
 
-/** Γ covers the scenarios up to this share of them. */
+/** Γ covers this share of the scenarios. */
 const COVERED = 0.9;
 
-/** Nearer to an end than this share of it a price lies on it: quantiles of equal prices differ by rounding. */
+/** Prices within this relative distance of an end lie on it: quantiles of equal prices differ by rounding. */
 const ROUNDING = 1e-9;
 
-/** Only what is expected counts. */
+/** No ambiguity: plans maximise the expected value. */
 export const riskNeutral: ResolvedAmbiguity = { kind: 'tail', riskAversion: 0 };
 
-/** λ where nothing is said. Method note, section 11.6. */
+/** λ when none is given. Method note, section 11.6. */
 const RISK_AVERSION = 0.1;
 
-/** Scenarios have the errors of so many days at most. */
+/** Scenarios contain the errors of at most this many days. */
 const MAX_DAYS = 28;
 
-/**
- * What the plans of a cycle are cautious of, and what had to be assumed for that. Method note, sections 11.6 and 11.11.
- *
- * @param options - of the cycle
- * @param personality - with the prices of the cycle
- * @param prices - expected ones and scenarios over the horizon
- */
+/** Resolves the ambiguity set of a cycle, and lists the assumptions made. Method note, sections 11.6 and 11.11. */
 export function resolveAmbiguity(
   { riskAversion, ambiguity }: CycleOptions,
   personality: Personality,
@@ -62,12 +56,12 @@ export function resolveAmbiguity(
     const { lowPath, highPath } = intervals;
     const radius = orAssumed(
       () => budgetHours,
-      'hours outside their range that nine scenarios of ten do not exceed',
+      'hours outside the price range that nine scenarios of ten do not exceed',
     );
     return { ambiguity: { kind, budgetHours: radius, lowPath, highPath }, assumptions };
   }
   const days = effectiveDays(personality);
-  const source = `what ${days.toFixed(1)} days of prices support with a probability of 95 %`;
+  const source = `radius that ${days.toFixed(1)} days of prices support with a probability of 95 %`;
   if (kind === 'kullbackLeibler') {
     return {
       ambiguity: { kind, radius: orAssumed(() => ambiguityRadiusKullbackLeibler(days), source) },
@@ -79,12 +73,12 @@ export function resolveAmbiguity(
   return { ambiguity: { kind, radius, distances }, assumptions };
 }
 
-/** Hours of one day are not independent, and less than a day tells no more than one. */
+/** Hours of one day are not independent; less than a day counts as one. */
 function effectiveDays({ observations, intervalMinutes }: Personality): number {
   return Math.min(MAX_DAYS, Math.max(1, (observations * intervalMinutes) / 1440));
 }
 
-/** Whether nature may choose at all. */
+/** Whether the ambiguity set contains more than the nominal distribution. */
 export function isRiskAverse(ambiguity: ResolvedAmbiguity): boolean {
   switch (ambiguity.kind) {
     case 'tail':
@@ -96,25 +90,21 @@ export function isRiskAverse(ambiguity: ResolvedAmbiguity): boolean {
   }
 }
 
-/** What nature may do to the prices. */
+/** Price intervals and Γ of an uncertainty budget. */
 export interface UncertaintyBudget {
   readonly intervals: PriceIntervals;
   /** Γ */
   readonly budgetHours: number;
 }
 
-/**
- * Intervals of the prices, and the hours that leave them: as many as do in nine scenarios out of ten. Method note, equation (134).
- *
- * @param problem - with scenarios
- */
+/** Price intervals of the scenarios, and the number of hours outside them that nine scenarios of ten do not exceed. Method note, equation (134). */
 export function uncertaintyBudget({
   scenarios,
   pricePath,
   hours,
 }: Pick<CycleProblem, 'scenarios' | 'pricePath' | 'hours'>): UncertaintyBudget {
   const { lowPath, highPath } = priceIntervalsCore(scenarios, TAIL);
-  // The mean of the scenarios is the path, up to rounding.
+  // The mean of the scenarios equals the path up to rounding.
   const intervals = {
     nominalPath: pricePath,
     lowPath: lowPath.map((low, step) => Math.min(low, pricePath[step]!)),

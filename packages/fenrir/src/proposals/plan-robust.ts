@@ -10,17 +10,16 @@ import { bestSteps } from '../value-function/best-steps.js';
 const IDLE = { direction: 'idle', powerMw: 0 } as const;
 
 /**
- * The dispatch of a problem with the largest U, the sum that the agents bargain over: equation (132). With a first step given, the best one after it. Who minds
- * no risk, or knows one course only, plans for the expected prices.
+ * The plan with the largest U, the sum of utilities that the agents bargain over: equation (132). Without risk aversion, or with a single scenario, it is
+ * the plan for the expected prices.
  *
- * @param problem - site, prices, end value, risk aversion
- * @param first - as the battery carries it out
+ * @param first - fixes the first step, as the battery carries it out
  */
 export async function planRobust(problem: CycleProblem, first?: PlannedStep): Promise<Dispatch> {
   return (await boundedRobust(problem, first)).dispatch;
 }
 
-/** The same with what none exceeds. */
+/** {@link planRobust} with its bound. */
 export async function boundedRobust(
   problem: CycleProblem,
   first?: PlannedStep,
@@ -38,7 +37,7 @@ export async function boundedRobust(
     : planDistributionallyRobustCore({ ...task, scenarios, ambiguity });
 }
 
-/** Whether what nature may choose can make a difference to a plan. */
+/** Whether the ambiguity can change the plan. */
 export function needsRobustPlan(problem: CycleProblem): boolean {
   const { ambiguity, scenarios, pricePath } = problem;
   return (
@@ -49,24 +48,23 @@ export function needsRobustPlan(problem: CycleProblem): boolean {
 }
 
 /**
- * The best dispatch for the expected prices of a problem; with a first step given, the best one after it. By the exact values of stored energy where nothing
- * but the battery's power and window bounds it, else by the linear program.
+ * The plan with the largest value at the expected prices: exact by backward induction where only power and window of the battery limit it, else by the
+ * linear program.
  *
- * @param problem - site, prices, end value
- * @param first - as the battery carries it out
+ * @param first - fixes the first step, as the battery carries it out
  */
 export async function planExpected(problem: CycleProblem, first?: PlannedStep): Promise<Dispatch> {
   return (await boundedExpected(problem, first)).dispatch;
 }
 
-/** A dispatch, and what none exceeds in U where it comes from a program; without it is the best one. */
+/** A dispatch, with an upper bound on U if it comes from a program; otherwise it is optimal. */
 interface BoundedDispatch {
   readonly dispatch: Dispatch;
   /** [currency] */
   readonly worstValueBound?: number;
 }
 
-/** The same with what none exceeds. */
+/** {@link planExpected} with its bound. */
 export async function boundedExpected(
   problem: CycleProblem,
   first?: PlannedStep,
@@ -87,7 +85,7 @@ export async function boundedExpected(
   });
 }
 
-/** What bounds a plan beside its battery. */
+/** Limits of a plan besides the battery. */
 function planLimits(problem: CycleProblem) {
   const { dischargeBudgetMwh, dischargeLimits, ramp, market, maxSearches } = problem;
   return {

@@ -13,32 +13,31 @@ import type { Dispatch, PlannedStep } from '../types.js';
 import { boundedExpected, boundedRobust, planRobust } from './plan-robust.js';
 import { limitToRamp, recoverIntoWindow } from './submitted-step.js';
 
-/** Powers nearer than this share of the most that the site moves are the same: linear programs keep their bounds no closer. */
+/** Steps whose powers differ by less than this share of the maximum power are equal, within the accuracy of linear programs. */
 const SAME_STEP_ROUNDING = 1e-6;
 
-/** Excess of ramps by less than this share of the power is what the least one is rounded up by. */
+/** Tolerance of the ramp excess as a share of the power; the smallest excess was rounded up by less. */
 const ROUNDING = 1e-5;
 
-/** The plans of a cycle. */
+/** The proposals of a cycle. */
 export interface PlanProposals {
-  /** The plan sent, as far as it can be carried out, and the best one after its first step. */
+  /** The submitted step as far as it can be carried out, followed by the best plan. */
   readonly submitted: ValuedPlan;
-  /** The best for the expected prices. */
+  /** The best plan for the expected prices. */
   readonly expected: ValuedPlan;
-  /** Resting in the first interval, as far as ramp and window let it, and the best one after it. */
+  /** An idle first interval, as far as ramp and window allow, followed by the best plan. */
   readonly idle: ValuedPlan;
-  /** All but the plan sent; of equal ones the first counts. */
+  /** All but the submitted plan; among equal ones the first counts. */
   readonly others: readonly ValuedPlan[];
-  /** What no plan exceeds in U, where the best one comes from a program [currency]. */
+  /** Upper bound on U, if the best plan comes from a program [currency]. */
   readonly worstValueBound?: number;
 }
 
 /**
- * The plans that the agents choose from: the one sent, the best one for the expected prices, resting, and where risk is minded the best one
- * for the worst law, or the worst path. Method note, section 11.3.
+ * The plans that the agents choose from: the submitted one, the best one for the expected prices, the idle one, and with risk aversion the best one for the
+ * worst-case distribution or path. Method note, section 11.3.
  *
- * @param problem - site, prices, risk
- * @param submitted - first step of the plan sent, as the battery carries it out
+ * @param submitted - first step of the submitted plan, as the battery carries it out
  */
 export async function proposedPlans(
   problem: CycleProblem,
@@ -50,11 +49,11 @@ export async function proposedPlans(
   const robustName = ambiguity.kind === 'budget' ? 'path' : 'law';
   const robust = isRiskAverse(ambiguity) ? await boundedRobust(problem) : undefined;
   const best = robust ? [expected, valuedPlan(problem, robustName, robust.dispatch)] : [expected];
-  const resting = recoverIntoWindow(
+  const idleStep = recoverIntoWindow(
     problem,
     limitToRamp(problem, { direction: 'idle', powerMw: 0 }),
   );
-  const idle = await bestPlanFromStep(problem, 'idle', resting, {
+  const idle = await bestPlanFromStep(problem, 'idle', idleStep, {
     plans: best,
     bestOfKind: best.slice(-1),
   });
@@ -71,12 +70,10 @@ export async function proposedPlans(
 }
 
 /**
- * The best plan that begins with a step, at least as good as those known that do: what goes on alike must not be worth more under another name.
+ * The best plan with a given first step, at least as good as all known plans that start like it: the value must not depend on the name of a plan.
  *
- * @param problem - site, prices, risk
- * @param name - of the plan
  * @param first - as the battery carries it out
- * @param known - plans among which there may be some that begin so, and those of which none that begins alike is worth more
+ * @param known - all known plans, and those that are already the best with their first step
  */
 export async function bestPlanFromStep(
   problem: CycleProblem,
@@ -84,49 +81,44 @@ export async function bestPlanFromStep(
   first: PlannedStep,
   known: { readonly plans: readonly ValuedPlan[]; readonly bestOfKind: readonly ValuedPlan[] },
 ): Promise<ValuedPlan> {
-  const beginsSo = (plan: ValuedPlan) => isSameStep(problem, plan.first, first);
+  const startsAlike = (plan: ValuedPlan) => isSameStep(problem, plan.first, first);
   const planned =
-    known.bestOfKind.find(beginsSo) ?? valuedPlan(problem, name, await planRobust(problem, first));
-  // What exceeds the ramp by more than it must cannot be chosen, whatever it is worth: the best plan is in its place.
+    known.bestOfKind.find(startsAlike) ??
+    valuedPlan(problem, name, await planRobust(problem, first));
+  // A plan that exceeds the ramp by more than necessary must not be chosen, whatever its value: the best plan replaces it.
   const least = known.plans[0]!;
   const own = exceedsRampMore(problem, planned, least) ? (known.bestOfKind[0] ?? least) : planned;
   if (own !== planned) return { ...own, name };
   const best = known.plans
-    .filter(beginsSo)
+    .filter(startsAlike)
     .reduce((kept, plan) => (plan.total > kept.total ? plan : kept), own);
   return { ...best, name };
 }
 
-/** Whether a plan exceeds ramps by more than one that exceeds them by as little as can be, rounding aside. */
+/** Whether a plan exceeds the ramp by more than one with the smallest excess, rounding aside. */
 function exceedsRampMore({ terms }: CycleProblem, plan: ValuedPlan, least: ValuedPlan): boolean {
   const slackMw = ROUNDING * Math.max(terms.chargeMw, terms.dischargeMw);
   return plan.rampExcessMw > least.rampExcessMw + slackMw;
 }
 
-/** A plan on the table and what it comes to. */
+/** A proposal and its value. */
 export interface ValuedPlan {
   readonly name: string;
   readonly dispatch: Dispatch;
   /** Its first step. */
   readonly first: PlannedStep;
-  /** On the expected prices, what it does to them included. */
+  /** Settlement at the expected prices, price impact included. */
   readonly settlement: Settlement;
-  /** In each scenario [currency]. */
+  /** Cash in each scenario [currency]. */
   readonly cashByScenario: readonly number[];
   readonly utilities: AgentUtilities;
-  /** By how much ramps are exceeded in all [MW]. */
+  /** Total excess over the ramp [MW]. */
   readonly rampExcessMw: number;
   /** Sum of the utilities: the robust objective [currency]. */
   readonly total: number;
 }
 
-/**
- * What a dispatch comes to on the scenarios of a problem.
- *
- * @param problem - prices, end value, risk aversion
- * @param name - of the plan
- * @param dispatch - as the battery carries it out
- */
+/** Values a dispatch at the expected prices and in the scenarios of a problem. */
 export function valuedPlan(problem: CycleProblem, name: string, dispatch: Dispatch): ValuedPlan {
   const { site, pricePath, endValue, market } = problem;
   const settlement = settleDispatchCore(site, dispatch, pricePath, endValue, market);
@@ -142,15 +134,15 @@ export function valuedPlan(problem: CycleProblem, name: string, dispatch: Dispat
   return { name, dispatch, first, settlement, cashByScenario, utilities, rampExcessMw, total };
 }
 
-/** What the agents make of it: the risk agent minds what nature takes from the expected cash. */
+/** Utilities of the agents; the risk agent bears the worst-case loss of expected cash. */
 function planUtilities(
   { ambiguity, site, market, pricePath }: CycleProblem,
   dispatch: Dispatch,
   outcome: PlanOutcome,
 ): AgentUtilities {
-  // Checked, unlike all else here: options that are finite may come to amounts that are not.
+  // Uses the checking function, since finite options may lead to infinite amounts.
   if (ambiguity.kind === 'tail') return agentUtilities(outcome, ambiguity.riskAversion);
-  const beside = agentUtilities(outcome, 0);
+  const riskNeutralUtilities = agentUtilities(outcome, 0);
   if (ambiguity.kind === 'budget') {
     const { nominalRevenue, worstRevenue } = worstPricePathCore({
       ...spotPowers(market, dispatch),
@@ -158,13 +150,13 @@ function planUtilities(
       budgetHours: ambiguity.budgetHours,
       stepMinutes: site.stepMinutes,
     });
-    return { ...beside, risk: worstRevenue - nominalRevenue };
+    return { ...riskNeutralUtilities, risk: worstRevenue - nominalRevenue };
   }
   const { nominalValue, worstValue } =
     ambiguity.kind === 'kullbackLeibler'
       ? worstCaseKullbackLeiblerCore(outcome.cashByScenario, ambiguity.radius)
       : worstCaseWassersteinCore(outcome.cashByScenario, ambiguity.distances, ambiguity.radius);
-  return { ...beside, risk: worstValue - nominalValue };
+  return { ...riskNeutralUtilities, risk: worstValue - nominalValue };
 }
 
 function scenarioCash(
@@ -181,9 +173,9 @@ function scenarioCash(
   return cash;
 }
 
-/** Whether two steps of a site are the same but for rounding. */
-export function isSameStep({ terms }: CycleProblem, one: PlannedStep, other: PlannedStep): boolean {
-  if (one.direction !== other.direction) return false;
-  const mostMw = Math.max(terms.chargeMw, terms.dischargeMw);
-  return Math.abs(one.powerMw - other.powerMw) <= SAME_STEP_ROUNDING * mostMw;
+/** Whether two steps are equal up to rounding. */
+export function isSameStep({ terms }: CycleProblem, a: PlannedStep, b: PlannedStep): boolean {
+  if (a.direction !== b.direction) return false;
+  const maxMw = Math.max(terms.chargeMw, terms.dischargeMw);
+  return Math.abs(a.powerMw - b.powerMw) <= SAME_STEP_ROUNDING * maxMw;
 }

@@ -3,21 +3,16 @@ import { sideOfWindow } from '../battery/site-terms.js';
 import type { CycleProblem } from '../problem/cycle-problem.js';
 import type { PlannedStep } from '../types.js';
 
-/** Less than this share of the power is rounding. */
+/** Smaller differences, relative to the power, are rounding. */
 const ROUNDING = 1e-9;
 
-/** The first interval of a plan as far as it can be carried out, and what of it cannot. */
+/** The first step of a plan as far as it can be carried out, and what was clipped. */
 export interface SubmittedStep {
   readonly first: PlannedStep;
   readonly clips: readonly Clip[];
 }
 
-/**
- * The interval that begins of a plan sent: cut by the battery and its connection, then by what may be discharged, then by the ramp from the interval before; outside the window it leads back.
- *
- * @param problem - site and limits
- * @param submitted - as it was asked for
- */
+/** Clips the submitted step: by battery and connection, then by discharge limits, then by the ramp; outside the window the battery recovers. */
 export function submittedStep(problem: CycleProblem, submitted: PlannedStep): SubmittedStep {
   const { site, terms } = problem;
   const carried = projectFirstStep(site, submitted);
@@ -44,13 +39,7 @@ export function submittedStep(problem: CycleProblem, submitted: PlannedStep): Su
   return { first, clips: carried.clips };
 }
 
-/**
- * A first step that leads a battery outside its window back, as equation (13) has it of all plans: at least to the edge, or as far as power, ramp and what may be discharged reach. Inside
- * it stays as it is.
- *
- * @param problem - site, window
- * @param step - as the battery carries it out
- */
+/** Makes a battery outside its window recover, as equation (13) requires of all plans: at least to the edge, or as far as power, ramp and discharge limits allow. */
 export function recoverIntoWindow(problem: CycleProblem, step: PlannedStep): PlannedStep {
   const { site, terms, hours } = problem;
   const { initialEnergyMwh, minEnergyMwh, maxEnergyMwh, chargeEfficiency, dischargeEfficiency } =
@@ -63,13 +52,13 @@ export function recoverIntoWindow(problem: CycleProblem, step: PlannedStep): Pla
     : ((initialEnergyMwh - maxEnergyMwh) * dischargeEfficiency) / hours[0]!;
   const direction = isBelow ? ('charge' as const) : ('discharge' as const);
   const asked = limitToRamp(problem, limitToBudget(problem, { direction, powerMw: askedMw }));
-  // Where the ramp leads further out for now, nothing is done.
+  // While the ramp still leads further out, the battery idles.
   if (asked.direction !== direction) return { direction: 'idle', powerMw: 0 };
   const back = projectFirstStep(site, asked).first;
   return step.direction === direction && step.powerMw >= back.powerMw ? step : back;
 }
 
-/** A step moved into what the ramp allows after the interval before, as far as the battery can. */
+/** Moves a step into the range that the ramp allows, as far as the battery can. */
 export function limitToRamp(problem: CycleProblem, step: PlannedStep): PlannedStep {
   const { ramp, hours } = problem;
   if (ramp?.before === undefined) return step;
@@ -82,13 +71,13 @@ export function limitToRamp(problem: CycleProblem, step: PlannedStep): PlannedSt
   return projectFirstStep(problem.site, asked).first;
 }
 
-/** Sold above 0, bought below [MW]. */
+/** Power, positive for discharge [MW]. */
 function signedMw({ direction, powerMw }: PlannedStep): number {
   if (direction === 'idle') return 0;
   return direction === 'discharge' ? powerMw : -powerMw;
 }
 
-/** A first step with no more than may be discharged. */
+/** Limits the discharge of a first step. */
 function limitToBudget(
   { hours, dischargeBudgetMwh = Number.POSITIVE_INFINITY, dischargeLimits = [] }: CycleProblem,
   step: PlannedStep,

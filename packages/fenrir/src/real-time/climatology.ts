@@ -1,13 +1,13 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import type { PathModel } from '../schema/stored-models.js';
 
-/** Classes of size are this wide in asinh of the price: 5 %, or 0.05 currency/MWh near 0. */
+/** Width of the size classes in asinh of the price: 5 %, or 0.05 currency/MWh near 0. */
 const CLASS_WIDTH = 0.05;
 
 /** The last class begins at a million. */
 export const SIZE_CLASSES = Math.ceil(Math.asinh(1e6) / CLASS_WIDTH) + 1;
 
-/** Mean age of what is remembered: that of a window of 28 days. */
+/** Mean age of the sizes remembered: that of a window of 28 days. */
 const MEAN_AGE_DAYS = 14;
 
 const SHARE_BELOW = 0.97;
@@ -17,25 +17,25 @@ const MS_PER_DAY = 86_400_000;
 /** Share of a place's mean that a day renews. */
 const RENEWED_PER_DAY = 0.08;
 
-/** Widths over which neighbouring places are averaged [min]. */
+/** Widths of the neighbourhoods for means and scales [min]. */
 const MEAN_WIDTH_MINUTES = 60;
 
 const SCALE_WIDTH_MINUTES = 180;
 
-/** A scale is at least this share of the mean size of the price, and a hundredth of the unit. */
+/** Minimum scale: this share of the mean size of the price, and a hundredth of the unit. */
 const MIN_SCALE_SHARE = 0.04;
 
 const MIN_SCALE = 0.01;
 
 const MINUTES_PER_DAY = 1440;
 
-/** What is usual at a place of the day [currency/MWh]. */
+/** Climatology of a place of the day: mean and scale of its prices [currency/MWh]. */
 export interface ClimatologyPrice {
   readonly mean: number;
   readonly scale: number;
 }
 
-/** Place of an interval in the local day, from 0. */
+/** Index of an interval in the local day, from 0. */
 export function placeOfDay(
   interval: number,
   { timeZone, intervalMinutes }: Pick<PathModel, 'timeZone' | 'intervalMinutes'>,
@@ -45,7 +45,7 @@ export function placeOfDay(
   return Math.floor(((local + MINUTES_PER_DAY) % MINUTES_PER_DAY) / intervalMinutes);
 }
 
-/** What is usual at a place: the averages over its neighbourhood, equations (64) and (66). */
+/** Climatology of a place: averages over its neighbourhood, equations (64) and (66). */
 export function climatologyAt(
   { profile, level, intervalMinutes }: Pick<PathModel, 'profile' | 'level' | 'intervalMinutes'>,
   place: number,
@@ -61,8 +61,8 @@ export function climatologyAt(
 /**
  * Learns a price into its place and into the level, equations (63) and (65).
  *
- * @param clipped - price within the cap [currency/MWh]
- * @param deviation - from what was usual before, within the cap [currency/MWh]
+ * @param clipped - price, clipped to the cap [currency/MWh]
+ * @param deviation - from the climatology before, clipped to the cap [currency/MWh]
  */
 export function updateClimatology(
   { profile, level, intervalMinutes }: Pick<PathModel, 'profile' | 'level' | 'intervalMinutes'>,
@@ -81,7 +81,7 @@ export function updateClimatology(
   level.meanSize += (days / level.weight) * (Math.abs(clipped) - level.meanSize);
 }
 
-/** Mean over the places within a width, by the share of them that lies in it; undefined where nothing was seen there. */
+/** Weighted mean over the places within a width; undefined where nothing was seen there. */
 function neighbourhoodMean(
   weights: readonly number[],
   values: readonly number[],
@@ -101,11 +101,7 @@ function neighbourhoodMean(
   return total > 0 ? sum / total : undefined;
 }
 
-/**
- * Enters the size of a price; with each new day what came before counts less. Equation (61).
- *
- * @param timeMs - begin of its interval [ms]
- */
+/** Records the size of a price; older sizes are discounted with each new day. Equation (61). */
 export function recordSize(sizes: PathModel['sizes'], pricePerMwh: number, timeMs: number): void {
   const day = Math.floor(timeMs / MS_PER_DAY);
   if (sizes.day !== null && day > sizes.day) {
@@ -116,11 +112,7 @@ export function recordSize(sizes: PathModel['sizes'], pricePerMwh: number, timeM
   sizes.weights[Math.floor(Math.asinh(Math.abs(pricePerMwh)) / CLASS_WIDTH)]! += 1;
 }
 
-/**
- * The size that 97 % of the prices stay below: the upper end of its class, so that nothing which is commoner than the rest is ever cut. Equation (62).
- *
- * @returns [currency/MWh]
- */
+/** Size that 97 % of the prices do not exceed, as the upper end of its class, so that common prices are never clipped. Equation (62) [currency/MWh]. */
 export function priceCap({ weights }: PathModel['sizes']): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let above = total;

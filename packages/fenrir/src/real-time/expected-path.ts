@@ -6,7 +6,7 @@ import { type LeadCoefficients, leadBlock, leadCoefficients } from './lead-regre
 import { copyPathModel, learnPathPrice } from './observe-path-prices.js';
 import { validatePathModel } from './path-model.js';
 
-/** From which lead on blocks have which length [min]. */
+/** Block lengths by lead [min]. */
 const LENGTHS = [
   { fromMinutes: 0, minutes: 5 },
   { fromMinutes: 30, minutes: 15 },
@@ -15,36 +15,36 @@ const LENGTHS = [
 
 const HORIZON_MINUTES = 23 * 60;
 
-/** Intervals of all blocks together: a week of 5 minutes. */
+/** Maximum number of intervals in all blocks: a week of 5 minutes. */
 const MAX_INTERVALS = 2016;
 
-/** What {@link expectedPath} may be told besides. */
+/** Options of {@link expectedPath}. */
 export interface ExpectedPathOptions {
-  /** Intervals in each block, from the first interval after the latest price on. Those of {@link pathBlocks} when absent. */
+  /** Intervals in each block, from the first interval after the latest price on; {@link pathBlocks} when absent. */
   readonly blocks?: readonly number[];
 }
 
-/** What the prices after the latest one are expected to be. */
+/** Expected prices after the latest one. */
 export interface ExpectedPath {
   /** Mean over each block [currency/MWh]. */
   readonly pricePath: Float64Array;
   /** Length of each block [h]. */
   readonly blockHours: Float64Array;
-  /** Begin of the first block [ms since the Unix epoch]. */
+  /** Start of the first block [ms since the Unix epoch]. */
   readonly startMs: number;
 }
 
 /**
- * The conditional mean of the prices to come: what is usual at each place of the day, and how much of the deviation of the latest ten minutes and four hours
- * is left by then. Method note, equation (71). What lies more than 40 hours ahead is taken to be usual.
+ * Conditional mean of the next prices: the climatology of each time of day, plus the share of the latest deviation (over ten minutes and four hours) that is
+ * expected to remain. Method note, equation (71). More than 40 hours ahead the climatology alone is used.
  *
- * @param model - from `observePathPrices`, with one price at least; the latest one is counted
+ * @param model - from `observePathPrices`, with at least one price; the pending one counts
  * @param options - blocks
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `noPrices`; `outOfRange` / `blocksOutOfRange`
  * @example
  * const hours = Array.from({ length: 72 }, (_, hour) => ({ timeMs: hour * 3_600_000, pricePerMwh: 40 + (hour % 24) }));
  * const model = observePathPrices(createPathModel({ timeZone: 'UTC', intervalMinutes: 60 }), hours);
- * expectedPath(model, { blocks: [1, 2] }).pricePath; // Each day was like the others
+ * expectedPath(model, { blocks: [1, 2] }).pricePath; // All days are alike
  * // => Float64Array [40, 41.5]
  */
 export function expectedPath(model: PathModel, options: ExpectedPathOptions = {}): ExpectedPath {
@@ -77,25 +77,25 @@ export function expectedPath(model: PathModel, options: ExpectedPathOptions = {}
   };
 }
 
-/** Expected price by the lead in intervals; what is the same for many leads is made once. */
+/** Returns the expected price by the lead in intervals; caches what several leads share. */
 function expectedPriceAtLead(model: PathModel, lastInterval: number): (lead: number) => number {
   const [fast, slow] = [model.features[0]!, model.features[1]!];
-  const usual: ClimatologyPrice[] = [];
+  const climatology: ClimatologyPrice[] = [];
   const coefficients: LeadCoefficients[] = [];
   const perHour = 60 / model.intervalMinutes;
   let hour = Number.NaN;
   let shift = 0;
   return (lead) => {
     const interval = lastInterval + lead;
-    // A clock changes on the hour or half-hour, in UTC too; between, places follow each other.
+    // Clocks change on the hour or half-hour, in UTC too; in between, places are consecutive.
     const halfHour = Math.floor((2 * interval) / perHour);
     if (halfHour !== hour) {
       hour = halfHour;
       shift = placeOfDay(interval, model) - interval;
     }
     const place = (interval + shift) % model.profile.means.length;
-    usual[place] ??= climatologyAt(model, place);
-    const { mean, scale } = usual[place];
+    climatology[place] ??= climatologyAt(model, place);
+    const { mean, scale } = climatology[place];
     const block = leadBlock(lead * model.intervalMinutes);
     if (block === undefined) return mean;
     coefficients[block] ??= leadCoefficients(model.regression, block);
@@ -117,11 +117,11 @@ function validatePathBlocks(blocks: readonly number[]): void {
 }
 
 /**
- * Blocks that a plan in real time looks ahead by: single intervals of 5 minutes for half an hour, then a quarter of an hour each, then half an hour
- * each, to 23 hours. Longer intervals are blocks of their own.
+ * Blocks for planning in real time: single intervals of 5 minutes for half an hour, then quarters of an hour for half an hour, then half-hours up to 23
+ * hours. Longer intervals are blocks of their own.
  *
  * @param intervalMinutes - length of a market interval: 5, 10, 15, 20, 30 or 60 [min]
- * @returns intervals in each block
+ * @returns number of intervals in each block
  * @throws EngineError `invalid` / `intervalNotTaken`
  * @example
  * pathBlocks(15).slice(0, 6);

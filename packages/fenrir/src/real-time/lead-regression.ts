@@ -1,23 +1,23 @@
 import type { PathModel } from '../schema/stored-models.js';
 
-/** Ends of the blocks of leads that have coefficients of their own [min]; each begins where the one before ends. */
+/** Ends of the blocks of leads with coefficients of their own [min]; each begins where the one before ends. */
 const LEAD_ENDS = [5, 15, 30, 60, 120, 240, 480, 720, 960, 1440, 2400] as const;
 
 const LEAD_BLOCKS = LEAD_ENDS.length;
 
-/** What is kept of the sums with each origin learned: half after 40 days of hourly origins. */
+/** Forgetting factor per origin: a half-life of 40 days of hourly origins. */
 const KEPT = 2 ** (-1 / (40 * 24));
 
-/** Origins of average size that stand for coefficients of 0. */
+/** Weight of the ridge, in average origins with a coefficient of 0. */
 const RIDGE_ORIGINS = 5;
 
-/** Mean square of deviations, in units of their scale, that counts as none: what lasts of rounding is not learned. */
+/** Mean square of deviations, in units of their scale, below which they count as rounding and are not learned. */
 const NO_DEVIATION = 1e-6;
 
 /** Coefficients of the two features. */
 export type LeadCoefficients = readonly [fast: number, slow: number];
 
-/** Nothing learned yet. */
+/** A regression without data. */
 export function emptyRegression(): PathModel['regression'] {
   return {
     counts: new Array<number>(LEAD_BLOCKS).fill(0),
@@ -26,7 +26,7 @@ export function emptyRegression(): PathModel['regression'] {
   };
 }
 
-/** Learns what came after an origin in a block of leads, equation (69). */
+/** Learns the outcome of an origin in a block of leads, equation (69). */
 export function learnLead(
   { counts, squares, products }: PathModel['regression'],
   block: number,
@@ -45,7 +45,7 @@ export function learnLead(
   add(products, 2 * block + 1, slow * meanDeviation);
 }
 
-/** The coefficients of a block: the ridge solution, equation (70). */
+/** Coefficients of a block: the ridge solution, equation (70). */
 export function leadCoefficients(
   { counts, squares, products }: PathModel['regression'],
   block: number,
@@ -65,8 +65,8 @@ export function leadCoefficients(
 }
 
 /**
- * Adds the deviation of an interval to each origin before it; one whose block of leads is over is learned from if at least half of the block was
- * seen, and one that is past the last block is dropped. Equation (68).
+ * Adds the deviation of an interval to each open origin. An origin whose block of leads has ended is learned if at least half of the block was seen; after
+ * its last block it is dropped. Equation (68).
  */
 export function followOrigins(draft: PathModel, interval: number, deviation: number): void {
   const { regression, intervalMinutes } = draft;
@@ -93,7 +93,7 @@ export function leadBlock(leadMinutes: number): number | undefined {
   return block < 0 ? undefined : block;
 }
 
-/** Intervals whose lead lies in a block. */
+/** Number of intervals whose lead lies in a block. */
 function intervalsInBlock(block: number, intervalMinutes: number): number {
   const before = LEAD_ENDS[block - 1] ?? 0;
   return Math.floor(LEAD_ENDS[block]! / intervalMinutes) - Math.floor(before / intervalMinutes);

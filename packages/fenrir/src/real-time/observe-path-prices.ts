@@ -11,10 +11,10 @@ import {
 import { followOrigins, leadBlock } from './lead-regression.js';
 import { validatePathModel } from './path-model.js';
 
-/** Times over which a deviation is averaged [min]. */
+/** Averaging times of the two features [min]. */
 export const FEATURE_MINUTES = [10, 240] as const;
 
-/** Until the profile has seen so many days no origin is set: what counts as a deviation is not known. */
+/** Days of prices before the first origin: until then deviations are not known well enough. */
 const FIRST_DAYS = 3;
 
 /** A price of a market interval. */
@@ -26,17 +26,17 @@ export interface IntervalPrice {
 }
 
 /**
- * The path model after more prices: a new value, the old one is left as it is. The latest price stays pending until one of a later interval
- * comes, so a repeat within its interval replaces it, as if the first had never been. Each takes the same time, and the model the same
- * memory, however much was learned before. Intervals may be left out. Method note, equations (61) to (69).
+ * Learns more prices and returns a new path model. The latest price stays pending until one of a later interval arrives, so a repeat within its interval
+ * replaces it without a trace. Time per price and memory do not depend on how much was learned before. Intervals may be missing. Method note, equations
+ * (61) to (69).
  *
  * @param model - from {@link createPathModel} or `parsePathModel`
- * @param prices - rising in time
+ * @param prices - in chronological order
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`; `outOfRange` / `outOfRange` beyond ±1,000,000; `conflict` / `observationOutOfOrder` for an interval
  * before the latest; then nothing is learned
  * @example
  * const model = createPathModel({ timeZone: 'UTC', intervalMinutes: 30 });
- * observePathPrices(model, [{ timeMs: 0, pricePerMwh: 40 }, { timeMs: 1_800_000, pricePerMwh: 45 }]).observations; // The last one is pending
+ * observePathPrices(model, [{ timeMs: 0, pricePerMwh: 40 }, { timeMs: 1_800_000, pricePerMwh: 45 }]).observations; // The latest one is pending
  * // => 1
  */
 export function observePathPrices(model: PathModel, prices: readonly IntervalPrice[]): PathModel {
@@ -44,7 +44,7 @@ export function observePathPrices(model: PathModel, prices: readonly IntervalPri
   requireList('prices', prices);
   const draft = copyPathModel(model);
   for (const [at, price] of prices.entries()) {
-    // The name is only put together where it is needed: years of prices are learned at once.
+    // The name is built only for a message: years of prices are learned in one call.
     if (typeof price !== 'object' || price === null) requireObject(`prices[${at}]`, price);
     const { timeMs, pricePerMwh } = price;
     const pending = pendingPrice(draft, { timeMs, pricePerMwh });
@@ -56,9 +56,7 @@ export function observePathPrices(model: PathModel, prices: readonly IntervalPri
   return draft;
 }
 
-/**
- * Learns from the pending price of a draft, in place, and leaves none pending. The work is the same however much was learned before.
- */
+/** Learns the pending price of a draft, in place, in constant time. */
 export function learnPathPrice(draft: PathModel): void {
   const { pending, lastInterval, intervalMinutes } = draft;
   if (pending === null) return;
@@ -75,7 +73,7 @@ export function learnPathPrice(draft: PathModel): void {
   const gap = lastInterval === null ? 1 : interval - lastInterval;
   draft.features = draft.features.map((feature, at) => {
     const renewed = Math.min(1, intervalMinutes / FEATURE_MINUTES[at]!);
-    // Where no price came a deviation of 0 stands in: what was known fades.
+    // A missing price counts as a deviation of 0, so features decay over gaps.
     const before = (1 - renewed) ** (gap - 1) * feature;
     return (1 - renewed) * before + renewed * inScales;
   });
@@ -95,7 +93,7 @@ export function learnPathPrice(draft: PathModel): void {
   draft.pending = null;
 }
 
-/** A copy whose lists and objects may be written to. */
+/** A copy whose lists and objects may be modified. */
 export function copyPathModel(model: PathModel): PathModel {
   const { level, sizes, profile, regression } = model;
   return {
@@ -108,7 +106,7 @@ export function copyPathModel(model: PathModel): PathModel {
       scales: [...profile.scales],
     },
     features: [...model.features],
-    // The features of an origin are never written to.
+    // The features of an origin are never modified.
     origins: model.origins.map((origin) => ({ ...origin })),
     regression: {
       counts: [...regression.counts],

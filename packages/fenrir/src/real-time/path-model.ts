@@ -9,14 +9,14 @@ import { emptyRegression } from './lead-regression.js';
 
 const list = Type.Array(Type.Unsafe<unknown>({}));
 
-/** What is learned of how prices go on; what is long is only looked at from outside. */
+/** State of a path model; items of long lists are not validated. */
 export const pathStateOutline = {
   ...pathStateProperties,
   sizes: Type.Object({ day: pathStateProperties.sizes.properties.day, weights: list }),
   profile: Type.Object({ weights: list, means: list, scales: list }),
 };
 
-/** Refuses a path model that is none; one that was stored is for `parsePathModel`. */
+/** Validates a path model in memory; a stored one is for `parsePathModel`. */
 export const validatePathModel = /* @__PURE__ */ createValidator(
   Type.Object({ model: Type.Object({ ...pathModelSchema.properties, ...pathStateOutline }) }),
   { engine: 'fenrir' },
@@ -28,18 +28,18 @@ const parse = /* @__PURE__ */ createStoredParser(
   (model) => marketCalendarFault(model) ?? pathModelInconsistency(model),
 );
 
-/** What a market is known by before any price. */
+/** Options of {@link createPathModel}. */
 export interface PathModelOptions {
-  /** IANA zone, whose day the prices follow. */
+  /** IANA zone of the market, whose days the prices follow. */
   readonly timeZone: string;
   /** Length of a market interval: 5, 10, 15, 20, 30 or 60 [min]. */
   readonly intervalMinutes: number;
 }
 
 /**
- * A path model that has seen no price.
+ * Creates a path model without observations.
  *
- * @param options - clock of the market
+ * @param options - calendar of the market
  * @throws EngineError `invalid` / `unknownTimeZone`, `intervalNotTaken`
  * @example
  * createPathModel({ timeZone: 'Australia/Melbourne', intervalMinutes: 5 }).profile.means.length;
@@ -52,7 +52,7 @@ export function createPathModel(options: PathModelOptions): PathModel {
   return createPathModelCore({ timeZone, intervalMinutes });
 }
 
-/** {@link createPathModel} of options that were checked. */
+/** {@link createPathModel} without checks. */
 export function createPathModelCore({ timeZone, intervalMinutes }: PathModelOptions): PathModel {
   const zeros = (length: number) => new Array<number>(length).fill(0);
   const places = 1440 / intervalMinutes;
@@ -73,10 +73,9 @@ export function createPathModelCore({ timeZone, intervalMinutes }: PathModelOpti
 }
 
 /**
- * A path model as it was stored, checked: every field, its range, and what fields must have to do with each other. One that is damaged is refused
- * by the name of what is wrong with it and never replaced in silence.
+ * Parses and validates a stored path model: fields, ranges, and consistency. The error for a damaged one names the fault; it is never replaced silently.
  *
- * @param stored - what `JSON.parse` gave
+ * @param stored - result of `JSON.parse`
  * @throws EngineError `invalid` / `pathModelDamaged`, `pathModelTooNew`
  * @example
  * const stored = JSON.stringify(createPathModel({ timeZone: 'UTC', intervalMinutes: 5 }));
@@ -87,7 +86,7 @@ export function parsePathModel(stored: unknown): PathModel {
   return parse(stored);
 }
 
-/** What is wrong with what the fields of a path model have to do with each other; undefined where nothing is. */
+/** Describes a contradiction between fields; undefined if there is none. */
 export function pathModelInconsistency(model: PathModel): string | undefined {
   const { timeZone, intervalMinutes, profile, sizes, regression, features, origins } = model;
   const { pending, lastInterval } = model;
@@ -112,7 +111,7 @@ export function pathModelInconsistency(model: PathModel): string | undefined {
   }
   for (let block = 0; block < regression.counts.length; block += 1) {
     const [fast, both, slow] = regression.squares.slice(3 * block, 3 * block + 3);
-    // Sums of squares: rounding apart, as Cauchy and Schwarz have it.
+    // Sums of squares and products satisfy the Cauchy–Schwarz inequality, up to rounding.
     if (!(fast! >= 0 && slow! >= 0 && both! ** 2 <= fast! * slow! * (1 + 1e-9))) {
       return `regression.squares of block ${block} must be sums of squares`;
     }

@@ -11,54 +11,55 @@ import {
 } from '../value-function/marginal-values.js';
 import type { ExpectedPath } from './expected-path.js';
 
-/** What {@link planInterval} takes. */
+/** Input of {@link planInterval}. */
 export interface IntervalProblem {
-  /** As the interval begins; a connection limit below the power of the battery is not taken. */
+  /** With the state of charge when the interval begins. Connection limits below the battery's power are not supported. */
   readonly site: Site;
-  /** Of the interval that begins [currency/MWh]. */
+  /** Price of the interval that begins [currency/MWh]. */
   readonly pricePerMwh: number;
-  /** What is expected after it: of `expectedPath`, or any other. */
+  /** Prices expected after it, from `expectedPath` or elsewhere. */
   readonly lookahead: Pick<ExpectedPath, 'pricePath' | 'blockHours'>;
-  /** What stored energy is worth after the last block; nothing when absent. */
+  /** Value of energy stored after the last block; nothing when absent. */
   readonly endValue?: EndValue;
 }
 
-/** What to do in an interval, and between which prices it would be something else. */
+/** The best action in an interval, and the prices at which it would change. */
 export interface IntervalPlan {
   /** As the battery carries it out. */
   readonly action: PlannedStep;
-  /** When the interval ends. */
+  /** State of charge at the end of the interval. */
   readonly socFraction: number;
-  /** What the action is worth above doing nothing, on the prices expected [currency]. */
+  /** Value of the action relative to idling, at the expected prices [currency]. */
   readonly valueOverIdle: number;
-  /** What one MWh more in the store is worth after the interval [currency/MWh]; absent where it is full. */
+  /** Marginal value of one more MWh stored after the interval [currency/MWh]; absent if the battery is full. */
   readonly nextMwhValue?: number;
-  /** What the last MWh in the store is worth after the interval [currency/MWh]; absent where it is empty. */
+  /** Marginal value of the last MWh stored after the interval [currency/MWh]; absent if the battery is empty. */
   readonly lastMwhValue?: number;
-  /** Charging pays below this price [currency/MWh]; absent where it is full. */
+  /** Charging pays below this price [currency/MWh]; absent if the battery is full. */
   readonly chargeBelowPerMwh?: number;
-  /** Discharging pays above this price [currency/MWh]; absent where it is empty. */
+  /** Discharging pays above this price [currency/MWh]; absent if the battery is empty. */
   readonly dischargeAbovePerMwh?: number;
 }
 
-/** Less than this share of the capacity is no move, but rounding. */
+/** A smaller change, relative to the capacity, is rounding. */
 const ROUNDING = 1e-9;
 
 /**
- * The best action in an interval whose price is known, if the prices expected came after it: the first step of the exact optimum over the interval and all blocks,
- * with the worth of stored energy that it follows from. Method note, equations (72) to (74). Where the battery's power depends
- * on its state of charge that holds for the interval; ahead the rated power is reckoned with.
+ * The best action in an interval with a known price, if later prices are as expected: the first step of the exact optimum over the interval and all blocks,
+ * with the marginal values of stored energy behind it. Method note, equations (72) to (74). Where the battery's power depends on its state of charge, that
+ * limit applies to the interval; later blocks use the rated power.
  *
- * A battery outside its window comes back at least to the edge, or as far as its power reaches, whatever the price, as in all plans. Both thresholds are for the first MWh moved; a plan may stop short of full power where the next one is worth less.
+ * A battery outside its window recovers at least to the edge, or as far as its power reaches, at any price, as in all plans. Both thresholds are for the
+ * first MWh moved; the action may be below full power if the next MWh is worth less.
  *
- * @param problem - site, price, path expected, end value
+ * @param problem - site, price, expected path, end value
  * @throws EngineError `invalid` / `notFinite`, `noValues`, `unequalLengths`, `endValueNotConcave`, `connectionNotTaken`; `outOfRange` / `outOfRange`; those of
  * STRIX's `storedEnergyValue` and of the kernel
  * @example
  * const battery = createBattery({ powerKw: 1000, capacityKwh: 1000, chargeEfficiency: 1, dischargeEfficiency: 0.8 });
  * const site = { battery, socFraction: 0, stepMinutes: 60 };
  * const plan = planInterval({ site, pricePerMwh: 20, lookahead: { pricePath: Float64Array.of(100), blockHours: Float64Array.of(1) } });
- * [plan.action, plan.chargeBelowPerMwh, plan.valueOverIdle]; // 0.8 MWh will sell at 100 less 5 of wear
+ * [plan.action, plan.chargeBelowPerMwh, plan.valueOverIdle]; // 0.8 MWh will be sold at 100, less wear of 5
  * // => [{ direction: 'charge', powerMw: 1 }, 76, 56]
  */
 export function planInterval(problem: IntervalProblem): IntervalPlan {

@@ -12,14 +12,14 @@ import type { PriceForecast } from '../types.js';
 import type { BlockPrices } from './climatology-scenarios.js';
 import { averageOverBlocks, type BlockMeans } from './lookahead-blocks.js';
 
-/** A quantile of the forecast, by the place that its probability has on the normal scale. */
+/** A quantile of the forecast, with its probability as a normal score z. */
 interface Quantile extends BlockMeans {
   readonly z: number;
 }
 
 /**
- * Moves prices towards a forecast, in place, by what it was worth so far. Where the forecast has quantiles the order of the courses is kept in each
- * block and each moves towards the quantile of its rank, so that what follows on what stays; else all move alike. Equations (105) and (106).
+ * Moves prices towards a forecast, in place, by its learned weight. If the forecast has quantiles, each scenario moves towards the quantile of its rank, so
+ * the dependence over time is kept; otherwise all scenarios move by the same amount. Equations (105) and (106).
  */
 export function blendForecast(
   { pricePath, scenarios }: BlockPrices,
@@ -40,7 +40,7 @@ export function blendForecast(
     const off = point.means[block]! - pricePath[block]!;
     pricePath[block]! += weight * off;
     const known = quantiles.filter(({ shares }) => shares[block]! > 0);
-    const byRank = [...scenarios].sort((one, other) => one[block]! - other[block]!);
+    const byRank = [...scenarios].sort((a, b) => a[block]! - b[block]!);
     byRank.forEach((scenario, rank) => {
       const towards =
         known.length < 2 ? off : quantileAt(known, block, normals[rank]!) - scenario[block]!;
@@ -49,7 +49,7 @@ export function blendForecast(
   }
 }
 
-/** Quantiles by rising probability; the forecast itself is the middle one where none was given. */
+/** Quantiles by rising probability, with the forecast itself as median if none is given. */
 function blockQuantiles(
   { quantiles = [], ...forecast }: PriceForecast,
   point: BlockMeans,
@@ -62,10 +62,10 @@ function blockQuantiles(
     ...averageOverBlocks(forecast, pricePath, startMs, blockHours),
   }));
   if (!quantiles.some(({ probability }) => probability === 0.5)) given.push({ z: 0, ...point });
-  return given.sort((one, other) => one.z - other.z);
+  return given.sort((a, b) => a.z - b.z);
 }
 
-/** Between two quantiles, and beyond the outer ones, the price is linear on the normal scale; where they cross it stands still. */
+/** Linear interpolation and extrapolation on the normal scale; constant where quantiles cross. */
 function quantileAt(known: readonly Quantile[], block: number, z: number): number {
   const upper = known.findIndex((one) => one.z >= z);
   const at = upper < 0 ? known.length - 1 : Math.max(1, upper);
@@ -79,9 +79,8 @@ function normalAt(probability: number): number {
 }
 
 /**
- * Refuses prices that are no series by the interval; NaN stands for a price that is not known.
+ * Throws unless the prices form a valid series; NaN marks an unknown price.
  *
- * @param field - as the caller named it
  * @throws EngineError `invalid` / `notFinite`, `noValues`, `unequalLengths`, `quantilesNotRising`; `outOfRange` / `outOfRange`
  */
 export function validatePriceSeries(field: string, series: PriceForecast): void {
@@ -139,7 +138,7 @@ function validatePrices(field: string, prices: ArrayLike<number>): void {
   }
 }
 
-/** Where one of the two is not known there is no order. */
+/** Unknown prices have no order. */
 function validateQuantileOrder(
   field: string,
   prices: ArrayLike<number>,

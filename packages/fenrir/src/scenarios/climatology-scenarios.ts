@@ -2,19 +2,19 @@ import { createStream, nextNormal } from '@bess/kernel/rng';
 import { inverseTransformPrice, transformPrice } from '../personality/profile.js';
 import type { Personality } from '../schema/personality.js';
 
-/** Most of a deviation that is left after an hour, so that deviations die out. */
+/** Upper limit of the persistence per hour, so that deviations decay. */
 const MAX_PERSISTENCE = 0.999;
 
-/** A deviation counts as at most so many standard deviations of its hour. */
+/** Limit of a deviation in standard deviations of its hour. */
 const MAX_DEVIATION = 4;
 
-/** Prices in blocks. */
+/** Expected prices and scenarios by the block. */
 export interface BlockPrices {
   readonly pricePath: Float64Array;
   readonly scenarios: Float64Array[];
 }
 
-/** Intervals to come, the one that begins first. */
+/** The next intervals, starting with the current one. */
 export interface LookaheadGrid {
   /** Cell of each interval. */
   readonly cells: ArrayLike<number>;
@@ -24,39 +24,42 @@ export interface LookaheadGrid {
   readonly pricePerMwh: number;
 }
 
-/** Expected mean price of each block by the usual law, from the deviation of the price now. */
-export function climatologyPath(law: ClimatologyDistribution, course: LookaheadGrid): Float64Array {
-  const { cells, intervalHours, blocks, pricePerMwh } = course;
-  const deviation = standardisedAnomaly(law, cells[0]!, pricePerMwh);
+/** Expected mean price of each block by the climatology, given the current deviation. */
+export function climatologyPath(
+  climatology: ClimatologyDistribution,
+  grid: LookaheadGrid,
+): Float64Array {
+  const { cells, intervalHours, blocks, pricePerMwh } = grid;
+  const deviation = standardisedAnomaly(climatology, cells[0]!, pricePerMwh);
   let lead = 0;
   return Float64Array.from(blocks, (intervals, block) => {
     let sum = 0;
     for (let at = 0; at < intervals; at += 1, lead += 1) {
-      const left = law.persistence ** (lead * intervalHours);
-      sum += block === 0 ? pricePerMwh : expectedAt(law, cells[lead]!, deviation, left);
+      const left = climatology.persistence ** (lead * intervalHours);
+      sum += block === 0 ? pricePerMwh : expectedAt(climatology, cells[lead]!, deviation, left);
     }
     return sum / intervals;
   });
 }
 
 /**
- * One course of the prices by the usual law: deviations are an autoregression of one step, from middle to middle of the blocks.
+ * One scenario by the climatology: deviations follow a first-order autoregression from middle to middle of the blocks.
  *
- * @param path - number of the course, of its random stream
+ * @param path - number of the scenario and of its random stream
  */
 export function climatologyScenario(
-  law: ClimatologyDistribution,
+  climatology: ClimatologyDistribution,
   { cells, intervalHours, blocks, pricePerMwh }: LookaheadGrid,
   seed: number,
   path: number,
 ): Float64Array {
   const stream = createStream({ seed, stream: 0, path });
-  let deviation = standardisedAnomaly(law, cells[0]!, pricePerMwh);
+  let deviation = standardisedAnomaly(climatology, cells[0]!, pricePerMwh);
   let lead = 0;
   let before = 0;
   return Float64Array.from(blocks, (intervals, block) => {
     const middle = (lead + (intervals - 1) / 2) * intervalHours;
-    const kept = law.persistence ** (middle - before);
+    const kept = climatology.persistence ** (middle - before);
     if (block > 0) {
       deviation = kept * deviation + Math.sqrt(Math.max(0, 1 - kept * kept)) * nextNormal(stream);
     }
@@ -65,24 +68,24 @@ export function climatologyScenario(
     let price = 0;
     for (let at = 0; at < intervals; at += 1, lead += 1) {
       if (at === 0 || cells[lead] !== cells[lead - 1])
-        price = priceAt(law, cells[lead]!, deviation);
+        price = priceAt(climatology, cells[lead]!, deviation);
       sum += block === 0 ? pricePerMwh : price;
     }
     return sum / intervals;
   });
 }
 
-/** What the profile and the memory of deviations say of prices: in each cell of the week x is normal, and its deviations fade. */
+/** Climatology of prices by profile and persistence: in each cell of the week x is normal, and deviations decay. */
 export interface ClimatologyDistribution {
   readonly space: Personality['space'];
   /** Mean and standard deviation of x by cell, 48. */
   readonly means: Float64Array;
   readonly deviations: Float64Array;
-  /** Share of a deviation that is left after an hour. */
+  /** Share of a deviation that remains after an hour. */
   readonly persistence: number;
 }
 
-/** The law of a personality, all its prices learned. */
+/** The climatology of a personality without a pending price. */
 export function climatologyDistribution({
   profile,
   memory,
@@ -102,11 +105,13 @@ export function climatologyDistribution({
 
 /** Deviation of a price in a cell, in standard deviations. */
 function standardisedAnomaly(
-  law: ClimatologyDistribution,
+  climatology: ClimatologyDistribution,
   cell: number,
   pricePerMwh: number,
 ): number {
-  const off = (transformPrice(law.space, pricePerMwh) - law.means[cell]!) / law.deviations[cell]!;
+  const off =
+    (transformPrice(climatology.space, pricePerMwh) - climatology.means[cell]!) /
+    climatology.deviations[cell]!;
   return Math.min(MAX_DEVIATION, Math.max(-MAX_DEVIATION, Number.isNaN(off) ? 0 : off));
 }
 
@@ -119,19 +124,15 @@ function priceAt(
   return inverseTransformPrice(space, means[cell]! + deviations[cell]! * deviation);
 }
 
-/**
- * Expected price of a cell where so much of the deviation is left: the mean of a normal x through the space of prices.
- *
- * @param left - share of the deviation now that is left, 0 to 1
- */
+/** Expected price of a cell when the share `left` of the current deviation remains: the mean of a normal x after the inverse transform. */
 function expectedAt(
-  law: ClimatologyDistribution,
+  climatology: ClimatologyDistribution,
   cell: number,
   deviation: number,
   left: number,
 ): number {
-  const { space } = law;
-  const spread = law.deviations[cell]! ** 2 * (1 - left * left);
-  const middle = priceAt(law, cell, left * deviation);
+  const { space } = climatology;
+  const spread = climatology.deviations[cell]! ** 2 * (1 - left * left);
+  const middle = priceAt(climatology, cell, left * deviation);
   return space.centre + (middle - space.centre) * Math.exp(spread / 2);
 }

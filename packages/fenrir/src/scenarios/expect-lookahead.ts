@@ -20,15 +20,15 @@ const MAX_SCENARIOS = 500;
 /** Four days of 5 minutes. */
 const MAX_INTERVALS = 1152;
 
-/** What energy left at the end is worth is told by so many hours after the horizon. */
+/** Hours after the horizon, which determine the value of energy left at its end. */
 const HOURS_AFTER = 48;
 
 const SCENARIOS = 60;
 
 /**
- * What prices are expected to be, from the interval that begins to 48 hours beyond the horizon, and how else they could come.
+ * Expected prices and scenarios, from the interval that begins to 48 hours beyond the horizon.
  *
- * @param personality - with the prices before the interval learned; whether the price of the interval itself was observed makes no difference
+ * @param personality - with the prices before the interval learned; it makes no difference whether the price of the interval itself was observed
  * @param options - the price of the interval that begins, and what else is known
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`, `noValues`, `unequalLengths`, `quantilesNotRising`; `outOfRange` / `outOfRange`, `blocksOutOfRange`; `conflict` /
  * `observationOutOfOrder`
@@ -45,7 +45,7 @@ export function expectLookahead(personality: Personality, options: LookaheadOpti
   return expectLookaheadCore(personality, options);
 }
 
-/** {@link expectLookahead} of arguments that were checked. */
+/** {@link expectLookahead} without checks. */
 export function expectLookaheadCore(
   personality: Personality,
   options: LookaheadOptions,
@@ -57,13 +57,13 @@ export function expectLookaheadCore(
   const perHour = 60 / intervalMinutes;
   const blocks = [...horizon, ...new Array<number>(HOURS_AFTER).fill(perHour)];
   const blockHours = Float64Array.from(blocks, (intervals) => intervals * intervalHours);
-  const course = { intervalHours, blocks, pricePerMwh };
+  const grid = { intervalHours, blocks, pricePerMwh };
   const { assumed, startMs, ...prices } =
     timeMs === undefined
-      ? lookaheadWithoutTime(withPendingLearned(personality), course, options)
+      ? lookaheadWithoutTime(withPendingLearned(personality), grid, options)
       : lookaheadAtTime(
           withPendingLearned(observePriceCore(personality, { timeMs, pricePerMwh })),
-          course,
+          grid,
           options,
         );
   return {
@@ -75,22 +75,22 @@ export function expectLookaheadCore(
   };
 }
 
-/** Prices to come, where they begin, and what had to be assumed. */
+/** Prices, their start, and the assumptions made. */
 type LookaheadPrices = BlockPrices & Pick<Lookahead, 'startMs' | 'assumed'>;
 
 function lookaheadWithoutTime(
   known: Personality,
-  course: Omit<LookaheadGrid, 'cells'>,
+  grid: Omit<LookaheadGrid, 'cells'>,
   { scenarioCount = SCENARIOS, seed = 0, forecast, knownPrices }: LookaheadOptions,
 ): LookaheadPrices {
-  const law = climatologyDistribution(known);
-  const { hoursPossible, ...prices } = untimedLookahead(law, course, scenarioCount, seed);
+  const climatology = climatologyDistribution(known);
+  const { hoursPossible, ...prices } = untimedLookahead(climatology, grid, scenarioCount, seed);
   const unused = (field: string): Assumption => ({
     field,
     value: 'not used',
-    source: 'Without a time it is not known which of its intervals begins.',
+    source: 'Not used, because without a time the interval that begins is unknown.',
   });
-  const hours = `By its price the interval could be one of some ${Math.round(hoursPossible)} of the 168 hours of the week; it counts as each of them as far as it is likely.`;
+  const hours = `By its price the interval could be one of about ${Math.round(hoursPossible)} of the 168 hours of the week; each counts with its probability.`;
   return {
     ...prices,
     assumed: [
@@ -102,24 +102,24 @@ function lookaheadWithoutTime(
   };
 }
 
-/** @param known - the price of the interval that begins was the last that it learned */
+/** @param known - a personality whose last learned price is that of the interval that begins */
 function lookaheadAtTime(
   known: Personality,
-  course: Omit<LookaheadGrid, 'cells'>,
+  grid: Omit<LookaheadGrid, 'cells'>,
   { scenarioCount = SCENARIOS, seed = 0, forecast, knownPrices }: LookaheadOptions,
 ): LookaheadPrices {
   const first = known.lastInterval!;
   const startMs = first * known.intervalMinutes * 60_000;
-  const count = course.blocks.reduce((sum, intervals) => sum + intervals, 0);
+  const count = grid.blocks.reduce((sum, intervals) => sum + intervals, 0);
   const clock = localCalendarPlaces(first, count, known);
-  const { weight, ...prices } = timedLookahead(known, { ...course, ...clock }, scenarioCount, seed);
-  const blockHours = course.blocks.map((intervals) => intervals * course.intervalHours);
+  const { weight, ...prices } = timedLookahead(known, { ...grid, ...clock }, scenarioCount, seed);
+  const blockHours = grid.blocks.map((intervals) => intervals * grid.intervalHours);
   if (forecast !== undefined) blendForecast(prices, forecast, known.forecasts, startMs, blockHours);
   if (knownPrices !== undefined) applyKnownPrices(prices, knownPrices, startMs, blockHours);
   return { ...prices, startMs, assumed: weight < 1 ? [noteYoungSite(known, weight)] : [] };
 }
 
-/** Known prices stand in the place of what is expected. */
+/** Replaces expected prices and scenarios by known prices. */
 function applyKnownPrices(
   { pricePath, scenarios }: BlockPrices,
   knownPrices: PriceSeries,
@@ -139,12 +139,12 @@ function applyKnownPrices(
   }
 }
 
-/** Without a time all comes from the profile. */
+/** Without a time all prices come from the profile. */
 function noteShortHistory(known: Personality): Assumption {
   return {
     field: 'history',
     value: `${daysSeen(known).toFixed(1)} days`,
-    source: `No more was seen of the site; what its hours usually cost began as in ${known.market}.`,
+    source: `The site has no more history; the typical prices of its hours started as those of ${known.market}.`,
   };
 }
 
@@ -152,11 +152,11 @@ function noteYoungSite(known: Personality, weight: number): Assumption {
   return {
     field: 'history',
     value: `${daysSeen(known).toFixed(1)} days`,
-    source: `Prices of the site itself count ${Math.round(100 * weight)} %; for the rest its profile stands in, which began as that of ${known.market}.`,
+    source: `Prices of the site itself count ${Math.round(100 * weight)} %; the rest comes from its profile, which started as that of ${known.market}.`,
   };
 }
 
-/** The scenarios moved, block by block, so that their mean is the path; the price that is known is the same in all. */
+/** Shifts the scenarios of each block so that their mean is the path; the known price is the same in all. */
 function centredOnPath({ pricePath, scenarios }: BlockPrices, pricePerMwh: number): BlockPrices {
   for (const [block, price] of pricePath.entries()) {
     let sum = 0;
@@ -168,52 +168,52 @@ function centredOnPath({ pricePath, scenarios }: BlockPrices, pricePerMwh: numbe
   return { pricePath, scenarios };
 }
 
-/** What {@link Lookahead} is made from, beside what was learned of the site. */
+/** Options of {@link expectLookahead}. */
 export interface LookaheadOptions {
-  /** Of the interval that begins [currency/MWh]. */
+  /** Price of the interval that begins [currency/MWh]. */
   readonly pricePerMwh: number;
-  /** Any instant within that interval [ms since the Unix epoch]. When absent the hour is found from the price, as far as it tells. */
+  /** Any instant within that interval [ms since the Unix epoch]. When absent, the hour is inferred from the price. */
   readonly timeMs?: number;
-  /** How far the horizon goes from the begin of that interval, up to 96 [h]; 24 when absent. */
+  /** Horizon from the start of that interval, up to 96 [h]; 24 when absent. */
   readonly horizonHours?: number;
-  /** Intervals in each block of the horizon, the first of them 1; by `lookaheadBlocks` when absent. */
+  /** Number of intervals in each block of the horizon, the first 1; `lookaheadBlocks` when absent. */
   readonly blocks?: readonly number[];
-  /** Combined with the own expectation by what both were worth so far. */
+  /** Combined with FENRIR's own expectation, weighted by past accuracy. */
   readonly forecast?: PriceForecast;
-  /** Stand in the place of everything expected where they are given; NaN where they are not known. */
+  /** Replaces expected prices where known; NaN elsewhere. */
   readonly knownPrices?: PriceSeries;
   /** 1 to 500; 60 when absent. */
   readonly scenarioCount?: number;
-  /** The same gives the same bits; 0 when absent. */
+  /** Equal seeds give identical results; 0 when absent. */
   readonly seed?: number;
 }
 
-/** Something that had to be assumed. */
+/** An assumption made because an option was missing. */
 export interface Assumption {
-  /** As in the options: `timeMs`, `history` … */
+  /** Name of the option: `timeMs`, `history` … */
   readonly field: string;
   readonly value: number | string;
-  /** Where the value comes from, a sentence. */
+  /** Source of the value. */
   readonly source: string;
 }
 
-/** What prices are expected to be from the interval that begins to 48 hours beyond the horizon, in blocks. */
+/** Expected prices and scenarios from the interval that begins to 48 hours beyond the horizon, in blocks. */
 export interface Lookahead {
-  /** Begin of the interval; absent where no time was given [ms since the Unix epoch]. */
+  /** Start of the interval; absent where no time was given [ms since the Unix epoch]. */
   readonly startMs?: number;
-  /** Length of each block, the first the interval that begins [h]. */
+  /** Length of each block; the first is the interval that begins [h]. */
   readonly blockHours: Float64Array;
-  /** Blocks that lie within the horizon; those after them tell what energy left is worth. */
+  /** Number of blocks within the horizon; later ones determine the value of energy left. */
   readonly horizonBlocks: number;
-  /** Expected mean price of each block; of the first the price that is known [currency/MWh]. */
+  /** Expected mean price of each block; the first is the known price [currency/MWh]. */
   readonly pricePath: Float64Array;
-  /** Equally likely courses of the prices by the block; their mean is the path [currency/MWh]. */
+  /** Equally likely price paths by the block; their mean is the path [currency/MWh]. */
   readonly scenarios: readonly Float64Array[];
   readonly assumed: readonly Assumption[];
 }
 
 /**
- * Refuses options of `expectLookahead` that are none; horizon and time are looked at where they are used.
+ * Validates options; horizon and time are validated by the functions that use them.
  *
  * @throws EngineError `notFinite`, `noValues`, `unequalLengths`, `quantilesNotRising`, `outOfRange`, `blocksOutOfRange`
  */

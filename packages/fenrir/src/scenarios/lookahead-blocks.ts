@@ -4,24 +4,24 @@ import type { PriceSeries } from '../types.js';
 
 const MS_PER_HOUR = 3_600_000;
 
-/** From which lead on blocks are at least so long [min]. */
+/** Minimum length of a block by its lead [min]. */
 const LENGTHS = [
   { fromMinutes: 0, minutes: 5 },
   { fromMinutes: 30, minutes: 15 },
   { fromMinutes: 60, minutes: 30 },
 ] as const;
 
-/** A plan has at most so many steps. */
+/** Maximum number of steps of a plan. */
 const MAX_BLOCKS = 48;
 
 const MAX_HOURS = 96;
 
 /**
- * Blocks that a plan looks ahead by: the interval that begins, then blocks that grow with how far ahead they are, as fine as 48 of them can be.
+ * Blocks for planning: the interval that begins, then blocks that grow with their lead, as fine as 48 blocks allow.
  *
  * @param intervalMinutes - length of a market interval: 5, 10, 15, 20, 30 or 60 [min]
- * @param horizonHours - from the begin of the first interval, above 0 and up to 96; rounded up to whole intervals [h]
- * @returns intervals in each block
+ * @param horizonHours - from the start of the first interval, above 0 and up to 96; rounded up to whole intervals [h]
+ * @returns number of intervals in each block
  * @throws EngineError `invalid` / `intervalNotTaken`, `notFinite`; `outOfRange` / `outOfRange`
  * @example
  * lookaheadBlocks(15, 3);
@@ -45,7 +45,7 @@ export function lookaheadBlocks(intervalMinutes: number, horizonHours: number): 
   }
 }
 
-/** Blocks of at least the listed length and of a share of their lead. */
+/** Blocks with the listed minimum length and at least a share of their lead. */
 function growingBlocks(intervals: number, intervalMinutes: number, growth: number): number[] {
   const blocks: number[] = [];
   for (let at = 0; at < intervals; ) {
@@ -59,15 +59,15 @@ function growingBlocks(intervals: number, intervalMinutes: number, growth: numbe
   return blocks;
 }
 
-/** What a series says of blocks. */
+/** Means of a series over blocks. */
 export interface BlockMeans {
-  /** Mean over the part of each block that the series tells of; 0 where it tells nothing. */
+  /** Mean over the part of each block that the series covers; 0 where it covers nothing. */
   readonly means: Float64Array;
-  /** Share of each block that it tells of. */
+  /** Share of each block that it covers. */
   readonly shares: Float64Array;
 }
 
-/** Means of a series, NaN where it says nothing, over blocks that follow each other; by how long each of its intervals lies in a block. */
+/** Time-weighted means of a series over consecutive blocks; NaN entries count as not covered. */
 export function averageOverBlocks(
   { startMs, intervalMinutes }: Pick<PriceSeries, 'startMs' | 'intervalMinutes'>,
   pricePath: ArrayLike<number>,

@@ -16,33 +16,34 @@ import { validatePriceSeries } from './blend-forecast.js';
 import { averageOverBlocks } from './lookahead-blocks.js';
 import { localCalendarPlaces, timedLookahead } from './timed-lookahead.js';
 
-/** What a cycle said, to be held against what comes. */
+/** What a cycle said, for later evaluation. */
 export interface CycleMemory {
-  /** Any instant within the interval that the cycle was for, that of the latest price [ms since the Unix epoch]. */
+  /** Any instant within the interval of the cycle, which is that of the latest price [ms since the Unix epoch]. */
   readonly timeMs: number;
-  /** The forecast that it was given. */
+  /** The forecast given to the cycle. */
   readonly forecast?: PriceForecast;
   readonly recommended?: {
     /** Share of scenarios in which the action was right, 0 to 1. */
     readonly share: number;
     /** As the battery can carry it out. */
     readonly action: PlannedStep;
-    /** With the energy that it had. */
+    /** With the energy at that time. */
     readonly battery: LimitedBattery;
-    /** What a right direction may lose for each MWh that can be moved, if 1 % of the price is less; 1 when absent [currency/MWh]. */
+    /** Tolerated loss of a right direction per MWh that can be moved, if 1 % of the price is less; 1 when absent [currency/MWh]. */
     readonly leastPerMwh?: number;
   };
 }
 
-/** A forecast must tell of this share of a range to be held against what comes. */
+/** A forecast must cover this share of a range of leads to be evaluated. */
 const MIN_SHARE = 0.5;
 
 /**
- * The personality with what a cycle said, of which it is known a day or two later what it was worth: `observePrice` then learns how far shares of scenarios
- * can be believed, and what forecasts are worth beside the own expectation. Of the cycles of one hour the first counts. Method note, equations (107) to (110).
+ * Queues the recommendation and the forecast of a cycle for evaluation. `observePrice` settles them as the next 48 hours of prices arrive, and so learns how
+ * reliable scenario shares are, and how to weight forecasts relative to FENRIR's own. Only the first cycle of an hour counts. Method note, equations (107)
+ * to (110).
  *
  * @param personality - with the price of the interval observed
- * @param memory - what was said
+ * @param memory - recommendation and forecast
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`, `noValues`, `unequalLengths`; `outOfRange` / `outOfRange`; `conflict` / `notTheLatestInterval`
  * @example
  * const personality = observePrice(createPersonality({ timeZone: 'UTC' }), { timeMs: 0, pricePerMwh: 40 });
@@ -81,7 +82,7 @@ export function rememberCycle(personality: Personality, memory: CycleMemory): Pe
   return rememberCycleCore(personality, memory);
 }
 
-/** {@link rememberCycle} of arguments that were checked. */
+/** {@link rememberCycle} without checks. */
 export function rememberCycleCore(
   personality: Personality,
   { timeMs, forecast, recommended }: CycleMemory,
@@ -113,7 +114,7 @@ function pendingRecommendation(
     share,
     chargeMw: direction === 'charge' ? powerMw : 0,
     dischargeMw: direction === 'discharge' ? powerMw : 0,
-    // A battery may begin outside its window.
+    // A battery may start outside its window.
     energyMwh: Math.min(maxEnergyMwh, Math.max(minEnergyMwh, initialEnergyMwh)),
     powerMw: battery.powerMw,
     ...(importLimitMw === undefined ? {} : { importLimitMw }),
@@ -138,9 +139,9 @@ function pendingForecast(
   const hours = LEAD_RANGE_ENDS.map((end, range) => end - (LEAD_RANGE_ENDS[range - 1] ?? 0));
   const blocks = [1, ...hours.map((each) => each / intervalHours)];
   const count = blocks.reduce((sum, each) => sum + each, 0);
-  const course = { intervalHours, blocks, ...localCalendarPlaces(interval, count, known) };
+  const grid = { intervalHours, blocks, ...localCalendarPlaces(interval, count, known) };
   const pricePerMwh = windowPrices(known, interval, 1)[0]!;
-  const { pricePath } = timedLookahead(known, { ...course, pricePerMwh }, 0, 0);
+  const { pricePath } = timedLookahead(known, { ...grid, pricePerMwh }, 0, 0);
   const { means, shares } = averageOverBlocks(
     forecast,
     forecast.pricePath,

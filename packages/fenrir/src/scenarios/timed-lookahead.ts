@@ -22,89 +22,85 @@ const MINUTES_PER_DAY = 1440;
 /** 1970-01-01 was a Thursday. */
 const THURSDAY = 3;
 
-/** Origins lie at the time of day of the interval that begins, then an hour later and earlier [h]. */
+/** Origins lie at the time of day of the interval that begins, then an hour later and an hour earlier [h]. */
 const ORIGIN_HOURS = [0, 1, -1] as const;
 
-/** Hours of prices behind an origin: the time that its slow deviation is averaged over. */
+/** Hours of prices required before an origin: the averaging time of its slow feature. */
 const HOURS_BEFORE = 4;
 
-/** Four weeks of errors, seen with a profile that knows them, are narrower than those to come by this. */
+/** Widens the errors of four weeks that the profile has already learned, which are too narrow by this factor. */
 const SPREAD = 1.08;
 
-/** After this time the path model says nothing yet, and after that it has the whole say [days]. */
+/** The path model has no weight up to this age, and full weight from the other on [days]. */
 const FIRST_DAYS = 1;
 
 export const SETTLED_DAYS = 5;
 
 /**
- * Prices to come at a known time: what the path model says, and while the site is young what the profile with its prior says. As many courses as there are past errors
- * have these, the others those of the usual law: equation (104).
+ * Expected prices and scenarios at a known time: those of the path model, and for a site with little history partly those of the profile with its prior.
+ * Scenarios use past errors as far as there are any, the others are drawn from the climatology: equation (104).
  *
- * @param known - no price pending
- * @returns prices, and the weight of the path model: 0 in the first day, 1 from the fifth on
+ * @param known - without a pending price
+ * @returns prices, and the weight of the path model: 0 on the first day, 1 from the fifth on
  */
 export function timedLookahead(
   known: Personality,
-  course: CalendarLookaheadGrid,
+  grid: CalendarLookaheadGrid,
   count: number,
   seed: number,
 ): BlockPrices & { readonly weight: number } {
   const days = daysSeen(known);
   const weight = Math.min(1, Math.max(0, (days - FIRST_DAYS) / (SETTLED_DAYS - FIRST_DAYS)));
-  const law = climatologyDistribution(known);
-  const usual = climatologyPath(law, course);
-  const own = weight > 0 ? pathModelPath(known, course) : usual;
+  const climatology = climatologyDistribution(known);
+  const usual = climatologyPath(climatology, grid);
+  const own = weight > 0 ? pathModelPath(known, grid) : usual;
   const pricePath = usual.map((price, block) => price + weight * (own[block]! - price));
   const about = (scenario: Float64Array, path: Float64Array) =>
     scenario.map((price, block) => price + pricePath[block]! - path[block]!);
   const scenarios =
     weight > 0 && count > 0
-      ? pastErrorScenarios(known, course, count).map((scenario) => about(scenario, own))
+      ? pastErrorScenarios(known, grid, count).map((scenario) => about(scenario, own))
       : [];
   while (scenarios.length < count) {
-    scenarios.push(about(climatologyScenario(law, course, seed, scenarios.length), usual));
+    scenarios.push(about(climatologyScenario(climatology, grid, seed, scenarios.length), usual));
   }
   return { pricePath, scenarios, weight };
 }
 
-/** A course of which the places of the day are known too. */
+/** A grid with the place of each interval in the local day. */
 interface CalendarLookaheadGrid extends LookaheadGrid {
   readonly places: ArrayLike<number>;
 }
 
-/** Expected mean price of each block by the path model of a personality without a pending price: equation (101). */
-export function pathModelPath(known: Personality, course: CalendarLookaheadGrid): Float64Array {
+/** Expected mean price of each block by the path model: equation (101). */
+export function pathModelPath(known: Personality, grid: CalendarLookaheadGrid): Float64Array {
   const usual = climatologyOfDay(known);
-  const expected = expectedDeviations(known, course.places.length);
-  return blockMeans(course, usual, (lead) => expected(lead, known.path.features));
+  const expected = expectedDeviations(known, grid.places.length);
+  return blockMeans(grid, usual, (lead) => expected(lead, known.path.features));
 }
 
-/**
- * Courses that the errors of the path model after past origins make of what it expects now, latest origins first: equations (102) and (103).
- *
- * @param most - courses at most; fewer where the site is young
- */
+/** Scenarios: the expected prices plus the errors of the path model after past origins, latest origins first. Equations (102) and (103). A site with little history has fewer than `most`. */
 export function pastErrorScenarios(
   known: Personality,
-  course: CalendarLookaheadGrid,
+  grid: CalendarLookaheadGrid,
   most: number,
 ): Float64Array[] {
   const usual = climatologyOfDay(known);
-  const expected = expectedDeviations(known, course.places.length);
+  const expected = expectedDeviations(known, grid.places.length);
   const past = pastDeviations(known, usual);
   const perDay = 1440 / known.intervalMinutes;
   const last = past.deviations.length - 1;
   return pastOrigins(past, perDay)
     .slice(0, most)
     .map((first) =>
-      blockMeans(course, usual, (lead) => {
+      blockMeans(grid, usual, (lead) => {
         const now = expected(lead, known.path.features);
-        // What lies after the latest price is taken from as many days before as it takes.
+        // After the latest price, the errors of an earlier day at the same time replace those not known yet.
         let origin = first;
         while (origin + lead > last) origin -= perDay;
-        const came = past.deviations[origin + lead] ?? Number.NaN;
-        if (origin < past.first || Number.isNaN(came)) return now;
-        return now + SPREAD * (came - expected(lead, past.featuresAt(origin)));
+        const actual = past.deviations[origin + lead] ?? Number.NaN;
+        if (origin < past.first || Number.isNaN(actual)) return now;
+        return now + SPREAD * (actual - expected(lead, past.featuresAt(origin)));
       }),
     );
 }
@@ -116,7 +112,7 @@ function climatologyOfDay({ path, intervalMinutes }: Personality): ClimatologyPr
   );
 }
 
-/** Mean prices of blocks from the deviations of their intervals, the first of which has its price. */
+/** Mean prices of blocks from the deviations of their intervals; the first interval has the known price. */
 function blockMeans(
   { places, blocks, pricePerMwh }: CalendarLookaheadGrid,
   usual: readonly ClimatologyPrice[],
@@ -133,7 +129,7 @@ function blockMeans(
   });
 }
 
-/** What is left of deviations by the lead in intervals: nothing beyond the last block of leads. */
+/** Expected deviations by the lead in intervals: 0 beyond the last block of leads. */
 function expectedDeviations({ path, intervalMinutes }: Personality, leads: number) {
   const ofBlock: LeadCoefficients[] = [];
   const byFast = new Float64Array(leads);
@@ -148,7 +144,7 @@ function expectedDeviations({ path, intervalMinutes }: Personality, leads: numbe
     byFast[lead]! * features[0]! + bySlow[lead]! * features[1]!;
 }
 
-/** Origins of each past day, of the same time of day first, latest first. */
+/** Past origins: those of the same time of day first, latest first. */
 function pastOrigins({ deviations, first }: PastDeviations, perDay: number): number[] {
   const perHour = perDay / 24;
   const last = deviations.length - 1;
@@ -160,17 +156,17 @@ function pastOrigins({ deviations, first }: PastDeviations, perDay: number): num
   });
 }
 
-/** The prices of the window as deviations from what is usual now, in units of its scale. */
+/** Prices of the window as deviations from the present climatology, in units of its scale. */
 interface PastDeviations {
-  /** By the interval, the latest price last; NaN where there was no price. */
+  /** By the interval, the latest last; NaN where there was no price. */
   readonly deviations: Float64Array;
   /** Index of the first price. */
   readonly first: number;
-  /** What was known of them at an index: means over the two times of the path model. */
+  /** Features of the path model at an index: averages over its two times. */
   readonly featuresAt: (index: number) => readonly [fast: number, slow: number];
 }
 
-/** Deviations of the window of a personality that has no pending price. */
+/** Deviations of the window of a personality without a pending price. */
 function pastDeviations(known: Personality, usual: readonly ClimatologyPrice[]): PastDeviations {
   const { lastInterval, intervalMinutes, window, path } = known;
   const prices = windowPrices(known, lastInterval! - window.length + 1, window.length);
@@ -198,16 +194,16 @@ function pastDeviations(known: Personality, usual: readonly ClimatologyPrice[]):
   return { deviations, first, featuresAt: (index) => [fast[index]!, slow[index]!] };
 }
 
-/** Where intervals lie on the local clock. */
+/** Positions of intervals in the local day and week. */
 interface LocalCalendar {
-  /** Place in the local day, from 0. */
+  /** Index in the local day, from 0. */
   readonly places: Uint16Array;
   /** Cell of the profile: hours of weekdays, then of weekends. */
   readonly cells: Uint8Array;
 }
 
 /**
- * Where a run of intervals lies on the local clock. The zone is only asked at the ends of each day of it: a clock changes no more than once a day.
+ * Positions of consecutive intervals. The time zone is queried only at the ends of each day, since a clock changes at most once a day.
  *
  * @throws EngineError `instantOutOfRange` of the kernel
  */

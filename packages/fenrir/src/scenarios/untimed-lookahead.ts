@@ -9,25 +9,26 @@ import {
 } from './climatology-scenarios.js';
 
 const WEEK_HOURS = 168;
-/** What could begin now with less than this share of the chances counts for nothing. */
+/** Hours with a smaller posterior probability are ignored. */
 const MIN_SHARE = 1e-6;
 
 /**
- * Prices to come where only the price now is known: each hour of the week is taken for now as likely as the price makes it, and the price goes on from there by the usual law.
+ * Expected prices and scenarios when only the current price is known: a mixture over the hours of the week, weighted by their posterior probability, each
+ * continued by the climatology.
  *
- * @returns prices, and how many hours of the week it could well be: e to the entropy
+ * @returns prices, and the effective number of possible hours: the exponential of the entropy
  */
 export function untimedLookahead(
-  law: ClimatologyDistribution,
-  course: Omit<LookaheadGrid, 'cells'>,
+  climatology: ClimatologyDistribution,
+  grid: Omit<LookaheadGrid, 'cells'>,
   count: number,
   seed: number,
 ): BlockPrices & { readonly hoursPossible: number } {
-  const { intervalHours, blocks, pricePerMwh } = course;
-  const shares = hourPosterior(law, pricePerMwh);
+  const { intervalHours, blocks, pricePerMwh } = grid;
+  const shares = hourPosterior(climatology, pricePerMwh);
   const intervals = blocks.reduce((sum, block) => sum + block, 0);
   const courseFrom = (hour: number): LookaheadGrid => ({
-    ...course,
+    ...grid,
     cells: Uint8Array.from({ length: intervals }, (_, lead) =>
       cellOfWeek(hour + Math.floor(lead * intervalHours + 1e-9)),
     ),
@@ -37,12 +38,12 @@ export function untimedLookahead(
   shares.forEach((share, hour) => {
     if (share < MIN_SHARE) return;
     entropy -= share * Math.log(share);
-    climatologyPath(law, courseFrom(hour)).forEach((price, block) => {
+    climatologyPath(climatology, courseFrom(hour)).forEach((price, block) => {
       pricePath[block]! += share * price;
     });
   });
   const total = shares.reduce((sum, share) => sum + (share < MIN_SHARE ? 0 : share), 0);
-  // One hour after the other as often as it is likely.
+  // Systematic sampling of the starting hours.
   const offset = nextUniform(createStream({ seed, stream: 1, path: 0 }));
   let hour = 0;
   let below = shares[0]!;
@@ -51,7 +52,7 @@ export function untimedLookahead(
       hour += 1;
       below += shares[hour]!;
     }
-    return climatologyScenario(law, courseFrom(hour), seed, path);
+    return climatologyScenario(climatology, courseFrom(hour), seed, path);
   });
   return {
     pricePath: pricePath.map((price) => price / total),
@@ -60,7 +61,7 @@ export function untimedLookahead(
   };
 }
 
-/** Chance that it is each hour of the week, from Monday on, given the price. */
+/** Posterior probability of each hour of the week, from Monday on, given the price. */
 function hourPosterior(
   { space, means, deviations }: ClimatologyDistribution,
   pricePerMwh: number,
@@ -70,7 +71,7 @@ function hourPosterior(
     const cell = cellOfWeek(hour);
     const deviation = Math.max(1e-6, deviations[cell]!);
     const z = (x - means[cell]!) / deviation;
-    // A t law of four degrees of freedom: a price that is unusual in all hours leaves all possible.
+    // t distribution with four degrees of freedom: a price that is unusual at all hours excludes none.
     return -2.5 * Math.log(1 + (z * z) / 4) - Math.log(deviation);
   });
   const most = Math.max(...logs);

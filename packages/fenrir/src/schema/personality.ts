@@ -12,10 +12,10 @@ import {
   whole,
 } from './stored-models.js';
 
-/** Ranges of leads over which forecasts are held against what came. */
+/** Number of ranges of leads over which forecasts are evaluated. */
 const FORECAST_RANGES = 5;
 
-/** JSON Schema of a personality as it is stored: what FENRIR has learned of a site's prices. Method note, section 6. */
+/** JSON Schema of a stored personality: what FENRIR has learned of a site's prices. Method note, section 6. */
 export const personalitySchema = strictObject(
   {
     version: Type.Literal(3),

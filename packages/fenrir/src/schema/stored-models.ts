@@ -1,7 +1,7 @@
 import { strictObject } from '@bess/kernel/schema';
 import { type Static, Type } from '@sinclair/typebox';
 
-/** Days of errors that are kept. */
+/** Number of days whose errors are kept. */
 export const MAX_ERROR_DAYS = 60;
 
 /** Largest number that is stored. */
@@ -15,7 +15,7 @@ export const number = (description: string) =>
 export const positive = (description: string) =>
   Type.Number({ exclusiveMinimum: 0, maximum: LARGEST, description });
 
-/** JSON Schema of how far shares of scenarios can be believed, as it is stored. Method note, section 8. */
+/** JSON Schema of a stored recalibration: how reliable shares of scenarios are. Method note, section 8. */
 export const recalibrationSchema = strictObject(
   {
     version: Type.Literal(1),
@@ -34,21 +34,21 @@ export const recalibrationSchema = strictObject(
   { description: 'logit of a confidence = a + b · logit of a share of scenarios' },
 );
 
-/** Of a day in intervals of 5 minutes. */
+/** Places of a day in intervals of 5 minutes. */
 const MAX_PLACES = 288;
 
 /** Convex combinations of four experts in quarters. */
 const MAX_COMBINATIONS = 35;
 
-/** A number from 0 on. */
+/** A number of at least 0. */
 export const nonNegative = (description: string) =>
   Type.Number({ minimum: 0, maximum: LARGEST, description });
 
-/** Numbers, so many of them at most. */
+/** A list of at most `maxItems` numbers. */
 const numbers = (maxItems: number, least: number, description: string) =>
   Type.Array(Type.Number({ minimum: least, maximum: LARGEST }), { maxItems, description });
 
-/** JSON Schema of what was learned of the forecasts of a day-ahead market, as it is stored. Method note, section 7. */
+/** JSON Schema of a stored day-ahead model: what was learned of the forecasts of a market. Method note, section 7. */
 export const dayAheadModelSchema = strictObject(
   {
     version: Type.Literal(1),
@@ -98,7 +98,7 @@ export const dayAheadModelSchema = strictObject(
 export const whole = (description: string) =>
   Type.Integer({ minimum: -LARGEST, maximum: LARGEST, description });
 
-/** What is learned of how prices go on, apart from the clock and the latest price. */
+/** Properties of a path model, except calendar and latest price. */
 export const pathStateProperties = {
   observations: Type.Integer({ minimum: 0, description: 'Intervals learned from' }),
   level: strictObject({
@@ -142,7 +142,7 @@ export const pathStateProperties = {
   ),
 };
 
-/** JSON Schema of a path model as it is stored: what FENRIR expects of a market's next prices is made from it. Method note, section 9. */
+/** JSON Schema of a stored path model: how the prices of a market evolve. Method note, section 9. */
 export const pathModelSchema = strictObject(
   {
     version: Type.Literal(1),
@@ -172,7 +172,7 @@ export const pathModelSchema = strictObject(
 /** A share from 0 to 1. */
 export const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 
-/** Numbers, so many of them exactly. */
+/** A list of exactly `length` numbers. */
 export const exactly = (length: number, least: number, description: string) =>
   Type.Array(Type.Number({ minimum: least, maximum: LARGEST }), {
     minItems: length,
@@ -180,11 +180,11 @@ export const exactly = (length: number, least: number, description: string) =>
     description,
   });
 
-/** What FENRIR has learned of how the prices of a market go on: plain JSON of constant size. */
+/** What FENRIR has learned of how the prices of a market evolve: plain JSON of constant size. */
 export type PathModel = Static<typeof pathModelSchema>;
 
 /** What was learned of the forecasts of a day-ahead market: plain JSON of bounded size. */
 export type DayAheadModel = Static<typeof dayAheadModelSchema>;
 
-/** How far shares of scenarios can be believed: plain JSON of constant size. */
+/** How reliable shares of scenarios are: plain JSON of constant size. */
 export type Recalibration = Static<typeof recalibrationSchema>;

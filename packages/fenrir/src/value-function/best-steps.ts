@@ -20,7 +20,7 @@ import {
 } from './exclusive-steps.js';
 import { bestStep, marginalValuesBefore, marginalValuesFromEndValue } from './marginal-values.js';
 
-/** A battery in the terms of STRIX, with the larger of the powers that its connection leaves it; one outside its window stands at the edge. */
+/** Converts terms to a battery of STRIX, with the larger of the two connection powers. A battery outside its window is moved to the edge. */
 export function kernelBattery(terms: SiteTerms): BatteryParameters {
   return {
     powerMw: Math.max(terms.chargeMw, terms.dischargeMw),
@@ -36,14 +36,14 @@ export function kernelBattery(terms: SiteTerms): BatteryParameters {
   };
 }
 
-/** The same with the limits of the connection, where they differ. */
+/** The same with import and export limits where they differ. */
 export function limitedBattery(terms: SiteTerms): LimitedBattery {
   const battery = kernelBattery(terms);
   const { chargeMw: importLimitMw, dischargeMw: exportLimitMw } = terms;
   return importLimitMw === exportLimitMw ? battery : { ...battery, importLimitMw, exportLimitMw };
 }
 
-/** What stored energy is worth after a run of expected prices, as the end value of what comes before them. */
+/** Value of stored energy before the given prices, as the end value of the horizon that precedes them. */
 export function endValueOfHorizon(
   terms: SiteTerms,
   pricePath: Float64Array,
@@ -52,12 +52,12 @@ export function endValueOfHorizon(
   return endValueFromMarginals(marginalValuesBeforePath(terms, pricePath, blockHours));
 }
 
-/** Marginal values as what energy is worth after something. */
+/** Converts marginal values to an end value. */
 export function endValueFromMarginals({ slopes, lengths }: MarginalValues): EndValue {
   return slopes.map((perMwh, at) => ({ widthMwh: lengths[at]!, perMwh }));
 }
 
-/** What energy above the least is worth before a run of known prices: equation (30) of STRIX's method note. After it nothing, unless said otherwise. */
+/** Marginal values of stored energy before the given prices: equation (30) of STRIX's method note. Without an end value, energy left is worth nothing. */
 export function marginalValuesBeforePath(
   terms: SiteTerms,
   pricePath: Float64Array,
@@ -74,11 +74,7 @@ export function marginalValuesBeforePath(
   return values;
 }
 
-/**
- * What energy above the least is worth after each block, exactly: equation (30) of STRIX's method note.
- *
- * @param path - prices, lengths, end value
- */
+/** Exact marginal values of stored energy after each block: equation (30) of STRIX's method note. */
 export function marginalValuesAfterBlocks({
   terms,
   hours,
@@ -111,23 +107,22 @@ function marginalValuesBeforeBlock(
   return before;
 }
 
-/** Whether the battery takes in as much as it puts out, and anything at all, and buys at the price: what STRIX takes. */
+/** Whether STRIX's functions apply: equal charge and discharge power above 0, and no grid charge. */
 function hasOnePower({ chargeMw, dischargeMw, importChargePerMwh }: SiteTerms): boolean {
   return chargeMw === dischargeMw && chargeMw > 0 && importChargePerMwh === 0;
 }
 
 /**
- * The best plan for known prices, block by block; with a first step given, the best one after it.
+ * The best plan for known prices, by the block.
  *
- * @param path - prices, lengths, end value
- * @param first - as the battery carries it out
+ * @param first - fixes the first step, as the battery carries it out
  */
 export function bestSteps(path: PricedHorizon, first?: PlannedStep): PlannedStep[] {
   const { terms, hours, pricePath } = path;
-  const burns = pricePath.some((price, block) =>
+  const dissipates = pricePath.some((price, block) =>
     dissipationPays(exclusiveStep(terms, hours[block]!, price)),
   );
-  if (burns) return exclusivePlan(path, first);
+  if (dissipates) return exclusivePlan(path, first);
   const after = marginalValuesAfterBlocks(path);
   let energy = storedAboveMinimum(terms);
   return after.map((values, block) => {

@@ -9,14 +9,13 @@ import {
   valueCurveFromMarginals,
 } from './value-curve.js';
 
-/** Less than this share of the capacity is no move, but rounding. */
+/** A smaller change, relative to the capacity, is rounding. */
 const ROUNDING = 1e-9;
 
 /**
- * The best plan for known prices, each block of which charges, discharges or rests: equation (140). With a first step given, the best one after it.
+ * The best plan for known prices in which each block charges, discharges or idles: equation (140).
  *
- * @param path - prices, lengths, end value
- * @param first - as the battery carries it out
+ * @param first - fixes the first step, as the battery carries it out
  */
 export function exclusivePlan(
   { terms, hours, pricePath, endValue }: PricedHorizon,
@@ -42,22 +41,19 @@ export function exclusivePlan(
   });
 }
 
-/** What a step may do to the stored energy, in one direction. */
+/** What a step can do to the stored energy. */
 interface ExclusiveStep {
-  /** Most that it adds, and takes [MWh]. */
+  /** Maximum energy added and removed [MWh]. */
   readonly upMwh: number;
   readonly downMwh: number;
-  /** What a MWh into the store costs, and one out of it earns [currency/MWh]. */
+  /** Cost per MWh stored and revenue per MWh removed from the store [currency/MWh]. */
   readonly costPerMwh: number;
   readonly gainPerMwh: number;
 }
 
 /**
- * What energy is worth before a step that charges, discharges or rests, exactly: equation (140). Where burning energy pays, the gain is above the cost, and the
- * worth is not concave: one of the two ways is better than any mixture that the step cannot carry out.
- *
- * @param after - what energy is worth after the step
- * @param step - what it may do
+ * Exact value function before a step that charges, discharges or idles: equation (140). Where dissipating energy pays, the revenue exceeds the cost and the
+ * value function is not concave: one direction is better than any mixture, which the step cannot carry out.
  */
 export function exclusiveValueBefore(after: ValueCurve, step: ExclusiveStep): ValueCurve {
   const { upMwh, downMwh, costPerMwh, gainPerMwh } = step;
@@ -67,7 +63,7 @@ export function exclusiveValueBefore(after: ValueCurve, step: ExclusiveStep): Va
   return upperEnvelope(charged, sold);
 }
 
-/** The curve by the room that is left. */
+/** The curve as a function of the remaining room. */
 function mirrored({ energies, values }: ValueCurve): ValueCurve {
   const most = energies.at(-1)!;
   return {
@@ -76,7 +72,7 @@ function mirrored({ energies, values }: ValueCurve): ValueCurve {
   };
 }
 
-/** The step of a site at a price. */
+/** The step of a battery at a price. */
 export function exclusiveStep(
   terms: Pick<
     SiteTerms,
@@ -99,7 +95,7 @@ export function exclusiveStep(
   };
 }
 
-/** Whether a price lies so far below 0 that what is lost in the battery pays: buying a MWh that is stored costs less than taking one out earns. */
+/** Negative-price dissipation: whether storing a MWh costs less than removing one earns, so that losing energy in the battery pays. */
 export function dissipationPays({
   costPerMwh,
   gainPerMwh,
@@ -107,11 +103,7 @@ export function dissipationPays({
   return costPerMwh < gainPerMwh;
 }
 
-/**
- * The best step, charging, discharging or resting; resting where nothing is better.
- *
- * @param step - battery, price, energy
- */
+/** The best action in a step; idle where nothing is better. */
 function bestExclusiveStep(step: StepDecision): PlannedStep {
   const { terms, energyMwh } = step;
   const [best] = allowedDirections(step)
@@ -124,22 +116,22 @@ function bestExclusiveStep(step: StepDecision): PlannedStep {
   }
   const isCharge = direction === 'charge';
   const perMwh = isCharge ? 1 / terms.chargeEfficiency : terms.dischargeEfficiency;
-  const mostMw = isCharge ? terms.chargeMw : terms.dischargeMw;
-  return { direction, powerMw: Math.min(mostMw, (changeMwh * perMwh) / terms.hours) };
+  const maxMw = isCharge ? terms.chargeMw : terms.dischargeMw;
+  return { direction, powerMw: Math.min(maxMw, (changeMwh * perMwh) / terms.hours) };
 }
 
-/** A step about to be taken, and what energy is worth after it. */
+/** A step to decide on, and the value function after it. */
 interface StepDecision {
   readonly curve: ValueCurve;
   /** With the length of the step. */
   readonly terms: SiteTerms;
-  /** Of the step [currency/MWh]. */
+  /** Price of the step [currency/MWh]. */
   readonly pricePerMwh: number;
-  /** Above the least; below 0, or above the window, outside of it [MWh]. */
+  /** Energy above the minimum; below 0, or above the window, if the battery is outside [MWh]. */
   readonly energyMwh: number;
 }
 
-/** Directions that are open: who is outside of the window and can come back does not rest there, nor goes further out. */
+/** Allowed directions. Outside its window, a battery that can recover must neither idle nor move further out. */
 export function allowedDirections({
   terms,
   energyMwh,
@@ -152,11 +144,9 @@ export function allowedDirections({
 }
 
 /**
- * Where a direction leads at best with at least some power, and what that comes to; from outside of the window at least to its edge, as far as it can.
+ * The best energy to reach in a direction, and its value. From outside the window the battery moves at least to its edge, as far as it can.
  *
- * @param step - battery, price, energy
- * @param direction - of the step
- * @param leastMw - moved at least
+ * @param leastMw - minimum power
  */
 export function targetInDirection(
   { curve, terms, pricePerMwh, energyMwh }: StepDecision,
@@ -177,20 +167,18 @@ export function targetInDirection(
   return bestTarget(curve, [near, far], step.gainPerMwh, energyMwh);
 }
 
-/** Where it is best to go, and what there is of worth less what the way costs [MWh, currency]. */
+/** The best energy to reach, and its value less the cost of reaching it [MWh, currency]. */
 interface Target {
   readonly energyMwh: number;
   readonly value: number;
 }
 
 /**
- * The best energy to reach between two, the nearest to the first of equally good ones.
+ * The best energy in a range; among equally good ones the nearest to `fromMwh`.
  *
- * @param curve - what energy is worth where one arrives
- * @param fromMwh - nearest that may be reached
- * @param toMwh - farthest, below the nearest when discharging
- * @param perMwh - what a MWh more costs [currency/MWh]
- * @param baseMwh - from where the cost is counted
+ * @param toMwh - farthest energy, below `fromMwh` when discharging
+ * @param perMwh - cost of one more MWh [currency/MWh]
+ * @param baseMwh - energy from which the cost is counted
  */
 function bestTarget(
   curve: ValueCurve,
@@ -198,18 +186,19 @@ function bestTarget(
   perMwh: number,
   baseMwh: number,
 ): Target {
-  const worthOf = (energyMwh: number) => valueAt(curve, energyMwh) - perMwh * (energyMwh - baseMwh);
+  const netValueAt = (energyMwh: number) =>
+    valueAt(curve, energyMwh) - perMwh * (energyMwh - baseMwh);
   const between = curve.energies.filter((energy) => (energy - fromMwh) * (toMwh - energy) > 0);
   if (toMwh < fromMwh) between.reverse();
-  let best: Target = { energyMwh: fromMwh, value: worthOf(fromMwh) };
+  let best: Target = { energyMwh: fromMwh, value: netValueAt(fromMwh) };
   for (const energyMwh of [...between, toMwh]) {
-    const worth = worthOf(energyMwh);
-    if (worth > best.value) best = { energyMwh, value: worth };
+    const value = netValueAt(energyMwh);
+    if (value > best.value) best = { energyMwh, value };
   }
   return best;
 }
 
-/** Known prices and what comes after them. */
+/** Known prices and the value of energy after them. */
 export interface PricedHorizon {
   readonly terms: SiteTerms;
   readonly hours: Float64Array;

@@ -2,25 +2,25 @@ import type { MarginalValues } from '@bess/strix/valuation';
 import type { SiteTerms } from '../battery/site-terms.js';
 import type { EndValue, PlannedStep } from '../types.js';
 
-/** Less than this share of the capacity is no move, but rounding. */
+/** A smaller change, relative to the capacity, is rounding. */
 const ROUNDING = 1e-9;
 
-/** Worth of energy stored above the least [currency]. */
+/** Value of energy stored above the minimum [currency]. */
 function storedValueAt({ slopes, lengths }: MarginalValues, energyMwh: number): number {
   let left = energyMwh;
-  let worth = 0;
+  let value = 0;
   for (let at = 0; at < slopes.length && left > 0; at += 1) {
     const part = Math.min(left, lengths[at]!);
-    worth += part * slopes[at]!;
+    value += part * slopes[at]!;
     left -= part;
   }
-  return worth;
+  return value;
 }
 
 /**
- * Marginal values on both sides of an energy [currency/MWh]; absent where there is no more, or none.
+ * Marginal values on both sides of an energy [currency/MWh]; absent if the battery is full, or empty.
  *
- * @param slack - nearer to an end of a piece than this an energy lies on it [MWh]
+ * @param slack - tolerance within which an energy lies on the end of a piece [MWh]
  */
 export function marginalValuesAround(
   { slopes, lengths }: MarginalValues,
@@ -41,7 +41,7 @@ export function marginalValuesAround(
   return around;
 }
 
-/** An end value as marginal values that cover a window [MWh]; the last piece goes on. */
+/** Converts an end value to marginal values over a window [MWh]; the last piece is extended. */
 export function marginalValuesFromEndValue(endValue: EndValue, windowMwh: number): MarginalValues {
   const slopes: number[] = [];
   const lengths: number[] = [];
@@ -56,8 +56,8 @@ export function marginalValuesFromEndValue(endValue: EndValue, windowMwh: number
 }
 
 /**
- * Marginal values of stored energy before a step at a known price, from those after it: equation (91). STRIX's `storedEnergyValue` does the same for one
- * power both ways; a connection may take in more than it puts out.
+ * Marginal values before a step at a known price, from those after it: equation (91). STRIX's `storedEnergyValue` does the same for equal charge and
+ * discharge power only.
  */
 export function marginalValuesBefore(
   { slopes, lengths }: MarginalValues,
@@ -75,7 +75,7 @@ export function marginalValuesBefore(
   const pieces = slopes.map((slope, at) => ({ slope, length: lengths[at]! }));
   if (cost >= gain) pieces.push({ slope: cost, length: upMwh }, { slope: gain, length: downMwh });
   else if (upMwh + downMwh > 0) {
-    // So far below 0 that burning energy pays: the step is shared between both.
+    // Dissipating energy pays at this price: the step is shared between both directions.
     const length = upMwh + downMwh;
     pieces.push({ slope: (cost * upMwh + gain * downMwh) / length, length });
   }
@@ -83,7 +83,7 @@ export function marginalValuesBefore(
   return clippedToWindow(pieces, upMwh, maxEnergyMwh - minEnergyMwh);
 }
 
-/** What lies in the window of the energy, after so much below it. */
+/** The pieces within the window, which starts `belowMwh` after the first piece. */
 function clippedToWindow(
   pieces: readonly { slope: number; length: number }[],
   belowMwh: number,
@@ -101,25 +101,23 @@ function clippedToWindow(
     kept.slopes.push(slope);
     kept.lengths.push(taken);
   }
-  // Rounding may leave the last piece a bit short.
+  // Rounding may leave the last piece slightly short.
   if (kept.lengths.length > 0) kept.lengths[kept.lengths.length - 1]! += left;
   return kept;
 }
 
-/** What is done in an interval, and what it is worth above doing nothing [currency]. */
+/** An action and its value relative to idling [currency]. */
 interface ValuedStep {
   readonly step: PlannedStep;
   readonly valueOverIdle: number;
 }
 
 /**
- * Up to where a MWh more costs as much as it is worth, or down to where one less earns as much, as far as the power reaches: equation (73).
- * From outside the window back at least to its edge, whatever that costs, as (13) has it.
+ * Charges until the cost of a MWh equals its marginal value, or discharges until its revenue does, as far as the power reaches: equation (73). From outside
+ * the window the battery moves at least to its edge, whatever that costs, as in (13).
  *
- * @param values - what energy above the least is worth after the interval
- * @param terms - battery, and the length of the interval
- * @param energyMwh - above the least; below 0, or above the window, outside of it
- * @param pricePerMwh - of the interval
+ * @param values - marginal values after the interval
+ * @param energyMwh - above the minimum; below 0, or above the window, if the battery is outside
  */
 export function bestStep(
   values: MarginalValues,
@@ -136,23 +134,23 @@ export function bestStep(
     if (slope > cost) rise += values.lengths[at]!;
     if (slope >= gain) fall += values.lengths[at]!;
   });
-  const worth = (target: number) =>
+  const value = (target: number) =>
     storedValueAt(values, target) - storedValueAt(values, energyMwh);
   const least = ROUNDING * terms.capacityMwh;
   const isBelow = energyMwh < -least;
   const isAbove = energyMwh > terms.maxEnergyMwh - terms.minEnergyMwh + least;
-  // Who is outside and can come back does not rest there.
-  const rests = !(isBelow && terms.chargeMw > 0) && !(isAbove && terms.dischargeMw > 0);
-  const moves: ValuedStep[] = rests
+  // A battery outside its window that can recover must not idle.
+  const mayIdle = !(isBelow && terms.chargeMw > 0) && !(isAbove && terms.dischargeMw > 0);
+  const moves: ValuedStep[] = mayIdle
     ? [{ step: { direction: 'idle', powerMw: 0 }, valueOverIdle: 0 }]
     : [];
   if (rise > energyMwh + least) {
     const reach = energyMwh + terms.chargeMw * hours * chargeEfficiency;
     const target = Math.min(rise, reach);
-    // Full power to the bit.
+    // Exactly the full power, without rounding.
     const powerMw =
       target === reach ? terms.chargeMw : (target - energyMwh) / chargeEfficiency / hours;
-    const valueOverIdle = worth(target) - cost * (target - energyMwh);
+    const valueOverIdle = value(target) - cost * (target - energyMwh);
     moves.push({ step: { direction: 'charge', powerMw }, valueOverIdle });
   }
   if (fall < energyMwh - least) {
@@ -160,9 +158,9 @@ export function bestStep(
     const target = Math.max(fall, reach);
     const powerMw =
       target === reach ? terms.dischargeMw : ((energyMwh - target) * dischargeEfficiency) / hours;
-    const valueOverIdle = worth(target) + gain * (energyMwh - target);
+    const valueOverIdle = value(target) + gain * (energyMwh - target);
     moves.push({ step: { direction: 'discharge', powerMw }, valueOverIdle });
   }
-  // So far below 0 that burning energy pays both do; only one way is open within an interval.
+  // Where dissipating energy pays, both directions pay; an interval has only one of them.
   return moves.reduce((best, move) => (move.valueOverIdle > best.valueOverIdle ? move : best));
 }

@@ -15,17 +15,12 @@ import {
 } from './exclusive-steps.js';
 import { type ValueCurve, valueCurveFromMarginals } from './value-curve.js';
 
-/** What stored energy is worth: by marginal values while it is concave, else as a curve. */
+/** A value function of stored energy: by marginal values while it is concave, else as a curve. */
 export type ValueFunction = MarginalValues | ValueCurve;
 
 /**
- * What energy above the least is worth before a run of known prices, each step of which goes one way: equation (30) of STRIX's method note where that is concave,
- * (140) before a price at which burning energy pays.
- *
- * @param terms - battery and connection
- * @param pricePath - by the step [currency/MWh]
- * @param hours - of each step
- * @param after - what energy is worth after the last step
+ * Value function before known prices for exclusive charge and discharge: equation (30) of STRIX's method note where it is concave, (140) before a price at
+ * which dissipating energy pays.
  */
 export function perfectForesightValue(
   terms: SiteTerms,
@@ -34,8 +29,8 @@ export function perfectForesightValue(
   after: ValueFunction,
 ): ValueFunction {
   const stepAt = (at: number) => exclusiveStep(terms, hours[at]!, pricePath[at]!);
-  const burns = pricePath.findLastIndex((_, at) => dissipationPays(stepAt(at)));
-  const concaveFrom = 'slopes' in after ? burns + 1 : pricePath.length;
+  const lastDissipating = pricePath.findLastIndex((_, at) => dissipationPays(stepAt(at)));
+  const concaveFrom = 'slopes' in after ? lastDissipating + 1 : pricePath.length;
   const concave =
     'slopes' in after && concaveFrom < pricePath.length
       ? marginalValuesBeforePath(
@@ -51,9 +46,9 @@ export function perfectForesightValue(
   return curve;
 }
 
-/** As a curve, whatever its form. */
-export function toValueCurve(worth: ValueFunction): ValueCurve {
-  return 'slopes' in worth ? valueCurveFromMarginals(worth) : worth;
+/** Converts a value function to a curve. */
+export function toValueCurve(value: ValueFunction): ValueCurve {
+  return 'slopes' in value ? valueCurveFromMarginals(value) : value;
 }
 
 function isZero({ slopes }: MarginalValues): boolean {
@@ -61,19 +56,18 @@ function isZero({ slopes }: MarginalValues): boolean {
 }
 
 /**
- * The stored energy at the end of each step of the best plan for known prices, each step of which charges, discharges or rests; energy left at the end is worth
- * nothing. Without a price nothing is traded. STRIX's `perfectForesightBound` is the same where burning energy never pays, and else shares a step between both ways.
+ * Stored energy at the end of each step of the best exclusive plan for known prices [MWh]; energy left at the end is worth nothing, and steps without a
+ * price are idle. Equal to STRIX's `perfectForesightBound` where dissipating energy never pays; elsewhere that bound shares steps between both directions.
  *
  * @param pricePath - by the step [currency/MWh]; NaN where missing
- * @param battery - its power is what it moves in a step [MWh]; begins with its initial energy
- * @returns [MWh]
+ * @param battery - with the energy that it can move in a step as its power [MWh]
  */
 export function perfectForesightEnergies(
   pricePath: Float64Array,
   battery: BatteryParameters,
 ): Float64Array {
   const terms = batteryTerms(battery, 1);
-  // Of a missing price neither is below the other.
+  // NaN never satisfies the comparison.
   if (!pricePath.some((price) => dissipationPays(exclusiveStep(terms, 1, price)))) {
     return perfectForesightBound(pricePath, battery).energyMwhPath;
   }

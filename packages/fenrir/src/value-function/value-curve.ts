@@ -1,18 +1,18 @@
 import type { MarginalValues } from '@bess/strix/valuation';
 
-/** Nearer than this share of the window points are one; nearer than this share of the highest worth to a line they are on it. */
+/** Tolerance relative to the window for equal points, and relative to the largest value for points on a line. */
 const CURVE_ROUNDING = 1e-12;
 
 /**
- * What stored energy is worth, piecewise linear between these points and not always concave: energies above the least rise from 0 to the window [MWh], the worth
- * is in currency.
+ * A value function of stored energy: piecewise linear between these points, not necessarily concave. Energies above the minimum rise from 0 to the window
+ * [MWh]; values are in currency.
  */
 export interface ValueCurve {
   readonly energies: readonly number[];
   readonly values: readonly number[];
 }
 
-/** The curve of marginal values. */
+/** Integrates marginal values. */
 export function valueCurveFromMarginals({ slopes, lengths }: MarginalValues): ValueCurve {
   const energies = [0];
   const values = [0];
@@ -23,7 +23,7 @@ export function valueCurveFromMarginals({ slopes, lengths }: MarginalValues): Va
   return { energies, values };
 }
 
-/** Worth of an energy; outside of the window that of its edge. */
+/** Value of an energy; outside the window that of the nearest edge. */
 export function valueAt(curve: ValueCurve, energyMwh: number): number {
   const { energies, values } = curve;
   const last = energies.length - 1;
@@ -32,7 +32,7 @@ export function valueAt(curve: ValueCurve, energyMwh: number): number {
   return valueOnPiece(curve, pieceAt(energies, energyMwh), energyMwh);
 }
 
-/** Worth of an energy on the piece that begins at a point. */
+/** Value of an energy on the piece that starts at a point. */
 function valueOnPiece({ energies, values }: ValueCurve, piece: number, energyMwh: number): number {
   const begin = energies[piece]!;
   const length = energies[piece + 1]! - begin;
@@ -40,7 +40,7 @@ function valueOnPiece({ energies, values }: ValueCurve, piece: number, energyMwh
   return values[piece]! + ((energyMwh - begin) / length) * (values[piece + 1]! - values[piece]!);
 }
 
-/** The last point at or below an energy that a piece begins at. */
+/** Index of the piece that contains an energy. */
 function pieceAt(energies: readonly number[], energyMwh: number): number {
   let low = 0;
   let high = energies.length - 2;
@@ -52,11 +52,11 @@ function pieceAt(energies: readonly number[], energyMwh: number): number {
   return low;
 }
 
-/** The same curve without points that add nothing. */
+/** Removes points that lie on the line between their neighbours. */
 function withoutCollinearPoints({ energies, values }: ValueCurve): ValueCurve {
   const last = energies.length - 1;
   const least = energies[last]! * CURVE_ROUNDING;
-  const slack = values.reduce((most, worth) => Math.max(most, Math.abs(worth)), 0) * CURVE_ROUNDING;
+  const slack = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) * CURVE_ROUNDING;
   const kept = { energies: [energies[0]!], values: [values[0]!] };
   for (let at = 1; at < last; at += 1) {
     const begin = kept.energies.at(-1)!;
@@ -75,13 +75,11 @@ function withoutCollinearPoints({ energies, values }: ValueCurve): ValueCurve {
 }
 
 /**
- * The most that can be had from each energy by going up to `reachMwh` further at a cost: max over x in [e, e + reach] of V(x) − cost·(x − e), exactly.
+ * Best value reachable from each energy by going up at a cost: max over x in [e, e + reach] of V(x) − cost·(x − e), exactly.
  *
- * Less cost·x a window slides over a piecewise linear function. Between the energies at which a point enters or leaves the window, its highest value is that at
- * either end of the window, which are lines, or that of the highest point inside, which stays the same.
+ * A window slides over V less cost·x, which is piecewise linear. Between the energies at which a point enters or leaves the window, the maximum is at one
+ * of its two ends, which follow lines, or at the highest point inside, which is constant.
  *
- * @param curve - what energy is worth where one arrives
- * @param costPerMwh - of each MWh further
  * @param reachMwh - above 0
  */
 export function slidingWindowMaximum(
@@ -93,9 +91,9 @@ export function slidingWindowMaximum(
   const count = energies.length;
   const most = energies[count - 1]!;
   const slack = most * CURVE_ROUNDING;
-  const net = values.map((worth, at) => worth - costPerMwh * energies[at]!);
+  const net = values.map((value, at) => value - costPerMwh * energies[at]!);
   const line: ValueCurve = { energies, values: net };
-  // Points inside the window that none later in it exceeds: the first is the highest.
+  // Points inside the window that no later point in it exceeds: the first is the highest.
   const inside = new Int32Array(count);
   let firstInside = 0;
   let afterInside = 0;
@@ -156,12 +154,12 @@ export function slidingWindowMaximum(
   return withoutCollinearPoints({ energies: outEnergies, values: outValues });
 }
 
-/** At which share of an interval a difference changes its sign; 0 where it does not. */
+/** Share of an interval at which a difference changes its sign; 0 where it does not. */
 function crossing(atBegin: number, atEnd: number): number {
   return atBegin * atEnd < 0 && Number.isFinite(atBegin) ? atBegin / (atBegin - atEnd) : 0;
 }
 
-/** The higher of two curves over the same window, with the points where they cross. */
+/** Maximum of two curves over the same window, with their crossings as points. */
 export function upperEnvelope(one: ValueCurve, other: ValueCurve): ValueCurve {
   const most = one.energies.at(-1)!;
   const slack = most * CURVE_ROUNDING;
