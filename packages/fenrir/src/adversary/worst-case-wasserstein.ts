@@ -173,7 +173,7 @@ export function ambiguityRadiusWasserstein(
     throw fenrirError(
       'invalid',
       'unequalLengths',
-      `distances must have a row and a column for each scenario, a square number of entries; ${distances.length} came`,
+      `distances must be a square matrix with a row and a column for each scenario; ${distances.length} came`,
       { field: 'distances', length: distances.length },
     );
   }

@@ -41,10 +41,10 @@ import { limitedBattery } from '../value-function/best-steps.js';
 const IDLE: PlannedStep = { direction: 'idle', powerMw: 0 };
 
 /**
- * One cycle: what is known is learned, what is expected is planned on, four agents agree on a plan, and its first interval is recommended with its
- * reasons. Method note, section 11. The personality given stays as it was; the one answered has learned the prices.
+ * Runs one cycle: learns the given prices, forecasts the next hours, plans, lets four agents agree on a plan, and recommends its first step with the reasons.
+ * Method note, section 11. The personality given stays unchanged; the one returned has learned the prices.
  *
- * @param options - battery, state of charge, price, horizon; the plan sent, what else is known
+ * @param options - battery, state of charge, price, horizon; optionally a submitted plan, forecasts, limits
  * @param personality - what was learned of the site so far
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `unknownField`, `notFinite`, `noValues`, `unequalLengths`, `quantilesNotRising`, `unknownAmbiguity`, `riskToldTwice`, `pricesContradict`, `horizonNotWhole`, `timeMissing`, `unknownDirection`, `endValueNotConcave`; `outOfRange` / `outOfRange`; `conflict` / `observationOutOfOrder`; those of the
  * kernel, of STRIX and of `@bess/milp`
@@ -62,30 +62,24 @@ export function cycle(options: CycleOptions, personality: Personality): Promise<
   return runCycle(options, personality, []);
 }
 
-/**
- * A cycle without some of its stages, so that it can be measured what each of them is worth.
- *
- * @param given - options of the cycle
- * @param personality - what was learned of the site
- * @param without - stages to be left out
- */
+/** A cycle without some of its stages, to measure their value. */
 export async function runCycle(
   given: CycleOptions,
   personality: Personality,
   without: readonly CycleStage[],
 ): Promise<CycleAnswer> {
   validateCycleOptions(given);
-  // A price of −0 is one of 0.
+  // Turns −0 into 0.
   const options = { ...given, pricePerMwh: given.pricePerMwh + 0 };
   const observed = observeCyclePrices(options, personality);
   const known = without.includes('personality') ? uninformedPrior(observed) : observed;
-  const ahead = expectLookaheadCore(known, options);
-  const { problem: formulated, assumptions } = formulateProblem(options, known, ahead);
+  const lookahead = expectLookaheadCore(known, options);
+  const { problem: formulated, assumptions } = formulateProblem(options, known, lookahead);
   const hasAdversary = !without.includes('adversary');
   const problem = hasAdversary ? formulated : { ...formulated, ambiguity: riskNeutral };
   const asked = options.submitted ?? IDLE;
   const submitted = submittedStep(problem, asked);
-  const nature = reportedUncertainty(problem);
+  const uncertainty = reportedUncertainty(problem);
   const hasSubmittedPlan = options.submitted !== undefined;
   const proposed = await proposedPlans(problem, submitted.first);
   const plans = hasSubmittedPlan ? proposed : withIdleAsDisagreement(proposed);
@@ -96,9 +90,9 @@ export async function runCycle(
   const attribution = explains
     ? await explainValue(problem, plans, recommended)
     : { parts: [], valueAll: recommended.total, valueNone: plans.submitted.total };
-  const report = adversarialReport(problem, nature, { ...plans, recommended });
+  const report = adversarialReport(problem, uncertainty, { ...plans, recommended });
   const microstructure = cycleMicrostructure(options, observed);
-  const judged = shareOfRightScenarios(options, problem, ahead, recommended.first);
+  const judged = shareOfRightScenarios(options, problem, lookahead, recommended.first);
   const { cash, wear, gridCharge, storedValueChange } = recommended.settlement;
   const found = {
     regime: currentRegime(options, observed),
@@ -109,11 +103,11 @@ export async function runCycle(
       endValue: problem.endValue,
       socFractionSeries: recommended.dispatch.socFractionSeries,
     }),
-    schedule: scheduledSteps(problem, recommended.dispatch, ahead.startMs),
+    schedule: scheduledSteps(problem, recommended.dispatch, lookahead.startMs),
     attribution,
     clips: submittedPlanClips(problem, asked, submitted, plans.submitted.first),
   };
-  const told = { ...found, ...plans, problem, recommended, report, currency, hasSubmittedPlan };
+  const findings = { ...found, ...plans, problem, recommended, report, currency, hasSubmittedPlan };
   return {
     result: {
       recommendation: recommended.first,
@@ -125,9 +119,9 @@ export async function runCycle(
       currency: observed.currency,
       planGap: Math.max(0, (plans.worstValueBound ?? recommended.total) - recommended.total),
       adversarialReport: report,
-      insights: explains ? cycleInsights(told) : [],
+      insights: explains ? cycleInsights(findings) : [],
       negotiation,
-      assumptions: [...ahead.assumed, ...assumptions],
+      assumptions: [...lookahead.assumed, ...assumptions],
       ...found,
     },
     personality: rememberRecommendation(options, problem, observed, {
@@ -139,7 +133,7 @@ export async function runCycle(
   };
 }
 
-/** Scenarios about prices that were told are not those of sites in general. */
+/** Shrinks the confidence of a site with little history, unless its scenarios come from given prices. */
 function recommendationConfidence(
   { knownPrices, forecast }: CycleOptions,
   observed: Personality,
@@ -149,7 +143,10 @@ function recommendationConfidence(
   return knownPrices || forecast ? confidence : shrinkForYoungSite(confidence, daysSeen(observed));
 }
 
-/** Without a time there is nothing to hold a recommendation against; one for an end value or a budget of the caller is right by more than the prices of two days, and so is the way back into the window. */
+/**
+ * Queues the recommendation for settlement. It is not queued if the cycle has no time, if the caller set an end value or a discharge limit, or if the battery
+ * is recovering into its window: 48 hours of prices could not judge it.
+ */
 function rememberRecommendation(
   { timeMs, forecast, endValue, dischargeBudgetMwh, dischargeWithin }: CycleOptions,
   problem: CycleProblem,
@@ -158,13 +155,13 @@ function rememberRecommendation(
 ): Personality {
   if (timeMs === undefined) return observed;
   const forecasts = forecast === undefined ? {} : { forecast };
-  const told = [endValue, dischargeBudgetMwh, dischargeWithin];
+  const findings = [endValue, dischargeBudgetMwh, dischargeWithin];
   const isInside = sideOfWindow(problem.terms) === undefined;
-  const judged = isInside && told.every((one) => one === undefined) ? { recommended } : {};
+  const judged = isInside && findings.every((one) => one === undefined) ? { recommended } : {};
   return rememberCycleCore(observed, { timeMs, ...judged, ...forecasts });
 }
 
-/** What of the plan sent could not be carried out; where all that follows its first interval exceeds the ramp by more than it must, that is why. */
+/** Clips of the submitted plan. If its best continuation exceeds the ramp by more than necessary, the step was replaced because of the ramp. */
 function submittedPlanClips(
   problem: CycleProblem,
   { direction, powerMw: askedMw }: PlannedStep,
@@ -177,18 +174,18 @@ function submittedPlanClips(
   return [{ step: 0, reason: 'ramp', direction, askedMw, givenMw, socFraction }];
 }
 
-/** Who has seen no price of the site. */
+/** An uninformed prior: a personality without observations of the site. */
 function uninformedPrior({ timeZone, intervalMinutes, market }: Personality): Personality {
   return createPersonality({ timeZone, intervalMinutes, market });
 }
 
-/** The plans of a cycle to which no plan was sent: resting stands unless another plan is worth more, and is named once. */
+/** Without a submitted plan, idling is the disagreement point and is proposed once. */
 function withIdleAsDisagreement(plans: PlanProposals): PlanProposals {
   const { idle, others } = plans;
   return { ...plans, submitted: idle, others: others.filter((plan) => plan !== idle) };
 }
 
-/** The plan that the agents agree on. */
+/** Negotiates the plans of a cycle. */
 function negotiateAgreement(
   { submitted, others }: PlanProposals,
   currency: Currency,
@@ -205,7 +202,7 @@ function negotiateAgreement(
   return { agreed: named ?? submitted, negotiation: { ...found, proposals, transcript } };
 }
 
-/** What the report is about: the budget that plans are cautious of, else what the scenarios tell. */
+/** The uncertainty budget of the report: that of the plans, else one derived from the scenarios. */
 function reportedUncertainty(problem: CycleProblem): UncertaintyBudget {
   const { ambiguity, pricePath } = problem;
   if (ambiguity.kind !== 'budget') return uncertaintyBudget(problem);
@@ -213,7 +210,7 @@ function reportedUncertainty(problem: CycleProblem): UncertaintyBudget {
   return { budgetHours, intervals: { nominalPath: pricePath, lowPath, highPath } };
 }
 
-/** Without a negotiation the revenue agent decides alone: neither wear nor risk nor charges of the grid count for it. */
+/** The plan that the revenue agent would choose alone, ignoring wear, risk and grid charges. */
 async function revenueOnlyPlan(problem: CycleProblem): Promise<ValuedPlan> {
   const battery = { ...problem.site.battery, wearPerMwhDischarged: 0 };
   const dispatch = await planExpected({
@@ -224,7 +221,7 @@ async function revenueOnlyPlan(problem: CycleProblem): Promise<ValuedPlan> {
   return valuedPlan(problem, 'revenue', dispatch);
 }
 
-/** Without a time the price is held against all that the site has seen. */
+/** Regime of the current price; without a time the price is compared with everything that the site has seen. */
 function currentRegime(
   { pricePerMwh, timeMs, usdPerUnit }: CycleOptions,
   personality: Personality,
@@ -241,5 +238,5 @@ function insightCurrency({ insightsIn }: CycleOptions, { currency }: Personality
     : { code: insightsIn.currency, perUnit: insightsIn.perUnit };
 }
 
-/** A stage of a cycle that can be left out to see what it is worth. */
+/** A stage of a cycle that can be left out to measure its value. */
 export type CycleStage = 'personality' | 'adversary' | 'causes' | 'negotiation';

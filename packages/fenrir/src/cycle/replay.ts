@@ -24,14 +24,14 @@ const MS_PER_MINUTE = 60_000;
 const IDLE = { direction: 'idle', powerMw: 0 } as const;
 
 /**
- * Runs a cycle in each interval of a past period and settles what it recommends at the price of the interval. Each cycle knows the prices up to
- * and with its own interval and nothing of what came after; state of charge and personality carry over. In an interval without a price nothing is done.
- * Each row is settled as an interval of the personality's `intervalMinutes`, so that none may have two of them.
+ * Replays a past period: runs a cycle in each interval and settles its recommendation at the price of the interval. Each cycle knows the prices up to its own
+ * interval only; state of charge and personality carry over. Intervals without a price are idle. Each row is settled as one interval of the personality's
+ * `intervalMinutes`, so no interval may have two rows.
  *
- * @param history - prices, rising in time: from `fromMs` on one in each interval, or none
- * @param options - site, period, what the desk had planned
- * @throws EngineError as `cycle`; `invalid` / `missingField`, `wrongType` for what is missing or of another type, `notFinite` for a time or `fromMs` that is no number; `conflict` / `observationOutOfOrder` for a row before the one before it,
- * `repeatedInterval` for a second one of an interval
+ * @param history - prices in chronological order; from `fromMs` on at most one per interval
+ * @param options - site, period, submitted plans
+ * @throws EngineError as `cycle`; `invalid` / `missingField`, `wrongType`, `notFinite` for a time or `fromMs` that is not a number; `conflict` / `observationOutOfOrder` for a row before the previous one,
+ * `repeatedInterval` for a second row of an interval
  * @example
  * const battery = createBattery({ powerKw: 1000, capacityKwh: 2000, wearPerMwhDischarged: 0 });
  * const hours = Array.from({ length: 240 }, (_, hour) => ({ timeMs: hour * 3_600_000, pricePerMwh: hour % 24 < 12 ? 20 : 80 }));
@@ -48,13 +48,7 @@ export function replay(
   return runReplay(history, options, []);
 }
 
-/**
- * A replay without some of the stages of its cycles.
- *
- * @param history - prices, one in each interval of the market, rising in time
- * @param options - site and period
- * @param without - stages to be left out
- */
+/** A replay without some stages of its cycles, to measure their value. */
 export async function runReplay(
   history: readonly PriceObservation[],
   options: ReplayOptions,
@@ -142,11 +136,11 @@ function boundOfPeriod(
   if (ofStep.powerMw === 0) return 0;
   const bound = perfectForesightBound(
     acted.map(({ pricePerMwh }) => pricePerMwh),
-    // The larger of the two ways, so that no plan beats it.
+    // With the larger of charge and discharge power, so that no plan can exceed the bound.
     {
       ...ofStep,
       powerMw: ofStep.powerMw * (stepMinutes / 60),
-      // From outside the window it may stay there.
+      // A battery outside its window may stay there.
       minEnergyMwh: Math.min(terms.minEnergyMwh, terms.initialEnergyMwh),
       maxEnergyMwh: Math.max(terms.maxEnergyMwh, terms.initialEnergyMwh),
       initialEnergyMwh: terms.initialEnergyMwh,
@@ -155,7 +149,7 @@ function boundOfPeriod(
   return bound.valueLessWear;
 }
 
-/** What of {@link CycleOptions} stays the same over a replay. */
+/** Options of {@link CycleOptions} that are fixed over a replay. */
 type FixedOptions =
   | 'battery'
   | 'horizonHours'
@@ -171,62 +165,60 @@ type FixedOptions =
   | 'ambiguity'
   | 'seed';
 
-/** How a past period is replayed. */
+/** Options of {@link replay}. */
 export interface ReplayOptions extends Pick<CycleOptions, FixedOptions> {
-  /** As it was before the first price of the history. */
+  /** Before the first price of the history. */
   readonly personality: Personality;
-  /** From here on a cycle is run in each interval; prices before are only learned [ms since the Unix epoch]. */
+  /** Start of the period; earlier prices are only learned [ms since the Unix epoch]. */
   readonly fromMs: number;
-  /** As the first of these intervals begins, share of the capacity. */
+  /** State of charge at the start of the period, share of the capacity. */
   readonly socFraction: number;
-  /** What the desk had planned for the interval at a time; idle when absent. */
+  /** Plan of the desk for the interval at a time; idle when absent. */
   readonly submittedAt?: (timeMs: number) => PlannedStep;
-  /** The forecast that was there at a time, made before it. */
+  /** Forecast available at a time, made before it. */
   readonly forecastAt?: (timeMs: number) => PriceForecast | undefined;
   /**
-   * The prices that were known at a time beside that of the interval. An auction makes those of a whole day known at once, so that its replay must hand them over
-   * here: a replay of its prices hour by hour would plan each hour as if the rest of its day were not known yet, or know of a day before it was sold.
+   * Prices known at a time, besides that of the interval. An auction publishes a whole day at once, so its replay must hand these prices over here: otherwise
+   * each hour would be planned as if the rest of its day were unknown, or would reveal a day before its auction.
    */
   readonly knownPricesAt?: (timeMs: number) => PriceSeries | undefined;
 }
 
-/** What became of one interval. */
+/** The outcome of one interval. */
 export interface ReplayedInterval {
   readonly timeMs: number;
   /** [currency/MWh] */
   readonly pricePerMwh: number;
   readonly recommendation: PlannedStep;
   readonly confidence: number;
-  /** Name of the plan that the agents agreed on. */
+  /** Name of the plan agreed on. */
   readonly plan: string;
-  /** Sold less bought energy, less what an impact or a depth that is given took off [currency]. */
+  /** Energy sold less energy bought at the price, less the cost of a given impact or depth [currency]. */
   readonly cash: number;
   /** [currency] */
   readonly wear: number;
-  /** What the grid charged for energy bought [currency]. */
+  /** Grid charge for the energy bought [currency]. */
   readonly gridCharge: number;
-  /** When the interval ends. */
+  /** State of charge at the end of the interval, share of the capacity. */
   readonly socFraction: number;
 }
 
-/** A past period as it would have been. */
+/** The outcome of a replayed period. */
 export interface HistoryReplay {
   readonly intervals: readonly ReplayedInterval[];
   /** [currency] */
   readonly cash: number;
   readonly wear: number;
   readonly gridCharge: number;
-  /** Cash less wear that perfect foresight of all these intervals would have made from the same first energy, what is left being worth nothing, as a price taker whom the grid charges nothing: no replay is above it [currency]. */
+  /** Upper bound on cash less wear: perfect foresight of all intervals from the same initial energy, with energy left worth nothing, as a price taker without grid charges [currency]. */
   readonly perfectForesightValue: number;
   /** With all prices learned. */
   readonly personality: Personality;
 }
 
 /**
- * Refuses rows of which a replay could not settle each as one interval. Rows that are only learned may lie closer; missing ones are no fault.
+ * Validates the history: each row from `fromMs` on must be an interval of its own. Rows that are only learned may be closer; intervals may be missing.
  *
- * @param history - prices, rising in time
- * @param options - of the replay
  * @throws EngineError `invalid` / `notFinite`; `conflict` / `observationOutOfOrder`, `repeatedInterval`
  */
 function validateHistory(history: readonly PriceObservation[], options: ReplayOptions): void {
@@ -235,7 +227,7 @@ function validateHistory(history: readonly PriceObservation[], options: ReplayOp
   validatePersonality({ personality: options.personality });
   const { fromMs, personality } = options;
   const { intervalMinutes } = personality;
-  // From minus infinity on is from the first row on.
+  // Minus infinity is allowed and starts at the first row.
   if (typeof fromMs !== 'number' || Number.isNaN(fromMs)) requireFinite('fromMs', fromMs);
   let latest = Number.NEGATIVE_INFINITY;
   for (const [row, observation] of history.entries()) {
@@ -251,7 +243,7 @@ function validateHistory(history: readonly PriceObservation[], options: ReplayOp
       throw fenrirError(
         'conflict',
         'repeatedInterval',
-        `${field} must lie in a later interval of ${intervalMinutes} minutes than the row before it, which lies in that from ${latestMs}: settle prices of shorter intervals with a personality of their intervalMinutes, and leave repeated rows out; ${timeMs} came`,
+        `${field} must lie in a later interval of ${intervalMinutes} minutes than the row before it, whose interval begins at ${latestMs}: replay a finer history with a personality of its intervalMinutes, and leave repeated rows out; ${timeMs} came`,
         { field, value: timeMs, latestMs, intervalMinutes },
       );
     }

@@ -6,29 +6,29 @@ import { fenrirError, requireList, requireObject } from '../internal/validate.js
 import { type DayAheadModel, dayAheadModelSchema } from '../schema/stored-models.js';
 import { clockTimesPerDay } from './market-day.js';
 
-/** Combinations are convex and in quarters. */
+/** Number of parts into which combination weights are divided. */
 const COMBINATION_PARTS = 4;
 
-/** Half-life of what is known of combinations and of the memory of residuals [days]. */
+/** Half-life of the value of combinations, and of the residuals [days]. */
 export const HALF_LIFE_DAYS = 60;
 
-/** How sharply the better combination is preferred: one that is a hundredth of the bound behind counts e⁻² as much. */
+/** Weight difference between combinations: a value lower by a hundredth of the bound reduces the weight by e⁻². */
 export const SHARPNESS = 200;
 
-/** Half-life of the usual residual [days]. */
+/** Half-life of the typical residual [days]. */
 export const BIAS_HALF_LIFE_DAYS = 14;
 
-/** Share of the usual residual that is added. */
+/** Share of the typical residual that is added. */
 export const BIAS_SHARE = 0.5;
 
-/** Days that the belief "nothing is left of a residual" weighs. */
+/** Weight of the prior that nothing of a residual carries over [days]. */
 export const CARRY_PRIOR_DAYS = 20;
 
 export const MIN_CARRY = -0.5;
 
 export const MAX_CARRY = 0.8;
 
-/** Refuses a model that is none; one that was stored is for `parseDayAheadModel`. */
+/** Validates a model in memory; a stored one is for `parseDayAheadModel`. */
 export const validateDayAheadModel = /* @__PURE__ */ createValidator(
   Type.Object({ model: dayAheadModelSchema }),
   { engine: 'fenrir' },
@@ -42,20 +42,20 @@ const read = /* @__PURE__ */ createStoredParser(
 
 const MAX_EXPERTS = 4;
 
-/** A market of which forecasts are made. */
+/** Options of {@link createDayAheadModel}. */
 export interface DayAheadModelOptions {
-  /** IANA zone. */
+  /** IANA zone of the market. */
   readonly timeZone: string;
   /** Length of a market interval: 5, 10, 15, 20, 30 or 60 [min]. 60 when absent. */
   readonly intervalMinutes?: number;
-  /** Names of the forecasts that will come, one to four: the profile of the personality, and any other. */
+  /** Names of the forecasts, one to four: the profile of the personality, and any others. */
   readonly experts: readonly string[];
 }
 
 /**
- * What is known of the forecasts of a day-ahead market before any day: nothing, all experts count alike. Method note, section 7.
+ * Creates a model of a day-ahead market without data: all experts have equal weights. Method note, section 7.
  *
- * @param options - the market and who forecasts it
+ * @param options - the market and its forecasts
  * @throws EngineError `invalid` / `unknownTimeZone`, `intervalNotTaken`, `expertsRepeated`; `outOfRange` / `expertsOutOfRange`
  * @example
  * createDayAheadModel({ timeZone: 'UTC', experts: ['profile', 'helios'] }).combinations.values.length;
@@ -104,10 +104,9 @@ function validateExperts(experts: readonly string[]): void {
 }
 
 /**
- * A model of a day-ahead market as it was stored, checked: every field, its range, and what fields must have to do with each other. One that is damaged is
- * refused by the name of what is wrong with it.
+ * Parses and validates a stored model: fields, ranges, and consistency. The error for a damaged one names the fault.
  *
- * @param stored - what `JSON.parse` gave
+ * @param stored - result of `JSON.parse`
  * @throws EngineError `invalid` / `dayAheadModelDamaged`, `dayAheadModelTooNew`
  * @example
  * const stored = JSON.stringify(createDayAheadModel({ timeZone: 'UTC', experts: ['profile'] }));
@@ -138,14 +137,14 @@ function dayAheadModelInconsistency(model: DayAheadModel): string | undefined {
   return wrong && `${wrong[0]} must have ${wrong[2]} entries; ${wrong[1]} came`;
 }
 
-/** All convex combinations of so many experts in quarters, in a fixed order. Method note, equation (47). */
+/** All convex combinations of the experts in quarters, in a fixed order. Method note, equation (47). */
 export function combinations(experts: number): number[][] {
   return compositions(experts, COMBINATION_PARTS).map((parts) =>
     parts.map((part) => part / COMBINATION_PARTS),
   );
 }
 
-/** All ways to give `left` parts to so many. */
+/** All ways to distribute `left` parts among the experts. */
 function compositions(experts: number, left: number): number[][] {
   if (experts === 1) return [[left]];
   return Array.from({ length: left + 1 }, (_, first) =>

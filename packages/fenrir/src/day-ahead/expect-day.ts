@@ -24,32 +24,32 @@ import { type MarketDay, marketDayOf } from './market-day.js';
 
 const MS_PER_MINUTE = 60_000;
 
-/** A leap year of 5 minutes. */
+/** Intervals of 5 minutes in a leap year. */
 const MAX_INTERVALS = 105_408;
 
-/** What the prices of a day are expected to be, and why. */
+/** Expected prices of a day and their components. */
 export interface DayExpectation {
   /** Sum of the three paths below [currency/MWh]. */
   readonly pricePath: Float64Array;
-  /** What the experts say together. */
+  /** Weighted mean of the experts. */
   readonly combinedPath: Float64Array;
-  /** What of the surprise of the day before is thought to be left. */
+  /** Part of the day before's residual that is expected to remain. */
   readonly carriedPath: Float64Array;
-  /** How days usually differ in shape from what the experts say. */
+  /** Typical difference in shape between days and the experts. */
   readonly biasPath: Float64Array;
-  /** Of each expert; they add up to 1, and one that says nothing has 0. */
+  /** Weight of each expert; they add up to 1, and an expert without a forecast has 0. */
   readonly weights: Readonly<Record<string, number>>;
-  /** Share of the surprise of the day before that is carried over, where that day was the last one learned from. */
+  /** Carry-over share of the day before's residual; it applies if that day was the last one learned. */
   readonly carriedShare: number;
 }
 
 /**
- * What the prices of a day are expected to be: the experts, weighted by what plans on them earned; part of yesterday's
- * surprise; part of the usual one. Method note, equations (47) to (54). A day-ahead plan is a quantity in each interval, so that its expected value is
- * linear in prices, and the best plan for their mean is the best plan.
+ * Expected prices of a day: the experts, weighted by what plans on them earned, plus part of yesterday's residual and part of the typical one. Method note,
+ * equations (47) to (54). A day-ahead plan is a quantity in each interval, so its expected value is linear in prices, and the best plan for their mean is
+ * the best plan.
  *
  * @param model - with all days learned whose prices are known
- * @param day - what the experts say; at least one of them
+ * @param day - forecasts of at least one expert
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `noForecast`, `unknownExpert`, `unequalLengths`, `notFinite`, `notOneDay`; `conflict` / `dayOutOfOrder`
  * @example
  * const model = createDayAheadModel({ timeZone: 'UTC', experts: ['profile', 'helios'] });
@@ -61,7 +61,7 @@ export function expectDay(model: DayAheadModel, day: ForecastDay): DayExpectatio
   return expectDayCore(model, validateForecastDay(model, day));
 }
 
-/** {@link expectDay} of a model and a day that were checked. */
+/** {@link expectDay} without checks. */
 export function expectDayCore(
   model: DayAheadModel,
   { steps, paths, marketDay: { number, places } }: CheckedDay,
@@ -97,13 +97,13 @@ export function expectDayCore(
 }
 
 /**
- * What the prices of a day could be: the expectation with the whole errors of each of the latest days, sixty at most. Method note, equation
- * (55). An error that was not seen, of a price that was missing or of a clock time that the day had not, lies between its neighbours of that day.
+ * Scenarios of a day: its expected prices plus the complete errors of each of the latest days, at most sixty. Method note, equation (55). Where an error is
+ * unknown, because of a missing price or a clock time that its day did not have, it is interpolated within that day.
  *
  * @param model - with all days learned whose prices are known
  * @param startMs - local midnight at which the day begins [ms since the Unix epoch]
- * @param pricePath - what is expected of it, by {@link expectDay} [currency/MWh]
- * @returns oldest error first; none before a day was learned
+ * @param pricePath - expected prices by {@link expectDay} [currency/MWh]
+ * @returns oldest error first; empty before a day was learned
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`, `notOneDay`; `conflict` / `dayOutOfOrder`
  * @example
  * const model = createDayAheadModel({ timeZone: 'UTC', experts: ['profile'] });
@@ -120,7 +120,7 @@ export function dayScenarios(
   return dayScenariosCore(model, marketDayOf(model, startMs, pricePath.length), pricePath);
 }
 
-/** {@link dayScenarios} of a model and a day that were checked. */
+/** {@link dayScenarios} without checks. */
 export function dayScenariosCore(
   model: DayAheadModel,
   { places }: MarketDay,
@@ -130,12 +130,12 @@ export function dayScenariosCore(
 }
 
 /**
- * What the latest days of the same kind, weekdays or weekends, say of intervals to come: the recent profile of a personality, equation
- * (38a). Where nothing else is known of a day-ahead market this is its expectation.
+ * Expected prices by the recent profile of a personality: mean prices of the latest days of the same kind, weekdays or weekends. Equation (38a). It is the
+ * forecast of a day-ahead market when nothing else is known.
  *
  * @param personality - with the prices up to the day before learned
- * @param startMs - beginning of the first interval [ms since the Unix epoch]
- * @param intervals - how many, 1 to 105,408
+ * @param startMs - start of the first interval [ms since the Unix epoch]
+ * @param intervals - number of intervals, 1 to 105,408
  * @returns [currency/MWh]
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`; `outOfRange` / `outOfRange`
  * @example
@@ -159,15 +159,15 @@ export function expectedProfile(
   });
 }
 
-/** What is said of a day of an auction before it is held. */
+/** Forecasts of a day before its auction. */
 export interface ForecastDay {
   /** Local midnight at which the day begins [ms since the Unix epoch]. */
   readonly startMs: number;
-  /** By the name of the expert, a price for each interval of the day [currency/MWh]; who says nothing is absent. */
+  /** Prices for each interval of the day, by the name of the expert [currency/MWh]; experts without a forecast are left out. */
   readonly forecasts: Readonly<Record<string, ArrayLike<number> | undefined>>;
 }
 
-/** A day that was checked. */
+/** A validated day. */
 interface CheckedDay {
   readonly steps: number;
   /** Forecasts in the order of the experts. */
@@ -187,7 +187,7 @@ export function validateForecastDay(model: DayAheadModel, day: ForecastDay): Che
     throw fenrirError(
       'invalid',
       'unknownExpert',
-      `forecasts must be of ${experts.join(', ')}; one of ${name} came`,
+      `forecasts must have the names ${experts.join(', ')} only; ${name} came`,
       { name, experts: [...experts] },
     );
   }
@@ -209,30 +209,30 @@ export function validateForecastDay(model: DayAheadModel, day: ForecastDay): Che
 }
 
 /**
- * Weights of the experts by what plans on their combinations earned; equations (48) and (49). What a silent one would have had goes to those
- * who speak, in proportion.
+ * Weights of the experts by what plans on their combinations earned: equations (48) and (49). The weight of experts without a forecast goes to the others in
+ * proportion.
  */
 function expertWeights(
   { experts, combinations: { values, bound } }: DayAheadModel,
-  speaks: readonly boolean[],
+  hasForecast: readonly boolean[],
 ): number[] {
   const weights = new Array<number>(experts.length).fill(0);
-  // Without any spread to earn on, nothing is known of anyone.
+  // Without any price spread yet, all combinations are equal.
   const best = bound > 0 ? Math.max(...values) : 0;
   combinations(experts.length).forEach((shares, at) => {
     const belief = bound > 0 ? Math.exp((SHARPNESS * (values[at]! - best)) / bound) : 1;
     shares.forEach((share, expert) => {
-      if (speaks[expert]!) weights[expert]! += share * belief;
+      if (hasForecast[expert]!) weights[expert]! += share * belief;
     });
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total > 0) return weights.map((weight) => weight / total);
-  // Whoever speaks had no weight at all, to the last bit.
-  const speaking = speaks.filter(Boolean).length;
-  return speaks.map((one) => (one ? 1 / speaking : 0));
+  // All experts with a forecast have a weight of exactly 0.
+  const forecasting = hasForecast.filter(Boolean).length;
+  return hasForecast.map((one) => (one ? 1 / forecasting : 0));
 }
 
-/** What of a day's residual is expected to be left on the next day; equation (52). */
+/** Share of a day's residual that carries over to the next day; equation (52). */
 function carryOverShare({ carryOver }: DayAheadModel): number {
   const { products, squares, days } = carryOver;
   if (!(squares > 0)) return 0;

@@ -12,15 +12,14 @@ const KEPT = 2 ** (-1 / HALF_LIFE_DAYS);
 const BIAS_GAIN = 1 - 2 ** (-1 / BIAS_HALF_LIFE_DAYS);
 
 /**
- * Learns a day whose prices are known: how plans on each combination of the experts would have done, what of the residual of the day before was
- * left, how the day differed from what was expected. Method note, equations (48), (51) to (53) and (55). The old model
- * stays as it was. A day on which an expert said nothing teaches only how far off the others were together: it says nothing of how he
- * compares. A day without a price teaches nothing, and days that are left out neither.
+ * Learns a day with known prices: how plans on each combination of experts would have done, how much of the day before's residual remained, and how the day
+ * differed from its expectation. Returns a new model. Method note, equations (48), (51) to (53) and (55). A day without forecasts of all experts teaches only
+ * the error of the combination, since it does not compare the experts. A day without prices teaches nothing. Days may be left out.
  *
  * @param model - as it was when the day was expected
- * @param day - what the experts had said
- * @param prices - that came, by the interval [currency/MWh]; NaN where missing
- * @param battery - with which plans are compared, each day from empty, energy left being worth nothing [MW, MWh]
+ * @param day - forecasts of the experts
+ * @param prices - actual prices of the intervals [currency/MWh]; NaN where missing
+ * @param battery - for comparing plans, starting empty each day, with energy left worth nothing [MW, MWh]
  * @throws EngineError as `expectDay`; `unequalLengths`, `priceNotFinite` and `batteryInvalid` of STRIX
  * @example
  * const model = createDayAheadModel({ timeZone: 'UTC', experts: ['flat', 'right'] });
@@ -31,7 +30,7 @@ const BIAS_GAIN = 1 - 2 ** (-1 / BIAS_HALF_LIFE_DAYS);
  * };
  * const forecasts = { flat: new Array(24).fill(50), right: prices };
  * const learned = learnDay(model, { startMs: 0, forecasts }, prices, battery);
- * expectDay(learned, { startMs: 86_400_000, forecasts }).weights.flat; // Three of five mixtures with it earn all
+ * expectDay(learned, { startMs: 86_400_000, forecasts }).weights.flat; // Three of five combinations with it earn the maximum
  * // => 0.375
  */
 export function learnDay(
@@ -49,8 +48,8 @@ export function learnDay(
   if (!isKnown) return dated;
   const error = meansByClockTimeInterpolated(model, marketDay, difference(prices, pricePath));
   const errors = [...model.errors, error].slice(-MAX_ERROR_DAYS);
-  const spoken = paths.filter((path) => path !== undefined);
-  if (spoken.length < paths.length) return { ...dated, errors };
+  const forecasts = paths.filter((path) => path !== undefined);
+  if (forecasts.length < paths.length) return { ...dated, errors };
 
   const empty = {
     ...battery,
@@ -69,13 +68,14 @@ export function learnDay(
     combinations: {
       values: combinations(paths.length).map(
         (shares, at) =>
-          KEPT * values[at]! + realisedPlanValue(combinedForecast(spoken, shares), prices, empty),
+          KEPT * values[at]! +
+          realisedPlanValue(combinedForecast(forecasts, shares), prices, empty),
       ),
       bound: KEPT * bound + Math.max(0, perfectForesightBound(prices, empty).valueLessWear),
     },
     residual,
     carryOver: carryOverWith(model, residual, marketDay.number),
-    bias: model.bias.map((usual, place) => usual + BIAS_GAIN * (residual[place]! - usual)),
+    bias: model.bias.map((typical, place) => typical + BIAS_GAIN * (residual[place]! - typical)),
     errors,
   };
 }
@@ -93,14 +93,14 @@ function difference(prices: ArrayLike<number>, path: Float64Array): Float64Array
   return path.map((expected, step) => prices[step]! - expected);
 }
 
-/** Less the mean of those that are known. */
+/** Subtracts the mean of the known values. */
 function centredAtZero(values: Float64Array): Float64Array {
   const known = values.filter((value) => !Number.isNaN(value));
   const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
   return values.map((value) => value - mean);
 }
 
-/** Both days in units of their own size, so that one wild day does not rule. */
+/** Scales both days by their size, so that a single extreme day does not dominate. */
 function carryOverWith(
   { residual: before, carryOver, lastDay }: DayAheadModel,
   residual: readonly number[],
@@ -125,10 +125,9 @@ function carryOverWith(
 }
 
 /**
- * What the best plan for expected prices earns at the prices that came, cash less wear, from the battery's first energy, energy left being worth
- * nothing. Where a price is missing nothing is planned.
+ * Value at actual prices of the best plan for expected prices, cash less wear; energy left is worth nothing. Nothing is planned in steps without a price.
  *
- * @param battery - its power is what it moves in a step [MWh]
+ * @param battery - with the energy that it can move in a step as its power [MWh]
  */
 function realisedPlanValue(
   expected: Float64Array,
@@ -150,9 +149,9 @@ function realisedPlanValue(
 }
 
 /**
- * Checks the prices of a day, NaN where missing.
+ * Validates the prices of a day, NaN where missing.
  *
- * @returns whether any is known
+ * @returns whether any price is known
  * @throws EngineError `unequalLengths`, `notFinite`
  */
 function validateDayPrices(prices: ArrayLike<number>, steps: number): boolean {

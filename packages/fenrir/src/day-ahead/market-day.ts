@@ -2,24 +2,24 @@ import { localCalendar, zoneOffsetMinutes } from '@bess/kernel/series';
 import { fenrirError, requireFinite } from '../internal/validate.js';
 import type { DayAheadModel } from '../schema/stored-models.js';
 
-/** A day of the market. */
+/** The calendar of a day of the market. */
 export interface MarketDay {
   /** Days since 1970-01-01 on the local calendar. */
   readonly number: number;
-  /** Place on the clock of each step; on a day of 25 hours some come twice, on one of 23 some are absent. */
+  /** Clock time of each step as an index; a day of 25 hours has some twice, a day of 23 hours lacks some. */
   readonly places: Int32Array;
 }
 
 const MINUTES_PER_DAY = 1440;
 const MS_PER_MINUTE = 60_000;
 
-/** Clock times of a day. */
+/** Number of clock times per day. */
 export function clockTimesPerDay({ intervalMinutes }: DayAheadModel): number {
   return MINUTES_PER_DAY / intervalMinutes;
 }
 
 /**
- * The clock of a day's steps, a day after all that were learned from.
+ * Calendar of a day, which must be after all days learned.
  *
  * @throws EngineError `notFinite`, `notOneDay`, `dayOutOfOrder`; those of `localCalendar`
  */
@@ -41,7 +41,7 @@ export function marketDayOf(model: DayAheadModel, startMs: number, steps: number
     throw fenrirError(
       'conflict',
       'dayOutOfOrder',
-      `startMs must lie in a day after the last one learned from, day ${lastDay} since 1970-01-01; ${startMs} came, in day ${number}`,
+      `startMs must lie in a day after the last one learned, day ${lastDay} since 1970-01-01; ${startMs} came, in day ${number}`,
       { startMs, day: number, lastDay },
     );
   }
@@ -51,7 +51,7 @@ export function marketDayOf(model: DayAheadModel, startMs: number, steps: number
   return { number, places };
 }
 
-/** Means of the steps at each clock time; 0 where there is none, or no number. */
+/** Mean of the steps at each clock time; 0 where there is none, or NaN. */
 export function meansByClockTime(
   model: DayAheadModel,
   day: MarketDay,
@@ -60,7 +60,7 @@ export function meansByClockTime(
   return meansByClockTimeOrNaN(model, day, steps).map((mean) => (Number.isNaN(mean) ? 0 : mean));
 }
 
-/** The same, but where there is none it lies between its neighbours that were seen, and is that of the next one at the ends of the day. */
+/** The same with missing clock times interpolated between their neighbours; at the ends of the day the nearest value is used. */
 export function meansByClockTimeInterpolated(
   model: DayAheadModel,
   day: MarketDay,

@@ -22,39 +22,39 @@ import {
 } from './expect-day.js';
 import { learnDay } from './learn-day.js';
 
-/** What cases weigh after a day: e^(−1/14), chosen on years before the test (`bench/fenrir/results.md`). */
+/** Daily forgetting factor of cases: e^(−1/14), chosen on years before the test period (`bench/fenrir-results.md`). */
 const KEPT_SHARE_A_DAY = Math.exp(-1 / 14);
 
-/** Days of errors from which on a confidence is given. */
+/** Number of scenarios from which on a confidence is given. */
 const MIN_SCENARIOS = 14;
 
-/** What is known of an auction and of the plans made for it. */
+/** What was learned of an auction and of the plans made for it. */
 export interface DayAheadState {
   readonly model: DayAheadModel;
   readonly recalibration: Recalibration;
 }
 
-/** A day of an auction, planned as a whole. */
+/** The plan of a whole day for an auction. */
 export interface DayPlan {
-  /** What was said of it. */
+  /** The forecasts of the day. */
   readonly day: ForecastDay;
   readonly battery: BatteryParameters;
   readonly expectation: DayExpectation;
-  /** By the interval, at the meter. */
+  /** Power in each interval, at the meter. */
   readonly powers: DispatchedPowers;
-  /** Share of scenarios in which each action is right; absent while too few days were learned from. */
+  /** Share of scenarios in which each action is right; absent while too few days were learned. */
   readonly shares?: Float64Array;
-  /** Probability that each action is right; absent likewise. */
+  /** Probability that each action is right; absent as the shares. */
   readonly confidenceSeries?: Float64Array;
 }
 
 /**
- * The plan of a whole day before its auction: a quantity in each interval, best for what the experts and their past errors let expect, with the
- * probability that each action proves right. Method note, sections 7 and 8. `learnPlannedDay` learns from what came of it.
+ * Plans a whole day before its auction: the best quantity in each interval for the expected prices, with the probability that each action is right. Method
+ * note, sections 7 and 8. `learnPlannedDay` learns from the outcome.
  *
  * @param knowledge - with all days learned whose prices are known
- * @param day - what the experts say; at least one of them
- * @param battery - with its energy as the day begins [MW, MWh]; energy left at its end is worth nothing
+ * @param day - forecasts of at least one expert
+ * @param battery - with its energy when the day begins [MW, MWh]; energy left at its end is worth nothing
  * @throws EngineError as `expectDay`; `batteryInvalid` of STRIX
  * @example
  * const model = createDayAheadModel({ timeZone: 'UTC', experts: ['desk'] });
@@ -63,7 +63,7 @@ export interface DayPlan {
  *   chargeEfficiency: 1, dischargeEfficiency: 1, wearPerMwhDischarged: 0,
  * };
  * const desk = Array.from({ length: 24 }, (_, hour) => (hour === 3 ? 20 : hour === 18 ? 90 : 50));
- * const plan = planTargets({ model, recalibration: createRecalibration() }, { startMs: 0, forecasts: { desk } }, battery);
+ * const plan = planDay({ model, recalibration: createRecalibration() }, { startMs: 0, forecasts: { desk } }, battery);
  * [plan.powers.chargeMwSeries[3], plan.powers.dischargeMwSeries[18]];
  * // => [1, 1]
  */
@@ -92,7 +92,7 @@ export function planDay(
   };
 }
 
-/** The powers that would earn most at the prices expected. */
+/** The optimal powers at the expected prices. */
 function perfectForesightPowers(
   pricePath: Float64Array,
   battery: BatteryParameters,
@@ -113,12 +113,12 @@ function perfectForesightPowers(
 }
 
 /**
- * Learns from a planned day once its prices are known: what plans on each expert would have earned, what all of them missed, and whether the
- * actions proved as right as they were said to be. Method note, equations (48) to (59). The knowledge given stays as it was.
+ * Learns a planned day once its prices are known: what plans on each expert would have earned, the common error of the experts, and which actions were
+ * right. Returns new knowledge. Method note, equations (48) to (59).
  *
  * @param knowledge - as it was when the day was planned
  * @param plan - of `planDay`
- * @param prices - that came, by the interval [currency/MWh]; NaN where missing
+ * @param prices - actual prices of the intervals [currency/MWh]; NaN where missing
  * @throws EngineError as `learnDay`
  * @example
  * const knowledge = { model: createDayAheadModel({ timeZone: 'UTC', experts: ['desk'] }), recalibration: createRecalibration() };
@@ -148,7 +148,7 @@ export function learnPlannedDay(
   const settled = right.flatMap((happened, step) =>
     happened === undefined ? [] : [{ share: shares[step]!, happened }],
   );
-  const faded = discountRecalibrationCore(recalibration, KEPT_SHARE_A_DAY);
-  // Checked: the shares are those that the caller kept.
-  return { model: learned, recalibration: updateRecalibration(faded, settled) };
+  const discounted = discountRecalibrationCore(recalibration, KEPT_SHARE_A_DAY);
+  // Uses the checking function, since the shares come back from the caller.
+  return { model: learned, recalibration: updateRecalibration(discounted, settled) };
 }

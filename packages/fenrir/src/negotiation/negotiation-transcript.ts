@@ -94,7 +94,7 @@ function openingsOf(
       throw fenrirError(
         'invalid',
         'unknownPlan',
-        `plans must hold every plan that the agreement names; ${openings[agent]} is missing`,
+        `plans must contain every plan that the agreement names; ${openings[agent]} is missing`,
         { field: 'plans', name: openings[agent] },
       );
     }

@@ -129,7 +129,7 @@ function powerLimitLines(battery: Battery, power: 'charge' | 'discharge') {
     throw fenrirError(
       'invalid',
       'powerLimitsNotConcave',
-      `the ${power} limit of battery.powerLimits must be concave over the state of charge to be planned with; its slope rises after breakpoint ${at}`,
+      `the ${power} limit of battery.powerLimits must be concave in the state of charge; its slope rises after breakpoint ${at}`,
       { power, breakpoint: at },
     );
   }

@@ -138,7 +138,7 @@ export function validateDischargeLimit(
   throw fenrirError(
     'outOfRange',
     'stepsOutOfRange',
-    `dischargeLimits[${at}] must be of steps within 0 to ${steps}; ${fromStep} to ${untilStep} came`,
+    `dischargeLimits[${at}] must cover steps within 0 to ${steps}; ${fromStep} to ${untilStep} came`,
     { at, fromStep, untilStep, steps },
   );
 }

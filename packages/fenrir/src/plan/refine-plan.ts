@@ -294,7 +294,7 @@ function notVerifiedError(modelValue: number, worstValue: number) {
   return fenrirError(
     'engine',
     'planNotVerified',
-    `the planned dispatch must be worth what the solver says, ${modelValue}; carried out it is worth ${worstValue}`,
+    `the planned dispatch must have the value that the solver reports, ${modelValue}; carried out it has ${worstValue}`,
     { modelValue, worstValue },
   );
 }

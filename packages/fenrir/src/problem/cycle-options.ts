@@ -244,7 +244,7 @@ function validateAmbiguity(
   throw fenrirError(
     'invalid',
     'riskToldTwice',
-    `riskAversion must be left out where ambiguity is given, which takes its place; ${riskAversion} came`,
+    `riskAversion must be left out where ambiguity is given, which replaces it; ${riskAversion} came`,
     { field: 'riskAversion', value: riskAversion },
   );
 }
@@ -259,7 +259,7 @@ function validateAwards(awards: AwardSeries, timeMs: number | undefined): void {
   throw fenrirError(
     'invalid',
     'timeMissing',
-    'timeMs must be given where awards are, since they are of certain intervals; none came',
+    'timeMs must be given with awards, which belong to certain intervals; none came',
     { field: 'timeMs' },
   );
 }

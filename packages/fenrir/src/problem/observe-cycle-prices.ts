@@ -50,7 +50,7 @@ function validateAgainstPersonality(options: CycleOptions, personality: Personal
   throw fenrirError(
     'invalid',
     'pricesContradict',
-    `knownPrices must have pricePerMwh, ${pricePerMwh}, for the interval that begins, or NaN; ${means[0]} came`,
+    `knownPrices must be pricePerMwh, ${pricePerMwh}, or NaN in the interval that begins; ${means[0]} came`,
     { field: 'knownPrices', value: means[0], pricePerMwh },
   );
 }

@@ -5,16 +5,10 @@ import type { UncertaintyBudget } from '../problem/resolve-ambiguity.js';
 import type { ValuedPlan } from '../proposals/proposed-plans.js';
 import type { AdversarialReport } from './cycle-result.js';
 
-/** Cash that differs by less than this share is the same. */
+/** Relative tolerance for equal cash. */
 const ROUNDING = 1e-9;
 
-/**
- * What nature can do to the recommendation, and to the plan sent. Method note, section 11.4.
- *
- * @param problem - site and prices
- * @param nature - intervals and Γ
- * @param plans - the recommended one, the one sent, and the best one for the expected prices
- */
+/** Worst-case path and cash of the recommendation, and regret of the submitted plan. Method note, section 11.4. */
 export function adversarialReport(
   { site, market }: CycleProblem,
   { intervals, budgetHours }: UncertaintyBudget,
@@ -29,7 +23,7 @@ export function adversarialReport(
       stepMinutes,
     });
     const worstRevenue = settlement.cash + worst.worstRevenue - worst.nominalRevenue;
-    return { ...worst, worstRevenue, worstValue: worstRevenue + worthBesideCash(settlement) };
+    return { ...worst, worstRevenue, worstValue: worstRevenue + valueBesidesCash(settlement) };
   };
   const recommended = against(plans.recommended);
   return {
@@ -47,13 +41,13 @@ export function adversarialReport(
   };
 }
 
-/** Share of the scenarios with no more cash than on the worst path; where that path takes nothing all are alike but for rounding. */
+/** Share of the scenarios with no more cash than on the worst path; if that path takes nothing, all are equal up to rounding. */
 function shareAtOrBelow({ cashByScenario }: ValuedPlan, worstRevenue: number): number {
   const slack = ROUNDING * (1 + Math.abs(worstRevenue));
   const worse = cashByScenario.filter((cash) => cash <= worstRevenue + slack);
   return worse.length / cashByScenario.length;
 }
 
-function worthBesideCash({ value, cash }: ValuedPlan['settlement']): number {
+function valueBesidesCash({ value, cash }: ValuedPlan['settlement']): number {
   return value - cash;
 }

@@ -7,23 +7,23 @@ import type { Assumption } from '../scenarios/expect-lookahead.js';
 import type { Personality } from '../schema/personality.js';
 import type { PlannedStep } from '../types.js';
 
-/** What nature can do to the recommendation within its budget. Method note, section 11.4. */
+/** Worst case of the recommendation within the uncertainty budget. Method note, section 11.4. */
 export interface AdversarialReport {
-  /** Γ: hours that nature may move. */
+  /** Γ: hours that the adversary may move. */
   readonly budgetHours: number;
-  /** The worst path for the recommendation, by step of the schedule [currency/MWh]. */
+  /** Worst-case prices for the recommendation, by step of the schedule [currency/MWh]. */
   readonly worstPath: Float64Array;
   /** Cash of the recommendation on that path [currency]. */
   readonly worstRevenue: number;
-  /** Share of the scenarios in which the recommendation takes in no more than that: nature moves every hour the worse way, which scenarios seldom do. */
+  /** Share of the scenarios in which the recommendation earns no more than that. It is often small, since scenarios rarely have all hours on the adverse side. */
   readonly worseShare: number;
   /** Cash of the recommendation on the expected path [currency]. */
   readonly nominalRevenue: number;
-  /** What the best plan for the expected path is worth above the recommendation, wear and energy left included, at least 0 [currency]. */
+  /** Value of the best plan for the expected prices less that of the recommendation, wear and stored energy included, at least 0 [currency]. */
   readonly priceOfRobustness: number;
-  /** Worth of the recommendation on its worst path, wear and energy left included, less that of the plan sent, or of resting, on its own [currency]. */
+  /** Value of the recommendation on its worst path, wear and stored energy included, less that of the submitted (or idle) plan on its own worst path [currency]. */
   readonly submittedRegret: number;
-  /** Steps that nature moved, rising. */
+  /** Steps that the adversary moved, in ascending order. */
   readonly bindingSteps: readonly number[];
 }
 
@@ -32,90 +32,90 @@ export interface ScheduledStep extends PlannedStep {
   /** Absent where no time was given [ms since the Unix epoch]. */
   readonly startMs?: number;
   readonly stepMinutes: number;
-  /** At the end of the step, share of the capacity. */
+  /** State of charge at the end of the step, share of the capacity. */
   readonly socFraction: number;
-  /** Expected [currency/MWh]. */
+  /** Expected price [currency/MWh]. */
   readonly pricePerMwh: number;
-  /** What a MWh more, and the last MWh, in the store is worth after the step at the expected prices; absent where it is full, or empty [currency/MWh]. */
+  /** Marginal values of one more MWh, and of the last MWh, stored after the step, at the expected prices; absent if the battery is full, or empty [currency/MWh]. */
   readonly nextMwhValue?: number;
   readonly lastMwhValue?: number;
-  /** At the expected prices, without caution and limits beside the battery's power, charging pays below, discharging above; absent where it is full, or empty [currency/MWh]. */
+  /** Prices below which charging pays, and above which discharging pays, at the expected prices, without risk aversion and limits other than power; absent if the battery is full, or empty [currency/MWh]. */
   readonly chargeBelowPerMwh?: number;
   readonly dischargeAbovePerMwh?: number;
 }
 
-/** How prices moved over the latest 28 days; of an auction, so that reversals are no spread. Method note, section 5. */
+/** How prices moved over the latest 28 days, taken as auction prices, whose reversals are not a spread. Method note, section 5. */
 export interface CycleMicrostructure {
-  /** Prices behind it. */
+  /** Number of prices. */
   readonly prices: number;
   /** [currency/MWh per √h] */
   readonly volatility: number;
   /** Share of the variance of changes that comes in jumps, 0 to 1. */
   readonly jumpShare: number | null;
-  /** After which half of a deviation from the usual price of its time of day is left; null where none can be told [h]. */
+  /** Half-life of a deviation from the typical price of its time of day; null where there is none [h]. */
   readonly halfLifeHours: number | null;
-  /** Size of the moves of such deviations that the next price takes back; null where none are [currency/MWh]. */
+  /** Size of the moves of such deviations that the next price reverses; null where nothing is reversed [currency/MWh]. */
   readonly reversalScale: number | null;
   /** The price of the interval that begins less the mean of its time of day; absent without a time [currency/MWh]. */
   readonly anomalyPerMwh?: number;
-  /** Where trades were given. */
+  /** Only if trades were given. */
   readonly trades?: {
     readonly count: number;
     /** Roll's measure of their prices [currency/MWh]. */
     readonly effectiveSpread: number | null;
-    /** What a MWh moves the price by, and how well that is known [currency/MWh per MWh]. */
+    /** Price impact per MWh and its standard error [currency/MWh per MWh]. */
     readonly kyleLambda: number | null;
     readonly standardError: number | null;
-    /** Mean of what a MWh goes with [currency/MWh per MWh]. */
+    /** Mean price change per MWh [currency/MWh per MWh]. */
     readonly amihudIlliquidity: number | null;
   };
 }
 
-/** What the agents had to choose from, and what they agreed on. */
+/** The proposals of the agents and their agreement. */
 export interface CycleNegotiation extends Agreement {
   readonly proposals: readonly { readonly name: string; readonly utilities: AgentUtilities }[];
-  /** Openings, rounds, what was settled and why, and payments, a sentence each with its amounts. */
+  /** Openings, rounds, settlement with its reason, and payments, one sentence each with its amounts. */
   readonly transcript: readonly string[];
 }
 
-/** Why the recommendation is worth more than the plan sent, or than resting where none was sent: `replanning` is what acting on the price of the interval alone would change, the others what more is known. */
+/** Why the recommendation is worth more than the submitted (or idle) plan. `replanning` is the change from acting on the price of the interval alone; the others are what else is known. */
 export type CycleCause = 'replanning' | 'expectation' | 'storedEnergy' | 'adversary' | 'wear';
 
-/** The one answer of a cycle. */
+/** The result of a cycle. */
 export interface CycleResult {
-  /** For the interval that begins, at the meter. */
+  /** Step for the interval that begins, at the meter. */
   readonly recommendation: PlannedStep;
   /** Probability that its direction is right. */
   readonly confidence: number;
   /** Expected cash over the horizon, before wear [currency]. */
   readonly estimatedRevenue: number;
-  /** Over the horizon [currency]. */
+  /** Battery wear over the horizon [currency]. */
   readonly wear: number;
-  /** What the grid charges for the energy bought over the horizon [currency]. */
+  /** Grid charge for the energy bought over the horizon [currency]. */
   readonly gridCharge: number;
-  /** Worth of the energy left after the horizon, less that of the energy now [currency]. */
+  /** Value of the energy left after the horizon less that of the energy now [currency]. */
   readonly storedValueChange: number;
   /** ISO 4217. */
   readonly currency: string;
   readonly regime: PriceRegime;
-  /** Absent where less than a day of prices is known. */
+  /** Absent if less than a day of prices is known. */
   readonly microstructure?: CycleMicrostructure;
-  /** By how much a plan could be worth more to all agents than the agreed one at most, proven; next to nothing but where far below 0 it pays to burn energy, and the best directions could not all be searched for [currency]. */
+  /** Proven bound on how much more another plan could be worth to all agents. It is close to 0, except where negative-price dissipation pays and not all directions could be searched [currency]. */
   readonly planGap: number;
   readonly adversarialReport: AdversarialReport;
-  /** 3 to 6 sentences with number, unit and cause, by falling amount; one states the regime. */
+  /** 3 to 6 sentences with number, unit and cause, by decreasing amount; one states the regime. */
   readonly insights: readonly string[];
   readonly schedule: readonly ScheduledStep[];
-  /** What to do in each step of the schedule at any price that it may have, at the expected prices of the others; without caution and limits beside the connection, as thresholds. */
+  /** Bid curves for the steps of the schedule, if prices of other steps are as expected; like the thresholds without risk aversion and limits other than the connection. */
   readonly bids: readonly BidCurve[];
   readonly negotiation: CycleNegotiation;
   readonly attribution: ValueAttribution<CycleCause>;
-  /** What of the plan sent, or of resting where none was sent, could not be carried out. */
+  /** What of the submitted (or idle) plan could not be carried out. */
   readonly clips: readonly Clip[];
   readonly assumptions: readonly Assumption[];
 }
 
-/** What a cycle answers, and what was learned. */
+/** Result of a cycle, and the personality after it. */
 export interface CycleAnswer {
   readonly result: CycleResult;
   readonly personality: Personality;

@@ -13,46 +13,41 @@ import {
 import type { PlannedStep } from '../types.js';
 import type { CycleCause } from './cycle-result.js';
 
-/** What one can know beside the price of the interval. */
+/** A cause that is known or not, besides the price of the interval. */
 type Cause = Exclude<CycleCause, 'replanning'>;
 
-/** Order of the parts. */
+/** Causes in the order of the parts. */
 const CAUSES: readonly Cause[] = ['expectation', 'storedEnergy', 'adversary', 'wear'];
-/** Of a plan that one would make who knows of some causes only. */
+/** Search limit of plans that know only some of the causes. */
 const MAX_SEARCHES = 3;
-/** A gain below this share of the worth of a plan is rounding. */
+/** A gain below this share of the value of a plan is rounding. */
 const ROUNDING = 1e-6;
 
 /**
- * Why the recommendation is worth more than the plan sent: first what changes where one acts on the price of the interval alone, then for each set of
- * causes the first step that would be chosen knowing only them, and what that step followed by the best plan is worth to all agents. Method note,
- * equations (135) and (136). A cause that the problem does not have, such as wear that costs nothing, changes no replay. Where the plan sent stands there
- * is nothing to explain.
- *
- * @param problem - all that is known
- * @param plans - on the table
- * @param recommended - one of them
+ * Attributes the value of the recommendation over the submitted plan to its causes: first the change from acting on the price of the interval alone, then
+ * for each set of causes the first step that would be chosen knowing only them, valued with the best continuation. Method note, equations (135) and (136). A
+ * cause that the problem does not have, such as wear at no cost, changes no replay. If the submitted plan stands, all parts are 0.
  */
 export async function explainValue(
   problem: CycleProblem,
   { submitted, idle, others }: PlanProposals,
   recommended: ValuedPlan,
 ): Promise<ValueAttribution<CycleCause>> {
-  const worth = new Map([[coalitionKey(problem, new Set(CAUSES)), recommended.total]]);
+  const totals = new Map([[coalitionKey(problem, new Set(CAUSES)), recommended.total]]);
   const stands = recommended === submitted;
-  // Who begins alike is worth the same to the bit.
+  // Plans with the same first step must have bit-identical values.
   const replayed = [recommended, submitted, idle];
   for (const causes of stands ? [] : powerSet(CAUSES)) {
     const key = coalitionKey(problem, causes);
-    if (worth.has(key)) continue;
+    if (totals.has(key)) continue;
     const first = await chosenFirstStep(problemKnowing(problem, causes), submitted.first);
     const known = { plans: others, bestOfKind: replayed };
     const plan = await bestPlanFromStep(problem, 'replayed', first, known);
     replayed.push(plan);
-    worth.set(key, plan.total);
+    totals.set(key, plan.total);
   }
   const { parts, valueAll, valueNone } = attributeValueCore(CAUSES, (active) =>
-    stands ? submitted.total : worth.get(coalitionKey(problem, active))!,
+    stands ? submitted.total : totals.get(coalitionKey(problem, active))!,
   );
   return {
     parts: [{ cause: 'replanning', value: valueNone - submitted.total }, ...parts],
@@ -62,8 +57,8 @@ export async function explainValue(
 }
 
 /**
- * The first step that is best in a problem; as at the table the one sent stands where nothing is gained without it. That is asked only where the prices are
- * one path, since only there whole intervals may be worth the same, such as all those to come where prices are taken to stay as they are.
+ * The best first step of a problem. The submitted step is kept where another one gains nothing. That is checked only for a single price path, where whole
+ * intervals can have the same value, for instance when prices are taken to stay constant.
  */
 async function chosenFirstStep(
   problem: CycleProblem,
@@ -76,7 +71,7 @@ async function chosenFirstStep(
   return best.total - kept.total > ROUNDING * (1 + Math.abs(best.total)) ? best.first : submitted;
 }
 
-/** The problem as one sees it who knows of these causes only. */
+/** The problem when only these causes are known. */
 function problemKnowing(problem: CycleProblem, known: ReadonlySet<Cause>): CycleProblem {
   const asNow = problem.pricePath.map(() => problem.pricePath[0]!);
   const battery = { ...problem.site.battery, wearPerMwhDischarged: 0 };
@@ -84,11 +79,11 @@ function problemKnowing(problem: CycleProblem, known: ReadonlySet<Cause>): Cycle
   const searchesOften = (market.impactPerMw ?? 0) > 0 || ambiguity.kind !== 'tail';
   return {
     ...problem,
-    // Where laws or tangents bring search after search, only the first step matters here.
+    // Where cuts require many searches, an approximate plan suffices: only its first step matters.
     ...(searchesOften ? { maxSearches: MAX_SEARCHES } : {}),
     ...(known.has('expectation') ? {} : { pricePath: asNow, scenarios: [asNow] }),
     ...(known.has('storedEnergy') ? {} : { endValue: [] }),
-    // Of one course there is nothing to be cautious of.
+    // A single price path has no ambiguity.
     ...(known.has('adversary') && known.has('expectation') ? {} : { ambiguity: riskNeutral }),
     ...(known.has('wear')
       ? {}
@@ -103,7 +98,7 @@ function powerSet(causes: readonly Cause[]): ReadonlySet<Cause>[] {
   );
 }
 
-/** Sets that see the problem alike have the same key: what the problem does not have, and caution of one course, is not among them. */
+/** Identifies the problem that a set of causes leads to. Causes that the problem does not have are left out, and so is ambiguity of a single path. */
 function coalitionKey(problem: CycleProblem, known: ReadonlySet<Cause>): string {
   return CAUSES.filter(
     (cause) =>
@@ -113,7 +108,7 @@ function coalitionKey(problem: CycleProblem, known: ReadonlySet<Cause>): string 
   ).join();
 }
 
-/** Whether a problem has what a cause is about. */
+/** Whether the problem has what a cause is about. */
 const isPresent: Readonly<Record<Cause, (problem: CycleProblem) => boolean>> = {
   expectation: ({ pricePath, scenarios }) =>
     [pricePath, ...scenarios].some((path) => path.some((price) => price !== pricePath[0])),

@@ -12,26 +12,24 @@ import {
 const MAX_INSIGHTS = 6;
 
 /**
- * What a trader should know about a cycle: 3 to 6 sentences by descending amount, each with a number, its unit and a cause. The regime, the choice, its
- * timing and what was clipped are always among them; of the others, those about the most money.
- *
- * @param told - what the cycle found
+ * The insights of a cycle: 3 to 6 sentences by descending amount, each with a number, its unit and a cause. Regime, choice, timing and clips are always
+ * included; the other places go to the largest amounts.
  */
-export function cycleInsights(told: CycleFindings): string[] {
+export function cycleInsights(findings: CycleFindings): string[] {
   const byAmount = (one: { amount: number }, other: { amount: number }) =>
     other.amount - one.amount;
   const always = [
-    regimeInsight(told),
-    choiceInsight(told),
-    timingInsight(told),
-    ...clipInsights(told),
+    regimeInsight(findings),
+    choiceInsight(findings),
+    timingInsight(findings),
+    ...clipInsights(findings),
   ];
   const further = [
-    spreadInsight(told),
-    riskInsight(told),
-    reversionInsight(told),
-    storedInsight(told),
-    wearInsight(told),
+    spreadInsight(findings),
+    riskInsight(findings),
+    reversionInsight(findings),
+    storedInsight(findings),
+    wearInsight(findings),
   ]
     .filter((insight) => insight !== undefined)
     .sort(byAmount)
@@ -75,25 +73,25 @@ function describeRegime({ regime, quantiles }: PriceRegime, currency: Currency):
 function spreadInsight({ problem, currency }: CycleFindings): Insight | undefined {
   const { pricePath, hours, terms } = problem;
   if (pricePath.length < 3) return undefined;
-  let dear = 1;
-  let cheap = 1;
+  let highestBlock = 1;
+  let lowestBlock = 1;
   for (let block = 2; block < pricePath.length; block += 1) {
-    if (pricePath[block]! > pricePath[dear]!) dear = block;
-    if (pricePath[block]! < pricePath[cheap]!) cheap = block;
+    if (pricePath[block]! > pricePath[highestBlock]!) highestBlock = block;
+    if (pricePath[block]! < pricePath[lowestBlock]!) lowestBlock = block;
   }
   const begin = (block: number) =>
     `in ${formatQuantity(
       hours.subarray(0, block).reduce((sum, length) => sum + length, 0),
       'h',
     )}`;
-  const [highest, lowest] = [pricePath[dear]!, pricePath[cheap]!];
+  const [highest, lowest] = [pricePath[highestBlock]!, pricePath[lowestBlock]!];
   const amount = (highest - lowest) * terms.dischargeMw;
-  // Prices that print alike have no spread to report.
+  // Prices that are formatted alike have no spread to report.
   if (!(amount > 0) || formatPrice(highest, currency) === formatPrice(lowest, currency))
     return undefined;
   return {
     amount,
-    sentence: `Within the horizon, prices are expected to be highest ${begin(dear)} at ${formatPrice(highest, currency)} and lowest ${begin(cheap)} at ${formatPrice(lowest, currency)}: a spread of ${formatMoney(amount, currency)} for each hour at full power.`,
+    sentence: `Within the horizon, prices are expected to be highest ${begin(highestBlock)} at ${formatPrice(highest, currency)} and lowest ${begin(lowestBlock)} at ${formatPrice(lowest, currency)}: a spread of ${formatMoney(amount, currency)} for each hour at full power.`,
   };
 }
 
@@ -116,7 +114,7 @@ function frequency(share: number, count: number): string {
   return `${worse} of ${count} ${worse === 1 ? 'scenarios is' : 'scenarios are'} at least that bad`;
 }
 
-/** How much the value of the stored energy changes over the horizon. */
+/** The change in the value of stored energy over the horizon. */
 function storedInsight({ recommended, currency }: CycleFindings): Insight | undefined {
   const change = recommended.settlement.storedValueChange;
   if (change === 0) return undefined;
@@ -127,7 +125,7 @@ function storedInsight({ recommended, currency }: CycleFindings): Insight | unde
   };
 }
 
-/** What discharging costs in battery wear. */
+/** The battery wear of discharging. */
 function wearInsight({ recommended, currency }: CycleFindings): Insight | undefined {
   const { wear, soldMwh } = recommended.settlement;
   if (wear === 0) return undefined;

@@ -11,16 +11,14 @@ import type { Personality } from '../schema/personality.js';
 import type { Trade } from '../types.js';
 import type { CycleMicrostructure } from './cycle-result.js';
 
-/** With fewer prices nothing is told. */
+/** Minimum hours of prices. */
 const MIN_HOURS = 24;
 
 /**
- * How the prices of the latest 28 days moved, the one that is known included: equations (24) to (29). Half-life and reversals are those of what prices are above or
- * below the usual one of their time of day, since the shape of a day is no deviation.
+ * Microstructure of the latest 28 days of prices, the current one included: equations (24) to (29). Half-life and reversals use prices less the mean of their
+ * time of day, since the daily shape is not a deviation.
  *
- * @param options - trades
- * @param personality - with the price of the interval that begins
- * @returns undefined where less than a day of prices is known
+ * @returns undefined if less than a day of prices is known
  */
 export function cycleMicrostructure(
   { timeMs, pricePerMwh, trades }: CycleOptions,
@@ -34,8 +32,8 @@ export function cycleMicrostructure(
   const seen = prices.reduce((sum, price) => sum + (Number.isNaN(price) ? 0 : 1), 0);
   if (seen * intervalMinutes < MIN_HOURS * 60) return undefined;
   const perDay = 1440 / intervalMinutes;
-  const usual = meanByTimeOfDay(prices, perDay);
-  const deviations = prices.map((price, at) => price - usual[at % perDay]!);
+  const typical = meanByTimeOfDay(prices, perDay);
+  const deviations = prices.map((price, at) => price - typical[at % perDay]!);
   const { volatility, jumpShare } = realisedVariationCore(prices, intervalMinutes);
   const now = Math.floor((timeMs ?? 0) / (intervalMinutes * 60_000)) - from;
   return {
@@ -44,12 +42,12 @@ export function cycleMicrostructure(
     jumpShare,
     halfLifeHours: meanReversionCore(deviations, intervalMinutes).halfLifeHours,
     reversalScale: rollMeasureCore(deviations, 'auction').value,
-    ...(timeMs === undefined ? {} : { anomalyPerMwh: pricePerMwh - usual[now % perDay]! }),
+    ...(timeMs === undefined ? {} : { anomalyPerMwh: pricePerMwh - typical[now % perDay]! }),
     ...(trades === undefined ? {} : { trades: tradeStatistics(trades) }),
   };
 }
 
-/** Mean price of each place in the day. */
+/** Mean price by time of day. */
 function meanByTimeOfDay(prices: Float64Array, perDay: number): Float64Array {
   const sums = new Float64Array(perDay);
   const counts = new Float64Array(perDay);

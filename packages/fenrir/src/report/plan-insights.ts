@@ -42,10 +42,10 @@ const REASONS: Readonly<Record<Exclude<ClipReason, 'idle'>, string>> = {
 };
 
 /** What the recommendation is worth compared with the submitted plan, or with staying idle, and the main cause. */
-export function choiceInsight(told: CycleFindings): Insight {
-  const { recommended, submitted, hasSubmittedPlan, attribution, currency } = told;
+export function choiceInsight(findings: CycleFindings): Insight {
+  const { recommended, submitted, hasSubmittedPlan, attribution, currency } = findings;
   const amount = recommended.total - submitted.total;
-  if (recommended.name === submitted.name) return submittedPlanStands(told);
+  if (recommended.name === submitted.name) return submittedPlanStands(findings);
   const [chosen, other] = [capitalise(formatStep(recommended.first)), formatStep(submitted.first)];
   const more = `${formatMoney(amount, currency)} more than`;
   const comparison = hasSubmittedPlan
@@ -54,7 +54,7 @@ export function choiceInsight(told: CycleFindings): Insight {
   return { amount, sentence: `${comparison}${reason(attribution.parts, amount, currency)}.` };
 }
 
-/** Why nothing is changed: by how much the best plan with another first step falls short. */
+/** Why the submitted plan stands: how much less the best plan with another first step is worth. */
 function submittedPlanStands({
   submitted,
   hasSubmittedPlan,
@@ -84,7 +84,7 @@ function submittedPlanStands({
   };
 }
 
-/** The cause that adds most; where it adds more than the total, the cause that takes most away as well. */
+/** The cause that adds most; if it adds more than the total, also the cause that reduces it most. */
 function reason(parts: readonly CausePart<CycleCause>[], amount: number, currency: Currency) {
   if (parts.length === 0) return '';
   const top = parts.reduce((most, part) => (part.value > most.value ? part : most));
@@ -138,8 +138,8 @@ export function clipInsights({
  * Why now: the price compared with the marginal value of stored energy after the interval at the expected prices; the amount is that of the interval. Where
  * risk aversion or a limit decides otherwise, the sentence says so and gives the value of the best alternative.
  */
-export function timingInsight(told: CycleFindings): Insight {
-  const { recommended, problem, schedule, currency } = told;
+export function timingInsight(findings: CycleFindings): Insight {
+  const { recommended, problem, schedule, currency } = findings;
   const { terms, hours, pricePath } = problem;
   const now = pricePath[0]!;
   const { direction, powerMw } = recommended.first;
@@ -166,7 +166,7 @@ export function timingInsight(told: CycleFindings): Insight {
     };
   }
   if (direction !== 'idle' || (toCharge ?? 0) < 0 || (toDischarge ?? 0) < 0)
-    return decidedOtherwise(told);
+    return decidedOtherwise(findings);
   if (toCharge === undefined && toDischarge === undefined) {
     return { amount: 0, sentence: 'Staying idle is the only option: 0 MW can be bought or sold.' };
   }
@@ -183,13 +183,13 @@ export function timingInsight(told: CycleFindings): Insight {
 }
 
 /** Positive where the first exceeds the second, 0 where they differ by rounding only. */
-function lossPerMwh(dearer: number, cheaper: number | undefined): number | undefined {
-  if (cheaper === undefined) return undefined;
-  const loss = dearer - cheaper;
-  return Math.abs(loss) <= ROUNDING * (1 + Math.abs(dearer)) ? 0 : loss;
+function lossPerMwh(upper: number, lower: number | undefined): number | undefined {
+  if (lower === undefined) return undefined;
+  const loss = upper - lower;
+  return Math.abs(loss) <= ROUNDING * (1 + Math.abs(upper)) ? 0 : loss;
 }
 
-/** What decides beside the expected prices, and what the best plan with another first step is worth to all agents. */
+/** What decides besides the expected prices, and how much less the best plan with another first step is worth to all agents. */
 function decidedOtherwise({
   recommended,
   submitted,
@@ -220,10 +220,8 @@ function decidedOtherwise({
 }
 
 /**
- * What a first step can be due to beside the expected prices and the power of the battery, as far as it applies. Risk aversion applies only where the best
- * plan for the expected prices has another first step.
- *
- * @param told - what the cycle found
+ * Causes of a first step besides the expected prices and the power of the battery. Risk aversion is one of them only if the best plan for the expected prices
+ * has another first step.
  */
 function otherCauses({
   recommended,
@@ -249,18 +247,18 @@ function otherCauses({
   return Object.entries(causes).flatMap(([cause, isThere]) => (isThere ? [cause] : []));
 }
 
-/** What sentences are made of. */
+/** The findings of a cycle from which insights are written. */
 export interface CycleFindings {
   readonly problem: CycleProblem;
   readonly currency: Currency;
   readonly regime: PriceRegime;
   readonly microstructure?: CycleMicrostructure;
   readonly recommended: ValuedPlan;
-  /** Whether a plan was sent. */
+  /** Whether the desk submitted a plan. */
   readonly hasSubmittedPlan: boolean;
-  /** The plan sent as it can be carried out; resting where none was sent. */
+  /** The submitted (or idle) plan as it can be carried out. */
   readonly submitted: ValuedPlan;
-  /** Plans that were on the table beside that one. */
+  /** The other proposals. */
   readonly others: readonly ValuedPlan[];
   readonly clips: readonly Clip[];
   readonly attribution: ValueAttribution<CycleCause>;
@@ -268,7 +266,7 @@ export interface CycleFindings {
   readonly schedule: readonly ScheduledStep[];
 }
 
-/** A sentence, and how much money it is about. */
+/** A sentence and the amount of money that it is about. */
 export interface Insight {
   /** 0 or more [currency] */
   readonly amount: number;

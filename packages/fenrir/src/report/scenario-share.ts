@@ -12,20 +12,15 @@ import { bestSteps } from '../value-function/best-steps.js';
 import { marginalValuesFromEndValue } from '../value-function/marginal-values.js';
 import { perfectForesightValue } from '../value-function/perfect-foresight.js';
 
-/** Halvings of the range that the price of a budget lies in. */
+/** Bisection steps for the shadow price. */
 const HALVINGS = 30;
 
-/** Less than this share of the capacity is rounding. */
+/** Smaller values, relative to the capacity, are rounding. */
 const ROUNDING = 1e-9;
 
 /**
- * Share of the scenarios in which a recommendation is right by what it was made for: an end value and a budget of energy that the caller told, a dollar in the
- * currency of the prices. Method note, equation (137).
- *
- * @param options - of the cycle
- * @param problem - the horizon
- * @param ahead - scenarios beyond it
- * @param action - recommended
+ * Share of the scenarios in which a recommendation is right, given the end value and the discharge budget of the caller, with a tolerance of one US dollar in
+ * the currency of the prices. Method note, equation (137).
  */
 export function shareOfRightScenarios(
   { endValue, usdPerUnit = 1 }: CycleOptions,
@@ -49,8 +44,8 @@ export function shareOfRightScenarios(
 }
 
 /**
- * What a MWh of the budget is worth at the expected prices: what discharging must be charged with for the best plan to use the budget up and no more. Where a
- * range of prices does that, its middle: at its ends an hour would be worth discharging in as much as not.
+ * Shadow price of the discharge budget at the expected prices: the charge on discharging at which the best plan just uses the budget up. If a range of prices
+ * does that, its middle, since at its ends an hour would be indifferent.
  */
 function shadowPriceOfBudget(problem: CycleProblem): number {
   const { terms, hours, dischargeBudgetMwh = Number.POSITIVE_INFINITY } = problem;
@@ -63,19 +58,19 @@ function shadowPriceOfBudget(problem: CycleProblem): number {
     );
   };
   if (dischargedAt(0) <= dischargeBudgetMwh) return 0;
-  const dearest = Math.max(
+  const highestPrice = Math.max(
     1,
     ...[...problem.pricePath, ...problem.endValue.map(perMwhOf)].map(Math.abs),
   );
-  // Selling earns no more than the dearest price, and may spare what is below 0.
-  const most = (2 * dearest) / Math.min(terms.chargeEfficiency, terms.dischargeEfficiency);
+  // Discharging earns at most the highest price, and may avoid negative ones.
+  const most = (2 * highestPrice) / Math.min(terms.chargeEfficiency, terms.dischargeEfficiency);
   const slack = ROUNDING * terms.capacityMwh;
   const least = bisect(most, (perMwh) => dischargedAt(perMwh) <= dischargeBudgetMwh + slack);
   const last = bisect(most, (perMwh) => dischargedAt(perMwh) < dischargeBudgetMwh - slack);
   return (least + last) / 2;
 }
 
-/** Where something becomes so, between 0 and the most. */
+/** The value from 0 to `most` at which a monotonic condition becomes true. */
 function bisect(most: number, isSo: (perMwh: number) => boolean): number {
   let low = 0;
   let high = most;
@@ -91,26 +86,22 @@ function perMwhOf({ perMwh }: { readonly perMwh: number }): number {
   return perMwh;
 }
 
-/** What an action is judged on. */
+/** An action to be judged on scenarios. */
 interface JudgedAction {
   readonly terms: SiteTerms;
-  /** From the interval that begins on. */
+  /** Block lengths from the interval that begins on. */
   readonly blockHours: Float64Array;
   readonly scenarios: readonly Float64Array[];
   readonly action: PlannedStep;
-  /** [currency/MWh] */
+  /** Tolerated loss [currency/MWh]. */
   readonly leastPerMwh: number;
-  /** What energy is worth after so many blocks, where the caller says so; else foresight goes on for two days and nothing is worth anything after them. */
+  /** End value after a number of blocks, if the caller gave one; otherwise perfect foresight covers two days and energy is worth nothing after them. */
   readonly until?: { readonly blocks: number; readonly endValue: EndValue };
-  /** What a MWh discharged in the first blocks takes from a budget. */
+  /** Shadow price of energy discharged in the first blocks, where there is a budget. */
   readonly budget?: { readonly blocks: number; readonly perMwh: number };
 }
 
-/**
- * Share of scenarios in which the direction of an action is right, each with its own foresight. Equations (56), (57) and (137).
- *
- * @param judged - battery, scenarios, action
- */
+/** Share of scenarios in which the direction of an action is right, given perfect foresight within each scenario. Equations (56), (57) and (137). */
 function rightShareOfScenarios(judged: JudgedAction): number {
   const { blockHours, scenarios, action, leastPerMwh, until, budget } = judged;
   const lastBlock = until?.blocks ?? blocksWithin(blockHours, judgedHours);

@@ -5,17 +5,11 @@ import { marginalValuesAfterBlocks } from '../value-function/best-steps.js';
 import { marginalValuesAround } from '../value-function/marginal-values.js';
 import type { ScheduledStep } from './cycle-result.js';
 
-/** Nearer to the end of a piece than this share of the capacity an energy lies on it. */
+/** Tolerance, relative to the capacity, within which an energy lies on the end of a piece. */
 const ROUNDING = 1e-9;
 const MS_PER_HOUR = 3_600_000;
 
-/**
- * A dispatch step by step, with what stored energy is worth after each and the prices that follow from it: equation (74).
- *
- * @param problem - site, prices, end value
- * @param dispatch - of the recommended plan
- * @param startMs - absent where no time was given
- */
+/** The steps of a dispatch, with the marginal value of stored energy after each, and the price thresholds that follow from it: equation (74). */
 export function scheduledSteps(
   problem: CycleProblem,
   dispatch: Dispatch,

@@ -52,17 +52,19 @@ export function timedLookahead(
   const days = daysSeen(known);
   const weight = Math.min(1, Math.max(0, (days - FIRST_DAYS) / (SETTLED_DAYS - FIRST_DAYS)));
   const climatology = climatologyDistribution(known);
-  const usual = climatologyPath(climatology, grid);
-  const own = weight > 0 ? pathModelPath(known, grid) : usual;
-  const pricePath = usual.map((price, block) => price + weight * (own[block]! - price));
-  const about = (scenario: Float64Array, path: Float64Array) =>
+  const priorPath = climatologyPath(climatology, grid);
+  const own = weight > 0 ? pathModelPath(known, grid) : priorPath;
+  const pricePath = priorPath.map((price, block) => price + weight * (own[block]! - price));
+  const shifted = (scenario: Float64Array, path: Float64Array) =>
     scenario.map((price, block) => price + pricePath[block]! - path[block]!);
   const scenarios =
     weight > 0 && count > 0
-      ? pastErrorScenarios(known, grid, count).map((scenario) => about(scenario, own))
+      ? pastErrorScenarios(known, grid, count).map((scenario) => shifted(scenario, own))
       : [];
   while (scenarios.length < count) {
-    scenarios.push(about(climatologyScenario(climatology, grid, seed, scenarios.length), usual));
+    scenarios.push(
+      shifted(climatologyScenario(climatology, grid, seed, scenarios.length), priorPath),
+    );
   }
   return { pricePath, scenarios, weight };
 }
@@ -74,9 +76,9 @@ interface CalendarLookaheadGrid extends LookaheadGrid {
 
 /** Expected mean price of each block by the path model: equation (101). */
 export function pathModelPath(known: Personality, grid: CalendarLookaheadGrid): Float64Array {
-  const usual = climatologyOfDay(known);
+  const climatologyMeans = climatologyOfDay(known);
   const expected = expectedDeviations(known, grid.places.length);
-  return blockMeans(grid, usual, (lead) => expected(lead, known.path.features));
+  return blockMeans(grid, climatologyMeans, (lead) => expected(lead, known.path.features));
 }
 
 /** Scenarios: the expected prices plus the errors of the path model after past origins, latest origins first. Equations (102) and (103). A site with little history has fewer than `most`. */
@@ -85,15 +87,15 @@ export function pastErrorScenarios(
   grid: CalendarLookaheadGrid,
   most: number,
 ): Float64Array[] {
-  const usual = climatologyOfDay(known);
+  const climatologyMeans = climatologyOfDay(known);
   const expected = expectedDeviations(known, grid.places.length);
-  const past = pastDeviations(known, usual);
+  const past = pastDeviations(known, climatologyMeans);
   const perDay = 1440 / known.intervalMinutes;
   const last = past.deviations.length - 1;
   return pastOrigins(past, perDay)
     .slice(0, most)
     .map((first) =>
-      blockMeans(grid, usual, (lead) => {
+      blockMeans(grid, climatologyMeans, (lead) => {
         const now = expected(lead, known.path.features);
         // After the latest price, the errors of an earlier day at the same time replace those not known yet.
         let origin = first;
@@ -115,14 +117,14 @@ function climatologyOfDay({ path, intervalMinutes }: Personality): ClimatologyPr
 /** Mean prices of blocks from the deviations of their intervals; the first interval has the known price. */
 function blockMeans(
   { places, blocks, pricePerMwh }: CalendarLookaheadGrid,
-  usual: readonly ClimatologyPrice[],
+  climatologyMeans: readonly ClimatologyPrice[],
   deviationAt: (lead: number) => number,
 ): Float64Array {
   let lead = 0;
   return Float64Array.from(blocks, (intervals) => {
     let sum = 0;
     for (let at = 0; at < intervals; at += 1, lead += 1) {
-      const { mean, scale } = usual[places[lead]!]!;
+      const { mean, scale } = climatologyMeans[places[lead]!]!;
       sum += lead === 0 ? pricePerMwh : mean + scale * deviationAt(lead);
     }
     return sum / intervals;
@@ -167,7 +169,10 @@ interface PastDeviations {
 }
 
 /** Deviations of the window of a personality without a pending price. */
-function pastDeviations(known: Personality, usual: readonly ClimatologyPrice[]): PastDeviations {
+function pastDeviations(
+  known: Personality,
+  climatologyMeans: readonly ClimatologyPrice[],
+): PastDeviations {
   const { lastInterval, intervalMinutes, window, path } = known;
   const prices = windowPrices(known, lastInterval! - window.length + 1, window.length);
   const first = prices.findIndex((price) => !Number.isNaN(price));
@@ -184,7 +189,7 @@ function pastDeviations(known: Personality, usual: readonly ClimatologyPrice[]):
     const price = prices[at]!;
     let inScales = 0;
     if (!Number.isNaN(price)) {
-      const { mean, scale } = usual[places[at - first]!]!;
+      const { mean, scale } = climatologyMeans[places[at - first]!]!;
       inScales = Math.min(cap, Math.max(-cap, price - mean)) / scale;
       deviations[at] = inScales;
     }

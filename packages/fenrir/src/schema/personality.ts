@@ -26,8 +26,11 @@ export const personalitySchema = strictObject(
       unit: 'min',
       description: 'Length of a market interval; 5, 10, 15, 20, 30 or 60.',
     }),
-    market: Type.String({ minLength: 1, maxLength: 100, description: 'Where it started from' }),
-    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217, of all prices' }),
+    market: Type.String({ minLength: 1, maxLength: 100, description: 'Price model of the prior' }),
+    currency: Type.String({
+      pattern: '^[A-Z]{3}$',
+      description: 'ISO 4217, currency of all prices',
+    }),
     space: strictObject(
       {
         centre: number('Price at x = 0 [currency/MWh]'),
@@ -55,7 +58,7 @@ export const personalitySchema = strictObject(
       centres: exactly(5, -LARGEST, 'Centre of each regime in x'),
       scales: exactly(5, 0, 'Scale of each regime in x'),
     }),
-    spikeThreshold: number('From here on a price is a spike [currency/MWh]'),
+    spikeThreshold: number('Prices at or above it are spikes [currency/MWh]'),
     profile: strictObject(
       {
         means: exactly(48, -LARGEST, 'Mean of x'),
@@ -71,7 +74,7 @@ export const personalitySchema = strictObject(
       },
       {
         description:
-          'Cells as those of the profile, but forgotten within days: what to expect of tomorrow',
+          'Cells as those of the profile, with a half-life of days: the forecast of the next day',
       },
     ),
     memory: strictObject({
@@ -86,19 +89,19 @@ export const personalitySchema = strictObject(
     spikes: strictObject({
       count: nonNegative('Spikes'),
       days: positive('Days'),
-      isOn: Type.Boolean({ description: 'Whether the latest price was one' }),
+      isOn: Type.Boolean({ description: 'Whether the latest price was a spike' }),
     }),
     impact: strictObject(
       {
-        cellHours: exactly(48, 0, 'Hours of which the own power is known, by cell of the profile'),
-        cellMeansMw: exactly(48, -LARGEST, 'Mean of what was sold less what was bought [MW]'),
-        latestOffMw: number('Latest own power less the mean of its cell [MW]'),
-        weight: nonNegative('Hours that count'),
+        cellHours: exactly(48, 0, 'Hours with known power of the site, by cell of the profile'),
+        cellMeansMw: exactly(48, -LARGEST, 'Mean power sold less power bought [MW]'),
+        latestOffMw: number('Latest power of the site less the mean of its cell [MW]'),
+        weight: nonNegative('Weighted number of hours'),
         surpriseSquares: nonNegative('Σ s² [(currency/MWh)²]'),
         powerSquares: nonNegative('Σ q² [MW²]'),
         products: number('Σ q·s'),
       },
-      { description: "What the site's own power does to the price" },
+      { description: "Price impact of the site's own power" },
     ),
     drift: strictObject({
       hourMeans: exactly(
@@ -108,11 +111,11 @@ export const personalitySchema = strictObject(
       ),
       hourWeights: exactly(24, 0, 'Intervals behind it'),
       hour: Type.Union([Type.Null(), whole('Latest hour since the Unix epoch')]),
-      baseline: number('Usual mean deviation of a day'),
-      dayVariance: positive('Variance of it'),
-      quietUntil: Type.Union([Type.Null(), whole('Hour up to which no restart is looked for')]),
+      baseline: number('Typical mean deviation of a day'),
+      dayVariance: positive('Variance of the mean deviation of a day'),
+      quietUntil: Type.Union([Type.Null(), whole('Hour up to which no restart is allowed')]),
     }),
-    restarts: Type.Integer({ minimum: 0, description: 'Times it started anew on drift' }),
+    restarts: Type.Integer({ minimum: 0, description: 'Number of restarts on drift' }),
     lastRestart: Type.Union([Type.Null(), whole('Interval of the latest restart')]),
     window: Type.Array(
       Type.Union([Type.Null(), Type.Number({ minimum: -LARGEST, maximum: LARGEST })]),
@@ -122,21 +125,21 @@ export const personalitySchema = strictObject(
       },
     ),
     path: strictObject(pathStateProperties, {
-      description: 'How the prices go on: method note, section 9',
+      description: 'Path model of the prices: method note, section 9',
     }),
     recalibration: recalibrationSchema,
     recommendations: Type.Array(
       strictObject({
-        interval: whole('Interval that it was made for'),
+        interval: whole('Interval of the recommendation'),
         share: share('Share of scenarios in which it was right'),
         chargeMw: nonNegative('[MW]'),
         dischargeMw: nonNegative('[MW]'),
         energyMwh: nonNegative('Stored when the interval began [MWh]'),
         powerMw: nonNegative('Of the battery [MW]'),
-        importLimitMw: Type.Optional(nonNegative('Where the connection takes in less [MW]')),
-        exportLimitMw: Type.Optional(nonNegative('Where the connection puts out less [MW]')),
+        importLimitMw: Type.Optional(nonNegative('Where below the power [MW]')),
+        exportLimitMw: Type.Optional(nonNegative('Where below the power [MW]')),
         leastPerMwh: Type.Optional(
-          nonNegative('What a right direction may lose, where that is not 1 [currency/MWh]'),
+          nonNegative('Tolerated loss of a right direction, where not 1 [currency/MWh]'),
         ),
         minEnergyMwh: nonNegative('[MWh]'),
         maxEnergyMwh: nonNegative('[MWh]'),
@@ -144,28 +147,31 @@ export const personalitySchema = strictObject(
         dischargeEfficiency: share('Of the battery, above 0'),
         wearPerMwhDischarged: nonNegative('[currency/MWh]'),
       }),
-      { maxItems: 49, description: 'Not yet known to be right or wrong: at most one an hour' },
+      { maxItems: 49, description: 'Recommendations not settled yet, at most one per hour' },
     ),
     forecasts: strictObject(
       {
         pending: Type.Array(
           strictObject({
-            interval: whole('Interval in which they were made'),
-            own: exactly(FORECAST_RANGES, -LARGEST, 'Own expectation by range of leads'),
+            interval: whole('Interval of the forecasts'),
+            own: exactly(FORECAST_RANGES, -LARGEST, 'Expectation of FENRIR by range of leads'),
             given: Type.Array(
               Type.Union([Type.Null(), Type.Number({ minimum: -LARGEST, maximum: LARGEST })]),
               { minItems: FORECAST_RANGES, maxItems: FORECAST_RANGES, description: 'Forecast' },
             ),
             settled: Type.Integer({ minimum: 0, maximum: FORECAST_RANGES }),
           }),
-          { maxItems: 49, description: 'At most one an hour' },
+          { maxItems: 49, description: 'At most one per hour' },
         ),
         counts: exactly(FORECAST_RANGES, 0, 'Origins'),
-        ownSquares: exactly(FORECAST_RANGES, 0, 'Σ (error of the own expectation in x)²'),
+        ownSquares: exactly(FORECAST_RANGES, 0, 'Σ (error of the expectation of FENRIR in x)²'),
         givenSquares: exactly(FORECAST_RANGES, 0, 'Σ (error of the forecast in x)²'),
         products: exactly(FORECAST_RANGES, -LARGEST, 'Σ of one error times the other'),
       },
-      { description: 'What supplied forecasts were worth beside the own expectation, by lead' },
+      {
+        description:
+          'Accuracy of supplied forecasts relative to the expectation of FENRIR, by lead',
+      },
     ),
   },
   { description: 'What FENRIR has learned of the prices of a site' },

@@ -23,11 +23,11 @@ export const recalibrationSchema = strictObject(
     slope: Type.Number({ minimum: 0, maximum: LARGEST, description: 'b' }),
     precision: strictObject(
       {
-        intercept: positive('Of a'),
-        product: number('Of a and b'),
-        slope: positive('Of b'),
+        intercept: positive('Precision of a'),
+        product: number('Covariance term of a and b'),
+        slope: positive('Precision of b'),
       },
-      { description: 'Precision of the normal belief about a and b' },
+      { description: 'Precision of the normal posterior of a and b' },
     ),
     cases: Type.Integer({ minimum: 0, description: 'Cases learned from' }),
   },
@@ -69,9 +69,9 @@ export const dayAheadModelSchema = strictObject(
     combinations: strictObject(
       {
         values: numbers(MAX_COMBINATIONS, -LARGEST, 'Σ λ^age · value of the plan on it [currency]'),
-        bound: nonNegative('Σ λ^age · value of foresight [currency]'),
+        bound: nonNegative('Σ λ^age · perfect-foresight value [currency]'),
       },
-      { description: 'How each convex combination of the experts did' },
+      { description: 'Performance of each convex combination of the experts' },
     ),
     residual: Type.Union([
       Type.Null(),
@@ -83,9 +83,9 @@ export const dayAheadModelSchema = strictObject(
         squares: nonNegative('Σ λ^age · s · |r₋₁|²'),
         days: nonNegative('Σ λ^age'),
       },
-      { description: 'What of a residual is left a day later' },
+      { description: 'Share of a residual that carries over to the next day' },
     ),
-    bias: numbers(MAX_PLACES, -LARGEST, 'Usual residual by clock time [currency/MWh]'),
+    bias: numbers(MAX_PLACES, -LARGEST, 'Typical residual by clock time [currency/MWh]'),
     errors: Type.Array(numbers(MAX_PLACES, -LARGEST, 'By clock time [currency/MWh]'), {
       maxItems: MAX_ERROR_DAYS,
       description: 'p − F of the latest days, oldest first',
@@ -109,9 +109,9 @@ export const pathStateProperties = {
   sizes: strictObject(
     {
       day: Type.Union([Type.Null(), whole('UTC day of the latest price')]),
-      weights: numbers(400, 0, 'How often a size came, by class'),
+      weights: numbers(400, 0, 'Weighted frequency of each size class'),
     },
-    { description: 'Sizes of the prices of the latest weeks, of which the cap is a quantile' },
+    { description: 'Sizes of the prices of the latest weeks; the cap is a quantile of them' },
   ),
   profile: strictObject(
     {
@@ -119,18 +119,18 @@ export const pathStateProperties = {
       means: numbers(288, -LARGEST, 'Mean price, clipped [currency/MWh]'),
       scales: numbers(288, 0, 'Mean deviation from it [currency/MWh]'),
     },
-    { description: 'One entry an interval of the local day' },
+    { description: 'One entry per interval of the local day' },
   ),
   features: numbers(2, -LARGEST, 'Deviation in units of its scale: mean of 10 minutes, of 4 hours'),
   origins: Type.Array(
     strictObject({
       interval: whole('Interval in which it was set'),
-      features: numbers(2, -LARGEST, 'What was known then'),
-      block: Type.Integer({ minimum: 0, maximum: 10, description: 'Block of leads under way' }),
+      features: numbers(2, -LARGEST, 'Features at that time'),
+      block: Type.Integer({ minimum: 0, maximum: 10, description: 'Current block of leads' }),
       sum: number('Σ of the deviations in this block'),
       count: nonNegative('Number of them'),
     }),
-    { maxItems: 41, description: 'One an hour; what came after it is still being seen' },
+    { maxItems: 41, description: 'Open forecast origins, one per hour' },
   ),
   regression: strictObject(
     {
@@ -138,7 +138,7 @@ export const pathStateProperties = {
       squares: numbers(33, -LARGEST, 'Σ x₁², Σ x₁x₂, Σ x₂²'),
       products: numbers(22, -LARGEST, 'Σ x₁y, Σ x₂y'),
     },
-    { description: 'By block of leads, forgotten with a half-life of 40 days' },
+    { description: 'By block of leads, with a half-life of 40 days' },
   ),
 };
 
@@ -166,7 +166,7 @@ export const pathModelSchema = strictObject(
     lastInterval: Type.Union([Type.Null(), whole('Latest interval learned from')]),
     ...pathStateProperties,
   },
-  { description: 'What FENRIR has learned of how the prices of a market go on' },
+  { description: 'What FENRIR has learned of how the prices of a market evolve' },
 );
 
 /** A share from 0 to 1. */
