@@ -26,7 +26,7 @@ async function call(name: keyof ValidCalls, given: readonly unknown[]): Promise<
 const replaced = (given: readonly unknown[], at: number, value: unknown) =>
   given.map((one, place) => (place === at ? value : one));
 
-/** The arguments with one of them, or one of its fields, in another kind. */
+/** The arguments with one of them, or one of its fields, replaced by a value of another type. */
 function mistyped(given: readonly unknown[]) {
   const cases: { readonly place: string; readonly args: readonly unknown[] }[] = [];
   for (const [at, argument] of given.entries()) {
@@ -47,13 +47,13 @@ function mistyped(given: readonly unknown[]) {
 }
 
 describe('every exported function', () => {
-  test('is among these', () => {
+  test('is covered here', () => {
     const functions = Object.entries(fenrir).filter(([, value]) => typeof value === 'function');
     expect([...names].sort()).toEqual(functions.map(([name]) => name).sort());
   });
 
   test.each(names)(
-    '%s refuses what is of the wrong kind by a code, and nothing else',
+    '%s rejects arguments of the wrong type with a code, and nothing else',
     async (name) => {
       expect(await call(name, calls[name])).toBeUndefined();
       const bare: string[] = [];

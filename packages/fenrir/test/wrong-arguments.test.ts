@@ -6,7 +6,7 @@ import { asked, knownSite } from './support/cycle-cases.js';
 const row = { timeMs: 0, pricePerMwh: 40 };
 const site = knownSite();
 
-/** What takes one object or list first, by the name that a refusal must tell, and what else it takes. */
+/** Functions that take one object or list first, with its name in errors and their other arguments. */
 const takers: readonly [string, string, (given: never) => unknown][] = [
   ['cycle', 'options', (given) => fenrir.cycle(given, site)],
   ['cycle', 'personality', (given) => fenrir.cycle(asked, given)],
@@ -29,7 +29,7 @@ const takers: readonly [string, string, (given: never) => unknown][] = [
 ];
 
 test.each(takers)(
-  '%s names %s where nothing came, or something of another kind',
+  '%s names %s in the error for a missing argument or one of the wrong type',
   async (_name, field, call) => {
     for (const [given, code] of [
       [undefined, 'missingField'],

@@ -1,5 +1,5 @@
 import { sum } from '@bess/kernel/stats';
-import { fenrirError, requireFinite, requireNumbers } from '../internal/validate.js';
+import { fenrirError, rangeError, requireFinite, requireNumbers } from '../internal/validate.js';
 
 /** Tail probability when none is given. */
 export const DEFAULT_TAIL = 0.1;
@@ -39,9 +39,9 @@ export function worstCaseTail(
 /** @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange` */
 export function validateTail(riskAversion: number, tailShare: number): void {
   requireFinite('riskAversion', riskAversion, 0);
-  if (riskAversion > 1) throw beyond('riskAversion', 'from 0 to 1', riskAversion);
+  if (riskAversion > 1) throw rangeError('riskAversion', 'from 0 to 1', riskAversion);
   if (!(tailShare > 0 && tailShare <= 1)) {
-    throw beyond('tailShare', 'above 0 and at most 1', tailShare);
+    throw rangeError('tailShare', 'above 0 and at most 1', tailShare);
   }
 }
 
@@ -66,13 +66,6 @@ export function worstCaseTailCore(
   // Rounding must not make the worst case better than the nominal one.
   const worstValue = Math.min(nominalValue, expectedValue(probabilities, values));
   return { probabilities, nominalValue, worstValue };
-}
-
-function beyond(field: string, rule: string, value: number) {
-  return fenrirError('outOfRange', 'outOfRange', `${field} must be ${rule}; ${value} came`, {
-    field,
-    value: String(value),
-  });
 }
 
 /** The worst-case distribution over scenarios within an ambiguity set around the nominal one. */

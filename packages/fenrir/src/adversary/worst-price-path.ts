@@ -2,6 +2,7 @@ import { quantileSorted } from '@bess/kernel/stats';
 import { stepHours, stepHoursCore } from '../battery/site-terms.js';
 import {
   fenrirError,
+  rangeError,
   requireFinite,
   requireList,
   requireNumbers,
@@ -147,12 +148,7 @@ export function priceIntervals(
   scenarios: readonly ArrayLike<number>[],
   tail: number,
 ): PriceIntervals {
-  if (!(tail >= 0 && tail <= 0.5)) {
-    throw fenrirError('outOfRange', 'outOfRange', `tail must be from 0 to 0.5; ${tail} came`, {
-      field: 'tail',
-      value: String(tail),
-    });
-  }
+  if (!(tail >= 0 && tail <= 0.5)) throw rangeError('tail', 'from 0 to 0.5', tail);
   requireList('scenarios', scenarios);
   const steps = scenarios[0]?.length ?? 0;
   if (steps === 0) requireNumbers('scenarios', []);

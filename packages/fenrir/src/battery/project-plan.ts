@@ -12,6 +12,8 @@ import {
 /** Smaller differences, relative to the power, are rounding between MW and kW. */
 const ROUNDING = 1e-9;
 
+export const IDLE = { direction: 'idle', powerMw: 0 } as const;
+
 /** Limit because of which a step was not carried out as planned. */
 export type ClipReason =
   /** A power was given with the direction idle. */
@@ -167,10 +169,17 @@ export function validatePlannedStep(planned: PlannedStep, noun: string, field?: 
 
 /** One step of a dispatch as direction and power. */
 export function dispatchStep(dispatch: Dispatch, step: number): PlannedStep {
-  const chargeMw = dispatch.chargeMwSeries[step]!;
-  const dischargeMw = dispatch.dischargeMwSeries[step]!;
+  return plannedStep(dispatch.chargeMwSeries[step]!, dispatch.dischargeMwSeries[step]!);
+}
+
+/** Two powers, at most one above 0, as direction and power. */
+export function plannedStep(chargeMw: number, dischargeMw: number): PlannedStep {
   if (chargeMw > 0) return { direction: 'charge', powerMw: chargeMw };
-  return dischargeMw > 0
-    ? { direction: 'discharge', powerMw: dischargeMw }
-    : { direction: 'idle', powerMw: 0 };
+  return dischargeMw > 0 ? { direction: 'discharge', powerMw: dischargeMw } : IDLE;
+}
+
+/** Power of a step, positive for discharge [MW]. */
+export function signedMw({ direction, powerMw }: PlannedStep): number {
+  if (direction === 'idle') return 0;
+  return direction === 'discharge' ? powerMw : -powerMw;
 }

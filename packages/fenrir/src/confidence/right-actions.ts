@@ -1,6 +1,6 @@
 import type { BatteryParameters } from '@bess/strix';
 import { batteryTerms, stepHours, stepHoursCore } from '../battery/site-terms.js';
-import { fenrirError, requireList, requireObject } from '../internal/validate.js';
+import { fenrirError, requireLength, requireList, requireObject } from '../internal/validate.js';
 import type { Dispatch, LimitedBattery, PlannedStep } from '../types.js';
 import { marginalValuesFromEndValue } from '../value-function/marginal-values.js';
 import { perfectForesightValue, type ValueFunction } from '../value-function/perfect-foresight.js';
@@ -110,13 +110,7 @@ function validateActions(
   requireObject('battery', battery);
   for (const field of ['chargeMwSeries', 'dischargeMwSeries'] as const) {
     requireList(field, powers[field]);
-    if (powers[field].length === prices.length) continue;
-    throw fenrirError(
-      'invalid',
-      'unequalLengths',
-      `${field} must have ${prices.length} entries, as the prices; ${powers[field].length} came`,
-      { field, length: prices.length, came: powers[field].length },
-    );
+    requireLength(field, powers[field], prices.length, ', as the prices');
   }
   stepHours(stepMinutes, prices.length, 0);
 }

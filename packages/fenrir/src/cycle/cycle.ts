@@ -1,4 +1,4 @@
-import type { Clip } from '../battery/project-plan.js';
+import { type Clip, IDLE } from '../battery/project-plan.js';
 import { sideOfWindow } from '../battery/site-terms.js';
 import { recalibrateCore, shrinkForYoungSite } from '../confidence/recalibration.js';
 import { negotiate } from '../negotiation/negotiate.js';
@@ -37,8 +37,6 @@ import { type CycleMemory, rememberCycleCore } from '../scenarios/remember-cycle
 import type { Personality } from '../schema/personality.js';
 import type { Currency, PlannedStep } from '../types.js';
 import { limitedBattery } from '../value-function/best-steps.js';
-
-const IDLE: PlannedStep = { direction: 'idle', powerMw: 0 };
 
 /**
  * Runs one cycle: learns the given prices, forecasts the next hours, plans, lets four agents agree on a plan, and recommends its first step with the reasons.
@@ -155,9 +153,9 @@ function rememberRecommendation(
 ): Personality {
   if (timeMs === undefined) return observed;
   const forecasts = forecast === undefined ? {} : { forecast };
-  const findings = [endValue, dischargeBudgetMwh, dischargeWithin];
+  const limits = [endValue, dischargeBudgetMwh, dischargeWithin];
   const isInside = sideOfWindow(problem.terms) === undefined;
-  const judged = isInside && findings.every((one) => one === undefined) ? { recommended } : {};
+  const judged = isInside && limits.every((limit) => limit === undefined) ? { recommended } : {};
   return rememberCycleCore(observed, { timeMs, ...judged, ...forecasts });
 }
 

@@ -1,5 +1,5 @@
 import { perfectForesightBound } from '@bess/strix/valuation';
-import { projectPlanCore } from '../battery/project-plan.js';
+import { IDLE, projectPlanCore } from '../battery/project-plan.js';
 import { settleDispatchCore } from '../battery/settle-dispatch.js';
 import { siteTerms } from '../battery/site-terms.js';
 import { outOfOrderError } from '../internal/market-interval.js';
@@ -20,8 +20,6 @@ import { kernelBattery } from '../value-function/best-steps.js';
 import { type CycleStage, runCycle } from './cycle.js';
 
 const MS_PER_MINUTE = 60_000;
-
-const IDLE = { direction: 'idle', powerMw: 0 } as const;
 
 /**
  * Replays a past period: runs a cycle in each interval and settles its recommendation at the price of the interval. Each cycle knows the prices up to its own

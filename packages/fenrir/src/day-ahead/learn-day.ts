@@ -1,6 +1,6 @@
 import type { BatteryParameters } from '@bess/strix';
 import { perfectForesightBound } from '@bess/strix/valuation';
-import { fenrirError, requireFinite, requireList, requireObject } from '../internal/validate.js';
+import { requireFinite, requireLength, requireList, requireObject } from '../internal/validate.js';
 import { type DayAheadModel, MAX_ERROR_DAYS } from '../schema/stored-models.js';
 import { perfectForesightEnergies } from '../value-function/perfect-foresight.js';
 import { BIAS_HALF_LIFE_DAYS, combinations, HALF_LIFE_DAYS } from './day-ahead-model.js';
@@ -156,14 +156,7 @@ function realisedPlanValue(
  */
 function validateDayPrices(prices: ArrayLike<number>, steps: number): boolean {
   requireList('prices', prices);
-  if (prices.length !== steps) {
-    throw fenrirError(
-      'invalid',
-      'unequalLengths',
-      `prices must have ${steps} entries, as the forecasts; ${prices.length} came`,
-      { field: 'prices', length: steps, came: prices.length },
-    );
-  }
+  requireLength('prices', prices, steps, ', as the forecasts');
   let isKnown = false;
   for (let step = 0; step < steps; step += 1) {
     if (Number.isNaN(prices[step]!)) continue;

@@ -22,14 +22,7 @@ export function requireNumbers(
   least?: number,
 ): void {
   requireList(field, values);
-  if (length !== undefined && values.length !== length) {
-    throw fenrirError(
-      'invalid',
-      'unequalLengths',
-      `${field} must have ${length} entries; ${values.length} came`,
-      { field, length, came: values.length },
-    );
-  }
+  if (length !== undefined) requireLength(field, values, length);
   if (values.length === 0) {
     throw fenrirError('invalid', 'noValues', `${field} must have at least 1 entry; 0 came`, {
       field,
@@ -57,11 +50,7 @@ export function requireFinite(field: string, value: number, least?: number): voi
     'outOfRange',
     'outOfRange',
     `${field} must be at least ${least}; ${value} came`,
-    {
-      field,
-      value,
-      least,
-    },
+    { field, value, least },
   );
 }
 
@@ -79,11 +68,30 @@ export function requireWithin(field: string, value: number, least: number, most:
 
 /** @throws EngineError `outOfRange` */
 export function requireShare(field: string, share: number): void {
-  if (share >= 0 && share <= 1) return;
-  throw fenrirError('outOfRange', 'outOfRange', `${field} must lie within 0 to 1; ${share} came`, {
+  if (!(share >= 0 && share <= 1)) throw rangeError(field, 'from 0 to 1', share);
+}
+
+/** Error for a number outside its range. */
+export function rangeError(field: string, range: string, value: number): EngineError {
+  return fenrirError('outOfRange', 'outOfRange', `${field} must be ${range}; ${value} came`, {
     field,
-    value: String(share),
+    value: String(value),
   });
+}
+
+/**
+ * @param like - what determines the length, for the message
+ * @throws EngineError `invalid` / `unequalLengths`
+ */
+export function requireLength(
+  field: string,
+  values: ArrayLike<unknown>,
+  length: number,
+  like = '',
+): void {
+  if (values.length === length) return;
+  const message = `${field} must have ${length} entries${like}; ${values.length} came`;
+  throw fenrirError('invalid', 'unequalLengths', message, { field, length, came: values.length });
 }
 
 /** @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange` */
@@ -134,9 +142,7 @@ export function requireKind(field: string, value: unknown, kind: string, isOfKin
     'invalid',
     'wrongType',
     `${field} must be ${kind}; ${describeValue(value)} came`,
-    {
-      field,
-    },
+    { field },
   );
 }
 

@@ -3,7 +3,7 @@ import {
   nominalDistribution,
   validateDistribution,
 } from '../adversary/worst-case-tail.js';
-import { fenrirError, requireFinite, requireObject } from '../internal/validate.js';
+import { rangeError, requireFinite, requireObject } from '../internal/validate.js';
 import type { AgentUtilities } from './negotiate.js';
 
 /** Tail probability of the risk agent. */
@@ -74,17 +74,7 @@ export function lowerTailMean(
   weights?: ArrayLike<number>,
 ): number {
   validateDistribution(values, weights);
-  if (!(share > 0 && share <= 1)) {
-    throw fenrirError(
-      'outOfRange',
-      'outOfRange',
-      `share must be above 0 and at most 1; ${share} came`,
-      {
-        field: 'share',
-        value: String(share),
-      },
-    );
-  }
+  if (!(share > 0 && share <= 1)) throw rangeError('share', 'above 0 and at most 1', share);
   return lowerTailMeanCore(values, share, nominalDistribution(values.length, weights));
 }
 

@@ -1,4 +1,4 @@
-import { fenrirError, requireFinite, requireList, requireObject } from '../internal/validate.js';
+import { rangeError, requireFinite, requireList, requireObject } from '../internal/validate.js';
 
 /** The negotiating agents, in the order of the transcript. */
 export const agentNames = ['revenue', 'risk', 'health', 'grid'] as const;
@@ -201,12 +201,7 @@ function validatePlans(plans: readonly ProposedPlan[]): void {
 
 function validateRoundCount(roundCount: number): void {
   if (Number.isInteger(roundCount) && roundCount >= 1 && roundCount <= MAX_ROUNDS) return;
-  throw fenrirError(
-    'outOfRange',
-    'outOfRange',
-    `roundCount must be a whole number from 1 to ${MAX_ROUNDS}; ${roundCount} came`,
-    { field: 'roundCount', value: String(roundCount) },
-  );
+  throw rangeError('roundCount', `a whole number from 1 to ${MAX_ROUNDS}`, roundCount);
 }
 
 /** Payments from the agents with a negative balance to those with a positive one, both in the order of the agents; at most three. */

@@ -2,7 +2,7 @@ import type { Personality } from '../schema/personality.js';
 import { withPendingLearned } from './learn-pending.js';
 import { impactPosterior } from './price-impact.js';
 import type { RegimeName } from './price-regime.js';
-import { inverseTransformPrice } from './profile.js';
+import { inverseTransformPrice, persistencePerHour } from './profile.js';
 import { validatePersonality } from './validate-personality.js';
 
 /** One hour of the profile. */
@@ -43,9 +43,6 @@ export interface PersonalityDescription {
   readonly restarts: number;
 }
 
-/** Upper limit of the persistence, so that deviations decay. */
-const MAX_PERSISTENCE = 0.999;
-
 /**
  * Describes what was learned of a site, the pending price included: method note, section 6.
  *
@@ -63,7 +60,6 @@ export function describePersonality(personality: Personality): PersonalityDescri
 export function describePersonalityCore(personality: Personality): PersonalityDescription {
   const known = withPendingLearned(personality);
   const { regimes, memory, volatility, spikes, intervalMinutes } = known;
-  const persistence = Math.min(MAX_PERSISTENCE, Math.max(0, memory.products / memory.squares));
   return {
     regimes: {
       negative: regimes[0]!,
@@ -74,8 +70,7 @@ export function describePersonalityCore(personality: Personality): PersonalityDe
     },
     profile: { weekday: hourProfiles(known, 0), weekend: hourProfiles(known, 24) },
     deviation: memory.residual,
-    persistencePerHour:
-      persistence === 0 ? 0 : Math.exp((60 / intervalMinutes) * Math.log(persistence)),
+    persistencePerHour: persistencePerHour(known),
     volatility: Math.sqrt(((volatility.squares / volatility.weight) * 60) / intervalMinutes),
     spikesPerDay: spikes.count / spikes.days,
     spikesPerDayDeviation: Math.sqrt(spikes.count) / spikes.days,

@@ -186,9 +186,7 @@ function damaged(fault: string): Error {
     'invalid',
     'personalityDamaged',
     `the stored personality is damaged: ${fault}`,
-    {
-      fault,
-    },
+    { fault },
   );
 }
 

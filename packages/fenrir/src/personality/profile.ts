@@ -16,6 +16,8 @@ export const halfLifeHours = {
 
 const MS_PER_DAY = 86_400_000;
 
+const MAX_PERSISTENCE = 0.999;
+
 /** Index of a cell: hours of weekdays, then of weekends. */
 export function profileCell({ kind, hour }: LocalPlace): number {
   return kind * 24 + hour;
@@ -95,6 +97,15 @@ export function transformPrice({ centre, scale }: PriceTransform, pricePerMwh: n
 /** Inverse of {@link transformPrice} [currency/MWh]. */
 export function inverseTransformPrice({ centre, scale }: PriceTransform, x: number): number {
   return centre + (scale * (Math.exp(x) - Math.exp(-x))) / 2;
+}
+
+/** Share of a deviation that remains after an hour, limited so that deviations decay: equation (42). */
+export function persistencePerHour({
+  memory,
+  intervalMinutes,
+}: Pick<Personality, 'memory' | 'intervalMinutes'>): number {
+  const share = Math.min(MAX_PERSISTENCE, Math.max(0, memory.products / memory.squares));
+  return share === 0 ? 0 : Math.exp((60 / intervalMinutes) * Math.log(share));
 }
 
 /** Forgetting factor over `hours` for a half-life. */

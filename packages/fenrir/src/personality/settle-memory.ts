@@ -1,7 +1,7 @@
+import { plannedStep } from '../battery/project-plan.js';
 import { type SettledShare, updateRecalibration } from '../confidence/recalibration.js';
 import { isRightDirectionCore, judgedHours } from '../confidence/right-direction.js';
 import type { Personality } from '../schema/personality.js';
-import type { PlannedStep } from '../types.js';
 import { windowPrices } from './price-window.js';
 import { transformPrice } from './profile.js';
 
@@ -57,13 +57,6 @@ function wasRight(
     battery: { ...battery, initialEnergyMwh: energyMwh },
     ...(leastPerMwh === undefined ? {} : { leastPerMwh }),
   });
-}
-
-function plannedStep(chargeMw: number, dischargeMw: number): PlannedStep {
-  if (chargeMw > 0) return { direction: 'charge', powerMw: chargeMw };
-  return dischargeMw > 0
-    ? { direction: 'discharge', powerMw: dischargeMw }
-    : { direction: 'idle', powerMw: 0 };
 }
 
 /** Evaluates pending forecasts of a draft against outcomes, in place, for each range of leads that is over: equation (107). */

@@ -1,6 +1,6 @@
 import type { Battery } from '@bess/kernel/battery';
 import type { MilpModel, ModelBuilder } from '@bess/milp';
-import { projectPlanCore } from '../battery/project-plan.js';
+import { projectPlanCore, signedMw } from '../battery/project-plan.js';
 import { type SiteTerms, stepHoursCore } from '../battery/site-terms.js';
 import { fenrirError } from '../internal/validate.js';
 import type { Dispatch, DispatchProblem, PlannedStep, Site } from '../types.js';
@@ -76,12 +76,6 @@ export function rampExcess(
     excessMw += Math.max(0, changeMw - (perHour * (hours[step - 1]! + hours[step]!)) / 2);
   }
   return excessMw;
-}
-
-/** Power, positive for discharge [MW]. */
-function signedMw({ direction, powerMw }: PlannedStep): number {
-  if (direction === 'idle') return 0;
-  return direction === 'discharge' ? powerMw : -powerMw;
 }
 
 /**

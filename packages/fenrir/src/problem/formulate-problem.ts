@@ -24,18 +24,6 @@ export function formulateProblem(
   const { battery, socFraction, importLimitMw, exportLimitMw, dischargeBudgetMwh, depth } = options;
   const { importChargePerMwh, dischargeWithin, ramp, awards } = options;
   const assumptions: Assumption[] = [];
-  const orAssumed = <T>(
-    field: keyof CycleOptions,
-    given: T | undefined,
-    assumed: () => T,
-    source: string,
-    describe: (value: T) => number | string,
-  ): T => {
-    if (given !== undefined) return given;
-    const value = assumed();
-    assumptions.push({ field, value: describe(value), source });
-    return value;
-  };
   const hours = blockHours.slice(0, horizonBlocks);
   const site = {
     battery,
@@ -46,42 +34,37 @@ export function formulateProblem(
     ...(importChargePerMwh === undefined ? {} : { importChargePerMwh }),
   };
   const terms = siteTerms(site);
-  const endValue = orAssumed(
-    'endValue',
-    options.endValue,
-    () => {
-      const after = blockHours.subarray(horizonBlocks);
-      return endValueOfHorizon(terms, pricePath.subarray(horizonBlocks), after);
-    },
-    'value of stored energy at the prices expected for the 48 hours after the horizon',
-    () => 'expected',
-  );
+  const hoursAfter = blockHours.subarray(horizonBlocks);
+  const endValue =
+    options.endValue ?? endValueOfHorizon(terms, pricePath.subarray(horizonBlocks), hoursAfter);
+  if (options.endValue === undefined) {
+    const source =
+      'value of stored energy at the prices expected for the 48 hours after the horizon';
+    assumptions.push({ field: 'endValue', value: 'expected', source });
+  }
   const prices = {
     hours,
     pricePath: pricePath.slice(0, horizonBlocks),
     scenarios: scenarios.map((scenario) => scenario.slice(0, horizonBlocks)),
   };
-  const { ambiguity, assumptions: assumedAmbiguity } = resolveAmbiguity(
-    options,
-    personality,
-    prices,
-  );
-  assumptions.push(...assumedAmbiguity);
+  const resolved = resolveAmbiguity(options, personality, prices);
+  assumptions.push(...resolved.assumptions);
   const tradedImpact = impactFromTrades(options.trades, hours[0]!);
-  const impactPerMw = orAssumed(
-    'impactPerMw',
-    options.impactPerMw ?? (options.depth === undefined ? undefined : 0),
-    () => tradedImpact ?? describePersonalityCore(personality).impactPerMw,
-    tradedImpact === undefined
-      ? 'learned from prices observed together with the own power; 0 without such observations'
-      : 'estimated from the trades, for one interval of the market',
-    (value) => value,
-  );
+  const givenImpact = options.impactPerMw ?? (depth === undefined ? undefined : 0);
+  const impactPerMw =
+    givenImpact ?? tradedImpact ?? describePersonalityCore(personality).impactPerMw;
+  if (givenImpact === undefined) {
+    const source =
+      tradedImpact === undefined
+        ? 'learned from prices observed together with the own power; 0 without such observations'
+        : 'estimated from the trades, for one interval of the market';
+    assumptions.push({ field: 'impactPerMw', value: impactPerMw, source });
+  }
   const problem = {
     site,
     terms,
     endValue,
-    ambiguity,
+    ambiguity: resolved.ambiguity,
     ...prices,
     market: {
       impactPerMw,

@@ -1,4 +1,4 @@
-import { projectPlanCore } from '../battery/project-plan.js';
+import { IDLE, projectPlanCore } from '../battery/project-plan.js';
 import { planDispatchCore } from '../plan/plan-dispatch.js';
 import { planDistributionallyRobustCore } from '../plan/plan-distributionally-robust.js';
 import type { CycleProblem } from '../problem/cycle-problem.js';
@@ -6,8 +6,6 @@ import { canMove } from '../problem/cycle-problem.js';
 import { isRiskAverse } from '../problem/resolve-ambiguity.js';
 import type { Dispatch, PlannedStep } from '../types.js';
 import { bestSteps } from '../value-function/best-steps.js';
-
-const IDLE = { direction: 'idle', powerMw: 0 } as const;
 
 /**
  * The plan with the largest U, the sum of utilities that the agents bargain over: equation (132). Without risk aversion, or with a single scenario, it is

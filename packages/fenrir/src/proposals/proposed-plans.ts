@@ -1,7 +1,7 @@
 import { worstCaseKullbackLeiblerCore } from '../adversary/worst-case-kullback-leibler.js';
 import { worstCaseWassersteinCore } from '../adversary/worst-case-wasserstein.js';
 import { worstPricePathCore } from '../adversary/worst-price-path.js';
-import { dispatchStep } from '../battery/project-plan.js';
+import { dispatchStep, IDLE } from '../battery/project-plan.js';
 import { awardedMw, type Settlement, settleDispatchCore } from '../battery/settle-dispatch.js';
 import { agentUtilities, type PlanOutcome } from '../negotiation/agent-utilities.js';
 import { type AgentUtilities, agentNames } from '../negotiation/negotiate.js';
@@ -49,10 +49,7 @@ export async function proposedPlans(
   const robustName = ambiguity.kind === 'budget' ? 'path' : 'law';
   const robust = isRiskAverse(ambiguity) ? await boundedRobust(problem) : undefined;
   const best = robust ? [expected, valuedPlan(problem, robustName, robust.dispatch)] : [expected];
-  const idleStep = recoverIntoWindow(
-    problem,
-    limitToRamp(problem, { direction: 'idle', powerMw: 0 }),
-  );
+  const idleStep = recoverIntoWindow(problem, limitToRamp(problem, IDLE));
   const idle = await bestPlanFromStep(problem, 'idle', idleStep, {
     plans: best,
     bestOfKind: best.slice(-1),

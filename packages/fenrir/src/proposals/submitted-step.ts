@@ -1,4 +1,10 @@
-import { type Clip, type ClipReason, projectFirstStep } from '../battery/project-plan.js';
+import {
+  type Clip,
+  type ClipReason,
+  IDLE,
+  projectFirstStep,
+  signedMw,
+} from '../battery/project-plan.js';
 import { sideOfWindow } from '../battery/site-terms.js';
 import type { CycleProblem } from '../problem/cycle-problem.js';
 import type { PlannedStep } from '../types.js';
@@ -53,7 +59,7 @@ export function recoverIntoWindow(problem: CycleProblem, step: PlannedStep): Pla
   const direction = isBelow ? ('charge' as const) : ('discharge' as const);
   const asked = limitToRamp(problem, limitToBudget(problem, { direction, powerMw: askedMw }));
   // While the ramp still leads further out, the battery idles.
-  if (asked.direction !== direction) return { direction: 'idle', powerMw: 0 };
+  if (asked.direction !== direction) return IDLE;
   const back = projectFirstStep(site, asked).first;
   return step.direction === direction && step.powerMw >= back.powerMw ? step : back;
 }
@@ -71,12 +77,6 @@ export function limitToRamp(problem: CycleProblem, step: PlannedStep): PlannedSt
   return projectFirstStep(problem.site, asked).first;
 }
 
-/** Power, positive for discharge [MW]. */
-function signedMw({ direction, powerMw }: PlannedStep): number {
-  if (direction === 'idle') return 0;
-  return direction === 'discharge' ? powerMw : -powerMw;
-}
-
 /** Limits the discharge of a first step. */
 function limitToBudget(
   { hours, dischargeBudgetMwh = Number.POSITIVE_INFINITY, dischargeLimits = [] }: CycleProblem,
@@ -86,5 +86,5 @@ function limitToBudget(
   const mostMwh = Math.min(dischargeBudgetMwh, ...limits.map(({ dischargeMwh }) => dischargeMwh));
   const mostMw = mostMwh / hours[0]!;
   if (step.direction !== 'discharge' || step.powerMw <= mostMw) return step;
-  return mostMw > 0 ? { ...step, powerMw: mostMw } : { direction: 'idle', powerMw: 0 };
+  return mostMw > 0 ? { ...step, powerMw: mostMw } : IDLE;
 }

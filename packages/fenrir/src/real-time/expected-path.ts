@@ -6,13 +6,6 @@ import { type LeadCoefficients, leadBlock, leadCoefficients } from './lead-regre
 import { copyPathModel, learnPathPrice } from './observe-path-prices.js';
 import { validatePathModel } from './path-model.js';
 
-/** Block lengths by lead [min]. */
-const LENGTHS = [
-  { fromMinutes: 0, minutes: 5 },
-  { fromMinutes: 30, minutes: 15 },
-  { fromMinutes: 60, minutes: 30 },
-] as const;
-
 const HORIZON_MINUTES = 23 * 60;
 
 /** Maximum number of intervals in all blocks: a week of 5 minutes. */
@@ -131,10 +124,15 @@ export function pathBlocks(intervalMinutes: number): number[] {
   requireMarketCalendar('UTC', intervalMinutes);
   const blocks: number[] = [];
   for (let leadMinutes = 0; leadMinutes < HORIZON_MINUTES; ) {
-    const { minutes } = LENGTHS.findLast(({ fromMinutes }) => fromMinutes <= leadMinutes)!;
-    const intervals = Math.max(1, Math.floor(minutes / intervalMinutes));
+    const intervals = Math.max(1, Math.floor(minBlockMinutes(leadMinutes) / intervalMinutes));
     blocks.push(intervals);
     leadMinutes += intervals * intervalMinutes;
   }
   return blocks;
+}
+
+/** Minimum length of a block that begins at a lead [min]. */
+export function minBlockMinutes(leadMinutes: number): number {
+  if (leadMinutes < 30) return 5;
+  return leadMinutes < 60 ? 15 : 30;
 }

@@ -1,5 +1,5 @@
 import { type MarginalValues, storedEnergyValue } from '@bess/strix/valuation';
-import { projectPlanCore } from '../battery/project-plan.js';
+import { dispatchStep, projectPlanCore } from '../battery/project-plan.js';
 import { validateEndValue } from '../battery/settle-dispatch.js';
 import { type SiteTerms, siteTerms, storedAboveMinimum } from '../battery/site-terms.js';
 import { fenrirError, requireFinite, requireNumbers, requireObject } from '../internal/validate.js';
@@ -87,11 +87,8 @@ export function planInterval(problem: IntervalProblem): IntervalPlan {
   const energyMwh = storedAboveMinimum(terms);
   const best = bestStep(values, terms, energyMwh, pricePerMwh);
   const { dispatch } = projectPlanCore(site, [best.step]);
-  const chargeMw = dispatch.chargeMwSeries[0]!;
-  const dischargeMw = dispatch.dischargeMwSeries[0]!;
-  const direction = chargeMw > 0 ? 'charge' : dischargeMw > 0 ? 'discharge' : 'idle';
   return {
-    action: { direction, powerMw: Math.max(chargeMw, dischargeMw) },
+    action: dispatchStep(dispatch, 0),
     socFraction: dispatch.socFractionSeries[0]!,
     valueOverIdle: best.valueOverIdle,
     ...thresholds(

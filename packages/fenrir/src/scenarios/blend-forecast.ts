@@ -93,9 +93,7 @@ export function validatePriceSeries(field: string, series: PriceForecast): void 
       'invalid',
       'noValues',
       `${field}.pricePath must have at least 1 entry; 0 came`,
-      {
-        field,
-      },
+      { field },
     );
   }
   validatePrices(`${field}.pricePath`, pricePath);

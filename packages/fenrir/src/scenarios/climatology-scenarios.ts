@@ -1,9 +1,10 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
-import { inverseTransformPrice, transformPrice } from '../personality/profile.js';
+import {
+  inverseTransformPrice,
+  persistencePerHour,
+  transformPrice,
+} from '../personality/profile.js';
 import type { Personality } from '../schema/personality.js';
-
-/** Upper limit of the persistence per hour, so that deviations decay. */
-const MAX_PERSISTENCE = 0.999;
 
 /** Limit of a deviation in standard deviations of its hour. */
 const MAX_DEVIATION = 4;
@@ -86,20 +87,15 @@ export interface ClimatologyDistribution {
 }
 
 /** The climatology of a personality without a pending price. */
-export function climatologyDistribution({
-  profile,
-  memory,
-  space,
-  intervalMinutes,
-}: Personality): ClimatologyDistribution {
-  const share = Math.min(MAX_PERSISTENCE, Math.max(0, memory.products / memory.squares));
+export function climatologyDistribution(personality: Personality): ClimatologyDistribution {
+  const { profile, space } = personality;
   return {
     space,
     means: Float64Array.from(profile.means),
     deviations: Float64Array.from(profile.squares, (squares, cell) =>
       Math.sqrt(squares / profile.weights[cell]!),
     ),
-    persistence: share === 0 ? 0 : Math.exp((60 / intervalMinutes) * Math.log(share)),
+    persistence: persistencePerHour(personality),
   };
 }
 

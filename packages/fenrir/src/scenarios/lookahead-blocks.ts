@@ -1,15 +1,9 @@
 import { requireMarketCalendar } from '../internal/market-interval.js';
 import { fenrirError, requireFinite } from '../internal/validate.js';
+import { minBlockMinutes } from '../real-time/expected-path.js';
 import type { PriceSeries } from '../types.js';
 
 const MS_PER_HOUR = 3_600_000;
-
-/** Minimum length of a block by its lead [min]. */
-const LENGTHS = [
-  { fromMinutes: 0, minutes: 5 },
-  { fromMinutes: 30, minutes: 15 },
-  { fromMinutes: 60, minutes: 30 },
-] as const;
 
 /** Maximum number of steps of a plan. */
 const MAX_BLOCKS = 48;
@@ -50,8 +44,8 @@ function growingBlocks(intervals: number, intervalMinutes: number, growth: numbe
   const blocks: number[] = [];
   for (let at = 0; at < intervals; ) {
     const leadMinutes = at * intervalMinutes;
-    const { minutes } = LENGTHS.findLast(({ fromMinutes }) => fromMinutes <= leadMinutes)!;
-    const longest = Math.floor(Math.max(minutes, growth * leadMinutes) / intervalMinutes);
+    const minutes = Math.max(minBlockMinutes(leadMinutes), growth * leadMinutes);
+    const longest = Math.floor(minutes / intervalMinutes);
     const block = Math.min(intervals - at, Math.max(1, longest));
     blocks.push(block);
     at += block;

@@ -12,7 +12,7 @@ const weight = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 9 }) },
 );
-const law = (most: number) =>
+const weightedValues = (most: number) =>
   fc
     .array(fc.tuple(value, weight), { minLength: 1, maxLength: most })
     .filter((pairs) => pairs.some(([, w]) => w > 0))
@@ -27,18 +27,18 @@ function divergence(q: ArrayLike<number>, weights: readonly number[]): number {
   return nats;
 }
 
-describe('the worst law in a Kullback–Leibler ball', () => {
-  test('is that of the dual, searched on a fine grid', () => {
+describe('the worst-case distribution in a Kullback–Leibler ball', () => {
+  test('equals the dual, searched on a fine grid', () => {
     fc.assert(
       fc.property(
-        law(8),
+        weightedValues(8),
         fc.double({ min: 0.001, max: 3, noNaN: true }),
         ({ values, weights }, radius) => {
           const { worstValue } = worstCaseKullbackLeibler(values, radius, weights);
           const total = weights.reduce((sum, w) => sum + w, 0);
           const possible = values.filter((_, at) => weights[at]! > 0);
           const least = Math.min(...possible);
-          // sup over λ of −λ·ln E[exp(−v/λ)] − λ·r; λ = 0 gives the least value.
+          // sup over λ of −λ·ln E[exp(−v/λ)] − λ·r; λ = 0 gives the smallest value.
           let dual = least;
           for (let step = -400; step <= 400; step += 1) {
             const lambda = 1000 * Math.exp(step / 25);
@@ -49,7 +49,7 @@ describe('the worst law in a Kullback–Leibler ball', () => {
             );
             dual = Math.max(dual, least - lambda * Math.log(moment) - lambda * radius);
           }
-          // Every λ is a lower bound; the best of the grid is close to it.
+          // Every λ gives a lower bound; the best of the grid is close to the optimum.
           expect(worstValue).toBeGreaterThanOrEqual(dual - 1e-6);
           expect(worstValue).toBeLessThanOrEqual(dual + 0.2);
         },
@@ -57,7 +57,7 @@ describe('the worst law in a Kullback–Leibler ball', () => {
     );
   });
 
-  test('lies in the ball, is a law, and no law of a grid in the ball is worse', () => {
+  test('lies in the ball, is a distribution, and no distribution of a grid in the ball is worse', () => {
     fc.assert(
       fc.property(
         fc.tuple(value, value, value),
@@ -88,9 +88,9 @@ describe('the worst law in a Kullback–Leibler ball', () => {
     );
   });
 
-  test('is the nominal law at radius 0, never better at a larger one, and the least value in the end', () => {
+  test('is nominal at radius 0, never better at a larger one, and finally the smallest value', () => {
     fc.assert(
-      fc.property(law(12), ({ values, weights }) => {
+      fc.property(weightedValues(12), ({ values, weights }) => {
         const none = worstCaseKullbackLeibler(values, 0, weights);
         expect(none.worstValue).toBe(none.nominalValue);
         const total = weights.reduce((sum, w) => sum + w, 0);
@@ -109,7 +109,7 @@ describe('the worst law in a Kullback–Leibler ball', () => {
     );
   });
 
-  test('is a half-normal shift for small radii', () => {
+  test('shifts the mean by z standard deviations for small radii', () => {
     // To first order the mean falls by √(2r) standard deviations.
     const values = Array.from({ length: 1001 }, (_, at) => at - 500);
     const deviation = Math.sqrt((1001 ** 2 - 1) / 12);
@@ -117,7 +117,7 @@ describe('the worst law in a Kullback–Leibler ball', () => {
     expect(worstValue / (-Math.sqrt(2e-4) * deviation)).toBeCloseTo(1, 2);
   });
 
-  test('refuses what is no radius and weights that are none', () => {
+  test('rejects invalid radii and weights', () => {
     expect(() => worstCaseKullbackLeibler([1, 2], -1)).toThrow(
       /radius must be at least 0; -1 came/,
     );
@@ -128,7 +128,7 @@ describe('the worst law in a Kullback–Leibler ball', () => {
   });
 });
 
-describe('the worst law in a Wasserstein ball', () => {
+describe('the worst-case distribution in a Wasserstein ball', () => {
   const points = (most: number) =>
     fc
       .array(
@@ -145,7 +145,7 @@ describe('the worst law in a Wasserstein ball', () => {
       list.map((other) => Math.abs(one.at[0] - other.at[0]) + Math.abs(one.at[1] - other.at[1])),
     );
 
-  test('is the optimum of the linear program of transport', async () => {
+  test('is the optimum of the transport program', async () => {
     const solver = createHighsSolver();
     await fc.assert(
       fc.asyncProperty(
@@ -167,7 +167,7 @@ describe('the worst law in a Wasserstein ball', () => {
           }
           builder.addRow({ upper: radius, columns: [...distances.keys()], values: distances });
           const { objective } = await solve(builder.build(), { solver });
-          // Distinct scenarios at one place may exchange mass for nothing, in both.
+          // Distinct scenarios at one place exchange mass at no cost, in both methods.
           const { worstValue, probabilities } = worstCaseWasserstein(
             values,
             distances,
@@ -183,8 +183,8 @@ describe('the worst law in a Wasserstein ball', () => {
     );
   });
 
-  test('takes the same for each unit of distance where all lies on one line', () => {
-    // As for a plan of one step: all pieces of all hulls are equally steep, and their order is a matter of rounding.
+  test('takes the same per unit of distance where all values lie on one line', () => {
+    // As for a plan of one step: all pieces of all hulls are equally steep, so their order depends on rounding.
     fc.assert(
       fc.property(
         fc.array(value, { minLength: 20, maxLength: 40 }),
@@ -210,7 +210,7 @@ describe('the worst law in a Wasserstein ball', () => {
     );
   });
 
-  test('is the nominal law at radius 0, never better at a larger one, and the least value in the end', () => {
+  test('is nominal at radius 0, never better at a larger one, and finally the smallest value', () => {
     fc.assert(
       fc.property(points(12), (list) => {
         const distances = distancesOf(list);
@@ -229,8 +229,8 @@ describe('the worst law in a Wasserstein ball', () => {
     );
   });
 
-  test('does what its documentation shows, on paper', () => {
-    // A third each. 60 → 0 gains 60 a unit, 90 → 60 gains 30, 90 → 0 gains 45: the hull goes straight. Radius 1 pays for 1/3 of a
+  test('matches the example of its documentation, on paper', () => {
+    // A third each. 60 → 0 gains 60 per unit, 90 → 60 gains 30, 90 → 0 gains 45: the hull is straight. Radius 1 pays for 1/3 of a
     // unit (60 → 0) and for all of 2/3 (90 → 0): everything lies at 0. Half of it leaves 1/6 of 2/3 for the second.
     const distances = [0, 1, 2, 1, 0, 1, 2, 1, 0];
     expect(worstCaseWasserstein([0, 60, 90], distances, 1).worstValue).toBeCloseTo(0, 12);
@@ -238,9 +238,9 @@ describe('the worst law in a Wasserstein ball', () => {
   });
 });
 
-test('the radius of evidence is that of a confidence interval', () => {
+test('the radius that the data support is that of a confidence interval', () => {
   expect(ambiguityRadiusKullbackLeibler(50, 2)).toBe(0.04);
-  // A fair coin thrown 400 times: ±1.96 standard errors of the mean are ±0.049, and the ball says the same.
+  // A fair coin thrown 400 times: ±1.96 standard errors of the mean are ±0.049, which the ball reproduces.
   const coin = worstCaseKullbackLeibler([0, 1], ambiguityRadiusKullbackLeibler(400));
   expect(coin.nominalValue - coin.worstValue).toBeCloseTo(0.049, 3);
   expect(() => ambiguityRadiusKullbackLeibler(0)).toThrow(/observations must be at least/);

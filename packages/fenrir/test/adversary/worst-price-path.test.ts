@@ -9,12 +9,12 @@ import {
 const cents = (min: number, max: number) =>
   fc.integer({ min: min * 100, max: max * 100 }).map((c) => c / 100);
 
-/** A problem whose steps are of one length. */
+/** A problem with steps of one length. */
 interface UniformProblem extends WorstPricePathProblem {
   readonly stepMinutes: number;
 }
 
-/** Up to six steps with intervals of any width and a dispatch that charges, rests or discharges. */
+/** Up to six steps with intervals of any width and a dispatch that charges, idles or discharges. */
 const problem = (steps: number, stepMinutes: number): fc.Arbitrary<UniformProblem> =>
   fc
     .record({
@@ -47,13 +47,13 @@ function revenueOn(
   return total;
 }
 
-/** Least revenue over all sets of whole steps and one step moved in part: the corners of the budget set. */
+/** Smallest revenue over all sets of whole steps and one step moved in part: the corners of the budget set. */
 function overAllCorners(one: UniformProblem): number {
   const { nominalPath, lowPath, highPath } = one.intervals;
   const steps = nominalPath.length;
   const budget = Math.min(steps, one.budgetHours / (one.stepMinutes / 60));
   let least = revenueOn(nominalPath, one);
-  // Each step stays, goes down or goes up; then one more goes as far as the budget's rest allows.
+  // Each step stays, goes down or goes up; then one more moves as far as the remaining budget allows.
   for (let corner = 0; corner < 3 ** steps; corner += 1) {
     const moves = Array.from({ length: steps }, (_, step) => Math.floor(corner / 3 ** step) % 3);
     const whole = moves.filter((move) => move !== 0).length;
@@ -75,7 +75,7 @@ function overAllCorners(one: UniformProblem): number {
   return least;
 }
 
-describe('the worst price path', () => {
+describe('the worst-case price path', () => {
   test('is the worst of all corners of the budget', () => {
     for (const stepMinutes of [60, 30]) {
       fc.assert(
@@ -88,7 +88,7 @@ describe('the worst price path', () => {
     }
   });
 
-  test('costs what the dispatch earns on it, stays in its intervals and within the budget', () => {
+  test('costs what the dispatch loses on it, and stays in its intervals and within the budget', () => {
     fc.assert(
       fc.property(problem(24, 60), (one) => {
         const { worstPath, worstRevenue, nominalRevenue, bindingSteps } = worstPricePath(one);
@@ -108,7 +108,7 @@ describe('the worst price path', () => {
     );
   });
 
-  test('is the nominal path without a budget, and no better with a larger one', () => {
+  test('is the nominal path without a budget, and never better with a larger one', () => {
     fc.assert(
       fc.property(problem(24, 60), (one) => {
         const none = worstPricePath({ ...one, budgetHours: 0 });
@@ -124,7 +124,7 @@ describe('the worst price path', () => {
     );
   });
 
-  test('does not move a price that costs nothing', () => {
+  test('does not move a price without a cost to the dispatch', () => {
     const flat = (value: number) => new Float64Array(3).fill(value);
     const worst = worstPricePath({
       intervals: { nominalPath: flat(50), lowPath: flat(0), highPath: flat(90) },
@@ -141,7 +141,7 @@ describe('the worst price path', () => {
     });
   });
 
-  test('refuses an interval without its nominal price', () => {
+  test('rejects an interval without its nominal price', () => {
     const intervals = {
       nominalPath: Float64Array.of(50),
       lowPath: Float64Array.of(60),
@@ -159,8 +159,8 @@ describe('the worst price path', () => {
   });
 });
 
-describe('intervals of scenarios', () => {
-  test('hold all scenarios without a tail, and half-way meet in the median', () => {
+describe('price intervals of scenarios', () => {
+  test('contain all scenarios without a tail, and meet in the median with a tail of a half', () => {
     const path = fc.array(cents(-100, 1000), { minLength: 3, maxLength: 3 });
     fc.assert(
       fc.property(fc.array(path, { minLength: 1, maxLength: 20 }), (scenarios) => {
@@ -180,7 +180,7 @@ describe('intervals of scenarios', () => {
     );
   });
 
-  test('are refused of scenarios of unequal length and of tails beyond the middle', () => {
+  test('reject scenarios of unequal length and tails beyond the middle', () => {
     expect(() => priceIntervals([[1, 2], [1]], 0.1)).toThrow(
       /scenarios\[1\] must have 2 entries; 1/,
     );

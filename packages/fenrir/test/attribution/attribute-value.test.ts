@@ -16,7 +16,7 @@ const allNames = [
   'e',
 ];
 
-/** A game whose worths are random but fixed. */
+/** A game with random but fixed values. */
 function randomGame(seed: number, count: number): (active: ReadonlySet<string>) => number {
   const stream = createStream({ seed, stream: 0, path: 0 });
   const worth = Array.from({ length: 2 ** count }, () => 2e6 * (nextUniform(stream) - 0.5));
@@ -24,7 +24,7 @@ function randomGame(seed: number, count: number): (active: ReadonlySet<string>) 
     worth[allNames.reduce((mask, name, at) => mask + (active.has(name) ? 2 ** at : 0), 0)]!;
 }
 
-/** Mean marginal contribution over every order in which the causes can come, one by one. */
+/** Mean marginal contribution, by enumerating every order of the causes. */
 function overAllOrders(causes: readonly string[], replay: (active: ReadonlySet<string>) => number) {
   const totals = new Map(causes.map((cause) => [cause, 0]));
   let orders = 0;
@@ -88,7 +88,7 @@ describe('the attribution', () => {
     );
   });
 
-  test('gives interchangeable causes exactly the same', () => {
+  test('gives interchangeable causes exactly equal parts', () => {
     fc.assert(
       fc.property(
         fc.nat(1e6),
@@ -98,7 +98,7 @@ describe('the attribution', () => {
           const causes = allNames.slice(0, count);
           const twins = causes.slice(0, Math.min(alike, count));
           const game = randomGame(seed, count);
-          // The twins count by how many of them there are.
+          // The value depends on the number of twins only.
           const { parts, valueAll, valueNone } = attributeValue(causes, (active) => {
             const there = twins.filter((twin) => active.has(twin)).length;
             const others = [...active].filter((cause) => !twins.includes(cause));
@@ -113,7 +113,7 @@ describe('the attribution', () => {
     );
   });
 
-  test('does what its documentation shows', () => {
+  test('matches the example of its documentation', () => {
     const { parts } = attributeValue(
       ['forecast', 'storage'],
       (active) => (active.has('forecast') ? 30 : 0) + (active.size === 2 ? 20 : 0),
@@ -137,13 +137,13 @@ describe('the attribution', () => {
     [[], 'causesOutOfRange', /causes must be 1 to 10; 0 came/],
     [[...allNames, 'one more'], 'causesOutOfRange', /1 to 10; 11 came/],
     [['wear', 'a', 'wear'], 'causesRepeated', /"wear" came twice/],
-  ])('refuses %j', (causes, code, message) => {
+  ])('rejects %j', (causes, code, message) => {
     expect(() => attributeValue(causes, () => 0)).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(message) }),
     );
   });
 
-  test('refuses a replay that is worth no number, and names it', () => {
+  test('rejects a replay whose value is not a number, and names the set', () => {
     expect(() =>
       attributeValue(['a', 'b'], (active) => (active.size === 2 ? Number.NaN : 1)),
     ).toThrow(/the value with a, b must be a finite number; NaN came/);

@@ -13,7 +13,7 @@ import {
   updateRecalibration,
 } from '../../src/confidence/index.js';
 
-/** Without losses energies stay whole, so that a table of whole energies is exact. */
+/** A lossless battery, so that energies stay whole and a table of whole energies is exact. */
 const lossless = (capacityMwh: number, wear = 0): BatteryParameters => ({
   powerMw: 1,
   minEnergyMwh: 0,
@@ -24,7 +24,7 @@ const lossless = (capacityMwh: number, wear = 0): BatteryParameters => ({
   wearPerMwhDischarged: wear,
 });
 
-/** Powers from changes of the energy, charging above 0. */
+/** Powers from changes of the energy, positive for charging. */
 const powersOf = (changes: readonly number[]) => ({
   chargeMwSeries: Float64Array.from(changes, (change) => Math.max(0, change)),
   dischargeMwSeries: Float64Array.from(changes, (change) => Math.max(0, -change)),
@@ -32,7 +32,7 @@ const powersOf = (changes: readonly number[]) => ({
 
 const price = fc.integer({ min: 0, max: 20_000 }).map((cents) => cents / 100);
 
-/** The most that the rest of the day earns from a whole energy, by trying everything. */
+/** Perfect-foresight value from a whole energy, by exhaustive search. */
 function bestFrom(
   prices: readonly number[],
   step: number,
@@ -60,8 +60,8 @@ function earned(
   return -change * prices[step]! - wear + bestFrom(prices, step + 1, energy + change, battery);
 }
 
-describe('whether a direction is right', () => {
-  test('as by trying every power from the one recommended on', () => {
+describe('isRightDirection', () => {
+  test('equals an exhaustive search over all powers from the recommended one on', () => {
     fc.assert(
       fc.property(
         fc.array(price, { minLength: 1, maxLength: 5 }),
@@ -87,7 +87,7 @@ describe('whether a direction is right', () => {
           const loss =
             bestFrom(prices, 0, stored, battery) -
             Math.max(...likewise.map((one) => earned(prices, 0, stored, one, battery)));
-          // What can be moved is by the larger of the two ways.
+          // The larger of both powers determines the energy that can be moved.
           const mostMwh = Math.max(limits.importLimitMw, limits.exportLimitMw);
           const tolerance = mostMwh * Math.max(leastPerMwh, 0.01 * prices[0]!);
           fc.pre(Math.abs(loss - tolerance) > 1e-9);
@@ -111,25 +111,25 @@ describe('whether a direction is right', () => {
     );
   });
 
-  test('by hand: what is left at the end, a missing price, and one that is missing itself', () => {
+  test('worked by hand: an end value, a missing price, and a missing price of the interval itself', () => {
     const battery = { ...lossless(1), initialEnergyMwh: 1 };
     const sell = { direction: 'discharge', powerMw: 1 } as const;
     const of = (prices: readonly number[], more = {}) =>
       isRightDirection({ prices, stepMinutes: 60, action: sell, battery, ...more });
     expect(of([40, 30])).toBe(true);
     expect(of([40], { endValue: [{ widthMwh: 1, perMwh: 45 }] })).toBe(false);
-    // What is sold at 40 is bought again at 30.
+    // Energy sold at 40 is bought again at 30.
     expect(of([40, 30], { endValue: [{ widthMwh: 1, perMwh: 45 }] })).toBe(true);
     expect(of([40, 41.5])).toBe(false);
-    // A dollar and a half is little where it buys half as much.
+    // A loss of 1.5 is tolerated where the currency unit is worth half a dollar.
     expect(of([40, 41.5], { leastPerMwh: 2 })).toBe(true);
     expect(of([40, Number.NaN, 41.5])).toBe(false);
     expect(of([Number.NaN, 39])).toBeUndefined();
     expect(() => of([])).toThrow(/at least 1/);
   });
 
-  test('by the size of a price, above 0 and below', () => {
-    /** Sells a MWh now, or buys it below 0, where waiting an hour would earn so much more. */
+  test('scales its tolerance with the size of the price, above 0 and below', () => {
+    /** Whether selling a MWh now (or buying it below 0) is right when waiting an hour would earn this much more. */
     const isRightNow = (pricePerMwh: number, more: number) => {
       const sells = pricePerMwh > 0;
       return isRightDirection({
@@ -139,7 +139,7 @@ describe('whether a direction is right', () => {
         battery: { ...lossless(1), initialEnergyMwh: sells ? 1 : 0 },
       });
     };
-    // 1 % of 300 are 3; of 60 it is less than the 1 that is allowed at least.
+    // 1 % of 300 are 3; 1 % of 60 is less than the minimum tolerance of 1.
     for (const sign of [1, -1]) {
       expect(isRightNow(sign * 300, 2.5)).toBe(true);
       expect(isRightNow(sign * 300, 3.5)).toBe(false);
@@ -149,8 +149,8 @@ describe('whether a direction is right', () => {
   });
 });
 
-describe('which actions are right', () => {
-  test('as by trying everything, where a connection takes in and puts out unlike', () => {
+describe('rightActions', () => {
+  test('equals an exhaustive search with different import and export limits', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(price, fc.constantFrom(-2, -1, 0, 1, 2)), {
@@ -168,7 +168,7 @@ describe('which actions are right', () => {
           const expected = asked.map((change, step) => {
             const within = Math.min(limits.importLimitMw, Math.max(-limits.exportLimitMw, change));
             const after = Math.min(capacity, Math.max(0, energy + within));
-            // What is done, or more of it.
+            // The action, or more in the same direction.
             const likewise = [-2, -1, 0, 1, 2].filter((other) =>
               other === after - energy
                 ? true
@@ -183,10 +183,10 @@ describe('which actions are right', () => {
               bestFrom(prices, step, energy, battery) -
               Math.max(...likewise.map((other) => earned(prices, step, energy, other, battery)));
             energy = after;
-            // What can be moved is by the larger of the two ways.
+            // The larger of both powers determines the energy that can be moved.
             const mostMwh = Math.max(limits.importLimitMw, limits.exportLimitMw);
             const tolerance = mostMwh * Math.max(1, 0.01 * prices[step]!);
-            // On the edge rounding decides.
+            // On the edge of the tolerance rounding decides.
             return Math.abs(loss - tolerance) < 1e-9 ? undefined : loss <= tolerance;
           });
           const right = rightActions(prices, powersOf(asked), battery, 60);
@@ -198,7 +198,7 @@ describe('which actions are right', () => {
     );
   });
 
-  test('as by trying everything', () => {
+  test('equals an exhaustive search', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(price, fc.constantFrom(-1, 0, 1)), { minLength: 1, maxLength: 6 }),
@@ -216,7 +216,7 @@ describe('which actions are right', () => {
               earned(prices, step, energy, after - energy, battery);
             energy = after;
             const tolerance = Math.max(1, 0.01 * prices[step]!);
-            // Losses at the tolerance to the last bit are no question.
+            // Losses exactly at the tolerance are left out.
             return Math.abs(loss - tolerance) < 1e-9 ? undefined : loss < tolerance;
           });
           rightActions(prices, powersOf(asked), battery, 60).forEach((isRight, step) => {
@@ -227,22 +227,28 @@ describe('which actions are right', () => {
     );
   });
 
-  test('by hand: losses, half hours and a missing price', () => {
+  test('worked by hand: losses, half hours and a missing price', () => {
     const battery = { ...lossless(1), chargeEfficiency: 0.8, dischargeEfficiency: 0.5 };
-    // A MWh stored costs 20 / 0.8 = 25 and earns 60 × 0.5 = 30; half an hour stores 0.4 MWh, so resting loses 2, and 0.5 is
+    // A MWh stored costs 20 / 0.8 = 25 and earns 60 × 0.5 = 30; half an hour stores 0.4 MWh, so idling loses 2, and 0.5 is
     // tolerated.
     const prices = [20, 20, Number.NaN, 60, 60];
     const buys = powersOf([1, 1, 0, -1, -1]);
     expect(rightActions(prices, buys, battery, 30)).toEqual([true, true, undefined, true, true]);
-    const rests = powersOf([0, 0, 0, 0, 0]);
-    expect(rightActions(prices, rests, battery, 30)).toEqual([false, false, undefined, true, true]);
-    const close = rightActions([24, 24, Number.NaN, 60, 60], rests, battery, 30);
-    // At 24 it costs 30 as well: nothing is lost by resting.
+    const idlePowers = powersOf([0, 0, 0, 0, 0]);
+    expect(rightActions(prices, idlePowers, battery, 30)).toEqual([
+      false,
+      false,
+      undefined,
+      true,
+      true,
+    ]);
+    const close = rightActions([24, 24, Number.NaN, 60, 60], idlePowers, battery, 30);
+    // At 24 it costs 30 as well: idling loses nothing.
     expect(close).toEqual([true, true, undefined, true, true]);
   });
 
-  test('in steps of unequal length as in steps of one length that hold them', () => {
-    // Steps of 15 minutes in groups of 1, 2 or 4 with one price: the first action, of a quarter of an hour, is judged alike.
+  test('gives steps of unequal length the result of equal steps that they consist of', () => {
+    // Steps of 15 minutes in groups of 1, 2 or 4 with one price: the first action, of a quarter of an hour, is judged the same.
     const group = fc.tuple(price, fc.constantFrom(1, 2, 4));
     fc.assert(
       fc.property(
@@ -273,14 +279,14 @@ describe('which actions are right', () => {
     );
   });
 
-  test('lengths must agree', () => {
+  test('rejects unequal lengths', () => {
     expect(() => rightActions([1, 2], powersOf([0]), lossless(1), 60)).toThrow(
       'chargeMwSeries must have 2 entries',
     );
     expect(() => rightShares([], powersOf([0]), lossless(1), 60)).toThrow('at least 1 entry');
   });
 
-  test('the share is that of the scenarios, in any order', () => {
+  test('gives the share of scenarios, in any order', () => {
     const powers = powersOf([1, -1]);
     const scenarios = [
       [20, 50],
@@ -298,10 +304,10 @@ describe('recalibration', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   const settled = fc.array(fc.record({ share, happened: fc.boolean() }), { maxLength: 60 });
 
-  /** Believes shares as they are. */
+  /** A recalibration that leaves shares unchanged. */
   const believing = { ...createRecalibration(), intercept: 0 };
 
-  test('at first shares are drawn in, and their odds taken for e^0.6 times what they are', () => {
+  test('shrinks shares at first, and multiplies their odds by e^0.6', () => {
     fc.assert(
       fc.property(share, (one) => {
         const drawn = (one + 0.02) / 1.04;
@@ -312,14 +318,14 @@ describe('recalibration', () => {
     );
   });
 
-  test('one step by hand', () => {
-    // At one half the logit is 0, so the intercept moves alone: 75 − 50 over 20 + 100/4.
+  test('one step worked by hand', () => {
+    // At one half the logit is 0, so only the intercept moves: 75 − 50 over 20 + 100/4.
     const half = Array.from({ length: 100 }, (_, at) => ({ share: 0.5, happened: at % 4 > 0 }));
     const learned = updateRecalibration(believing, half);
     expect(learned.intercept).toBeCloseTo(25 / 45, 12);
     expect(learned.slope).toBe(1);
     expect(learned.cases).toBe(100);
-    // All and none alike, all as wrong as they can be: the slope moves alone, and not below 0.
+    // Shares of 0 and 1, all of them wrong: the slope falls, but not below 0.
     const wrong = [0, 1].flatMap((one) =>
       Array.from({ length: 10 }, () => ({ share: one, happened: one === 0 })),
     );
@@ -334,7 +340,7 @@ describe('recalibration', () => {
     expect(some.intercept).toBeCloseTo(0, 12);
   });
 
-  test('a larger share never means less, and all is finite, proper and read again to the bit', () => {
+  test('never falls with the share, stays finite and valid, and is parsed bit for bit', () => {
     fc.assert(
       fc.property(fc.array(settled, { maxLength: 8 }), share, share, (days, one, other) => {
         const learned = days.reduce(updateRecalibration, createRecalibration());
@@ -348,7 +354,7 @@ describe('recalibration', () => {
     );
   });
 
-  /** Cases that happen as often as they should, without chance: one whenever another whole one is due. */
+  /** Cases with the exact frequency, without chance: one whenever the next whole one is due. */
   const due = (probability: number) => {
     let owed = 0.5;
     return () => {
@@ -359,7 +365,7 @@ describe('recalibration', () => {
     };
   };
 
-  test('finds how shares have to be read', () => {
+  test('learns the relation between shares and frequencies', () => {
     const cases = Array.from({ length: 24 }, (_, at) => {
       const given = (at + 0.5) / 24;
       const logit = Math.log((given + 0.02) / (1.02 - given));
@@ -373,12 +379,12 @@ describe('recalibration', () => {
       }));
       learned = updateRecalibration(learned, today);
     }
-    // 4,800 cases outweigh the 20 that it begins with.
+    // 4,800 cases outweigh the prior's 20.
     expect(Math.abs(learned.intercept - 0.7)).toBeLessThan(0.03);
     expect(Math.abs(learned.slope - 0.5)).toBeLessThan(0.03);
   });
 
-  test('faded, it says the same, is proper, and keeps of what cases added what it was told', () => {
+  test('discounting changes no probability, stays valid, and keeps the given share of the added precision', () => {
     fc.assert(
       fc.property(fc.array(settled, { maxLength: 8 }), share, share, (days, kept, one) => {
         const learned = days.reduce(updateRecalibration, createRecalibration());
@@ -395,7 +401,7 @@ describe('recalibration', () => {
     );
   });
 
-  test('faded day by day it follows a market that changes, and otherwise it does not', () => {
+  test('discounted daily it follows a market that changes, otherwise it does not', () => {
     let [lasting, fading] = [createRecalibration(), createRecalibration()];
     const saidOfHalf = () => [lasting, fading].map((each) => recalibrate(each, 0.5));
     const live = (days: number, truth: number) => {
@@ -417,13 +423,13 @@ describe('recalibration', () => {
     expect(Math.abs(quick! - 0.85)).toBeLessThan(0.03);
   });
 
-  test('what is no share, and what is damaged, is refused by name', () => {
+  test('rejects invalid shares and damaged recalibrations with a code', () => {
     const fresh = createRecalibration();
-    expect(() => recalibrate(fresh, 1.5)).toThrow('share must lie within 0 to 1; 1.5 came');
+    expect(() => recalibrate(fresh, 1.5)).toThrow('share must be from 0 to 1; 1.5 came');
     expect(() => updateRecalibration(fresh, [{ share: Number.NaN, happened: true }])).toThrow(
       'settled[0].share',
     );
-    expect(() => discountRecalibration(fresh, 1.1)).toThrow('keptShare must lie within 0 to 1');
+    expect(() => discountRecalibration(fresh, 1.1)).toThrow('keptShare must be from 0 to 1');
     const codeOf = (stored: unknown) => {
       try {
         parseRecalibration(stored);

@@ -19,7 +19,7 @@ const kinds: readonly CycleAmbiguity['kind'][] = ['budget', 'kullbackLeibler', '
 const run = async (change: Partial<CycleOptions>) =>
   (await cycle({ ...asked, ...change }, site)).result;
 
-/** What is decided and why, without what had to be assumed and what is said of nature's budget. */
+/** The decision and its reasons, without assumptions and insights on the uncertainty budget. */
 function decided({ assumptions: _, adversarialReport: __, insights: ___, ...rest }: CycleResult) {
   return rest;
 }
@@ -28,7 +28,7 @@ const worth = ({ negotiation }: CycleResult) =>
 const assumed = ({ assumptions }: CycleResult, field: string) =>
   assumptions.find((one) => one.field === field);
 
-/** Times of day, stored energy, prices and wear at which plans differ. */
+/** Times of day, stored energy, prices and wear for which plans differ. */
 const anyOptions: fc.Arbitrary<Partial<CycleOptions>> = fc
   .record({
     hour: fc.integer({ min: 0, max: 23 }),
@@ -47,10 +47,10 @@ const anyOptions: fc.Arbitrary<Partial<CycleOptions>> = fc
       wearPerMwhDischarged: wear,
     }),
   }));
-/** Gaps of plans: 10⁻⁵ of the money that 50 MW can move in eight hours at a few hundred a MWh. */
+/** Gap of a plan: 10⁻⁵ of the cash turnover of 50 MW over eight hours at a few hundred per MWh. */
 const GAP = 1e-5 * 300 * 400;
 
-/** What the prices of a schedule's own steps come to in each scenario, by hand [currency]. */
+/** Cash of a schedule in each scenario, computed independently [currency]. */
 function cashOf(result: CycleResult, scenarios: readonly Float64Array[]): number[] {
   return scenarios.map((prices) =>
     result.schedule.reduce((sum, { direction, powerMw, stepMinutes }, step) => {
@@ -60,8 +60,8 @@ function cashOf(result: CycleResult, scenarios: readonly Float64Array[]): number
   );
 }
 
-describe('a cycle against a ball by name', () => {
-  test('with a radius of 0 is the one that minds no risk, to the bit', async () => {
+describe('a cycle with an ambiguity set', () => {
+  test('of radius 0 equals the risk-neutral one, bit for bit', async () => {
     await fc.assert(
       fc.asyncProperty(anyOptions, async (options) => {
         const nominal = await run({ ...options, riskAversion: 0 });
@@ -76,7 +76,7 @@ describe('a cycle against a ball by name', () => {
   });
 
   test.each(kinds)(
-    '%s: is never worth more with a larger radius, and gives up no more of what is expected than that',
+    '%s: is never worth more with a larger radius, and costs no more at expected prices than the worst case falls short',
     async (kind) => {
       const radii = { budget: [0, 0.5, 1, 3], kullbackLeibler: [0, 0.05, 0.3, 1.5] }[
         kind as 'budget' | 'kullbackLeibler'
@@ -101,7 +101,7 @@ describe('a cycle against a ball by name', () => {
     },
   );
 
-  test('of the tail both the worst case and what it costs on expected prices are monotone in λ', async () => {
+  test('of the tail has a worst case and a cost at expected prices that are monotone in λ', async () => {
     await fc.assert(
       fc.asyncProperty(anyOptions, async (options) => {
         let before = Number.POSITIVE_INFINITY;
@@ -110,7 +110,7 @@ describe('a cycle against a ball by name', () => {
           const result = await run({ ...options, riskAversion });
           expect(worth(result)).toBeLessThanOrEqual(before + GAP);
           before = worth(result);
-          // Of two plans within a gap each either may be taken: λ/(λ' − λ) gaps of difference twice.
+          // Either of two plans within a gap may be chosen: a difference of at most 2·λ/(λ' − λ) gaps.
           const { priceOfRobustness } = result.adversarialReport;
           expect(priceOfRobustness).toBeGreaterThanOrEqual(cost - 7 * GAP);
           cost = priceOfRobustness;
@@ -120,7 +120,7 @@ describe('a cycle against a ball by name', () => {
     );
   });
 
-  test('where nature may move all hours, one plan is as bad as another: what a budget costs need not rise with it', async () => {
+  test('of a budget over all hours may give the nominal plan again: its cost need not rise with the budget', async () => {
     const battery = createBattery({
       powerKw: 1000,
       capacityKwh: 2000,
@@ -139,9 +139,9 @@ describe('a cycle against a ball by name', () => {
     expect(await nominal(2)).toBeGreaterThan((await nominal(1)) + 1);
   });
 
-  test('charges the risk agent with what nature takes from the expected cash, as told by hand', async () => {
+  test('charges the risk agent with the worst-case loss of expected cash, worked by hand', async () => {
     const noisy = noisySite({ size: 40, draws: 2 });
-    // Stored energy is worth nothing after the horizon and little now, so that it is sold at prices that are not known yet.
+    // Stored energy is worth nothing after the horizon and little now, so it is sold at prices that are not known yet.
     const change = { pricePerMwh: 5, socFraction: 1, horizonHours: 8, endValue: [] } as const;
     const options = { ...asked, ...change, importLimitMw: 0 };
     const { scenarios, horizonBlocks, blockHours } = expectLookahead(noisy, options);
@@ -158,13 +158,13 @@ describe('a cycle against a ball by name', () => {
       kullbackLeibler: (cash: number[]) => worstCaseKullbackLeibler(cash, 0.2),
       wasserstein: (cash: number[]) => worstCaseWasserstein(cash, distances, 4),
     };
-    for (const [kind, law] of Object.entries(taken)) {
-      const told =
+    for (const [kind, worstCase] of Object.entries(taken)) {
+      const riskOption =
         kind === 'tail'
           ? { riskAversion: 0.1 }
           : { ambiguity: { kind, radius: kind === 'wasserstein' ? 4 : 0.2 } as CycleAmbiguity };
-      const { result } = await cycle({ ...options, ...told }, noisy);
-      const { nominalValue, worstValue } = law(cashOf(result, within));
+      const { result } = await cycle({ ...options, ...riskOption }, noisy);
+      const { nominalValue, worstValue } = worstCase(cashOf(result, within));
       const { utilities } = result.negotiation.proposals.find(({ name }) => name === 'law')!;
       expect(nominalValue).toBeGreaterThan(100);
       expect(utilities.risk).toBeLessThan(-1);
@@ -180,9 +180,9 @@ describe('a cycle against a ball by name', () => {
     expect(path.utilities.risk).toBeCloseTo(worstRevenue - nominalRevenue, 9);
   });
 
-  test('without a radius takes the one that the days seen support, and says so', async () => {
+  test('without a radius uses the one that the days seen support, and reports it', async () => {
     const kullback = await run({ ambiguity: { kind: 'kullbackLeibler' } });
-    // Three weeks and the price of the interval, which is pending.
+    // Three weeks, and the pending price of the interval.
     expect(assumed(kullback, 'ambiguity.radius')?.value).toBeCloseTo(
       ambiguityRadiusKullbackLeibler(DAYS),
       3,
@@ -193,12 +193,12 @@ describe('a cycle against a ball by name', () => {
     expect(assumed(wasserstein, 'ambiguity.radius')?.value).toBeGreaterThan(0);
     const budget = await run({ ambiguity: { kind: 'budget' } });
     expect(assumed(budget, 'ambiguity.radius')?.value).toBe(budget.adversarialReport.budgetHours);
-    const told = await run({ ambiguity: { kind: 'budget', radius: 1 } });
-    expect(assumed(told, 'ambiguity.radius')).toBeUndefined();
-    expect(told.adversarialReport.budgetHours).toBe(1);
+    const given = await run({ ambiguity: { kind: 'budget', radius: 1 } });
+    expect(assumed(given, 'ambiguity.radius')).toBeUndefined();
+    expect(given.adversarialReport.budgetHours).toBe(1);
   });
 
-  test('refuses what is no ball, and two ways to mind risk at once', async () => {
+  test('rejects an unknown set, and two risk measures at once', async () => {
     const of = (change: object) => cycle({ ...asked, ...change }, site);
     await expect(of({ ambiguity: { kind: 'sphere' } })).rejects.toMatchObject({
       code: 'unknownAmbiguity',
@@ -216,8 +216,8 @@ describe('a cycle against a ball by name', () => {
   });
 });
 
-describe('the radius of evidence of a Wasserstein ball', () => {
-  test('holds the mean less z standard errors of whatever differs by no more than the distance', () => {
+describe('the radius of a Wasserstein ball that the data support', () => {
+  test('contains the mean less z standard errors of any value that differs by no more than the distance', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -200, max: 200 }), { minLength: 2, maxLength: 20 }),
@@ -233,7 +233,7 @@ describe('the radius of evidence of a Wasserstein ball', () => {
     );
     expect(ambiguityRadiusWasserstein([0, 4, 4, 0], 16, 2)).toBe(1);
     expect(() => ambiguityRadiusWasserstein([0, 1, 1], 1)).toThrow(
-      /a square number of entries; 3 came/,
+      /a square matrix with a row and a column for each scenario; 3 came/,
     );
     expect(() => ambiguityRadiusWasserstein([], 1)).toThrow(/distances must have at least 1 entry/);
     expect(() => ambiguityRadiusWasserstein([0], 0)).toThrow(/observations must be at least/);

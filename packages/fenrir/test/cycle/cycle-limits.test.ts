@@ -22,8 +22,8 @@ const discharged = (
     0,
   );
 
-describe('what the grid charges for energy bought', () => {
-  test('is what a market takes that is so much dearer, by program and by values of stored energy', async () => {
+describe('the grid charge', () => {
+  test('equals a higher purchase price, in the program and by backward induction', async () => {
     await fc.assert(
       fc.asyncProperty(
         anySite(),
@@ -60,11 +60,11 @@ describe('what the grid charges for energy bought', () => {
     );
   });
 
-  test('is what the agent of the grid minds, and nobody else', async () => {
+  test('is the cost of the grid agent, and of no other', async () => {
     const change = { pricePerMwh: 15, socFraction: 0.2, horizonHours: 12 } as const;
     const submitted = { direction: 'charge', powerMw: 50 } as const;
     const { negotiation } = await run({ ...change, submitted, importChargePerMwh: 4 });
-    // The plan sent buys 50 MWh now at the least.
+    // The submitted plan buys at least 50 MWh now.
     const { utilities } = negotiation.proposals[0]!;
     expect(utilities.grid).toBeLessThanOrEqual(-200 + 1e-6);
     const free = await run({ ...change, submitted });
@@ -77,7 +77,7 @@ describe('what the grid charges for energy bought', () => {
 });
 
 describe('limits of a cycle', () => {
-  test.each([0, 0.1])('ramps bind every change of the power (λ %s)', async (riskAversion) => {
+  test.each([0, 0.1])('ramps limit every change of the power (λ %s)', async (riskAversion) => {
     const before = { direction: 'idle', powerMw: 0 } as const;
     const ramp = { mwPerMinute: 0.3, before };
     const change = { ramp, riskAversion, pricePerMwh: 900, horizonHours: 8 };
@@ -86,7 +86,7 @@ describe('limits of a cycle', () => {
       direction === 'charge' ? -powerMw : powerMw,
     );
     signed.forEach((powerMw, step) => {
-      // 18 MW from the middle of one hour to that of the next.
+      // 18 MW between the middles of neighbouring hours.
       expect(Math.abs(powerMw - (signed[step - 1] ?? 0))).toBeLessThan(18 + 1e-5);
     });
     expect(schedule[0]).toMatchObject({ direction: 'discharge' });
@@ -94,7 +94,7 @@ describe('limits of a cycle', () => {
     expect(clips).toMatchObject([{ reason: 'ramp', askedMw: 45, givenMw: 18 }]);
     expect(insights.join(' ')).toContain('because the ramp limit allows no faster change');
     expect(negotiation.isChange).toBe(false);
-    // From full power nothing comes to rest at once: what is asked for is not what can be done.
+    // From full power the battery cannot idle at once: the submitted step is infeasible.
     const from = { mwPerMinute: 0.3, before: { direction: 'discharge', powerMw: 50 } } as const;
     const submitted = { direction: 'charge', powerMw: 20 } as const;
     const slow = await run({ ...change, ramp: from, submitted });
@@ -102,7 +102,7 @@ describe('limits of a cycle', () => {
     expect(slow.schedule[0]!.powerMw).toBeGreaterThan(32 - 1e-5);
   });
 
-  test('no more is discharged within some hours than was told, also of the plan sent', async () => {
+  test('no more is discharged within some hours than allowed, by the submitted plan either', async () => {
     const dischargeWithin = [
       { hours: 3, dischargeMwh: 30 },
       { hours: 8, dischargeMwh: 60 },
@@ -116,7 +116,7 @@ describe('limits of a cycle', () => {
     expect(discharged(free.schedule.slice(0, 8))).toBeGreaterThan(60);
   });
 
-  test('what was sold ahead has its price: only the rest is settled, and no plan of a price taker changes', async () => {
+  test('awards have their own price: only the rest is settled, and the plan of a price taker does not change', async () => {
     const plain = { riskAversion: 0, impactPerMw: 0, horizonHours: 6, pricePerMwh: 75 } as const;
     const awards = {
       startMs: NOW,
@@ -130,7 +130,7 @@ describe('limits of a cycle', () => {
     const expected = free.schedule.map(({ pricePerMwh }) => pricePerMwh);
     const owed = 20 * expected[0]! - 5 * expected[1]! + 10 * expected[3]!;
     expect(bound.estimatedRevenue).toBeCloseTo(free.estimatedRevenue - owed, 6);
-    // What is sold at a price of its own cannot be taken by the worst path.
+    // The worst path cannot reduce the cash of energy sold ahead.
     const { timeMs: _, ...untimed } = { ...asked, awards };
     await expect(cycle(untimed, site)).rejects.toMatchObject({ code: 'timeMissing' });
     await expect(run({ awards: { ...awards, boughtMwSeries: [0] } })).rejects.toMatchObject({
@@ -186,7 +186,7 @@ describe('bids of a cycle', () => {
     }
   });
 
-  test('of a battery that rests are empty', async () => {
+  test('are empty for a battery that cannot move', async () => {
     const out = createBattery({ powerKw: 50_000, capacityKwh: 200_000, availabilityFraction: 0 });
     const { bids } = await run({ battery: out });
     expect(bids.every(({ charge, discharge }) => charge.length + discharge.length === 0)).toBe(

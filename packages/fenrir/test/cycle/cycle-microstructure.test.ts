@@ -12,8 +12,8 @@ import { asked, DAYS, HOUR, knownSite, START, usualPrice } from '../support/cycl
 
 const site = knownSite();
 
-describe('how prices moved', () => {
-  test('is told of all that is known, with the price of the interval', async () => {
+describe('the microstructure of a cycle', () => {
+  test('covers all known prices, the current one included', async () => {
     const { result } = await cycle(asked, site);
     const prices = [...Array.from({ length: DAYS * 24 }, (_, hour) => usualPrice(hour)), 52];
     const told = result.microstructure!;
@@ -35,7 +35,7 @@ describe('how prices moved', () => {
     expect(told.trades).toBeUndefined();
   });
 
-  test('is not told of less than a day, nor the hour where it is unknown', async () => {
+  test('is absent with less than a day of prices, and has no anomaly without a time', async () => {
     const stranger = createPersonality({ timeZone: 'America/Los_Angeles' });
     expect((await cycle(asked, stranger)).result.microstructure).toBeUndefined();
     const { timeMs: _, ...untimed } = asked;
@@ -44,8 +44,8 @@ describe('how prices moved', () => {
     expect(microstructure!.anomalyPerMwh).toBeUndefined();
   });
 
-  test('what comes back within the horizon is worth a sentence', async () => {
-    // Deviations that halve each 2 h: an autoregression with persistence √½.
+  test('an anomaly that reverts within the horizon gets an insight', async () => {
+    // Deviations with a half-life of 2 h: an autoregression with persistence √½.
     let off = 0;
     let state = 7;
     const noise = () => {
@@ -60,8 +60,8 @@ describe('how prices moved', () => {
     const steady = observePrices(createPersonality({ timeZone: 'UTC' }), hours);
     const { result } = await cycle({ ...asked, timeMs, pricePerMwh: 150 }, steady);
     const { halfLifeHours, anomalyPerMwh } = result.microstructure!;
-    // The persistence comes out at 0.66, less than √½ by what the means of the hours take, give or take 0.03: 1 h and 5 h are at 0.5 and
-    // 0.87, five and seven standard errors away, 1e-7 by chance.
+    // The estimated persistence is 0.66: below √½, because the hourly means absorb a part; its standard deviation is 0.03. Half-lives of 1 h and 5 h
+    // correspond to 0.5 and 0.87, five and seven standard errors away, 1e-7 by chance.
     expect(halfLifeHours).toBeGreaterThan(1);
     expect(halfLifeHours).toBeLessThan(5);
     const told = result.insights.find((text) =>
@@ -74,8 +74,8 @@ describe('how prices moved', () => {
     expect(told).toContain(`a difference of ${amount} USD for an hour at full power`);
   });
 
-  test('trades tell of spread and impact, and their impact bounds the plan where it is sure', async () => {
-    // Each MWh bought moves the price by 0.4 for good.
+  test('trades give spread and impact, and a significant impact limits the plan', async () => {
+    // Each MWh bought raises the price by 0.4 permanently.
     const volumes = [1, -2, 3, 2, -4, 1, -1, 5, -3, 2, -2, 4];
     let level = 50;
     const trades = volumes.map((signed): Trade => {

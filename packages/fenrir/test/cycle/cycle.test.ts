@@ -15,7 +15,7 @@ import { price } from '../support/plan-cases.js';
 const site = knownSite();
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Batteries, states, plans and prices of all kinds; far horizons rarely, since they take longer. */
+/** Batteries, states, plans and prices of all kinds; long horizons rarely, since they take longer. */
 const anyOptions: fc.Arbitrary<CycleOptions> = fc.record({
   battery: fc
     .record({
@@ -38,8 +38,8 @@ const anyOptions: fc.Arbitrary<CycleOptions> = fc.record({
   riskAversion: fc.constantFrom(0, 0, 0.3),
 });
 
-describe('whatever is asked', () => {
-  test('the recommendation can be carried out, is worth no less than the plan sent, and its parts add up', async () => {
+describe('for any problem', () => {
+  test('the recommendation is feasible, is worth no less than the submitted plan, and its parts add up', async () => {
     await fc.assert(
       fc.asyncProperty(anyOptions, async (options) => {
         const { result } = await cycle(options, site);
@@ -56,7 +56,7 @@ describe('whatever is asked', () => {
         expect(Math.abs(valueAll - valueNone - negotiation.surplus)).toBeLessThan(1e-8 * scale);
         expect(negotiation.surplus).toBeGreaterThanOrEqual(0);
         const part = (cause: string) => parts.find((one) => one.cause === cause)!.value;
-        // Whoever minds no risk, or has no wear, has no use for what takes care of it.
+        // Without risk aversion, or without wear, the cause has no value.
         if (options.riskAversion === 0) expect(part('adversary')).toBe(0);
         if (asset.wearPerMwhDischarged === 0) expect(part('wear')).toBe(0);
 
@@ -85,7 +85,7 @@ describe('whatever is asked', () => {
     );
   });
 
-  test('the same question gets the same answer, and the personality given stays as it was', async () => {
+  test('equal input gives equal output, and the given personality does not change', async () => {
     const before = JSON.stringify(site);
     const options = { ...asked, riskAversion: 0.4, seed: 3 };
     const [one, other] = [await cycle(options, site), await cycle(options, site)];
@@ -99,8 +99,8 @@ describe('whatever is asked', () => {
   });
 });
 
-describe('a battery that stores next to nothing for its power', () => {
-  test.each([5e-305, 1e-9, 1e-3, 1])('is planned for with %s kWh', async (capacityKwh) => {
+describe('a battery with hardly any capacity for its power', () => {
+  test.each([5e-305, 1e-9, 1e-3, 1])('gets a plan with %s kWh', async (capacityKwh) => {
     const battery = createBattery({ powerKw: 1e8, capacityKwh });
     for (const pricePerMwh of [-525_164, 60, 1e6]) {
       for (const direction of ['charge', 'discharge'] as const) {
@@ -114,14 +114,14 @@ describe('a battery that stores next to nothing for its power', () => {
   });
 });
 
-describe('what is learned', () => {
+describe('learning', () => {
   test('the price of the interval is an observation that a repeat replaces', async () => {
     const first = await cycle({ ...asked, pricePerMwh: 300 }, site);
     const { personality } = await cycle({ ...asked, pricePerMwh: 40 }, first.personality);
     const direct = observePrice(site, { timeMs: NOW, pricePerMwh: 40 });
     expect(personality.pending).toEqual(direct.pending);
     expect(personality.profile).toEqual(direct.profile);
-    // One recommendation an hour is held against what comes, the first.
+    // One recommendation per hour is queued, the first.
     expect(personality.recommendations).toEqual(first.personality.recommendations);
     expect(personality.recommendations).toHaveLength(1);
   });
@@ -135,7 +135,7 @@ describe('what is learned', () => {
     expect(personality.observations).toBe(site.observations + 3);
   });
 
-  test('without a time nothing is learned, and that is said', async () => {
+  test('without a time nothing is learned, and that is reported', async () => {
     const { timeMs: _, ...untimed } = asked;
     const { result, personality } = await cycle(untimed, site);
     expect(personality).toEqual(site);
@@ -143,28 +143,28 @@ describe('what is learned', () => {
     expect(result.schedule.every((step) => step.startMs === undefined)).toBe(true);
     const { result: timed } = await cycle(asked, site);
     expect(timed.assumptions.map(({ field }) => field)).not.toContain('timeMs');
-    // Who does not know the hour knows less of what comes.
+    // Without the hour, less is known about later prices.
     const sell = { ...asked, pricePerMwh: 75 };
     const { timeMs: __, ...unknown } = sell;
     const [knows, guesses] = [await cycle(sell, site), await cycle(unknown, site)];
     expect(guesses.result.confidence).toBeLessThan(knows.result.confidence);
-    // Of a site of which nothing was seen that is said as well.
+    // For a site without observations that is reported as well.
     const stranger = createPersonality({ timeZone: 'America/Los_Angeles' });
     const { result: strange } = await cycle(untimed, stranger);
     expect(strange.assumptions.map(({ field }) => field)).toContain('history');
   });
 
-  test('what is given is not assumed', async () => {
+  test('given options are not assumed', async () => {
     const endValue = [{ widthMwh: 200, perMwh: 40 }];
     const { result } = await cycle({ ...asked, endValue, riskAversion: 0.1, impactPerMw: 0 }, site);
     expect(result.assumptions).toEqual([]);
-    // Energy is worth 40 each: so much less or more by what is left.
+    // Energy is worth 40 per MWh: the change in stored value follows from the energy left.
     const left = (result.schedule.at(-1)!.socFraction - 0.65) * 200;
     expect(result.storedValueChange).toBeCloseTo(40 * left, 6);
   });
 });
 
-describe('plans sent that cannot be carried out', () => {
+describe('an infeasible submitted plan', () => {
   test.each([
     [
       'discharging an empty battery',
@@ -174,7 +174,7 @@ describe('plans sent that cannot be carried out', () => {
       'the battery holds no more',
     ],
     [
-      'charging a full one',
+      'charging a full battery',
       1,
       { direction: 'charge', powerMw: 45 },
       'full',
@@ -200,7 +200,7 @@ describe('plans sent that cannot be carried out', () => {
     expect(result.insights.filter((text) => text.includes(words))).toHaveLength(1);
   });
 
-  test('a plan that is best already stands', async () => {
+  test('a submitted plan that is optimal stands', async () => {
     const free = (await cycle(asked, site)).result.recommendation;
     const { result } = await cycle({ ...asked, submitted: free }, site);
     expect(result.negotiation.isChange).toBe(false);
@@ -209,7 +209,7 @@ describe('plans sent that cannot be carried out', () => {
     expect(result.insights.join(' ')).toContain('The submitted plan stands');
   });
 
-  test('an infeasible plan does not freeze the engine', async () => {
+  test('an infeasible plan does not block the engine', async () => {
     const submitted = { direction: 'charge', powerMw: 50 } as const;
     const { result } = await cycle(
       { ...asked, socFraction: 1, pricePerMwh: 2500, submitted },
@@ -219,8 +219,8 @@ describe('plans sent that cannot be carried out', () => {
   });
 });
 
-describe('what is expected decides', () => {
-  test('known prices, worked by hand: sell now what cannot be sold dearer', async () => {
+describe('the expected prices decide', () => {
+  test('known prices, worked by hand: sells now what cannot be sold at a higher price later', async () => {
     // An hour at 30, then 100, 20, 20, and nothing after: 1 MW and 1 MWh stored.
     const unit = createBattery({
       powerKw: 1000,
@@ -244,7 +244,7 @@ describe('what is expected decides', () => {
     );
     expect(result.recommendation).toEqual({ direction: 'idle', powerMw: 0 });
     expect(result.estimatedRevenue).toBeCloseTo(100, 9);
-    // Instead: sells at 30, buys back at 100 (no), at 20 (worth nothing later): 30.
+    // The alternative sells at 30, and buys back neither at 100 nor at 20 (worth nothing later): 30.
     expect(result.negotiation.surplus).toBeCloseTo(70, 9);
     expect(result.schedule[0]!.dischargeAbovePerMwh).toBeCloseTo(100, 9);
     expect(result.schedule.map(({ direction }) => direction)).toEqual([
@@ -255,7 +255,7 @@ describe('what is expected decides', () => {
     ]);
   });
 
-  test('a negative price charges, one of four digits discharges, and both are said to be what they are', async () => {
+  test('a negative price charges, one of four digits discharges, and both have the right regime', async () => {
     const low = (await cycle({ ...asked, pricePerMwh: -80 }, site)).result;
     expect(low.recommendation.direction).toBe('charge');
     expect(low.regime.regime).toBe('negative');
@@ -264,16 +264,16 @@ describe('what is expected decides', () => {
     expect(high.regime.regime).toBe('scarcity');
   });
 
-  test('energy left is never worth nothing', async () => {
+  test('energy left always has a value', async () => {
     const { result } = await cycle({ ...asked, horizonHours: 1, pricePerMwh: 5 }, site);
     expect(result.recommendation.direction).toBe('charge');
     expect(result.storedValueChange).toBeGreaterThan(0);
   });
 
   test.each([1, 2, 24])(
-    'a change of the clock within %i h of the horizon moves no step',
+    'a clock change within %i h of the horizon moves no step',
     async (ahead) => {
-      // Clocks in Los Angeles are put back on 1 November 2026 at 09:00 UTC.
+      // Clocks in Los Angeles are set back on 1 November 2026 at 09:00 UTC.
       const timeMs = Date.parse('2026-11-01T09:00Z') - ahead * HOUR;
       const hours = Array.from({ length: 240 }, (_, hour) => ({
         timeMs: timeMs - (240 - hour) * HOUR,
@@ -294,8 +294,8 @@ describe('what is expected decides', () => {
   );
 });
 
-describe('limits beside the battery', () => {
-  test('the connection, the energy to be discharged and the own impact bound the plan', async () => {
+describe('limits besides the battery', () => {
+  test('the connection, the discharge budget and the price impact limit the plan', async () => {
     const dear = { ...asked, pricePerMwh: 800, horizonHours: 8 };
     const narrow = (await cycle({ ...dear, exportLimitMw: 20 }, site)).result;
     expect(narrow.recommendation).toEqual({ direction: 'discharge', powerMw: 20 });
@@ -313,7 +313,7 @@ describe('limits beside the battery', () => {
     const thin = (await cycle({ ...dear, impactPerMw: 12 }, site)).result;
     const deep = (await cycle({ ...dear, impactPerMw: 0 }, site)).result;
     expect(thin.recommendation.powerMw).toBeLessThan(deep.recommendation.powerMw);
-    // The market takes 30 MW at its price, and beyond that nothing that pays.
+    // The market takes 30 MW at its price; beyond that, selling does not pay.
     const sell = [
       { widthMw: 30, concessionPerMwh: 0 },
       { widthMw: 100, concessionPerMwh: 5000 },
@@ -325,7 +325,7 @@ describe('limits beside the battery', () => {
   });
 });
 
-describe('what is not taken', () => {
+describe('invalid options', () => {
   test.each([
     ['horizonHours', { horizonHours: 49 }, 'horizonHours must be from 1 to 48; 49 came'],
     ['horizonHours', { horizonHours: 0.5 }, 'horizonHours must be from 1 to 48; 0.5 came'],
@@ -347,7 +347,7 @@ describe('what is not taken', () => {
   });
 });
 
-test('insights may speak in another currency than the prices', async () => {
+test('insights can use another currency than the prices', async () => {
   const own = (await cycle(asked, site)).result;
   const other = (await cycle({ ...asked, insightsIn: { currency: 'EUR', perUnit: 0.5 } }, site))
     .result;

@@ -2,9 +2,9 @@ import { createBattery } from '@bess/kernel/battery';
 import { expect, test } from 'vitest';
 import { createPersonality, cycle } from '../../src/index.js';
 
-// A plan on the solver's own terms was once refused there: the known price lay 7e-10 beside the mean of scenarios that all had it.
+// Regression: the known price differed by 7e-10 from the mean of equal scenarios, and the solver rejected the plan.
 test.each([685_576, 1_000_000, -685_576])(
-  'a battery of 26 GW is told what to do at a price of %f',
+  'a battery of 26 GW gets a recommendation at a price of %f',
   async (pricePerMwh) => {
     const battery = createBattery({
       powerKw: 26_223_000,

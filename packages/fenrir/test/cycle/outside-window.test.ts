@@ -8,7 +8,7 @@ import { HOUR } from '../support/cycle-cases.js';
 
 const startMs = Date.parse('2026-05-04T00:00Z');
 const timeMs = startMs + 480 * HOUR;
-/** Cheap at night, dear at noon. */
+/** Low at night, high at noon. */
 const seen = Array.from({ length: 480 }, (_, hour) => ({
   timeMs: startMs + hour * HOUR,
   pricePerMwh: 45 - 25 * Math.cos(((hour % 24) * Math.PI) / 12) + ((hour * 7919) % 11) - 5,
@@ -24,7 +24,7 @@ const battery = createBattery({
 const asked = { battery, pricePerMwh: 47, timeMs, horizonHours: 4, endValue: [] };
 const endValue = [{ widthMwh: 200, perMwh: 40 }];
 
-/** Little at either end. */
+/** Little energy beyond either end of the window. */
 const powerLimits = [
   { socFraction: 0, chargeKw: 10_000, dischargeKw: 50_000 },
   { socFraction: 1, chargeKw: 50_000, dischargeKw: 10_000 },
@@ -38,7 +38,7 @@ const sents: readonly NonNullable<CycleOptions['submitted']>[] = [
 
 describe('a battery outside its window', () => {
   test.each([0.05, 0.25, 0.95, 1])(
-    'comes back from %d as the linear program has it',
+    'recovers from %d as the linear program does',
     async (socFraction) => {
       for (const submitted of sents) {
         for (const pricePerMwh of [47, -30]) {
@@ -71,7 +71,7 @@ describe('a battery outside its window', () => {
   );
 
   test.each([0.05, 0.25, 0.95, 1])(
-    'has from %d no plan worth more than that against the worst law',
+    'has from %d no plan that is worth more for the worst-case distribution',
     async (socFraction) => {
       for (const submitted of sents) {
         const { result } = await cycle({ ...asked, endValue, socFraction, submitted }, personality);
@@ -82,14 +82,14 @@ describe('a battery outside its window', () => {
           ]),
         );
         const most = Math.max(...totals.values());
-        // The plan against laws is found to 1e-5 of the money that moves.
+        // The robust plan is accurate to 1e-5 of the cash turnover.
         expect(totals.get('law')!).toBeGreaterThan(most - 0.2);
         expect(totals.get(result.negotiation.plan)!).toBe(most);
       }
     },
   );
 
-  test('is told so, and is no case for what recommendations come to', async () => {
+  test('is reported, and its recommendation is not queued for settlement', async () => {
     const submitted = { direction: 'idle', powerMw: 0 } as const;
     const { endValue: _, ...open } = asked;
     const below = await cycle({ ...open, socFraction: 0.05, submitted }, personality);
@@ -106,7 +106,7 @@ describe('a battery outside its window', () => {
     expect(inside.personality.recommendations).toHaveLength(1);
   });
 
-  test('comes back as far as a taper and a budget of energy let it', async () => {
+  test('recovers as far as a power limit and an energy budget allow', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(0, 0.05, 0.29, 0.91, 1),
@@ -158,7 +158,7 @@ describe('a battery outside its window', () => {
     );
   });
 
-  test('rests where it has no power to come back', async () => {
+  test('idles where it has no power to recover', async () => {
     const submitted = { direction: 'idle', powerMw: 0 } as const;
     const { result } = await cycle(
       { ...asked, socFraction: 0.05, submitted, importLimitMw: 0 },
@@ -172,7 +172,7 @@ describe('a battery outside its window', () => {
     [0.05, 'charge', [12, 24]],
     [1, 'discharge', [12]],
   ] as const)(
-    'comes back from %d as fast as its power may rise, whatever was sent, and no faster',
+    'recovers from %d as fast as its ramp allows, whatever was submitted, and no faster',
     async (socFraction, direction, expectedMw) => {
       const ramp = { mwPerMinute: 0.2, before: { direction: 'idle', powerMw: 0 } } as const;
       for (const submitted of sents) {
@@ -185,13 +185,13 @@ describe('a battery outside its window', () => {
     },
   );
 
-  test('tells by how much a ramp is exceeded that leads further out', async () => {
+  test('reports by how much a ramp is exceeded that leads further out', async () => {
     const before = { direction: 'discharge', powerMw: 50 } as const;
     const { rampExcessMw, dispatch } = await planDispatch({
       ...{ site: { battery, socFraction: 0.1, stepMinutes: 60 }, endValue },
       ...{ pricePath: [47, 47, 47], ramp: { mwPerMinute: 0.2, before } },
     });
-    // 38 MW would still have to be sold, and below the window nothing can be.
+    // The ramp still requires selling 38 MW, but below the window nothing can be sold.
     expect(dispatch.dischargeMwSeries[0]).toBe(0);
     expect(rampExcessMw).toBeCloseTo(38, 3);
   });

@@ -15,7 +15,7 @@ const sents: readonly PlannedStep[] = [
 const soldMw = ({ direction: way, powerMw }: PlannedStep) =>
   ({ charge: -1, idle: 0, discharge: 1 })[way] * powerMw;
 
-/** By how much the schedule exceeds what an hour may change, in all, by hand [MW]. */
+/** Total excess of a schedule over the ramp, computed independently [MW]. */
 function excessOf({ schedule }: CycleResult, { mwPerMinute, before }: CycleOptions['ramp'] & {}) {
   const powers = [before!, ...schedule].map(soldMw);
   return powers
@@ -23,7 +23,7 @@ function excessOf({ schedule }: CycleResult, { mwPerMinute, before }: CycleOptio
     .reduce((sum, mw, at) => sum + Math.max(0, Math.abs(mw - powers[at]!) - 60 * mwPerMinute), 0);
 }
 
-/** What is drawn of a cycle. */
+/** The parameters of a case. */
 interface Drawn {
   readonly socFraction: number;
   readonly capacityKwh: number;
@@ -35,7 +35,7 @@ interface Drawn {
   readonly window: { readonly minSocFraction?: number; readonly maxSocFraction?: number };
 }
 
-/** A battery that is often full or empty, and a ramp that is often too slow for that. */
+/** A battery that is often full or empty, with a ramp that is often too slow for it. */
 const anyDrawn: fc.Arbitrary<Drawn> = fc.record({
   socFraction: fc.constantFrom(0, 0.1, 0.5, 0.9, 1),
   capacityKwh: fc.constantFrom(25_000, 60_000, 120_000),
@@ -53,7 +53,7 @@ const optionsOf = ({ capacityKwh, mwPerMinute, before, window, ...rest }: Drawn)
   battery: createBattery({ powerKw: 50_000, capacityKwh, ...window }),
 });
 
-/** Empty or full at full power the wrong way, and a ramp that does not let go of it within the hour. */
+/** Empty or full at full power in the wrong direction, with a ramp that cannot stop it within the hour. */
 const exceeding: readonly Drawn[] = [
   {
     socFraction: 0,
@@ -71,7 +71,7 @@ const exceeding: readonly Drawn[] = [
     riskAversion: 0.3,
     ...{ mwPerMinute: 0.2, before: { direction: 'charge', powerMw: 40 }, window: {} },
   },
-  // Below its window, where a plan must not count on discharging what it has charged.
+  // Below its window, where a plan must not rely on discharging the energy that it has charged.
   {
     socFraction: 0,
     capacityKwh: 25_000,
@@ -83,8 +83,8 @@ const exceeding: readonly Drawn[] = [
   },
 ];
 
-describe('a ramp that cannot be kept', () => {
-  test('is exceeded by as little as can be, and the recommendation does not depend on what was sent', async () => {
+describe('a ramp that cannot be satisfied', () => {
+  test('is exceeded as little as possible, and the recommendation does not depend on the submitted plan', async () => {
     await fc.assert(
       fc.asyncProperty(anyDrawn, async (drawn) => {
         const options = optionsOf(drawn);

@@ -25,14 +25,14 @@ const options: ReplayOptions = {
   fromMs,
   personality: createPersonality({ timeZone: 'UTC' }),
 };
-/** Prices until so many hours after the replay has begun. */
+/** Prices until a number of hours after the start of the replay. */
 const until = (hours: number) => prices.slice(0, 240 + hours);
-/** From 20:00 on, so that a day ends after four hours: what is learned of whole days is learned within the replay. */
+/** From 20:00 on, so that a day ends after four hours and daily learning happens within the replay. */
 const evening: ReplayOptions = { ...options, fromMs: fromMs - 4 * HOUR };
 const overnight = replay(until(12), evening);
 
 describe('a replay', () => {
-  test('knows nothing of the future', async () => {
+  test('does not use the future', async () => {
     const real = await overnight;
     expect(real.intervals).toHaveLength(16);
     const stream = createStream({ seed: 2, stream: 0, path: 0 });
@@ -48,7 +48,7 @@ describe('a replay', () => {
     }
   });
 
-  test('is what cycles would have said one by one, settled', async () => {
+  test('equals single cycles, settled', async () => {
     const { intervals, cash, wear, personality, perfectForesightValue } = await overnight;
     let learned = observePrices(options.personality, prices.slice(0, 236));
     let socFraction = 0.5;
@@ -81,13 +81,13 @@ describe('a replay', () => {
     expect(cash).toBeCloseTo(settled.cash, 6);
     expect(wear).toBeCloseTo(settled.wear, 6);
     expect(cash - wear).toBeLessThanOrEqual(perfectForesightValue + 1e-6);
-    // Learned all prices; recommendations wait for two days.
+    // All prices are learned; recommendations wait for two days.
     expect(personality.observations).toBe(251);
     const { recommendations, recalibration } = personality;
     expect(recommendations.length + recalibration.cases).toBe(intervals.length);
   });
 
-  test('rests where there is no price, takes forecasts and plans of the desk', async () => {
+  test('idles where there is no price, and uses forecasts and submitted plans', async () => {
     const gap = until(10).filter((_, at) => at < 243 || at > 247);
     const told: number[] = [];
     const { intervals } = await replay(gap, {
@@ -102,21 +102,21 @@ describe('a replay', () => {
     expect(told).toEqual(intervals.map(({ timeMs }) => timeMs));
   });
 
-  test('without a stage it goes on', async () => {
+  test('runs without a stage', async () => {
     for (const stage of ['personality', 'adversary', 'causes', 'negotiation'] as const) {
       const { intervals } = await runReplay(until(2), options, [stage]);
       expect(intervals).toHaveLength(2);
     }
     const whole = await runReplay(until(9), options, []);
     const quiet = await runReplay(until(9), options, ['causes']);
-    // Causes explain; they choose nothing.
+    // Causes explain, but do not decide.
     expect(quiet).toEqual(whole);
-    // Whom revenue alone counts for wears the battery at least as much.
+    // The revenue agent alone wears the battery at least as much.
     const alone = await runReplay(until(9), options, ['negotiation']);
     expect(alone.wear).toBeGreaterThanOrEqual(whole.wear);
   });
 
-  test('settles with the market that it planned for', async () => {
+  test('settles with the market terms that it planned for', async () => {
     const market = { impactPerMw: 20, importChargePerMwh: 3, dischargeBudgetMwh: 2 };
     const { intervals, cash, wear, gridCharge, perfectForesightValue } = await replay(until(9), {
       ...options,
@@ -138,9 +138,9 @@ describe('a replay', () => {
     expect(cash - wear - gridCharge).toBeLessThanOrEqual(perfectForesightValue);
   });
 
-  test('of a market whose prices are all known keeps what foresight makes of them', async () => {
+  test('with all prices known earns the perfect-foresight value', async () => {
     const asked: number[] = [];
-    // After the replay nothing is worth anything, so that no energy is kept for it.
+    // Energy is worth nothing after the replay, so none is kept.
     const worthless = new Array<number>(16).fill(0);
     const day = until(16);
     const { cash, wear, perfectForesightValue } = await replay(day, {
@@ -165,7 +165,7 @@ describe('a replay', () => {
     expect(blind.cash - blind.wear).toBeLessThan(cash - wear);
   });
 
-  test('refuses rows that it could not settle as one interval each, by name', async () => {
+  test('rejects rows that are not one interval each', async () => {
     const fine = prices.slice(0, 240).concat(
       Array.from({ length: 3 }, (_, at) => ({
         timeMs: fromMs + at * 300_000,
@@ -197,7 +197,7 @@ describe('a replay', () => {
     }
   });
 
-  test('settles five minutes as five minutes, and learns rows before it however close', async () => {
+  test('settles five minutes as five minutes, and learns earlier rows at any spacing', async () => {
     const personality = createPersonality({ timeZone: 'UTC', intervalMinutes: 5 });
     const rows = prices.slice(0, 240).flatMap((row) => [row, row]);
     const fine = Array.from({ length: 3 }, (_, at) => ({
@@ -218,7 +218,7 @@ describe('a replay', () => {
     expect(hours).toEqual([]);
   });
 
-  test('of nothing is nothing', async () => {
+  test('of an empty history is empty', async () => {
     const { intervals, cash, perfectForesightValue, personality } = await replay(
       prices.slice(0, 100),
       options,

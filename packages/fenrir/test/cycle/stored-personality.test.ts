@@ -7,7 +7,7 @@ import { asked, HOUR, knownSite, NOW } from '../support/cycle-cases.js';
 
 const site = knownSite();
 
-describe('what a cycle cannot store is refused at the door', () => {
+describe('rejects at the door what a personality could not store', () => {
   const series = (pricePath: number[]) => ({ startMs: NOW, intervalMinutes: 60, pricePath });
   const filled = (fill: number) => [...new Array<number>(40).fill(50), fill];
   test.each([
@@ -37,8 +37,8 @@ describe('what a cycle cannot store is refused at the door', () => {
   });
 });
 
-test('whatever a cycle takes, its personality is read back', async () => {
-  // Half of the figures lie on a bound: of what is taken, and far beyond.
+test('whatever a cycle accepts, its personality can be parsed', async () => {
+  // Half of the numbers lie on a bound of the accepted range, or far beyond.
   const edges = [0, 1e-300, 1e-6, 1, 1e5, 1e6, 1e15, 9.96921e36, 1e300, Number.NaN];
   const odd = (usual: fc.Arbitrary<number>) =>
     fc.oneof(
@@ -109,6 +109,6 @@ test('whatever a cycle takes, its personality is read back', async () => {
     ),
     { numRuns: 60, endOnFailure: true },
   );
-  // One case in four is taken, whatever the seed: that none of 60 is has a chance of 3e-8.
+  // One case in four is accepted, whatever the seed: none of 60 has a probability of 3e-8.
   expect(outcomes.taken).toBeGreaterThan(0);
 }, 60_000);

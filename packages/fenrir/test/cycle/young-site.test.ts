@@ -5,7 +5,7 @@ import { type CycleOptions, createPersonality, cycle, observePrices } from '../.
 
 const startMs = Date.parse('2026-05-04T00:00Z');
 const hourMs = 3_600_000;
-/** A clear course, so that shares are near one. */
+/** A clear daily shape, so that shares are close to one. */
 const priceAt = (hour: number) => 60 - 45 * Math.cos(((hour % 24) * Math.PI) / 12);
 const pricesOf = (hours: number) =>
   Array.from({ length: hours }, (_, hour) => ({
@@ -30,8 +30,8 @@ async function confidenceAfter(hours: number, more: Pick<CycleOptions, 'knownPri
   return result.confidence;
 }
 
-describe('the confidence of a site that is hardly known', () => {
-  test('counts by what was seen of it: a quarter of the logit without a price, all of it from three days on', () => {
+describe('the confidence of a site with little history', () => {
+  test('is shrunk by its days of prices: to a quarter of the logit without a price, not at all from three days on', () => {
     // logit 0.8 is ln 4, logit 0.2 its negative.
     expect(shrinkForYoungSite(0.8, 0)).toBeCloseTo(1 / (1 + 4 ** -0.25), 12);
     expect(shrinkForYoungSite(0.8, 1)).toBeCloseTo(1 / (1 + 4 ** -0.5), 12);
@@ -40,8 +40,8 @@ describe('the confidence of a site that is hardly known', () => {
     expect(shrinkForYoungSite(0.5, 0)).toBe(0.5);
   });
 
-  test('is nowhere near certain before a day of its prices, and may be after a month', async () => {
-    // One chance in fifty for what was right 68 times of 100 at such sites.
+  test('is far from certain before a day of its prices, and may be close after a month', async () => {
+    // The observed frequency at such sites was 68 of 100.
     expect(await confidenceAfter(0)).toBeLessThan(0.8);
     expect(await confidenceAfter(12)).toBeLessThan(0.85);
     expect(await confidenceAfter(24 * 28)).toBeGreaterThan(0.9);

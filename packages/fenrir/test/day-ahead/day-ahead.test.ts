@@ -16,7 +16,7 @@ import type { DayAheadModel } from '../../src/schema/index.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Lossless and of one MWh: a plan is a row of whole purchases and sales, which a table of two energies finds. */
+/** Lossless and of one MWh: a plan is a sequence of whole purchases and sales, which a table of two energies finds. */
 const battery: BatteryParameters = {
   powerMw: 1,
   minEnergyMwh: 0,
@@ -32,7 +32,7 @@ interface MadeUpDay {
   readonly prices: number[];
 }
 
-/** Days on which one expert is better than the other, both off, and what they miss lasts. */
+/** Days on which one expert is better than the other, both have errors, and the errors persist. */
 function madeUpDays(seed: number, count: number): MadeUpDay[] {
   const stream = createStream({ seed, stream: 0, path: 0 });
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -57,7 +57,7 @@ const learnAll = (days: readonly MadeUpDay[], start: DayAheadModel = fresh(), fi
     start,
   );
 
-/** Changes of the energy that are best at these prices, from empty, by a table of both energies. */
+/** Optimal changes of the energy at these prices, starting empty, by a table of both energies. */
 function bestChanges(prices: readonly number[], wear: number): number[] {
   let best: [number[] | undefined, number][] = [
     [[], 0],
@@ -78,15 +78,15 @@ function bestChanges(prices: readonly number[], wear: number): number[] {
 const cashLessWear = (changes: readonly number[], prices: readonly number[], wear: number) =>
   changes.reduce((sum, change, hour) => sum - change * prices[hour]! - (change < 0 ? wear : 0), 0);
 
-describe('what a day is expected to be', () => {
-  test('agrees with sums over all days, worked out anew', () => {
+describe('the expected prices of a day', () => {
+  test('equal sums over all days, recomputed independently', () => {
     const days = madeUpDays(1, 30);
     const today = days.at(-1)!;
     const past = days.slice(0, -1);
     const wear = battery.wearPerMwhDischarged;
     const mix = ({ good, worse }: Record<string, number[]>, share: number) =>
       good!.map((price, hour) => share * price + (1 - share) * worse![hour]!);
-    /** Equations (48) to (50) for the day after so many. */
+    /** Equations (48) to (50) for the day after `count` days. */
     const combined = (count: number, forecasts: Record<string, number[]>) => {
       const ages = past
         .slice(0, count)
@@ -142,8 +142,8 @@ describe('what a day is expected to be', () => {
     const { weight, path } = combined(past.length, today.forecasts);
 
     const expected = expectDay(learnAll(past), { startMs: 29 * DAY, forecasts: today.forecasts });
-    // Something was learned: of 1,000 such months the least weight was 0.77 and one in a hundred below 0.86, so that 0.5 has a chance below 1e-6;
-    // of what lasts 0.18 with a standard deviation of 0.02.
+    // Learning has an effect: of 1,000 such months the smallest weight was 0.77 and one in a hundred below 0.86, so 0.5 has a probability below 1e-6;
+    // the carry-over share was 0.18 with a standard deviation of 0.02.
     expect(weight).toBeGreaterThan(0.5);
     expect(expected.weights['good']).toBeCloseTo(weight, 10);
     expect(carried).toBeGreaterThan(0.1);
@@ -154,19 +154,19 @@ describe('what a day is expected to be', () => {
     });
   });
 
-  test('by hand: two days of one expert, who is 6 too low at night', () => {
+  test('worked by hand: two days of one expert, whose forecasts are 6 too low at night', () => {
     const flat = new Array<number>(24).fill(50);
     const prices = flat.map((price, hour) => (hour < 12 ? price + 6 : price));
     const day = { forecasts: { only: flat }, prices };
     const first = learnAll([day], fresh(['only']));
-    // r = +3 at night and −3 by day; nothing is known yet of what lasts.
+    // r = +3 at night and −3 by day; the carry-over share is still 0.
     const second = expectDay(first, { startMs: DAY, forecasts: day.forecasts });
     const gain = 1 - 2 ** (-1 / 14);
     expect(second.weights).toEqual({ only: 1 });
     expect(second.carriedShare).toBe(0);
     expect(second.biasPath[0]).toBeCloseTo(1.5 * gain, 12);
     expect(second.pricePath[23]).toBeCloseTo(50 - 1.5 * gain, 12);
-    // The same again: all of it lasts, which is clipped to 0.8 and believed for one day in 21.
+    // The same again: everything carries over, which is clipped to 0.8 and weighted for one day in 21.
     const third = expectDay(learnAll([day], first, 1), {
       startMs: 2 * DAY,
       forecasts: day.forecasts,
@@ -174,7 +174,7 @@ describe('what a day is expected to be', () => {
     expect(third.carriedShare).toBeCloseTo(0.8 / 21, 12);
     expect(third.carriedPath[0]).toBeCloseTo((3 * 0.8) / 21, 12);
     expect(third.biasPath[0]).toBeCloseTo(1.5 * (gain + gain * (1 - gain)), 12);
-    // A day later that surprise is too old.
+    // One day later that residual no longer carries over.
     const later = expectDay(learnAll([day], first, 1), {
       startMs: 3 * DAY,
       forecasts: day.forecasts,
@@ -182,7 +182,7 @@ describe('what a day is expected to be', () => {
     expect(later.carriedPath.every((part) => part === 0)).toBe(true);
   });
 
-  test('is the sum of its parts, the weights add up, and no expert is preferred by its place', () => {
+  test('are the sum of their parts, weights add up to 1, and the order of experts has no effect', () => {
     const days = madeUpDays(2, 12);
     const forecast = { startMs: 11 * DAY, forecasts: days[11]!.forecasts };
     const one = expectDay(learnAll(days.slice(0, 11)), forecast);
@@ -195,20 +195,20 @@ describe('what a day is expected to be', () => {
     expect(other.weights['good']).toBeCloseTo(one.weights['good']!, 10);
   });
 
-  test('does not hang on the level of prices that nobody foresaw', () => {
+  test('do not depend on a price level that no expert forecast', () => {
     const days = madeUpDays(3, 15);
     const moved = days.map((day) => ({ ...day, prices: day.prices.map((price) => price + 40) }));
     const forecast = { startMs: 15 * DAY, forecasts: days[0]!.forecasts };
     const one = expectDay(learnAll(days), forecast);
     const other = expectDay(learnAll(moved), forecast);
-    // Each purchase is sold again but for wear, so values move alike.
+    // Each purchase is sold again except for wear, so a level shift changes all values alike.
     expect(other.carriedShare).toBeCloseTo(one.carriedShare, 6);
     other.biasPath.forEach((part, hour) => {
       expect(part).toBeCloseTo(one.biasPath[hour]!, 6);
     });
   });
 
-  test('who says nothing gives what he would weigh to the others', () => {
+  test('give the weight of an expert without a forecast to the others', () => {
     const model = learnAll(madeUpDays(4, 12));
     const { good } = madeUpDays(5, 1)[0]!.forecasts;
     const { weights, combinedPath } = expectDay(model, { startMs: 12 * DAY, forecasts: { good } });
@@ -221,8 +221,8 @@ describe('what a day is expected to be', () => {
   });
 });
 
-describe('what is learned', () => {
-  test('goes through JSON to the bit, stays bounded, and leaves the old model as it was', () => {
+describe('learning', () => {
+  test('survives JSON bit for bit, stays bounded, and does not change the old model', () => {
     const days = madeUpDays(6, 130);
     const early = learnAll(days.slice(0, 70));
     const before = JSON.stringify(early);
@@ -235,7 +235,7 @@ describe('what is learned', () => {
     expect(Math.abs(JSON.stringify(learned).length / before.length - 1)).toBeLessThan(0.01);
   });
 
-  test('of a day on which an expert is silent is how far off the others were, of one without prices the date', () => {
+  test('a day without a forecast of one expert teaches only the error, a day without prices only its date', () => {
     const days = madeUpDays(7, 9);
     const model = learnAll(days);
     const { forecasts, prices } = days[0]!;
@@ -251,7 +251,7 @@ describe('what is learned', () => {
     });
   });
 
-  test('a missing price is as if it had come as its neighbours did', () => {
+  test('a missing price is interpolated between its neighbours', () => {
     const [day] = madeUpDays(8, 1);
     const gap = day!.prices.map((price, hour) => (hour === 5 ? Number.NaN : price));
     const learned = learnAll([{ ...day!, prices: gap }]);
@@ -262,7 +262,7 @@ describe('what is learned', () => {
     expect(learned.combinations.values.every(Number.isFinite)).toBe(true);
   });
 
-  test('days of 23 and 25 hours keep to the clock', () => {
+  test('days of 23 and 25 hours follow the local clock', () => {
     const model = createDayAheadModel({ timeZone: 'Europe/Berlin', experts: ['only'] });
     const midnight = (date: string, offset: string) => Date.parse(`${date}T00:00${offset}`);
     const path = (length: number) => Array.from({ length }, (_, at) => 40 + at);
@@ -272,25 +272,25 @@ describe('what is learned', () => {
     });
     const spring = forecastOf(midnight('2026-03-29', '+01:00'), 23);
     // The clock goes from 01:00 to 03:00, so the third price is that of 03:00.
-    const dearAtThree = path(23).map((price, at) => (at === 2 ? price + 23 : price));
-    const learned = learnDay(model, spring, dearAtThree, battery);
-    // Between 0 and 23, where no hour was.
+    const raisedAtThree = path(23).map((price, at) => (at === 2 ? price + 23 : price));
+    const learned = learnDay(model, spring, raisedAtThree, battery);
+    // Interpolated between 0 and 23, where that day had no hour.
     expect(learned.errors[0]![2]).toBeCloseTo(11.5, 12);
     expect(learned.errors[0]![3]).toBeCloseTo(23, 12);
     const next = midnight('2026-03-30', '+02:00');
     expect(expectDay(learned, forecastOf(next, 24)).biasPath[3]).toBeGreaterThan(0);
     const [scenario] = dayScenarios(learned, next, Float64Array.from(path(24)));
     expect(scenario![3]! - 43).toBeCloseTo(23, 12);
-    // In autumn 02:00 comes twice; its error is the mean of both.
+    // In autumn 02:00 occurs twice; its error is the mean of both.
     const autumn = forecastOf(midnight('2026-10-25', '+02:00'), 25);
-    const dear = path(25).map((price, at) =>
+    const raised = path(25).map((price, at) =>
       at === 2 ? price + 10 : at === 3 ? price + 20 : price,
     );
-    expect(learnDay(model, autumn, dear, battery).errors[0]![2]).toBeCloseTo(15, 12);
+    expect(learnDay(model, autumn, raised, battery).errors[0]![2]).toBeCloseTo(15, 12);
     expect(() => expectDay(model, forecastOf(spring.startMs, 24))).toThrow('one local day');
   });
 
-  test('scenarios are the expectation with the errors of whole days', () => {
+  test('scenarios are the expected prices plus the errors of whole days', () => {
     const days = madeUpDays(9, 3);
     const [first, second, third] = days.map(({ forecasts }, at) => ({
       startMs: at * DAY,
@@ -308,8 +308,8 @@ describe('what is learned', () => {
   });
 });
 
-describe('the profile as an expert', () => {
-  test('is that of the latest days of the same kind', () => {
+describe('the recent profile as an expert', () => {
+  test('is the mean of the latest days of the same kind', () => {
     // Two weeks from a Monday: 30 on weekdays, 20 on weekends, 10 more in the evening.
     const start = Date.parse('2026-03-02T00:00Z');
     const priceAt = (day: number, hour: number) => (day % 7 >= 5 ? 20 : 30) + (hour >= 18 ? 10 : 0);
@@ -321,7 +321,7 @@ describe('the profile as an expert', () => {
     const { weekday } = describePersonality(personality).profile;
     const monday = expectedProfile(personality, start + 14 * DAY, 24);
     expect([...monday]).toEqual(weekday.map(({ recentMean }) => recentMean));
-    // Ten weekdays have overruled the prior but for 3 × 2⁻⁵ hours.
+    // Ten weekdays outweigh the prior, except for 3 × 2⁻⁵ hours.
     expect(monday[20]! - monday[2]!).toBeGreaterThan(9);
     const saturday = expectedProfile(personality, start + 19 * DAY, 24);
     expect(monday[2]! - saturday[2]!).toBeGreaterThan(5);
@@ -333,11 +333,11 @@ describe('the profile as an expert', () => {
   });
 });
 
-describe('what is refused by name', () => {
+describe('rejects with a code', () => {
   const path = new Array<number>(24).fill(1);
-  const codeOf = (refused: () => unknown) => {
+  const codeOf = (call: () => unknown) => {
     try {
-      refused();
+      call();
     } catch (error) {
       return (error as { code: string }).code;
     }
@@ -391,8 +391,8 @@ describe('what is refused by name', () => {
     ['dayAheadModelDamaged', () => parseDayAheadModel({ ...fresh(), residual: [1] })],
     ['dayAheadModelDamaged', () => parseDayAheadModel({ ...fresh(), surplus: 1 })],
     ['dayAheadModelDamaged', () => parseDayAheadModel('nothing')],
-  ])('%s', (code, refused) => {
-    expect(codeOf(refused)).toBe(code);
+  ])('%s', (code, call) => {
+    expect(codeOf(call)).toBe(code);
   });
 
   test('a stored model with any field missing', () => {

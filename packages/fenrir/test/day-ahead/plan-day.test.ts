@@ -25,8 +25,8 @@ function earned({ powers }: ReturnType<typeof planDay>, prices: readonly number[
   }, 0);
 }
 
-describe('a day of an auction', () => {
-  test('who is told the prices earns all of foresight, at first without a confidence', () => {
+describe('a plan for an auction', () => {
+  test('earns the perfect-foresight value with correct forecasts, at first without a confidence', () => {
     let knowledge: DayAheadState = {
       model: createDayAheadModel({ timeZone: 'UTC', experts: ['desk'] }),
       recalibration: createRecalibration(),
@@ -47,7 +47,7 @@ describe('a day of an auction', () => {
     expect(knowledge.recalibration.intercept).toBeGreaterThan(createRecalibration().intercept);
   });
 
-  test('a day without a price teaches nothing of confidence', () => {
+  test('learns nothing about confidence from a day without prices', () => {
     const knowledge = {
       model: createDayAheadModel({ timeZone: 'UTC', experts: ['desk'] }),
       recalibration: createRecalibration(),

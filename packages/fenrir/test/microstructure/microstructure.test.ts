@@ -13,13 +13,13 @@ import {
 
 const price = fc.integer({ min: -20_000, max: 500_000 }).map((cents) => cents / 100);
 const prices = fc.array(price, { minLength: 5, maxLength: 60 });
-/** Ten comparisons or fewer in each test below, each wrong by chance once in 10⁸: one in 10⁷ for the test. */
+/** At most ten comparisons per test below, each failing by chance once in 10⁸: once in 10⁷ for the test. */
 const FAR = deviationsWithin(1e-8);
 const streamOf = (seed: number): RandomStream => createStream({ seed, stream: 0, path: 0 });
 
 describe('realised variation', () => {
-  test('of a walk with jumps tells how much of it jumps', () => {
-    // Changes of variance 4, and in 2 % of the steps a jump of ±30: variance 18, so 18 of 22 is jumps.
+  test('of a random walk with jumps gives their share of the variance', () => {
+    // Changes have a variance of 4, and 2 % of the steps a jump of ±30 with a variance of 18: 18 of 22 are jumps.
     const stream = streamOf(7);
     const path = [0];
     for (let at = 0; at < 200_000; at += 1) {
@@ -31,11 +31,11 @@ describe('realised variation', () => {
     // Standard deviations 0.0065, by the fourth moment of a change, and 0.004: 0.05 is more than 7 of either, 1e-11 by chance.
     // Four steps an hour.
     expect(volatility / Math.sqrt(4 * 22)).toBeCloseTo(1, 1);
-    // A jump still meets ordinary neighbours: E|Δ||Δ′| = (2·√(2/π)·0.98 + 30·0.02)² = 4.67, times π/2 is 7.34 of 22.
+    // A jump has ordinary neighbours: E|Δ||Δ′| = (2·√(2/π)·0.98 + 30·0.02)² = 4.67, times π/2 is 7.34 of 22.
     expect(jumpShare).toBeCloseTo(1 - 7.34 / 22, 1);
   });
 
-  test('of a walk without jumps has none', () => {
+  test('of a random walk without jumps has a share of 0', () => {
     const stream = streamOf(8);
     const path = [0];
     for (let at = 0; at < 100_000; at += 1) path.push(path[at]! + nextNormal(stream));
@@ -51,7 +51,7 @@ describe('realised variation', () => {
     expect(volatility).toBeCloseTo(Math.sqrt((14 / 3) * 2), 12);
     expect(jumpShare).toBeCloseTo(1 - ((Math.PI / 2) * 2.5) / (14 / 3), 12);
     expect(changes).toBe(3);
-    // The gap parts 1 → 3 from 4 → 6.
+    // The gap separates 1 → 3 from 4 → 6.
     expect(realisedVariation([1, 3, Number.NaN, 4, 6], 60)).toEqual({
       volatility: 2,
       jumpShare: null,
@@ -65,7 +65,7 @@ describe('realised variation', () => {
     expect(realisedVariation([5], 60)).toEqual({ volatility: 0, jumpShare: null, changes: 0 });
   });
 
-  test('follows the scale of prices and not their level', () => {
+  test('scales with prices and does not depend on their level', () => {
     fc.assert(
       fc.property(prices, price, (path, level) => {
         const before = realisedVariation(path, 5);
@@ -81,7 +81,7 @@ describe('realised variation', () => {
 });
 
 describe('mean reversion', () => {
-  test('finds the half-life of a process that is known', () => {
+  test('estimates the half-life of a known process', () => {
     for (const [halfLifeHours, stepMinutes] of [
       [2, 15],
       [12, 60],
@@ -96,7 +96,7 @@ describe('mean reversion', () => {
       const found = meanReversion(path, stepMinutes);
       const steps = -Math.LN2 / Math.log(found.persistence!);
       expect(found.halfLifeHours!).toBeCloseTo((steps * stepMinutes) / 60, 9);
-      // Standard error of the mean of a process with memory.
+      // Standard error of the mean of an autocorrelated process.
       const levelError = 5 / ((1 - persistence) * Math.sqrt(60_000));
       expect(Math.abs(found.level! - 40)).toBeLessThan(FAR * levelError);
       expect(Math.abs(found.persistence! - persistence)).toBeLessThan(FAR * found.standardError!);
@@ -104,7 +104,7 @@ describe('mean reversion', () => {
     }
   });
 
-  test('is the same whatever unit and level prices have', () => {
+  test('does not depend on the unit and level of prices', () => {
     fc.assert(
       fc.property(prices, price, (path, level) => {
         const before = meanReversion(path, 30);
@@ -119,7 +119,7 @@ describe('mean reversion', () => {
     );
   });
 
-  test('says nothing where nothing can be told', () => {
+  test('is null where it cannot be estimated', () => {
     expect(meanReversion([5, 5, 5, 5, 5], 60)).toMatchObject({
       halfLifeHours: null,
       persistence: null,
@@ -130,7 +130,7 @@ describe('mean reversion', () => {
       persistence: null,
       pairs: 1,
     });
-    // A line never comes back; a price that swings does within a step.
+    // A line never reverts; an alternating price does within a step.
     expect(meanReversion([1, 2, 4, 8, 16], 60)).toMatchObject({ halfLifeHours: null });
     expect(meanReversion([1, -1, 1, -1, 1], 60)).toMatchObject({
       halfLifeHours: null,
@@ -142,7 +142,7 @@ describe('mean reversion', () => {
 });
 
 describe("Roll's measure", () => {
-  test('finds the spread of trades around a wandering middle', () => {
+  test('finds the spread of trades around a random walk', () => {
     const stream = streamOf(13);
     let middle = 50;
     const path = Array.from({ length: 200_000 }, () => {
@@ -154,7 +154,7 @@ describe("Roll's measure", () => {
     expect(Math.abs(rollMeasure(path, 'trades').value! - 3)).toBeLessThan(FAR * 0.0092);
   });
 
-  test('is called what it is on prices of auctions, and is none where prices go on as they went', () => {
+  test('has another name for auction prices, and is null where changes are positively correlated', () => {
     expect(rollMeasure([50, 52, 50, 52, 50], 'auction')).toEqual({
       meaning: 'reversalScale',
       value: 4,
@@ -169,7 +169,7 @@ describe("Roll's measure", () => {
   });
 });
 
-describe('impact of volume', () => {
+describe('price impact of volume', () => {
   const market = (seed: number, lambda: number, noise: number, tellSide: boolean): Trade[] => {
     const stream = streamOf(seed);
     let pricePerMwh = 50;
@@ -185,22 +185,22 @@ describe('impact of volume', () => {
     });
   };
 
-  test('is found where it is known', () => {
+  test('is estimated where it is known', () => {
     const found = kyleLambda(market(17, 0.3, 2, true));
     expect(Math.abs(found.lambda! - 0.3)).toBeLessThan(FAR * found.standardError!);
-    // Noise of 2 over volumes of mean square 37, in 20,000 trades: the noise is known to 0.5 %, the root of the mean square to 0.28 %.
+    // Noise of 2 over volumes with a mean square of 37, in 20,000 trades: the noise is known to 0.5 %, the root mean square to 0.28 %.
     const expected = 2 / Math.sqrt(37 * 20_000);
     expect(Math.abs(found.standardError! / expected - 1)).toBeLessThan(FAR * 0.0057);
     expect(found).toMatchObject({ trades: 19_999, tickRuleShare: 0 });
   });
 
-  test('needs no sides where prices tell them', () => {
+  test('needs no sides where the tick rule infers them', () => {
     const found = kyleLambda(market(19, 0.3, 0, false));
     expect(found.lambda).toBeCloseTo(0.3, 9);
     expect(found.tickRuleShare).toBe(1);
   });
 
-  test('is none where nothing can be told', () => {
+  test('is null where it cannot be estimated', () => {
     const still: Trade[] = [1, 2, 3, 4, 5].map((volumeMwh) => ({ pricePerMwh: 50, volumeMwh }));
     expect(kyleLambda(still)).toEqual({
       lambda: null,
@@ -215,7 +215,7 @@ describe('impact of volume', () => {
     );
   });
 
-  test("by Amihud's measure is the mean change a MWh, whoever began the trade", () => {
+  test("by Amihud's measure is the mean change per MWh, whatever the side", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(price, fc.integer({ min: 1, max: 500 })), {
@@ -232,7 +232,7 @@ describe('impact of volume', () => {
             );
           const expected = changes.reduce((sum, each) => sum + each, 0) / changes.length;
           expect(amihudIlliquidity(trades)).toBeCloseTo(expected, 9);
-          // Half the price changes on twice the volume is a quarter.
+          // Half the price change on twice the volume is a quarter.
           const eased = trades.map(({ pricePerMwh, volumeMwh }) => ({
             pricePerMwh: pricePerMwh / 2,
             volumeMwh: 2 * volumeMwh,

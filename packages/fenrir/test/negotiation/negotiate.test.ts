@@ -33,7 +33,7 @@ const table = fc.tuple(utilities, fc.array(utilities, { maxLength: 8 })).map(([s
 const totalOf = (each: AgentUtilities) => agentNames.reduce((sum, agent) => sum + each[agent], 0);
 
 describe('the agreement', () => {
-  test('is the Nash point: no plan with any payments on a grid has a larger product of gains', () => {
+  test('is the Nash bargaining solution: no plan with any payments on a grid has a larger product of gains', () => {
     fc.assert(
       fc.property(table, ({ disagreement, plans }) => {
         const { utilities: agreed, isChange, surplus } = negotiate({ disagreement, plans });
@@ -44,7 +44,7 @@ describe('the agreement', () => {
           const total = totalOf(each) - totalOf(disagreement.utilities);
           if (total <= 1e-6) continue;
           expect(isChange).toBe(true);
-          // Payments leave each agent a part of the total; tenths of it, all ways to give them out.
+          // Payments give each agent a part of the total; all distributions in tenths.
           const tenth = total / 10;
           let largest = 0;
           for (let a = 0; a <= 10; a += 1) {
@@ -60,7 +60,7 @@ describe('the agreement', () => {
     );
   });
 
-  test('leaves nobody worse off than the plan sent, and nobody could gain without a loss to another', () => {
+  test('leaves no agent worse off than the submitted plan, and is Pareto optimal', () => {
     fc.assert(
       fc.property(table, ({ disagreement, plans }) => {
         const { utilities: agreed, plan, surplus } = negotiate({ disagreement, plans });
@@ -77,7 +77,7 @@ describe('the agreement', () => {
     );
   });
 
-  test('is paid for: the payments turn what the plan gives into what was agreed', () => {
+  test('is paid for: the payments turn the utilities of the plan into those agreed', () => {
     fc.assert(
       fc.property(table, ({ disagreement, plans }) => {
         const { utilities: agreed, plan, payments } = negotiate({ disagreement, plans });
@@ -96,7 +96,7 @@ describe('the agreement', () => {
     );
   });
 
-  test('tells each offer: the same plan with its own demand for who offers it, until all offer what is agreed', () => {
+  test("reports each offer: the same plan, with the offering agent's own demand, until all offers equal the agreement", () => {
     fc.assert(
       fc.property(table, fc.integer({ min: 1, max: 30 }), (problem, roundCount) => {
         const { rounds, surplus, plan, settled, ...agreed } = negotiate({ ...problem, roundCount });
@@ -112,7 +112,7 @@ describe('the agreement', () => {
             );
             expect(gains.reduce((sum, gain) => sum + gain, 0)).toBeCloseTo(surplus, 5);
             expect(gains[agentNames.indexOf(offerer)]).toBeCloseTo(demands[offerer], 6);
-            // What it stands to lose by taking another's offer, as a share of what it has by its own.
+            // The loss from accepting another's offer, as a share of the own demand.
             const own = offers[offerer][offerer] - disagreement.utilities[offerer];
             for (const other of agentNames.filter((agent) => agent !== offerer)) {
               const theirs = offers[other][offerer] - disagreement.utilities[offerer];
@@ -136,13 +136,13 @@ describe('the agreement', () => {
     );
   });
 
-  test('reads as a transcript: openings, rounds, what was settled and why, payments, with amounts', () => {
+  test('reads as a transcript: openings, rounds, settlement with its reason, payments, with amounts', () => {
     const sent = { name: 'sent', utilities: { revenue: 0, risk: 0, health: 0, grid: 0 } };
     const sell = { name: 'sell', utilities: { revenue: 100, risk: -10, health: -50, grid: 0 } };
     const rest = { name: 'rest', utilities: { revenue: 5, risk: 5, health: 0, grid: 0 } };
     const problem = { disagreement: sent, plans: [sell, rest], roundCount: 2 };
     const usd = { code: 'USD', perUnit: 1 };
-    // 40 to be had: 40, 25 and 10 are asked; of 25 each of the others is left 5, a fifth.
+    // A surplus of 40: demands of 40, 25 and 10; a demand of 25 leaves 5 to each other agent, a fifth.
     expect(negotiationTranscript(negotiate(problem), [sent, sell, rest], usd)).toEqual([
       'revenue prefers sell, which is worth 100 USD to it before any payment.',
       'risk prefers rest, which is worth 5.00 USD to it before any payment.',
@@ -174,7 +174,7 @@ describe('the agreement', () => {
     expect(() => negotiationTranscript(alone, [], usd)).toThrow(/sent is missing/);
   });
 
-  test('comes by demands that never rise, and ends at the first round that the surplus pays for', () => {
+  test('is reached by demands that never rise, in the first round in which the surplus meets them', () => {
     fc.assert(
       fc.property(table, fc.integer({ min: 1, max: 100 }), (problem, roundCount) => {
         const {
@@ -200,8 +200,8 @@ describe('the agreement', () => {
     );
   });
 
-  test('does not hang on how much all agents have anyway', () => {
-    // Nash's invariance: a constant added to an agent in every plan is added to what it gets.
+  test('does not depend on a constant in the utilities', () => {
+    // Nash's invariance: a constant added to an agent's utility in every plan is added to its agreed utility.
     fc.assert(
       fc.property(table, usd, ({ disagreement, plans }, gift) => {
         const give = (plan: ProposedPlan) => ({
@@ -217,7 +217,7 @@ describe('the agreement', () => {
     );
   });
 
-  test('names whom each plan would please most', () => {
+  test('names the plan that each agent prefers', () => {
     const { openings } = negotiate({
       disagreement: { name: 'sent', utilities: { revenue: 0, risk: -1, health: 0, grid: 0 } },
       plans: [
@@ -228,7 +228,7 @@ describe('the agreement', () => {
     expect(openings).toEqual({ revenue: 'sell', risk: 'rest', health: 'sent', grid: 'sent' });
   });
 
-  test('does what its documentation shows', () => {
+  test('matches the example of its documentation', () => {
     const idle = { name: 'sent', utilities: { revenue: 0, risk: 0, health: 0, grid: 0 } };
     const sell = { name: 'sell', utilities: { revenue: 100, risk: -10, health: -50, grid: 0 } };
     expect(negotiate({ disagreement: idle, plans: [sell] }).payments).toEqual([
@@ -282,12 +282,9 @@ describe('plans of a battery', () => {
 
   test.each<[string, PlannedStep[] | 'best']>([
     ['an idle plan', [0, 1, 2].map(() => ({ direction: 'idle', powerMw: 0 }))],
-    [
-      'a plan that cannot be carried out',
-      [0, 1, 2].map(() => ({ direction: 'discharge', powerMw: 45 })),
-    ],
+    ['an infeasible plan', [0, 1, 2].map(() => ({ direction: 'discharge', powerMw: 45 }))],
     ['a plan that is best already', 'best'],
-  ])('replace %s by the best one, or leave it', async (_, sent) => {
+  ])('replace %s by the best one, or keep it', async (_, sent) => {
     await fc.assert(
       fc.asyncProperty(prices, async (pricePath) => {
         const { nominal, dispatch } = await planDispatch({ site: one, pricePath, endValue });
@@ -329,13 +326,13 @@ describe('utilities', () => {
     );
   });
 
-  test('the mean of a tail is that of its sorted values, and in part of the one at its edge', () => {
+  test('use a tail mean of sorted values, with the one at the edge in part', () => {
     fc.assert(
       fc.property(
         fc.array(usd, { minLength: 1, maxLength: 60 }),
         fc.integer({ min: 1, max: 100 }),
         (values, percent) => {
-          // A hundred copies of each value make every whole per cent a whole number of values.
+          // With a hundred copies of each value, every whole per cent is a whole number of values.
           const sorted = [...values]
             .sort((a, b) => a - b)
             .flatMap((each) => new Array<number>(100).fill(each));

@@ -32,7 +32,7 @@ const price = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 20_000, max: 1_500_000 }).map((cents) => cents / 100) },
 );
 
-/** Prices in order, with repeats within an interval, gaps of hours and now and then of months. */
+/** Prices in order, with repeats within an interval, gaps of hours, and sometimes of months. */
 const history = (most: number): fc.Arbitrary<PriceObservation[]> =>
   fc
     .array(
@@ -58,8 +58,8 @@ const history = (most: number): fc.Arbitrary<PriceObservation[]> =>
 const fresh = (change: Partial<Parameters<typeof createPersonality>[0]> = {}) =>
   createPersonality({ timeZone: 'America/Los_Angeles', ...change });
 
-describe('what is learned', () => {
-  test('does not hang on whether prices come one by one or together, and the old value stays', () => {
+describe('learning', () => {
+  test('does not depend on whether prices arrive one by one or together, and does not change the old value', () => {
     fc.assert(
       fc.property(history(60), (observations) => {
         const start = fresh();
@@ -71,7 +71,7 @@ describe('what is learned', () => {
     );
   });
 
-  test('of an interval is its last price alone', () => {
+  test('uses only the last price of an interval', () => {
     fc.assert(
       fc.property(history(60), fc.constantFrom(5, 30, 60), (observations, intervalMinutes) => {
         const intervalOf = ({ timeMs }: PriceObservation) =>
@@ -87,7 +87,7 @@ describe('what is learned', () => {
     );
   });
 
-  test('goes through JSON and back to the bit, and learns on as if it had not', () => {
+  test('survives JSON bit for bit, and continues as if it had not been stored', () => {
     fc.assert(
       fc.property(history(40), history(10), (observations, more) => {
         const learned = observePrices(fresh(), observations);
@@ -105,7 +105,7 @@ describe('what is learned', () => {
     );
   });
 
-  test('always is proper: probabilities add up, everything is finite and would be read again', () => {
+  test('stays valid: probabilities add up, everything is finite and can be parsed', () => {
     fc.assert(
       fc.property(history(80), (observations) => {
         const learned = observePrices(fresh(), observations);
@@ -124,7 +124,7 @@ describe('what is learned', () => {
     );
   });
 
-  test('takes the same bytes after a month and after two', () => {
+  test('needs as many bytes after a month as after two', () => {
     const intervalMinutes = 15;
     const observations = evenPrices({
       startMs: START,
@@ -145,7 +145,7 @@ describe('what is learned', () => {
     expect(sizes(atEnd)).toEqual(sizes(fresh({ intervalMinutes })));
   });
 
-  test('refuses a price from before the latest one, and what is no price', () => {
+  test('rejects a price before the latest one, and invalid prices', () => {
     const learned = observePrice(fresh(), { timeMs: START, pricePerMwh: 40 });
     expect(() => observePrice(learned, { timeMs: START - 1, pricePerMwh: 40 })).toThrow(
       expect.objectContaining({ kind: 'conflict', code: 'observationOutOfOrder' }),
@@ -179,7 +179,7 @@ describe('the regime of a price', () => {
     expect(priceRegime(fresh(), pricePerMwh, START)).toMatchObject({ regime, observations: 0 });
   });
 
-  test('is scarcity before it is peak, and negative before all', () => {
+  test('is scarcity rather than peak, and negative before all others', () => {
     const low = { q30: -50, q50: -40, q80: -30, q99: -20 };
     expect(regimeLabel(-45, low)).toBe('negative');
     expect(regimeLabel(0, low)).toBe('scarcity');
@@ -187,7 +187,7 @@ describe('the regime of a price', () => {
     expect(regimeLabel(299, { q30: 90, q50: 100, q80: 110, q99: 150 })).toBe('peak');
   });
 
-  test('is told by the quantiles of the 28 days before it, worked out from the whole history', () => {
+  test('follows from the quantiles of the 28 days before it, recomputed from the whole history', () => {
     fc.assert(
       fc.property(
         history(150),
@@ -233,7 +233,7 @@ describe('the regime of a price', () => {
   });
 
   test('agrees with the filter where prices are far apart', () => {
-    // Nights at 20, days at 50, evenings at 120, a midday below 0 and a spike: the filter has no doubt.
+    // Nights at 20, days at 50, evenings at 120, a midday below 0 and a spike: the filter is certain.
     const priceOf = (hour: number, day: number) =>
       day === 20 && hour === 19 ? 2000 : hour === 12 ? -40 : hour < 8 ? 20 : hour < 18 ? 50 : 120;
     const observations = Array.from({ length: 21 * 24 }, (_, at) => ({
@@ -244,7 +244,7 @@ describe('the regime of a price', () => {
     const sureOf = (hour: number): RegimeName | undefined => {
       if (hour === 12) return 'negative';
       if (hour === 19) return 'scarcity';
-      // Where the price has just jumped, the filter takes an hour or two to believe it.
+      // After a jump of the price the filter takes an hour or two to follow.
       if (hour >= 2 && hour < 8) return 'off_peak';
       if ((hour >= 10 && hour < 12) || (hour >= 15 && hour < 18)) return 'normal';
       return hour >= 21 ? 'peak' : undefined;
@@ -259,8 +259,8 @@ describe('the regime of a price', () => {
 });
 
 describe('the profile', () => {
-  test('is the mean of each hour with exponentially falling weights, by local clock and kind of day', () => {
-    // Four weeks in which New York puts its clocks on (2026-03-08 07:00Z).
+  test('is the exponentially weighted mean of each hour, by local time and kind of day', () => {
+    // Four weeks in which clocks in New York are set forward (2026-03-08 07:00Z).
     const observations = madeUpPrices({ seed: 5, startMs: START, days: 28, intervalMinutes: 60 });
     const start = fresh({ timeZone: 'America/New_York' });
     const learned = observePrices(start, [
@@ -297,13 +297,13 @@ describe('the profile', () => {
         weight;
       expect(learned.profile.means[cell]).toBeCloseTo(mean, 9);
       expect(learned.profile.weights[cell]).toBeCloseTo(weight, 9);
-      // Weighted squares about the mean, the prior's own spread and distance included.
+      // Weighted squares about the mean, including the prior's variance and its distance.
       const squares =
         priorWeight *
           (start.profile.squares[cell]! / 3 + (start.profile.means[cell]! - mean) ** 2) +
         xs.reduce((sum, x, at) => sum + weights[at]! * (x - mean) ** 2, 0);
       expect(learned.profile.squares[cell]).toBeCloseTo(squares, 9);
-      // The recent profile: a mean of prices, half forgotten after two days of the kind.
+      // The recent profile: a mean of prices with a half-life of two days of the kind.
       const prices = xs.map((x) => centre + scale * Math.sinh(x));
       const recent = (age: number) => 2 ** (-age / 2);
       const total = prices.reduce(
@@ -319,9 +319,9 @@ describe('the profile', () => {
     }
   });
 
-  test('starts from what the market of the prior is like', () => {
+  test("starts as that of the prior's market", () => {
     const { weekday } = describePersonality(fresh()).profile;
-    // The prior's evenings are dear and its nights cheap; all within what it calls ordinary.
+    // Evenings of the prior are expensive and its nights cheap, all within its normal range.
     expect(weekday[19]!.median).toBeGreaterThan(1.5 * weekday[3]!.median);
     for (const { median } of weekday) {
       expect(median).toBeGreaterThan(20);
@@ -331,7 +331,7 @@ describe('the profile', () => {
     expect(german).toMatchObject({ market: 'de-day-ahead', currency: 'EUR' });
   });
 
-  test('finds volatility and memory of prices that are known', () => {
+  test('estimates a known volatility and persistence', () => {
     for (const [intervalMinutes, days] of [
       [60, 120],
       [15, 60],
@@ -340,7 +340,7 @@ describe('the profile', () => {
       const { volatility, persistencePerHour, spikesPerDay } = describePersonality(
         observePrices(fresh({ timeZone: 'UTC', intervalMinutes }), observations),
       );
-      // Deviations of sd 4 that keep 0.8 an hour: changes have the variance 2·16·(1 − 0.8^h), an hour of the shape some 20.
+      // Deviations with a standard deviation of 4 and a persistence of 0.8 per hour: changes have the variance 2·16·(1 − 0.8^h), plus about 20 from the hourly shape.
       const shape = observations
         .slice(1, 1 + (7 * 1440) / intervalMinutes)
         .reduce((sum, { timeMs }, _, all) => {
@@ -350,17 +350,17 @@ describe('the profile', () => {
         }, 0);
       const hours = intervalMinutes / 60;
       const expected = Math.sqrt((2 * 16 * (1 - 0.8 ** hours) + shape) / hours);
-      // Drawn anew 200 times: standard deviations 0.021 and 0.012 at most about 1 and 0.82 to 0.85. The bounds are 7 of them away or more, 1e-11 by chance.
+      // Over 200 seeds: standard deviations 0.021 and 0.012 at most about 1 and 0.82 to 0.85. The bounds are at least 7 of them away, 1e-11 by chance.
       expect(volatility / expected).toBeGreaterThan(0.85);
       expect(volatility / expected).toBeLessThan(1.15);
       expect(persistencePerHour).toBeGreaterThan(0.7);
       expect(persistencePerHour).toBeLessThan(0.92);
-      // Half of the prior's is forgotten every 90 days, and no price comes near a spike.
+      // The prior has a half-life of 90 days, and no price is close to a spike.
       expect(spikesPerDay).toBeLessThan(0.01);
     }
   });
 
-  test('counts spikes, and half forgets them after 90 days', () => {
+  test('counts spikes with a half-life of 90 days', () => {
     const days = 100;
     const spiky = evenPrices({
       startMs: START,
@@ -386,10 +386,10 @@ describe('the profile', () => {
   });
 });
 
-describe('the impact of the own power', () => {
+describe('the price impact of the own power', () => {
   /**
-   * The price falls by so much a MW sold. The battery sells 30 MW after noon and buys 30 MW before it, more or less of it for some hours at a
-   * time or for one hour, as told.
+   * Prices that fall by a given amount per MW sold. The battery sells 30 MW after noon and buys 30 MW before it, with a deviation that lasts for `hours`
+   * hours at a time.
    */
   const traded = (impactPerMw: number, hoursAtATime: number): PriceObservation[] =>
     madeUpPrices({ seed: 31, startMs: START, days: 120, intervalMinutes: 60 }).map(
@@ -408,17 +408,17 @@ describe('the impact of the own power', () => {
     describePersonality(observePrices(fresh({ timeZone: 'UTC' }), observations));
 
   test.each([1, 5])(
-    'is found, though the battery sells in dear hours, for %d at a time',
+    'is estimated, though the battery sells in high-price hours, for %d at a time',
     (hours) => {
       const { impactPerMw, impactPerMwDeviation } = learnedFrom(traded(0.2, hours));
-      // Drawn anew 200 times it is 0.19 with a standard deviation of 0.005 at most: six to the nearer bound, 1e-9 by chance.
+      // Over 200 seeds it is 0.19 with a standard deviation of at most 0.005: six to the nearer bound, 1e-9 by chance.
       expect(impactPerMw).toBeGreaterThan(0.16);
       expect(impactPerMw).toBeLessThan(0.24);
       expect(impactPerMwDeviation).toBeLessThan(0.01);
     },
   );
 
-  test('is believed to be little where nothing is known, and never below 0', () => {
+  test('is small without data, and never below 0', () => {
     const before = { impactPerMw: 0, impactPerMwDeviation: 0.05 };
     expect(describePersonality(fresh())).toMatchObject(before);
     const untold = traded(0.2, 1).map(({ timeMs, pricePerMwh }) => ({ timeMs, pricePerMwh }));
@@ -431,7 +431,7 @@ describe('the impact of the own power', () => {
     );
   });
 
-  test('is that of the changes: who always sells more learns the same', () => {
+  test('depends on changes only: a constant offset of the power has no effect', () => {
     const plain = traded(0.2, 3);
     const more = plain.map((each) => ({ ...each, exportMw: each.exportMw! + 17 }));
     expect(learnedFrom(more).impactPerMw).toBeCloseTo(learnedFrom(plain).impactPerMw, 9);
@@ -440,7 +440,7 @@ describe('the impact of the own power', () => {
 
 describe('drift', () => {
   const breakDay = 30;
-  // How often chance alone raises an alarm is measured: npm run fenrir-drift --workspace bench.
+  // The frequency of false alarms is measured by `npm run fenrir-drift --workspace bench`.
   const broken = (factor: number, intervalMinutes = 60) =>
     evenPrices({
       startMs: START,
@@ -469,7 +469,7 @@ describe('drift', () => {
         observations.slice(breakDay * perDay, (breakDay + 1) * perDay + 1),
       );
       expect(dayAfter.restarts).toBe(1);
-      // Two days on, the profile stands at the new level; without a restart it would hardly have moved.
+      // Two days later the profile is at the new level; without a restart it would hardly have moved.
       const { profile } = describePersonality(
         observePrices(dayAfter, observations.slice((breakDay + 1) * perDay + 1)),
       );
@@ -479,7 +479,7 @@ describe('drift', () => {
     },
   );
 
-  test('leaves the path model to itself, which takes the new level for a deviation that lasts', () => {
+  test('does not reset the path model, which treats the new level as a lasting deviation', () => {
     // Two days after a break.
     const observations = broken(2).slice(0, (breakDay + 2) * 24);
     const known = observePrices(fresh({ timeZone: 'UTC' }), observations);
@@ -493,12 +493,12 @@ describe('drift', () => {
     expect(Math.abs(mean([...pricePath.subarray(0, 12)]) / level - 1)).toBeLessThan(0.2);
   });
 
-  test('is not seen where there is none', () => {
+  test('is not detected where there is none', () => {
     const steady = { startMs: START, days: 200, intervalMinutes: 60 };
     const restartsOf = (observations: readonly PriceObservation[]) =>
       observePrices(fresh({ timeZone: 'UTC' }), observations).restarts;
     expect(restartsOf(evenPrices(steady))).toBe(0);
-    // Of ten spikes at most one is taken for another level.
+    // At most one of ten spikes is taken for a new level.
     expect(restartsOf(evenPrices({ ...steady, daysBetweenSpikes: 20 }))).toBeLessThanOrEqual(1);
   });
 });
@@ -520,14 +520,14 @@ describe('a stored personality', () => {
   test.each<[string, (copy: Record<string, unknown>) => void, RegExp]>([
     ['without a field', (copy) => delete copy['memory'], /damaged: memory/],
     [
-      'with a field too much',
+      'with an unknown field',
       (copy) => {
         copy['mood'] = 1;
       },
       /damaged: .*mood/,
     ],
     [
-      'with a number that is a text',
+      'with a text in place of a number',
       (copy) => {
         copy['restarts'] = '1';
       },
@@ -541,21 +541,21 @@ describe('a stored personality', () => {
       /damaged: transitions/,
     ],
     [
-      'with a window of other intervals',
+      'with a window of another interval length',
       (copy) => {
         copy['intervalMinutes'] = 30;
       },
       /window must hold 1344 intervals of 30 minutes; 672 came/,
     ],
     [
-      'with probabilities that are none',
+      'with invalid probabilities',
       (copy) => {
         copy['regimes'] = [1, 1, 0, 0, 0];
       },
       /regimes must add up to 1; 2 came/,
     ],
     [
-      'with a zone that is none',
+      'with an unknown time zone',
       (copy) => {
         copy['timeZone'] = 'Nowhere/Else';
       },
@@ -576,7 +576,7 @@ describe('a stored personality', () => {
       /pending.interval must come after lastInterval/,
     ],
     [
-      'with a path model of other intervals',
+      'with a path model of another interval length',
       (copy) => {
         const path = copy['path'] as Personality['path'];
         copy['path'] = { ...path, features: [1] };
@@ -584,7 +584,7 @@ describe('a stored personality', () => {
       /path.features must have 2 entries; 1 came/,
     ],
     [
-      'with a recalibration that is none',
+      'with an invalid recalibration',
       (copy) => {
         const recalibration = copy['recalibration'] as Personality['recalibration'];
         const precision = { intercept: 1, product: 2, slope: 1 };
@@ -593,7 +593,7 @@ describe('a stored personality', () => {
       /recalibration.precision must be positive definite/,
     ],
     [
-      'with a recommendation for an interval to come',
+      'with a recommendation for a later interval',
       (copy) => {
         const waiting = {
           share: 0.5,
@@ -625,7 +625,7 @@ describe('a stored personality', () => {
       (copy) => delete copy['version'],
       /version must be a whole number from 1; undefined came/,
     ],
-  ])('%s is refused by name', (_, change, message) => {
+  ])('%s is rejected with a code', (_, change, message) => {
     expect(() => parsePersonality(stored(change))).toThrow(
       expect.objectContaining({
         code: 'personalityDamaged',
@@ -634,16 +634,16 @@ describe('a stored personality', () => {
     );
   });
 
-  test('of version 2 is brought to the newest: how prices go on is learned from its 28 days', () => {
+  test('of version 2 is migrated: the path model is learned from its 28 days', () => {
     const file = new URL('../fixtures/personality-version-2.json', import.meta.url);
     const old = JSON.parse(readFileSync(file, 'utf8'));
     expect(old.version).toBe(2);
-    // Written by version 2 after these very prices, of which none is older than the window.
+    // Written by version 2 after exactly these prices, none older than the window.
     const days = madeUpPrices({ seed: 21, startMs: START, days: 6, intervalMinutes: 60 });
     const learned = observePrices(fresh({ timeZone: 'UTC' }), days.slice(0, 120));
     expect(parsePersonality(old)).toEqual(learned);
     expect(learned.path.observations).toBe(119);
-    // Of a site with a longer past, what lies in the window.
+    // For a site with a longer history, only what lies in the window.
     const long = madeUpPrices({ seed: 22, startMs: START, days: 40, intervalMinutes: 60 });
     const { path, recalibration, recommendations, forecasts, ...rest } = observePrices(
       fresh({ timeZone: 'UTC' }),
@@ -675,15 +675,15 @@ describe('a stored personality', () => {
     );
   });
 
-  test('of version 1 is brought to the newest, with all that it had learned', () => {
+  test('of version 1 is migrated, with all that it had learned', () => {
     const file = new URL('../fixtures/personality-version-1.json', import.meta.url);
     const old = JSON.parse(readFileSync(file, 'utf8'));
     expect(old.version).toBe(1);
     const migrated = parsePersonality(old);
-    // Written by version 1 after these very prices.
+    // Written by version 1 after exactly these prices.
     const days = madeUpPrices({ seed: 21, startMs: START, days: 6, intervalMinutes: 60 });
     const learned = observePrices(fresh({ timeZone: 'UTC' }), days.slice(0, 120));
-    // What it did not know of yet: a recent profile, for which the lasting one stands in.
+    // Version 1 had no recent profile; it starts as the long-term one.
     const { weekday, weekend } = describePersonality({ ...learned, pending: null }).profile;
     const means = [...weekday, ...weekend].map(({ median }) => median);
     const recent = { means, weights: means.map(() => 3) };
@@ -697,7 +697,7 @@ describe('a stored personality', () => {
     );
   });
 
-  test('of a later version, or no object at all, is refused by name', () => {
+  test('of a later version, or of another type, is rejected with a code', () => {
     expect(() =>
       parsePersonality(
         stored((copy) => {

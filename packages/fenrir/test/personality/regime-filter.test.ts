@@ -12,7 +12,7 @@ const positive = fc.integer({ min: 1, max: 1000 });
 const five = fc.array(positive, { minLength: REGIMES, maxLength: REGIMES });
 const matrix = fc.array(positive, { minLength: REGIMES * REGIMES, maxLength: REGIMES * REGIMES });
 
-/** Probability of every path of regimes with these likelihoods, not normalised. */
+/** Unnormalised probability of every path of regimes with these likelihoods. */
 function overAllPaths(
   start: readonly number[],
   counts: readonly number[],
@@ -43,8 +43,8 @@ function overAllPaths(
   return { regimes: normalised(last), pairs: normalised(lastPairs) };
 }
 
-describe('the filter', () => {
-  test('is the sum over all paths of regimes', () => {
+describe('the regime filter', () => {
+  test('equals the sum over all paths of regimes', () => {
     fc.assert(
       fc.property(
         five,
@@ -71,7 +71,7 @@ describe('the filter', () => {
     );
   });
 
-  test('gives a price in each regime the density of a t law with four degrees of freedom', () => {
+  test('uses the density of a t distribution with four degrees of freedom', () => {
     // (3/8)·(1 + z²/4)^(−5/2) is the density; the factor 3/8 is the same for all.
     const anchors = { centres: [-2, -1, 0, 1, 3], scales: [0.5, 1, 2, 0.7, 1] };
     const likelihoods = regimeLikelihoods(anchors, 0.5, 'between');
@@ -82,13 +82,13 @@ describe('the filter', () => {
         12,
       );
     }
-    // Outer regimes: 2.5 scales off on the wrong side of 0, and below the threshold of scarcity.
+    // Outer regimes: 2.5 scales away on the wrong side of 0, and below the scarcity threshold.
     expect(likelihoods[0]).toBeCloseTo((0.02 * (1 + 5 ** 2 / 4) ** -2.5) / 0.5, 12);
     expect(likelihoods[4]).toBeCloseTo(0.02 * (1 + 2.5 ** 2 / 4) ** -2.5, 12);
-    // Beyond their centres they are open.
+    // They are unbounded beyond their centres.
     expect(regimeLikelihoods(anchors, -9, 'negative')[0]).toBe(2);
     expect(regimeLikelihoods(anchors, 9, 'scarcity')[4]).toBe(1);
-    // And a regime between sums up to 8/3 over all prices.
+    // The density of an inner regime integrates to 8/3.
     let mass = 0;
     for (let x = -400; x < 400; x += 0.01)
       mass += regimeLikelihoods(anchors, x, 'between')[2]! * 0.01;

@@ -39,7 +39,7 @@ function lived(begin: Personality, prices: readonly { timeMs: number; pricePerMw
   );
 }
 
-test('on from any earlier state is as from the beginning', () => {
+test('continuing from any earlier state equals starting from the beginning', () => {
   const prices = made(100);
   const fresh = createPersonality({ timeZone: 'UTC' });
   const states = [fresh];
@@ -53,7 +53,7 @@ test('on from any earlier state is as from the beginning', () => {
       (changed, back, pricePerMwh) => {
         const kept = Math.max(0, changed - back);
         const corrected = prices.with(changed, { ...prices[changed]!, pricePerMwh });
-        // The last price of the state kept is its pending one, which a repeat replaces.
+        // The last price of the stored state is its pending one, which a repeat replaces.
         const on = relearnPrices(known, corrected.slice(Math.max(0, kept - 1)), states[kept]);
         expect(on).toEqual(relearnPrices(known, corrected));
       },
@@ -62,7 +62,7 @@ test('on from any earlier state is as from the beginning', () => {
   );
 });
 
-test('of another clock keeps what waits, of another interval only how far shares can be believed', () => {
+test('with another time zone keeps pending records, with another interval only the recalibration', () => {
   const prices = made(60);
   const known = lived(createPersonality({ timeZone: 'UTC' }), prices);
   const { recalibration, recommendations, forecasts } = known;

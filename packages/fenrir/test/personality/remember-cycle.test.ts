@@ -36,7 +36,7 @@ const action = (direction: PlannedStep['direction'], powerMw: number): PlannedSt
   direction,
   powerMw,
 });
-/** Prices one by one, and what a cycle says after each. */
+/** Observes prices one by one, with a cycle after each. */
 function lived(
   start: Personality,
   prices: readonly PriceObservation[],
@@ -49,7 +49,7 @@ function lived(
 }
 
 describe('a recommendation', () => {
-  test('is settled by the prices of the two days from it on, and the recalibration learns from it', () => {
+  test('is settled by the prices of the two days after it, and the recalibration learns from it', () => {
     const prices = made(4);
     const actions = prices.map((_, at) =>
       action((['charge', 'idle', 'discharge'] as const)[at % 3]!, at % 3 === 1 ? 0 : 0.6),
@@ -59,7 +59,7 @@ describe('a recommendation', () => {
     }));
     let expected = createRecalibration();
     let rights = 0;
-    // The last price is pending: what began two days before it is not over yet.
+    // The last price is pending, so a recommendation from two days before it is not settled yet.
     for (let at = 0; at + 48 <= prices.length - 1; at += 1) {
       const days = prices.slice(at, at + 48).map(({ pricePerMwh }) => pricePerMwh);
       const power = (direction: PlannedStep['direction']) =>
@@ -82,7 +82,7 @@ describe('a recommendation', () => {
     expect(parsePersonality(JSON.parse(JSON.stringify(personality)))).toEqual(personality);
   });
 
-  test('counts once an hour, the first of it, and no more than 49 wait', () => {
+  test('counts once per hour, the first one, and at most 49 wait', () => {
     const prices = made(3, 5);
     let most = 0;
     const personality = lived(fresh(5), prices, (at, known) => {
@@ -94,7 +94,7 @@ describe('a recommendation', () => {
     expect(personality.recalibration.cases).toBe(24);
   });
 
-  test('of which too few prices came is dropped, and one over a long gap too', () => {
+  test('is dropped if too few prices are known, and over a long gap', () => {
     const [first, ...rest] = made(3);
     const said = { recommended: { share: 0.5, action: action('idle', 0), battery } };
     const waiting = lived(fresh(), [first!], () => said);
@@ -118,7 +118,7 @@ describe('a recommendation', () => {
     });
   });
 
-  test('is of the interval of the latest price, from an energy within the window', () => {
+  test('must be of the interval of the latest price, and is stored with an energy within the window', () => {
     const personality = observePrice(fresh(), { timeMs: START, pricePerMwh: 40 });
     const recommended = {
       share: 0.5,
@@ -150,14 +150,14 @@ describe('a forecast', () => {
       },
     }));
 
-  test('gets the weight that it has earned, range by range', () => {
+  test('gets the weight that it has earned, for each range of leads', () => {
     for (const weight of forecastWeights(after((price) => price).forecasts)) {
       expect(weight).toBeGreaterThan(0.9);
     }
     for (const weight of forecastWeights(after((price) => 150 - price).forecasts)) {
       expect(weight).toBeLessThan(0.25);
     }
-    // Right for four hours, upside down beyond.
+    // Right for four hours, inverted beyond.
     const mixed = forecastWeights(
       after((price, lead) => (lead <= 4 ? price : 150 - price)).forecasts,
     );
@@ -165,7 +165,7 @@ describe('a forecast', () => {
     expect(Math.max(mixed[2]!, mixed[3]!, mixed[4]!)).toBeLessThan(0.25);
   });
 
-  test('is held against what came by sums that can be worked out from the whole history', () => {
+  test('is evaluated by sums that can be recomputed from the whole history', () => {
     const own: number[][] = [];
     const said = (at: number) =>
       path.slice(at, at + 49).map((price, lead) => price + 3 * Math.sin(at + lead));
@@ -180,7 +180,7 @@ describe('a forecast', () => {
         forecast: { startMs: prices[at]!.timeMs, intervalMinutes: 60, pricePath: said(at) },
       };
     });
-    // Own expectations of later origins know what the forecast was worth: only those without it compare.
+    // The weight of the forecast affects later expectations, so only those without it are compared.
     const plain = observePrices(fresh(), prices.slice(0, 8 * 24));
     const { centre, scale } = plain.space;
     const x = (price: number) => Math.asinh((price - centre) / scale);
@@ -209,7 +209,7 @@ describe('a forecast', () => {
     expect(personality.forecasts.pending.length).toBeLessThanOrEqual(49);
   });
 
-  test('has weights between 0 and 1, and a half where nothing is known', () => {
+  test('has weights between 0 and 1, and a half without data', () => {
     const five = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), {
       minLength: 5,
       maxLength: 5,
@@ -230,8 +230,8 @@ describe('a forecast', () => {
   });
 });
 
-describe('prices learned anew', () => {
-  test('are what they would have been, and what cycles taught stays', () => {
+describe('relearnPrices', () => {
+  test('gives the personality of the corrected prices, and keeps what cycles taught', () => {
     const prices = made(6);
     const personality = lived(fresh(), prices, (at) => ({
       recommended: { share: (at % 10) / 10, action: action('idle', 0), battery },
@@ -246,7 +246,7 @@ describe('prices learned anew', () => {
       recommendations,
       forecasts,
     });
-    // Prices that end before what waits: nothing can wait for an interval that was not yet.
+    // Prices that end before the pending records: a record of a later interval is dropped.
     const shorter = relearnPrices(personality, prices.slice(0, 5 * 24));
     expect(shorter.recommendations.length).toBeLessThan(recommendations.length);
     expect(() => parsePersonality(shorter)).not.toThrow();

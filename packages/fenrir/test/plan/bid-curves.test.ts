@@ -18,7 +18,7 @@ const endValue = [
 ];
 const lengths = fc.constantFrom(5, 15, 30, 60, 180);
 
-/** Blocks of a path on a site whose connection may take in and put out less than the battery can. */
+/** Blocks of a path for a site whose connection limits may be below the battery's power. */
 const drawn = (prices: fc.Arbitrary<number>, most: number) =>
   fc
     .tuple(
@@ -37,7 +37,7 @@ const drawn = (prices: fc.Arbitrary<number>, most: number) =>
       pricePath: blocks.map(([perMwh]) => perMwh),
     }));
 
-/** Powers that a curve gives at a price. */
+/** Power of a curve at a price. */
 function powersAt({ charge, discharge }: BidCurve, perMwh: number) {
   const chargeMw = charge.filter((block) => perMwh < block.pricePerMwh).at(-1)?.powerMw ?? 0;
   const dischargeMw = discharge.filter((block) => perMwh > block.pricePerMwh).at(-1)?.powerMw ?? 0;
@@ -48,7 +48,7 @@ const scaleOf = (one: Site, prices: readonly number[]) =>
   moneyScale(prices, one, 3 * prices.length);
 
 describe('bid curves', () => {
-  test('are monotone, at most one way at any price, and within the power', () => {
+  test('are monotone, have at most one direction at any price, and stay within the power', () => {
     fc.assert(
       fc.property(drawn(price, 10), price, ({ one, pricePath }, perMwh) => {
         const { dispatch } = projectPlan(
@@ -89,7 +89,7 @@ describe('bid curves', () => {
     );
   });
 
-  test('give at any price of the step what the best plan would have done', async () => {
+  test('give the power of the optimal plan at any price of the step', async () => {
     await fc.assert(
       fc.asyncProperty(
         drawn(priceAboveZero, 6),
@@ -119,7 +119,7 @@ describe('bid curves', () => {
     );
   });
 
-  test('do in the first step what the plan of an interval does, at prices below 0 too', () => {
+  test('agree in the first step with planInterval, at prices below 0 too', () => {
     fc.assert(
       fc.property(
         site(),
@@ -145,7 +145,7 @@ describe('bid curves', () => {
             expect(mine === undefined).toBe(its === undefined);
             if (mine !== undefined) expect(mine).toBeCloseTo(its!, 6);
           }
-          // Value of both first actions, the rest being what both reckon with.
+          // Value of both first actions with the same expected continuation.
           const { chargeMw, dischargeMw } = powersAt(curve, now);
           const sameWay =
             (chargeMw > 0 && interval.action.direction === 'charge') ||
@@ -166,8 +166,8 @@ describe('bid curves', () => {
     );
   });
 
-  test('at prices at which both ways pay switch from all of one to all of the other where they are worth the same', () => {
-    // Half full of 4 MWh, 50 % each way, no wear; a MWh stored costs 100 later. Charging 1 MW stores 0.5 and costs 50 later, discharging 1 MW takes 2 out and saves 200.
+  test('where both directions pay switch from full charge to full discharge at the price of equal value', () => {
+    // Half full of 4 MWh, efficiency 50 % each way, no wear; a MWh stored costs 100 later. Charging 1 MW stores 0.5 and costs 50 later, discharging 1 MW removes 2 and saves 200.
     const battery = createBattery({
       powerKw: 1000,
       capacityKwh: 4000,
@@ -186,7 +186,7 @@ describe('bid curves', () => {
     expect(curve!.discharge).toEqual([{ powerMw: 1, pricePerMwh: -125 }]);
   });
 
-  test('do what their documentation shows', () => {
+  test('match the example of their documentation', () => {
     const battery = createBattery({
       powerKw: 1000,
       capacityKwh: 1000,
@@ -200,11 +200,11 @@ describe('bid curves', () => {
     });
     expect(first!.charge).toEqual([{ powerMw: 1, pricePerMwh: 76 }]);
     expect(first!.discharge).toEqual([]);
-    // Nothing is worth anything afterwards: discharge what there is, 0.8 MWh, above the wear.
+    // Energy is worth nothing afterwards: discharge the available 0.8 MWh above the wear.
     expect(second!.discharge).toEqual([{ powerMw: 0.8, pricePerMwh: 5 }]);
   });
 
-  test('keep the power that the battery has at its state of charge, and are worth what is settled', () => {
+  test('stay within the power limit at the state of charge, and have the settled value', () => {
     const battery = createBattery({
       powerKw: 1000,
       capacityKwh: 4000,
@@ -231,7 +231,7 @@ describe('bid curves', () => {
     expect(worth).toBeCloseTo(0.7 * 40, 9);
   });
 
-  test('are refused of states of charge that are not of the path', () => {
+  test('are rejected for states of charge of another length', () => {
     const one: Site = {
       battery: createBattery({ powerKw: 1, capacityKwh: 1 }),
       socFraction: 0,

@@ -10,10 +10,10 @@ import {
 } from '../../src/plan/index.js';
 import { gridDispatches, gridSite } from '../support/grid-plans.js';
 import {
+  anyPlan,
   moneyScale,
   price,
   priceAboveZero,
-  sentPlan,
   site,
   uncertaintyAround,
 } from '../support/plan-cases.js';
@@ -23,45 +23,40 @@ const paths = (prices: fc.Arbitrary<number>, most: number) =>
   fc.array(prices, { minLength: 1, maxLength: most });
 const endValue = [{ widthMwh: 1, perMwh: 45 }];
 
-describe('a plan whose first step is given', () => {
-  test('does it as far as the battery can, and then what is best from there', async () => {
+describe('a plan with a given first step', () => {
+  test('carries it out as far as the battery can, and continues optimally', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        site(),
-        paths(price, 8),
-        sentPlan(1),
-        async (one, pricePath, [firstStep]) => {
-          const plan = await planDispatch({
-            site: one,
-            pricePath,
-            endValue,
-            firstStep: firstStep!,
-          });
-          const alone = projectPlan(one, [firstStep!]).dispatch;
-          expect(plan.dispatch.chargeMwSeries[0]).toBe(alone.chargeMwSeries[0]);
-          expect(plan.dispatch.dischargeMwSeries[0]).toBe(alone.dischargeMwSeries[0]);
-          const now = settleDispatch(one, alone, pricePath.slice(0, 1), endValue);
-          const later =
-            pricePath.length === 1
-              ? 0
-              : (
-                  await planDispatch({
-                    site: { ...one, socFraction: alone.socFractionSeries[0]! },
-                    pricePath: pricePath.slice(1),
-                    endValue,
-                  })
-                ).nominal.value;
-          const tolerance = 1e-7 * scaleOf(one, pricePath);
-          expect(Math.abs(plan.nominal.value - now.value - later)).toBeLessThan(tolerance);
-          const free = await planDispatch({ site: one, pricePath, endValue });
-          expect(plan.nominal.value).toBeLessThanOrEqual(free.nominal.value + tolerance);
-        },
-      ),
+      fc.asyncProperty(site(), paths(price, 8), anyPlan(1), async (one, pricePath, [firstStep]) => {
+        const plan = await planDispatch({
+          site: one,
+          pricePath,
+          endValue,
+          firstStep: firstStep!,
+        });
+        const alone = projectPlan(one, [firstStep!]).dispatch;
+        expect(plan.dispatch.chargeMwSeries[0]).toBe(alone.chargeMwSeries[0]);
+        expect(plan.dispatch.dischargeMwSeries[0]).toBe(alone.dischargeMwSeries[0]);
+        const now = settleDispatch(one, alone, pricePath.slice(0, 1), endValue);
+        const later =
+          pricePath.length === 1
+            ? 0
+            : (
+                await planDispatch({
+                  site: { ...one, socFraction: alone.socFractionSeries[0]! },
+                  pricePath: pricePath.slice(1),
+                  endValue,
+                })
+              ).nominal.value;
+        const tolerance = 1e-7 * scaleOf(one, pricePath);
+        expect(Math.abs(plan.nominal.value - now.value - later)).toBeLessThan(tolerance);
+        const free = await planDispatch({ site: one, pricePath, endValue });
+        expect(plan.nominal.value).toBeLessThanOrEqual(free.nominal.value + tolerance);
+      }),
       { numRuns: 60 },
     );
   });
 
-  test('keeps it against nature and laws, outside its window and beyond its budget', async () => {
+  test('keeps it against adversary and ambiguity set, outside its window and beyond its budget', async () => {
     const battery = createBattery({
       powerKw: 1000,
       capacityKwh: 4000,
@@ -77,11 +72,11 @@ describe('a plan whose first step is given', () => {
             uncertainty: uncertaintyAround(pricePath),
           }),
         ),
-        sentPlan(1),
+        anyPlan(1),
         async (twentieths, { pricePath, uncertainty }, [firstStep]) => {
           const one: Site = { battery, socFraction: twentieths / 20, stepMinutes: [5, 30, 60, 60] };
           const alone = projectPlan({ ...one, stepMinutes: 5 }, [firstStep!]).dispatch;
-          // From above the window the battery is led back, which takes a budget.
+          // From above the window the battery recovers, which uses the budget.
           const dischargeBudgetMwh = twentieths > 16 ? 4 : 0.01;
           const task = { site: one, firstStep: firstStep!, dischargeBudgetMwh };
           const plans = [
@@ -101,7 +96,7 @@ describe('a plan whose first step is given', () => {
       {
         numRuns: 60,
         examples: [
-          // Asked for far more than the battery gives: what it gives is what a budget loses.
+          // The first step asks for far more than the battery can do: the budget loses only what it does.
           [
             17,
             {
@@ -120,7 +115,7 @@ describe('a plan whose first step is given', () => {
   });
 });
 
-describe('a plan that moves the price', () => {
+describe('a plan with price impact', () => {
   test('is the best of all plans on a fine grid', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -140,7 +135,7 @@ describe('a plan that moves the price', () => {
           }
           expect(plan.worstValueBound).toBeGreaterThanOrEqual(best - 1e-9);
           expect(plan.nominal.value).toBeGreaterThanOrEqual(best - 0.01);
-          // Half a cell of 0.125 MW in each of three steps, of which a MW more costs up to 90 + 2·30.
+          // Half a cell of 0.125 MW in each of three steps, in which a MW more costs up to 90 + 2·30.
           expect(plan.nominal.value).toBeLessThanOrEqual(best + 3 * 0.0625 * 150);
         },
       ),
@@ -148,7 +143,7 @@ describe('a plan that moves the price', () => {
     );
   });
 
-  test('spreads over hours of one price what a price taker may do in any of them', async () => {
+  test('spreads over hours of equal price, among which a price taker is indifferent', async () => {
     // 2 MWh to sell in 4 hours at 50, each MW of an hour lowering its own price by 8: half a MW each, 4·0.5·(50 − 4).
     const { dispatch, nominal } = await planDispatch({
       site: { ...gridSite, socFraction: 1 },
@@ -162,7 +157,7 @@ describe('a plan that moves the price', () => {
     });
   });
 
-  test('is proven within its gap, settles as it says, and earns less the more it moves', async () => {
+  test('is proven within its gap, has the settled value, and earns less with a larger impact', async () => {
     await fc.assert(
       fc.asyncProperty(site(), paths(price, 10), async (one, pricePath) => {
         const tolerance = 2e-5 * scaleOf(one, pricePath);
@@ -180,7 +175,7 @@ describe('a plan that moves the price', () => {
     );
   });
 
-  test('by nothing is the plan of a price taker to the bit', async () => {
+  test('of 0 is the plan of a price taker, bit for bit', async () => {
     await fc.assert(
       fc.asyncProperty(site(), paths(price, 10), async (one, pricePath) => {
         expect(await planDispatch({ site: one, pricePath, impactPerMw: 0 })).toEqual(
@@ -191,7 +186,7 @@ describe('a plan that moves the price', () => {
     );
   });
 
-  test('is best against laws and nature too: no plan on a grid is better in its worst case', async () => {
+  test('is the best of all plans on a grid in its worst case, with ambiguity set and budget too', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(priceAboveZero, { minLength: 3, maxLength: 3 }), {

@@ -19,7 +19,7 @@ const quarters = fc
   .array(fc.integer({ min: 0, max: 6 }), { minLength: 3, maxLength: 3 })
   .map((counts) => counts.map((count) => count / 4));
 
-/** Pieces on quarters of a MW, so that a best plan lies on them. */
+/** Pieces on quarters of a MW, so that an optimal plan lies on them. */
 const pieces = fc
   .array(fc.tuple(fc.constantFrom(0.25, 0.5), fc.integer({ min: 0, max: 12 })), { maxLength: 3 })
   .map((drawn) => {
@@ -35,7 +35,7 @@ const awards: fc.Arbitrary<Awards> = fc.record({
   boughtMwSeries: quarters,
 });
 
-/** Taken off a power, piece by piece as it is filled. */
+/** Total concession at a power, adding up the pieces. */
 function taken(side: readonly DepthPiece[], powerMw: number): number {
   let left = powerMw;
   let total = 0;
@@ -47,7 +47,7 @@ function taken(side: readonly DepthPiece[], powerMw: number): number {
   return total;
 }
 
-/** Cash on paper of a dispatch in hours. */
+/** Cash of a dispatch in hours, computed independently. */
 function cashOf(
   dispatch: Dispatch,
   pricePath: readonly number[],
@@ -64,7 +64,7 @@ function cashOf(
 }
 
 describe('the depth of a market', () => {
-  test('is settled as on paper, and the plan is the best of all on its grid', async () => {
+  test('is settled as on paper, and the plan is optimal on a grid', async () => {
     await fc.assert(
       fc.asyncProperty(threePrices, depth, async (pricePath, market) => {
         const plan = await planDispatch({ site: gridSite, pricePath, depth: market });
@@ -76,7 +76,7 @@ describe('the depth of a market', () => {
         for (const dispatch of gridDispatches(4)) {
           best = Math.max(best, cashOf(dispatch, pricePath, { depth: market }));
         }
-        // All kinks and the window lie on quarters, so the best plan does.
+        // All kinks and the window lie on quarters, so an optimal plan does.
         expect(plan.nominal.value).toBeCloseTo(best, 5);
         expect(plan.worstValueBound).toBeGreaterThanOrEqual(best - 1e-9);
       }),
@@ -84,10 +84,10 @@ describe('the depth of a market', () => {
     );
   });
 
-  test('in many fine pieces is a price that falls with each MW', async () => {
+  test('in many fine pieces approximates a price that falls with each MW', async () => {
     await fc.assert(
       fc.asyncProperty(threePrices, fc.constantFrom(2, 10), async (pricePath, impactPerMw) => {
-        // Chords of β·g² over fiftieths of a MW lie β·0.02²/4 above it at most.
+        // Chords of β·g² over fiftieths of a MW exceed it by at most β·0.02²/4.
         const side = Array.from({ length: 50 }, (_, at) => ({
           widthMw: 0.02,
           concessionPerMwh: impactPerMw * 0.02 * (2 * at + 1),
@@ -107,7 +107,7 @@ describe('the depth of a market', () => {
     );
   });
 
-  test('that takes all at the price is none, and is refused where concessions fall', async () => {
+  test('with zero concessions has no effect, and falling concessions are rejected', async () => {
     await fc.assert(
       fc.asyncProperty(
         site(),
@@ -137,8 +137,8 @@ describe('the depth of a market', () => {
   });
 });
 
-describe('what was sold ahead', () => {
-  test('takes its worth at the path from the plan, and changes nothing else for a price taker', async () => {
+describe('awards', () => {
+  test('reduce the value of a plan by their own value, and change nothing else for a price taker', async () => {
     await fc.assert(
       fc.asyncProperty(
         site(),
@@ -166,7 +166,7 @@ describe('what was sold ahead', () => {
     );
   });
 
-  test('of all that a plan does leaves nature nothing to take from it', async () => {
+  test('equal to the plan leave nothing to the adversary', async () => {
     await fc.assert(
       fc.asyncProperty(
         site(),
@@ -185,7 +185,7 @@ describe('what was sold ahead', () => {
             },
           });
           const scale = 1 + (400 * pricePath.length * one.battery.powerKw) / 1000;
-          // All cash is ahead; what is left is the wear, and no plan is better on the path itself.
+          // All cash is fixed ahead; only the wear remains, and no plan is better on the path itself.
           expect(Math.abs(hedged.worstValue + bare.nominal.wear)).toBeLessThan(1e-6 * scale);
         },
       ),
@@ -193,7 +193,7 @@ describe('what was sold ahead', () => {
     );
   });
 
-  test('and depth and impact together: no plan on a grid is better in its worst case', async () => {
+  test('with depth and impact: no plan on a grid is better in its worst case', async () => {
     await fc.assert(
       fc.asyncProperty(
         threePrices.chain((path) => fc.tuple(fc.constant(path), uncertaintyAround(path))),
@@ -231,7 +231,7 @@ describe('what was sold ahead', () => {
     );
   });
 
-  test('counts against laws: no plan on a grid is better under its worst law', async () => {
+  test('with an ambiguity set: no plan on a grid is better under its worst-case distribution', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(threePrices, { minLength: 2, maxLength: 3 }),
@@ -242,7 +242,7 @@ describe('what was sold ahead', () => {
             site: gridSite,
             scenarios,
             awards: ahead,
-            // Both hold every law.
+            // Both sets contain every distribution.
             ambiguity:
               kind === 'tail'
                 ? { kind, riskAversion: 1, tailShare: 1 / scenarios.length }
@@ -263,7 +263,7 @@ describe('what was sold ahead', () => {
     );
   });
 
-  test('is refused where it is not of the steps', async () => {
+  test('of another length than the path are rejected', async () => {
     await expect(
       planDispatch({
         site: gridSite,

@@ -12,16 +12,16 @@ import {
   settleDispatch,
 } from '../../src/plan/index.js';
 import {
+  anyPlan,
   moneyScale,
   price,
   priceAboveZero,
-  sentPlan,
   site,
   type UniformSite,
   uncertaintyAround,
 } from '../support/plan-cases.js';
 
-/** A step as an hour: the bound of STRIX knows hours only, and power times the step is all that it uses. */
+/** Converts a step to an hour: STRIX's bound uses hours, and only power times step length matters. */
 function asHours({ battery, socFraction, stepMinutes }: UniformSite): BatteryParameters {
   const capacityMwh = battery.capacityKwh / 1000;
   return {
@@ -35,10 +35,10 @@ function asHours({ battery, socFraction, stepMinutes }: UniformSite): BatteryPar
   };
 }
 
-/** Scale of the money that moves, for tolerances. */
+/** Cash turnover, for tolerances. */
 const scaleOf = (one: Site, prices: readonly number[]) => moneyScale(prices, one, prices.length);
 
-/** Worst value of a dispatch, by the adversary. */
+/** Worst-case value of a dispatch, by the adversary. */
 function worstValueOf(
   problem: DispatchProblem,
   dispatch: ReturnType<typeof projectPlan>['dispatch'],
@@ -58,8 +58,8 @@ function worstValueOf(
   return value + worstRevenue - nominalRevenue;
 }
 
-describe('the plan on known prices', () => {
-  test('is worth what the dynamic programme of STRIX says', async () => {
+describe('the plan at known prices', () => {
+  test("has the value of STRIX's dynamic programme", async () => {
     await fc.assert(
       fc.asyncProperty(
         site(),
@@ -86,8 +86,8 @@ describe('the plan on known prices', () => {
     );
   });
 
-  test('never charges and discharges at once, whatever the price, and no dispatch is better', async () => {
-    // 2 MWh in steps of half a MWh; one MW for half an hour stores 0.5 MWh, and gives back 0.25 of it.
+  test('never charges and discharges simultaneously at any price, and no dispatch is better', async () => {
+    // 2 MWh in units of half a MWh; one MW for half an hour stores 0.5 MWh, and returns 0.25 of it.
     const battery = createBattery({
       powerKw: 1000,
       capacityKwh: 2000,
@@ -106,7 +106,7 @@ describe('the plan on known prices', () => {
           dispatch.chargeMwSeries.forEach((chargeMw, step) => {
             expect(Math.min(chargeMw, dispatch.dischargeMwSeries[step]!)).toBe(0);
           });
-          // Every sequence of full, half and no power on a grid that such powers never leave.
+          // Every sequence of full, half and no power on a grid that these powers never leave.
           const best = (step: number, storedMwh: number): number => {
             if (step === pricePath.length) return 0;
             let most = Number.NEGATIVE_INFINITY;
@@ -121,7 +121,7 @@ describe('the plan on known prices', () => {
           };
           const enumerated = best(0, quarter / 2);
           expect(nominal.value).toBeGreaterThanOrEqual(enumerated - 1e-6);
-          // The optimum of one direction a step moves whole or half steps at these sizes.
+          // At these sizes the optimum of exclusive steps moves whole or half steps.
           expect(nominal.value).toBeLessThanOrEqual(enumerated + 1e-6);
         },
       ),
@@ -129,13 +129,13 @@ describe('the plan on known prices', () => {
     );
   });
 
-  test('beyond 24 steps too, no less than in whole steps, and no plan sent is above its bound', async () => {
+  test('beyond 24 steps is no worse than in whole steps, and no plan exceeds its bound', async () => {
     await fc.assert(
       fc.asyncProperty(
         site(),
         fc.array(fc.integer({ min: -60, max: 40 }), { minLength: 13, maxLength: 16 }),
-        sentPlan(32),
-        async (one, prices, sent) => {
+        anyPlan(32),
+        async (one, prices, other) => {
           const halves = prices.flatMap((perMwh) => [perMwh, perMwh]);
           const fine = { ...one, stepMinutes: one.stepMinutes / 2 };
           const plan = await planDispatch({ site: fine, pricePath: halves });
@@ -144,11 +144,11 @@ describe('the plan on known prices', () => {
           });
           const tolerance = 1e-7 * scaleOf(one, prices);
           expect(plan.worstValueBound).toBeGreaterThanOrEqual(plan.worstValue);
-          // Whole steps are halves that go one way, and these are planned exactly.
+          // Whole steps consist of exclusive halves, and these are planned exactly.
           const whole = await planDispatch({ site: one, pricePath: prices });
           expect(plan.worstValueBound).toBeGreaterThanOrEqual(whole.nominal.value - tolerance);
           expect(plan.nominal.value).toBeGreaterThanOrEqual(whole.nominal.value - tolerance);
-          const asked = halves.map((_, step) => sent[step % sent.length]!);
+          const asked = halves.map((_, step) => other[step % other.length]!);
           const { dispatch } = projectPlan(fine, asked);
           expect(settleDispatch(fine, dispatch, halves).value).toBeLessThanOrEqual(
             plan.worstValueBound + tolerance,
@@ -159,20 +159,20 @@ describe('the plan on known prices', () => {
     );
   });
 
-  test('is no worse than any plan sent', async () => {
+  test('is no worse than any other plan', async () => {
     await fc.assert(
       fc.asyncProperty(
         site(),
-        sentPlan(10),
+        anyPlan(10),
         fc.array(price, { minLength: 10, maxLength: 10 }),
-        async (one, sent, prices) => {
-          const pricePath = prices.slice(0, sent.length);
+        async (one, other, prices) => {
+          const pricePath = prices.slice(0, other.length);
           const endValue = [
             { widthMwh: one.battery.capacityKwh / 3000, perMwh: 70 },
             { widthMwh: 1, perMwh: 25 },
           ];
           const { nominal } = await planDispatch({ site: one, pricePath, endValue });
-          const { dispatch } = projectPlan(one, sent);
+          const { dispatch } = projectPlan(one, other);
           const { value } = settleDispatch(one, dispatch, pricePath, endValue);
           expect(nominal.value).toBeGreaterThanOrEqual(value - 1e-7 * scaleOf(one, pricePath));
         },
@@ -181,7 +181,7 @@ describe('the plan on known prices', () => {
     );
   });
 
-  test('keeps connection, discharge budget and power limits, and is worth less for them', async () => {
+  test('satisfies connection, discharge budget and power limits, and is worth less for them', async () => {
     const limited = [
       { socFraction: 0, chargeKw: 1000, dischargeKw: 200 },
       { socFraction: 0.25, chargeKw: 1000, dischargeKw: 1000 },
@@ -206,7 +206,7 @@ describe('the plan on known prices', () => {
           for (const { nominal } of [connected, budgeted, slowed]) {
             expect(nominal.value).toBeLessThanOrEqual(all + 1e-6);
           }
-          // Powers above the lines were clipped, and the value would not have agreed with the model.
+          // If the lines did not limit the power, it would be clipped, and the value would differ from the model's.
           expect(slowed.nominal.value).toBeGreaterThanOrEqual(0);
         },
       ),
@@ -214,7 +214,7 @@ describe('the plan on known prices', () => {
     );
   });
 
-  test('leads a battery from outside its window back into it', async () => {
+  test('recovers a battery from outside its window', async () => {
     const battery = createBattery({
       powerKw: 1000,
       capacityKwh: 4000,
@@ -228,7 +228,7 @@ describe('the plan on known prices', () => {
       site: { battery, socFraction: 0.125, stepMinutes: 60 },
       pricePath,
     });
-    // 0.5 MWh are 1.5 short of the window: a dear hour and a half.
+    // 0.5 MWh are 1.5 below the window: an hour and a half at a high price.
     expect(below.dispatch.chargeMwSeries.slice(0, 2)).toEqual(Float64Array.of(1, 0.5));
     expect(Array.from(below.dispatch.socFractionSeries.slice(1))).toEqual([0.5, 0.75, 0.5]);
     const above = await planDispatch({
@@ -238,7 +238,7 @@ describe('the plan on known prices', () => {
     expect(above.dispatch.socFractionSeries[0]).toBe(0.75);
   });
 
-  test('does what its documentation shows', async () => {
+  test('matches the example of its documentation', async () => {
     const battery = createBattery({
       powerKw: 1000,
       capacityKwh: 1000,
@@ -252,7 +252,7 @@ describe('the plan on known prices', () => {
     );
   });
 
-  test('refuses what cannot be planned', async () => {
+  test('rejects invalid problems', async () => {
     const one: Site = {
       battery: createBattery({ powerKw: 1, capacityKwh: 1 }),
       socFraction: 0,
@@ -299,9 +299,9 @@ describe('the robust plan', () => {
         ),
       );
 
-  test('is in its worst case no worse than any plan sent, the nominal plan included', async () => {
+  test('is in its worst case no worse than any other plan, the nominal one included', async () => {
     await fc.assert(
-      fc.asyncProperty(robustProblem(8), sentPlan(8), async (problem, sent) => {
+      fc.asyncProperty(robustProblem(8), anyPlan(8), async (problem, other) => {
         const { site: one, pricePath } = problem;
         const tolerance = 1e-7 * scaleOf(one, [...Array.from(pricePath), 100]);
         const robust = await planDispatch(problem);
@@ -311,7 +311,7 @@ describe('the robust plan', () => {
           worstValueOf(problem, nominal.dispatch) - tolerance,
         );
         expect(robust.nominal.value).toBeLessThanOrEqual(nominal.nominal.value + tolerance);
-        const steps = sent.slice(0, pricePath.length);
+        const steps = other.slice(0, pricePath.length);
         while (steps.length < pricePath.length) steps.push({ direction: 'idle', powerMw: 0 });
         const { dispatch } = projectPlan(one, steps);
         expect(robust.worstValue).toBeGreaterThanOrEqual(
@@ -368,7 +368,7 @@ describe('the robust plan', () => {
             }
           }
           expect(robust.worstValue).toBeGreaterThanOrEqual(best - 1e-6);
-          // The optimum lies within half a cell of 0.125 MW in each of three steps, at up to 170 a MWh.
+          // The optimum lies within half a cell of 0.125 MW in each of three steps, at up to 170 per MWh.
           expect(robust.worstValue).toBeLessThanOrEqual(best + 3 * 0.0625 * 170);
         },
       ),
@@ -376,7 +376,7 @@ describe('the robust plan', () => {
     );
   });
 
-  test('without a budget is the nominal plan, and never better with a larger one', async () => {
+  test('equals the nominal plan without a budget, and is never better with a larger one', async () => {
     await fc.assert(
       fc.asyncProperty(robustProblem(12), async (problem) => {
         const { site: one, pricePath, uncertainty } = problem;

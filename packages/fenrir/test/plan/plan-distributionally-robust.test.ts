@@ -17,7 +17,7 @@ import {
   settleDispatch,
 } from '../../src/plan/index.js';
 import { gridDispatches, gridSite } from '../support/grid-plans.js';
-import { moneyScale, price, sentPlan, site } from '../support/plan-cases.js';
+import { anyPlan, moneyScale, price, site } from '../support/plan-cases.js';
 
 const ambiguity: fc.Arbitrary<Ambiguity> = fc.oneof(
   fc.record({
@@ -35,7 +35,7 @@ const ambiguity: fc.Arbitrary<Ambiguity> = fc.oneof(
   }),
 );
 
-/** Scenarios of one length with their weights. */
+/** Scenarios of equal length with their weights. */
 const futures = (steps: number, least = 1, most = 7) =>
   fc
     .array(
@@ -50,7 +50,7 @@ const futures = (steps: number, least = 1, most = 7) =>
       weights: drawn.map(([, weight]) => weight),
     }));
 
-const lawProblem = (most: number): fc.Arbitrary<DistributionallyRobustProblem> =>
+const ambiguityProblem = (most: number): fc.Arbitrary<DistributionallyRobustProblem> =>
   fc
     .integer({ min: 1, max: most })
     .chain((steps) => fc.tuple(site(), futures(steps), ambiguity))
@@ -61,8 +61,8 @@ const lawProblem = (most: number): fc.Arbitrary<DistributionallyRobustProblem> =
       endValue: [{ widthMwh: 1, perMwh: 35 }],
     }));
 
-/** Most prices below 0, so that programs charge and discharge at once: by a common course and what scenarios differ by. */
-const burning = (least: number, most: number): fc.Arbitrary<DistributionallyRobustProblem> =>
+/** Prices mostly below 0, so that programs charge and discharge simultaneously: a common path plus differences between scenarios. */
+const dissipating = (least: number, most: number): fc.Arbitrary<DistributionallyRobustProblem> =>
   fc
     .tuple(
       fc.integer({ min: least, max: most }),
@@ -75,7 +75,7 @@ const burning = (least: number, most: number): fc.Arbitrary<DistributionallyRobu
         fc.array(fc.integer({ min: -most, max: most }), { minLength: steps, maxLength: steps });
       return fc
         .tuple(around(40), fc.array(around(60), { minLength: count, maxLength: count }))
-        .map(([course, apart]) => ({
+        .map(([common, differences]) => ({
           site: {
             battery: createBattery({
               powerKw: 1000,
@@ -86,16 +86,18 @@ const burning = (least: number, most: number): fc.Arbitrary<DistributionallyRobu
             socFraction: 0.5,
             stepMinutes: 60,
           },
-          scenarios: apart.map((path) => path.map((euros, step) => course[step]! - 40 + euros)),
-          weights: apart.map(() => 1),
+          scenarios: differences.map((path) =>
+            path.map((euros, step) => common[step]! - 40 + euros),
+          ),
+          weights: differences.map(() => 1),
           ambiguity: ball,
         }));
     });
 
-/** More steps than are given a binary each. */
-const burningProblem = burning(25, 30);
+/** More steps than are searched exactly. */
+const dissipatingProblem = dissipating(25, 30);
 
-/** A step or two and many scenarios, of which many differ alike. */
+/** One or two steps and many scenarios with many equal differences. */
 const narrowProblem: fc.Arbitrary<DistributionallyRobustProblem> = fc
   .integer({ min: 1, max: 2 })
   .chain((steps) => fc.tuple(site(), futures(steps, 20, 40), ambiguity))
@@ -118,7 +120,7 @@ const valuesOf = (
       settleDispatch(one, dispatch, path, endValue, { impactPerMw: impactPerMw ?? 0 }).value,
   );
 
-/** Worst mean of a dispatch in the ball, by the adversary. */
+/** Worst-case mean of a dispatch in the ambiguity set, by the adversary. */
 function worstOf(problem: DistributionallyRobustProblem, dispatch: Dispatch): number {
   const { ambiguity: ball, weights, scenarios } = problem;
   const values = valuesOf(problem, dispatch);
@@ -146,10 +148,10 @@ const scaleOf = ({ site: one, scenarios }: DistributionallyRobustProblem) =>
     scenarios[0]!.length,
   );
 
-describe('the plan against the worst law', () => {
-  test('is worth what the adversary leaves of it, and no plan sent is worth more', async () => {
+describe('the distributionally robust plan', () => {
+  test('has the value that its worst case leaves, and no other plan is worth more', async () => {
     await fc.assert(
-      fc.asyncProperty(lawProblem(8), sentPlan(8), async (problem, sent) => {
+      fc.asyncProperty(ambiguityProblem(8), anyPlan(8), async (problem, other) => {
         const tolerance = 2e-5 * scaleOf(problem);
         const plan = await planDistributionallyRobust(problem);
         expect(Math.abs(plan.worstValue - worstOf(problem, plan.dispatch))).toBeLessThan(
@@ -158,7 +160,7 @@ describe('the plan against the worst law', () => {
         expect(plan.worstValueBound).toBeGreaterThanOrEqual(plan.worstValue);
         expect(plan.worstValueBound - plan.worstValue).toBeLessThan(tolerance);
         const steps = problem.scenarios[0]!.length;
-        const asked = Array.from({ length: steps }, (_, step) => sent[step % sent.length]!);
+        const asked = Array.from({ length: steps }, (_, step) => other[step % other.length]!);
         const { dispatch } = projectPlan(problem.site, asked);
         expect(worstOf(problem, dispatch)).toBeLessThanOrEqual(
           plan.worstValueBound + 1e-3 * tolerance,
@@ -168,9 +170,9 @@ describe('the plan against the worst law', () => {
     );
   });
 
-  test('cannot beat what is best under any one law of the ball, its own worst law among them', async () => {
+  test('cannot exceed the optimum for any single distribution of the set, its worst case included', async () => {
     await fc.assert(
-      fc.asyncProperty(lawProblem(6), async (problem) => {
+      fc.asyncProperty(ambiguityProblem(6), async (problem) => {
         const plan = await planDistributionallyRobust(problem);
         const { site: one, endValue } = problem;
         expect(plan.worstDistribution.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 9);
@@ -185,16 +187,16 @@ describe('the plan against the worst law', () => {
     );
   });
 
-  test('is answered where burning energy pays and where laws tie, and its bound holds for plans that go any way', async () => {
-    const problems = fc.oneof(burningProblem, narrowProblem);
+  test('exists where dissipation pays and distributions tie, and its bound holds for plans of any direction', async () => {
+    const problems = fc.oneof(dissipatingProblem, narrowProblem);
     await fc.assert(
-      fc.asyncProperty(problems, sentPlan(30), async (problem, sent) => {
+      fc.asyncProperty(problems, anyPlan(30), async (problem, other) => {
         const tolerance = 1e-5 * scaleOf(problem);
         const plan = await planDistributionallyRobust(problem);
         expect(Math.abs(plan.worstValue - worstOf(problem, plan.dispatch))).toBeLessThan(tolerance);
         expect(plan.worstValueBound).toBeGreaterThanOrEqual(plan.worstValue);
         const steps = problem.scenarios[0]!.length;
-        const asked = Array.from({ length: steps }, (_, step) => sent[step % sent.length]!);
+        const asked = Array.from({ length: steps }, (_, step) => other[step % other.length]!);
         const others = [
           projectPlan(problem.site, asked).dispatch,
           (await planDistributionallyRobust({ ...problem, ambiguity: nominalBall })).dispatch,
@@ -209,11 +211,11 @@ describe('the plan against the worst law', () => {
     );
   });
 
-  test('of few searches is carried out, its bound holds, and with all of them no plan is worth less', async () => {
-    let apart = 0;
+  test('with few searches is feasible and its bound holds; with all searches it is no worse', async () => {
+    let differences = 0;
     await fc.assert(
       fc.asyncProperty(
-        burning(4, 6),
+        dissipating(4, 6),
         fc.integer({ min: 0, max: 2 }),
         async (problem, maxSearches) => {
           const tolerance = 2e-5 * scaleOf(problem);
@@ -225,16 +227,16 @@ describe('the plan against the worst law', () => {
           expect(few.worstValueBound).toBeGreaterThanOrEqual(all.worstValue - tolerance);
           expect(all.worstValueBound - all.worstValue).toBeLessThan(tolerance);
           if (all.searches <= maxSearches) expect(few).toEqual(all);
-          if (few.worstValueBound - few.worstValue > tolerance) apart += 1;
+          if (few.worstValueBound - few.worstValue > tolerance) differences += 1;
         },
       ),
       { numRuns: 15, endOnFailure: true },
     );
-    // Three of four problems stay apart; that none of 15 does has a chance of 1e-9.
-    expect(apart).toBeGreaterThan(0);
+    // Three of four problems keep a gap; none of 15 has a probability of 1e-9.
+    expect(differences).toBeGreaterThan(0);
   });
 
-  test('takes few searches where all steps burn at one price and move it, and is near its bound', async () => {
+  test('needs few searches where all steps dissipate at one price and move it, and is close to its bound', async () => {
     const battery = createBattery({ powerKw: 100_000, capacityKwh: 320_000 });
     const flat = (pricePerMwh: number) => new Array<number>(12).fill(pricePerMwh);
     const plan = await planDistributionallyRobust({
@@ -267,7 +269,7 @@ describe('the plan against the worst law', () => {
           }
           expect(worstValueBound).toBeGreaterThanOrEqual(best - 1e-9);
           expect(worstValue).toBeGreaterThanOrEqual(best - 0.01);
-          // The optimum lies within half a cell of 0.25 MW in each of three steps, at up to 90 a MWh.
+          // The optimum lies within half a cell of 0.25 MW in each of three steps, at up to 90 per MWh.
           expect(worstValue).toBeLessThanOrEqual(best + 3 * 0.125 * 90);
         },
       ),
@@ -275,9 +277,9 @@ describe('the plan against the worst law', () => {
     );
   });
 
-  test('with a radius of 0 is the plan on the mean path to the bit', async () => {
+  test('with a radius of 0 is the plan on the mean path, bit for bit', async () => {
     await fc.assert(
-      fc.asyncProperty(lawProblem(12), async (problem) => {
+      fc.asyncProperty(ambiguityProblem(12), async (problem) => {
         const { scenarios, weights, site: one, endValue } = problem;
         const total = weights! as number[];
         const sum = total.reduce((all, weight) => all + weight, 0);
@@ -308,9 +310,9 @@ describe('the plan against the worst law', () => {
     );
   });
 
-  test('is never worth more, nor its mean better, in a larger ball', async () => {
+  test('is never worth more, nor has a better mean, in a larger set', async () => {
     await fc.assert(
-      fc.asyncProperty(lawProblem(8), async (problem) => {
+      fc.asyncProperty(ambiguityProblem(8), async (problem) => {
         const tolerance = 2e-5 * scaleOf(problem);
         const { ambiguity: ball } = problem;
         const radii = ball.kind === 'wasserstein' ? [0, 2, 10, 50, 500] : [0, 0.1, 0.3, 0.7, 1];
@@ -332,9 +334,9 @@ describe('the plan against the worst law', () => {
     );
   });
 
-  test('of balls that hold every law is one and the same worth', async () => {
+  test('has one value for all sets that contain every distribution', async () => {
     await fc.assert(
-      fc.asyncProperty(lawProblem(6), async (drawn) => {
+      fc.asyncProperty(ambiguityProblem(6), async (drawn) => {
         const count = drawn.scenarios.length;
         const problem = { ...drawn, weights: drawn.scenarios.map(() => 1) };
         const worth = async (ball: Ambiguity) =>
@@ -352,7 +354,7 @@ describe('the plan against the worst law', () => {
     );
   });
 
-  test('does what its documentation shows', async () => {
+  test('matches the example of its documentation', async () => {
     const battery = createBattery({
       powerKw: 1000,
       capacityKwh: 1000,
@@ -376,7 +378,7 @@ describe('the plan against the worst law', () => {
     expect(await of(0.5)).toBeCloseTo(40, 9);
   });
 
-  test('refuses what it cannot plan against', async () => {
+  test('rejects invalid ambiguity sets', async () => {
     const one: Site = {
       battery: createBattery({ powerKw: 1, capacityKwh: 1 }),
       socFraction: 0,
@@ -406,10 +408,10 @@ describe('the plan against the worst law', () => {
   });
 });
 
-describe('the law of the tail', () => {
+describe('the tail as an ambiguity set', () => {
   const values = fc.array(fc.integer({ min: -500, max: 500 }), { minLength: 1, maxLength: 12 });
 
-  test('is a law within the ball: no scenario weighs more than (1 − λ) + λ/share of what it did', () => {
+  test('is a distribution within the set: no scenario weighs more than (1 − λ) + λ/share of its nominal weight', () => {
     fc.assert(
       fc.property(
         values,
@@ -428,7 +430,7 @@ describe('the law of the tail', () => {
             );
           }
           expect(worstValue).toBeLessThanOrEqual(nominalValue);
-          // By hand: the mean of the worst share, its edge in part.
+          // Computed independently: the mean of the worst share, its edge in part.
           const rising = [...drawn].sort((a, b) => a - b);
           let left = tailShare * drawn.length;
           let total = 0;

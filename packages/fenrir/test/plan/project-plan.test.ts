@@ -2,7 +2,7 @@ import { createBattery, stepBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PlannedStep, projectPlan, type Site, settleDispatch } from '../../src/plan/index.js';
-import { price, sentPlan, site } from '../support/plan-cases.js';
+import { anyPlan, price, site } from '../support/plan-cases.js';
 
 const large: Site = {
   battery: createBattery({ powerKw: 50_000, capacityKwh: 200_000 }),
@@ -26,7 +26,7 @@ describe('the projection', () => {
       { reason: 'full', givenMw: 0 },
     ],
     [
-      'more than rated',
+      'more than the rated power',
       {},
       { direction: 'discharge', powerMw: 60 },
       { reason: 'ratedPower', givenMw: 50 },
@@ -34,19 +34,19 @@ describe('the projection', () => {
     ['idling with a power', {}, { direction: 'idle', powerMw: 45 }, { reason: 'idle', givenMw: 0 }],
     ['idling without one', {}, { direction: 'idle', powerMw: 0 }, undefined],
     [
-      'more than the connection puts out',
+      'more than the export limit',
       { exportLimitMw: 30 },
       { direction: 'discharge', powerMw: 45 },
       { reason: 'connection', givenMw: 30 },
     ],
     [
-      'more than the connection takes in',
+      'more than the import limit',
       { importLimitMw: 20 },
       { direction: 'charge', powerMw: 45 },
       { reason: 'connection', givenMw: 20 },
     ],
     [
-      'a battery whose power falls at the top',
+      'a battery whose power falls at a high state of charge',
       {
         battery: createBattery({
           powerKw: 50_000,
@@ -83,9 +83,9 @@ describe('the projection', () => {
     }
   });
 
-  test('gives what the kernel carries out, and no more than asked', () => {
+  test('gives what the kernel carries out, and no more than planned', () => {
     fc.assert(
-      fc.property(site(), sentPlan(12), (one, plan) => {
+      fc.property(site(), anyPlan(12), (one, plan) => {
         const { dispatch, clips } = projectPlan(one, plan);
         let { socFraction } = one;
         plan.forEach(({ direction, powerMw }, step) => {
@@ -112,7 +112,7 @@ describe('the projection', () => {
 
   test('of a projection is itself', () => {
     fc.assert(
-      fc.property(site(), sentPlan(12), (one, plan) => {
+      fc.property(site(), anyPlan(12), (one, plan) => {
         const { dispatch } = projectPlan(one, plan);
         const again = projectPlan(
           one,
@@ -135,7 +135,7 @@ describe('the projection', () => {
     );
   });
 
-  test('refuses what is no plan', () => {
+  test('rejects invalid plans', () => {
     const of = (step: unknown) => () => projectPlan(large, [step as PlannedStep]);
     expect(of({ direction: 'discharge', powerMw: -5 })).toThrow(
       expect.objectContaining({
@@ -161,7 +161,7 @@ describe('the projection', () => {
 
 describe('the settlement', () => {
   test('is as on paper', () => {
-    // 80 % each way, half full of 4 MWh. Buys 1 MWh at −10 (0.8 stored, 2.8 MWh), sells 2 MWh at 100 (takes 2.5, 0.3 MWh).
+    // 80 % each way, half full of 4 MWh. Buys 1 MWh at −10 (0.8 stored, 2.8 MWh), sells 2 MWh at 100 (removes 2.5, 0.3 MWh).
     const one: Site = {
       battery: createBattery({
         powerKw: 2000,
@@ -177,7 +177,7 @@ describe('the settlement', () => {
       { direction: 'charge', powerMw: 1 },
       { direction: 'discharge', powerMw: 2 },
     ]);
-    // Stored energy is worth 40 for its first MWh and 20 for every further one: 60 at the start, 12 at the end.
+    // Stored energy is worth 40 for its first MWh and 20 for each further one: 60 at the start, 12 at the end.
     const endValue = [
       { widthMwh: 1, perMwh: 40 },
       { widthMwh: 1, perMwh: 20 },
@@ -191,11 +191,11 @@ describe('the settlement', () => {
     expect(settled.soldMwh).toBeCloseTo(2, 9);
   });
 
-  test('does not create energy: what is sold was bought or stored', () => {
+  test('does not create energy: energy sold was bought or stored', () => {
     fc.assert(
       fc.property(
         site(),
-        sentPlan(12),
+        anyPlan(12),
         fc.array(price, { minLength: 12, maxLength: 12 }),
         (one, plan, prices) => {
           const { dispatch } = projectPlan(one, plan);

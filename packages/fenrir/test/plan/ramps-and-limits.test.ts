@@ -22,7 +22,7 @@ const before: fc.Arbitrary<PlannedStep | undefined> = fc.option(
 const soldBefore = ({ direction, powerMw }: PlannedStep) =>
   direction === 'idle' ? 0 : direction === 'charge' ? -powerMw : powerMw;
 
-/** By how much the power of hours changes more than it may. */
+/** Total excess over the ramp in hours. */
 function excessOf(dispatch: Dispatch, mwPerHour: number, last: PlannedStep | undefined): number {
   const powers = soldMwOf(dispatch);
   const all = last === undefined ? powers : [soldBefore(last), ...powers];
@@ -32,7 +32,7 @@ function excessOf(dispatch: Dispatch, mwPerHour: number, last: PlannedStep | und
 }
 
 describe('a ramp limit', () => {
-  test('is kept, and no plan on a grid that keeps it is better', async () => {
+  test('is satisfied, and no plan on a grid that satisfies it is better', async () => {
     await fc.assert(
       fc.asyncProperty(
         threePrices,
@@ -58,7 +58,7 @@ describe('a ramp limit', () => {
             best = Math.max(best, cash);
           }
           expect(plan.rampExcessMw).toBeCloseTo(leastExcess, 5);
-          // Limits are halves, energies whole: up to three steps that hang together share them in twelfths.
+          // Limits are halves, energies whole: up to three coupled steps share them in twelfths.
           if (leastExcess < 1e-9) expect(plan.nominal.value).toBeCloseTo(best, 4);
         },
       ),
@@ -66,8 +66,8 @@ describe('a ramp limit', () => {
     );
   });
 
-  test('that a full battery cannot keep is exceeded by no more than it must', async () => {
-    // It was charging at 1 MW and is full: of the 1 MW it has to give up at once, 0.3 are allowed.
+  test('that a full battery cannot satisfy is exceeded as little as possible', async () => {
+    // It was charging at 1 MW and is full: of the 1 MW that it must give up at once, 0.3 are allowed.
     const plan = await planDispatch({
       site: { ...gridSite, socFraction: 1 },
       pricePath: [10, 10, 90],
@@ -79,19 +79,19 @@ describe('a ramp limit', () => {
     expect(plan.nominal.value).toBeCloseTo(0.3 * 10 + 0.6 * 90, 3);
   });
 
-  test('between steps of unequal length is of the time between their middles', async () => {
+  test('between steps of unequal length uses the time between their middles', async () => {
     const plan = await planDispatch({
       site: { ...gridSite, socFraction: 1, stepMinutes: [30, 90] },
       pricePath: [-10, 90],
       ramp: { mwPerMinute: 0.01, before: { direction: 'idle', powerMw: 0 } },
     });
-    // 60 minutes lie between the middles, 30 between the first and the one before: sells 0.6 MW more than it does at first.
+    // 60 minutes lie between the middles, 30 between the first and the one before: it sells 0.6 MW more than at first.
     const [first, second] = soldMwOf(plan.dispatch);
     expect(second! - first!).toBeCloseTo(0.6, 6);
     expect(plan.rampExcessMw).toBeCloseTo(0, 9);
   });
 
-  test('of nothing keeps a battery as it was, and of any change is none', async () => {
+  test('of 0 keeps the power constant, and a very large one has no effect', async () => {
     await fc.assert(
       fc.asyncProperty(
         site(),
@@ -120,7 +120,7 @@ describe('a ramp limit', () => {
     );
   });
 
-  test('holds against laws too', async () => {
+  test('holds with an ambiguity set too', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(threePrices, { minLength: 2, maxLength: 3 }), async (scenarios) => {
         const plan = await planDistributionallyRobust({
@@ -141,8 +141,8 @@ describe('a ramp limit', () => {
   });
 });
 
-describe('limits of what is discharged', () => {
-  test('are kept step range by step range, and no plan on a grid that keeps them is better', async () => {
+describe('discharge limits', () => {
+  test('hold for each range of steps, and no plan on a grid that satisfies them is better', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 5, max: 90 }), { minLength: 3, maxLength: 3 }),
@@ -170,7 +170,7 @@ describe('limits of what is discharged', () => {
     );
   });
 
-  test('of all steps are the budget, and a first step given is never too much', async () => {
+  test('over all steps equal the budget, and a given first step is always allowed', async () => {
     await fc.assert(
       fc.asyncProperty(
         site(),
@@ -203,7 +203,7 @@ describe('limits of what is discharged', () => {
     );
   });
 
-  test('and ramps are refused where they are none', async () => {
+  test('and ramps are rejected where they are invalid', async () => {
     const of = (fromStep: number, untilStep: number) =>
       planDispatch({
         site: gridSite,

@@ -5,16 +5,16 @@ import { worstPricePath } from '../../src/adversary/index.js';
 import { planInterval } from '../../src/index.js';
 import { planDispatch, projectPlan, type Site, settleDispatch } from '../../src/plan/index.js';
 import {
+  anyPlan,
   moneyScale,
   price,
   priceAboveZero,
-  sentPlan,
   site,
   type UniformSite,
   uncertaintyAround,
 } from '../support/plan-cases.js';
 
-/** Steps of some multiples of a quarter-hour, and the same time in quarter-hours. */
+/** Steps of multiples of a quarter-hour, and the same time in quarter-hours. */
 const blocks = (most: number) =>
   fc.array(fc.constantFrom(1, 2, 4, 10), { minLength: 1, maxLength: most });
 const spread = <T>(values: readonly T[], quarters: readonly number[]) =>
@@ -35,7 +35,7 @@ const scaleOf = (one: Site, prices: readonly number[], quarters: readonly number
   moneyScale(prices, one, quarters.reduce((sum, count) => sum + count, 0) / 4);
 
 describe('steps of unequal length', () => {
-  test('are worth in a plan what their quarter-hours are', async () => {
+  test('have the value of their quarter-hours in a plan', async () => {
     await fc.assert(
       fc.asyncProperty(blockProblem(priceAboveZero, 6), async ({ one, quarters, pricePath }) => {
         const endValue = [{ widthMwh: 1, perMwh: 30 }];
@@ -53,7 +53,7 @@ describe('steps of unequal length', () => {
     );
   });
 
-  test('make stored energy worth what STRIX says of blocks', async () => {
+  test("give stored energy the value of STRIX's blocks", async () => {
     await fc.assert(
       fc.asyncProperty(
         blockProblem(priceAboveZero, 12),
@@ -132,14 +132,14 @@ describe('steps of unequal length', () => {
     );
   });
 
-  test('are carried out and settled as their quarter-hours are, where none ends on a limit', () => {
+  test('are carried out and settled as their quarter-hours, where none ends on a limit', () => {
     fc.assert(
-      fc.property(site(), blocks(6), sentPlan(6), price, (one, quarters, asked, cost) => {
+      fc.property(site(), blocks(6), anyPlan(6), price, (one, quarters, asked, cost) => {
         const plan = quarters.map((_, step) => asked[step % asked.length]!);
         const pricePath = quarters.map((_, step) => cost + step);
         const coarse = inBlocks(one, quarters);
         const { dispatch } = projectPlan(coarse, plan);
-        // What could be carried out through a block can be through its quarters, to the same end.
+        // A power that is feasible throughout a block is feasible in its quarters, with the same end.
         const given = plan.map(({ direction }, step) => ({
           direction,
           powerMw:
@@ -161,7 +161,7 @@ describe('steps of unequal length', () => {
     );
   });
 
-  test('of one length are the same as that length, to the bit', async () => {
+  test('given as a list of equal lengths are the same as that length, bit for bit', async () => {
     await fc.assert(
       fc.asyncProperty(
         site(),
@@ -177,7 +177,7 @@ describe('steps of unequal length', () => {
     );
   });
 
-  test('are refused where their number or their length cannot be', () => {
+  test('are rejected for an invalid number or length', () => {
     fc.assert(
       fc.property(site(), (one) => {
         const plan = [{ direction: 'idle', powerMw: 0 }] as const;
@@ -192,7 +192,7 @@ describe('steps of unequal length', () => {
     );
   });
 
-  test('leave the interval that begins to the first of them', () => {
+  test('start with the interval that begins', () => {
     fc.assert(
       fc.property(site(), price, price, (one, now, later) => {
         const lookahead = { pricePath: Float64Array.of(later), blockHours: Float64Array.of(1) };

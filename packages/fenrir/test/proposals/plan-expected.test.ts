@@ -7,8 +7,8 @@ import { riskNeutral } from '../../src/problem/resolve-ambiguity.js';
 import { planExpected } from '../../src/proposals/plan-robust.js';
 import { price, priceAboveZero, site } from '../support/plan-cases.js';
 
-/** A scene of blocks of different lengths without any limit beside the battery. */
-const sceneOf = (prices: fc.Arbitrary<number>): fc.Arbitrary<CycleProblem> =>
+/** A problem with blocks of different lengths and no limit besides the battery. */
+const problemOf = (prices: fc.Arbitrary<number>): fc.Arbitrary<CycleProblem> =>
   fc
     .record({
       // Some start outside the window.
@@ -38,21 +38,21 @@ const sceneOf = (prices: fc.Arbitrary<number>): fc.Arbitrary<CycleProblem> =>
       };
     });
 
-const anyScene = sceneOf(priceAboveZero);
-/** Many prices so far below 0 that burning energy pays. */
-const burningScene = sceneOf(
+const anyProblem = problemOf(priceAboveZero);
+/** Many prices so far below 0 that dissipating energy pays. */
+const dissipatingProblem = problemOf(
   fc.oneof(
     price,
     fc.integer({ min: -30_000, max: 100 }).map((cents) => cents / 100),
   ),
 );
 
-describe('the best plan by values of stored energy', () => {
-  test('is worth what the linear program says is best', async () => {
+describe('the best plan by backward induction', () => {
+  test("has the value of the linear program's optimum", async () => {
     await fc.assert(
-      fc.asyncProperty(anyScene, async (scene) => {
-        const { site: ofBlocks, pricePath, endValue } = scene;
-        const own = settleDispatch(ofBlocks, await planExpected(scene), pricePath, endValue);
+      fc.asyncProperty(anyProblem, async (problem) => {
+        const { site: ofBlocks, pricePath, endValue } = problem;
+        const own = settleDispatch(ofBlocks, await planExpected(problem), pricePath, endValue);
         const { nominal } = await planDispatch({ site: ofBlocks, pricePath, endValue });
         const scale = 1 + Math.abs(nominal.value) + Math.abs(nominal.cash);
         expect(Math.abs(own.value - nominal.value)).toBeLessThan(1e-6 * scale);
@@ -61,21 +61,21 @@ describe('the best plan by values of stored energy', () => {
     );
   });
 
-  test('after a given first step, too', async () => {
+  test('has it after a given first step too', async () => {
     await fc.assert(
       fc.asyncProperty(
-        anyScene,
+        anyProblem,
         fc.constantFrom('charge', 'discharge', 'idle'),
-        async (scene, direction) => {
-          const { site: ofBlocks, pricePath, endValue } = scene;
-          const ofFirst = { ...ofBlocks, stepMinutes: scene.hours[0]! * 60 };
+        async (problem, direction) => {
+          const { site: ofBlocks, pricePath, endValue } = problem;
+          const ofFirst = { ...ofBlocks, stepMinutes: problem.hours[0]! * 60 };
           const { dispatch } = projectPlan(ofFirst, [
             { direction, powerMw: direction === 'idle' ? 0 : 3 },
           ]);
           const powerMw = dispatch.chargeMwSeries[0]! + dispatch.dischargeMwSeries[0]!;
           const firstStep =
             powerMw > 0 ? { direction, powerMw } : { direction: 'idle' as const, powerMw: 0 };
-          const plan = await planExpected(scene, firstStep);
+          const plan = await planExpected(problem, firstStep);
           expect(plan.chargeMwSeries[0]! + plan.dischargeMwSeries[0]!).toBeCloseTo(powerMw, 9);
           const own = settleDispatch(ofBlocks, plan, pricePath, endValue);
           const { nominal } = await planDispatch({
@@ -92,11 +92,11 @@ describe('the best plan by values of stored energy', () => {
     );
   });
 
-  test('is no less than the program finds, and no more than it proves, where burning energy pays', async () => {
+  test('lies between what the program finds and proves where negative-price dissipation pays', async () => {
     await fc.assert(
-      fc.asyncProperty(burningScene, async (scene) => {
-        const { site: ofBlocks, pricePath, endValue } = scene;
-        const own = settleDispatch(ofBlocks, await planExpected(scene), pricePath, endValue);
+      fc.asyncProperty(dissipatingProblem, async (problem) => {
+        const { site: ofBlocks, pricePath, endValue } = problem;
+        const own = settleDispatch(ofBlocks, await planExpected(problem), pricePath, endValue);
         const found = await planDispatch({ site: ofBlocks, pricePath, endValue });
         const scale = 1 + Math.abs(found.nominal.value) + Math.abs(found.nominal.cash);
         expect(own.value).toBeGreaterThan(found.nominal.value - 1e-6 * scale);

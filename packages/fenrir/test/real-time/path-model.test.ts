@@ -29,7 +29,7 @@ const after = (prices: readonly IntervalPrice[], intervalMinutes = 60) =>
   observePathPrices(fresh(intervalMinutes), prices);
 const ones = (length: number) => new Array<number>(length).fill(1);
 
-/** Prices in order with repeats, gaps of hours and now and then of weeks. */
+/** Prices in order with repeats, gaps of hours, and sometimes of weeks. */
 const history = fc
   .array(
     fc.tuple(
@@ -55,7 +55,7 @@ const history = fc
   });
 
 describe('expectedPath', () => {
-  test.each([60, 30])('is the path by its definition, intervals of %i minutes', (minutes) => {
+  test.each([60, 30])('equals its definition, intervals of %i minutes', (minutes) => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e6 }),
@@ -85,7 +85,7 @@ describe('expectedPath', () => {
     );
   });
 
-  test('a price that never changes goes on, from the first one on', () => {
+  test('continues a constant price from the first one on', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...lengths),
@@ -107,7 +107,7 @@ describe('expectedPath', () => {
     );
   });
 
-  test('days that are all alike go on, whatever their shape', () => {
+  test('continues days that are all alike, whatever their shape', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -50, max: 300 }), { minLength: 24, maxLength: 24 }),
@@ -129,35 +129,35 @@ describe('expectedPath', () => {
     const model = after(hourly([...new Array<number>(240).fill(100), 120]));
     const { pricePath, startMs } = expectedPath(model, { blocks: ones(24) });
     expect(startMs).toBe(START + 241 * HOUR);
-    // Nothing ever deviated, so nothing is known of how deviations last: the next 23 hours are usual.
+    // There were no deviations before, so their persistence is unknown: the next 23 hours follow the climatology.
     for (const price of pricePath.subarray(0, 23)) expect(price).toBeCloseTo(100, 9);
-    // Its own hour was learned from, as one visit of eleven whose weights fall by 8 % each.
+    // Its own hour learned it, as one of eleven visits with weights that fall by 8 % each.
     const weight = (1 - 0.92 ** 11) / 0.08;
     expect(pricePath[23]).toBeCloseTo(100 + (Math.sinh(5.3) - 100) / weight, 9);
-    // Its deviation of 20 in units of the least scale, 4 % of 100, and a quarter of that over four hours.
+    // Its deviation of 20 in units of the minimum scale, 4 % of 100, and a quarter of that over four hours.
     const learned = observePathPrices(model, hourly([100], START + 241 * HOUR));
     expect(learned.features[0]).toBeCloseTo(5, 9);
     expect(learned.features[1]).toBeCloseTo(1.25, 9);
   });
 
-  test('learns that a deviation lasts: of days that are cheap or dear as a whole it knows which one it is', () => {
+  test('learns that deviations last: on days with a shifted level it follows the level', () => {
     const levels = [90, 110, 110, 90, 110, 90, 90, 110, 90, 110];
     const prices = Array.from(
       { length: 40 * 24 + 12 },
       (_, hour) => levels[Math.floor(hour / 24) % 10]!,
     );
     const model = after(hourly(prices));
-    const dear = expectedPath(
+    const high = expectedPath(
       observePathPrices(model, hourly(ones(30).fill(110), START + 972 * HOUR)),
     );
     const cheap = expectedPath(
       observePathPrices(model, hourly(ones(30).fill(90), START + 972 * HOUR)),
     );
-    expect(dear.pricePath[0]).toBeGreaterThan(106);
+    expect(high.pricePath[0]).toBeGreaterThan(106);
     expect(cheap.pricePath[0]).toBeLessThan(94);
   });
 
-  test('after a break of the level the next hours are at the new one within two days, the whole day in weeks', () => {
+  test('after a break of the level adapts the next hours within two days, the whole day in weeks', () => {
     const levelOf = (day: number) => (day < 30 ? 50 : 100);
     const prices = evenPrices({ startMs: START, days: 75, intervalMinutes: 60, levelOf });
     const errorAfter = (days: number, hours: number) => {
@@ -172,12 +172,12 @@ describe('expectedPath', () => {
       );
     };
     expect(errorAfter(30, 6)).toBeGreaterThan(30);
-    // Less than a fifth of the 50 by which it moved.
+    // Less than a fifth of the shift of 50.
     expect(errorAfter(32, 6)).toBeLessThan(10);
     expect(errorAfter(74, 24)).toBeLessThan(6);
   });
 
-  test('a block is the mean of its intervals, and blocks do not change what comes after them', () => {
+  test('gives blocks the mean of their intervals, without an effect on later ones', () => {
     const prices = madeUpPrices({
       seed: 1,
       startMs: START,
@@ -208,16 +208,16 @@ describe('expectedPath', () => {
   });
 
   test('follows the local day over a change of the clock', () => {
-    // In Berlin the clock springs forward at 01:00Z on 29 March 2026: what is dear at 18 local is then dear an hour earlier in UTC.
+    // In Berlin clocks are set forward at 01:00Z on 29 March 2026: the price of 18:00 local then comes an hour earlier in UTC.
     const startMs = Date.parse('2026-03-14T23:00Z');
     const prices = Array.from({ length: 14 * 24 }, (_, hour) => (hour % 24 === 18 ? 200 : 50));
     const model = observePathPrices(fresh(60, 'Europe/Berlin'), hourly(prices, startMs));
     const { pricePath, startMs: from } = expectedPath(model, { blocks: ones(48) });
-    const dear = [...pricePath].flatMap((price, at) => (price > 150 ? [from + at * HOUR] : []));
-    expect(dear).toEqual([Date.parse('2026-03-29T16:00Z'), Date.parse('2026-03-30T16:00Z')]);
+    const high = [...pricePath].flatMap((price, at) => (price > 150 ? [from + at * HOUR] : []));
+    expect(high).toEqual([Date.parse('2026-03-29T16:00Z'), Date.parse('2026-03-30T16:00Z')]);
   });
 
-  test('a spike never lifts what is expected beyond what is common', () => {
+  test('is never lifted above common prices by a spike', () => {
     const calm = evenPrices({ startMs: START, days: 20, intervalMinutes: 5 });
     const last = calm.at(-1)!;
     const spiked = [...calm.slice(0, -1), { ...last, pricePerMwh: 15_000 }];
@@ -225,7 +225,7 @@ describe('expectedPath', () => {
     expect(highest).toBeLessThan(200);
   });
 
-  test('refuses by name', () => {
+  test('rejects with a code', () => {
     expect(() => expectedPath(fresh())).toThrow(expect.objectContaining({ code: 'noPrices' }));
     const model = after(hourly([40]));
     for (const blocks of [[], [0], [1.5], [2017]]) {
@@ -253,7 +253,7 @@ describe('pathBlocks', () => {
 });
 
 describe('the regression', () => {
-  test('is the minimum of the ridge objective: its gradient is 0', () => {
+  test('minimises the ridge objective: its gradient is 0', () => {
     const row = fc.tuple(
       fc.double({ min: -10, max: 10, noNaN: true }),
       fc.double({ min: -10, max: 10, noNaN: true }),
@@ -282,8 +282,8 @@ describe('the regression', () => {
   });
 });
 
-describe('what is learned', () => {
-  test('does not hang on whether prices come one by one or together, and the old value stays', () => {
+describe('learning', () => {
+  test('does not depend on whether prices arrive one by one or together, and does not change the old model', () => {
     fc.assert(
       fc.property(history, (prices) => {
         const start = fresh(30);
@@ -298,7 +298,7 @@ describe('what is learned', () => {
     );
   });
 
-  test('a repeat within the interval replaces', () => {
+  test('a repeat within the interval replaces the price', () => {
     const model = after(hourly([40, 50, 60]));
     const at = START + 2 * HOUR;
     const repeated = observePathPrices(model, [{ timeMs: at + 60_000, pricePerMwh: 70 }]);
@@ -308,7 +308,7 @@ describe('what is learned', () => {
     );
   });
 
-  test('survives JSON to the bit, always finite, and is taken again whatever came', () => {
+  test('survives JSON bit for bit, stays finite, and can be parsed whatever the prices', () => {
     fc.assert(
       fc.property(history, (prices) => {
         const model = after(prices, 30);
@@ -332,7 +332,7 @@ describe('what is learned', () => {
   });
 });
 
-describe('a stored model that is not what it must be', () => {
+describe('a damaged stored model', () => {
   const good = after(madeUpPrices({ seed: 4, startMs: START, days: 5, intervalMinutes: 60 }));
   const change = (path: string, value: unknown) => {
     const copy = structuredClone(good) as unknown as Record<string, unknown>;
@@ -357,7 +357,7 @@ describe('a stored model that is not what it must be', () => {
     ['origins.3.features', []],
     ['pending.interval', 0],
     ['surplus', 1],
-  ])('is refused: %s = %j', (path, value) => {
+  ])('is rejected: %s = %j', (path, value) => {
     expect(() => parsePathModel(change(path, value))).toThrow(
       expect.objectContaining({
         code: 'pathModelDamaged',
@@ -365,7 +365,7 @@ describe('a stored model that is not what it must be', () => {
       }),
     );
   });
-  test('a newer version is refused by its number', () => {
+  test('of a newer version is rejected with its number', () => {
     expect(() => parsePathModel(change('version', 2))).toThrow(
       expect.objectContaining({ code: 'pathModelTooNew' }),
     );

@@ -14,7 +14,7 @@ const lookahead = (prices: fc.Arbitrary<number>) =>
       pricePath: Float64Array.from(blocks, ([one]) => one),
       blockHours: Float64Array.from(blocks, ([, hours]) => hours),
     }));
-/** Of a site whose interval is one number. */
+/** For a site whose step is a single number. */
 interface UniformProblem extends IntervalProblem {
   readonly site: UniformSite;
 }
@@ -22,7 +22,7 @@ interface UniformProblem extends IntervalProblem {
 const problem = (prices: fc.Arbitrary<number>): fc.Arbitrary<UniformProblem> =>
   fc.record({ site: site(), pricePerMwh: prices, lookahead: lookahead(prices) });
 
-/** What an action is worth above idling: cash less wear now, and what foresight makes of the quarter-hours ahead. */
+/** Value of an action relative to idling: cash less wear now, plus the perfect-foresight value of the next quarter-hours. */
 function valueOverIdle(
   { site: { battery, socFraction, stepMinutes }, pricePerMwh, lookahead: path }: UniformProblem,
   powerMw: number,
@@ -58,7 +58,7 @@ const signed = ({ action }: ReturnType<typeof planInterval>) =>
 
 describe('planInterval', () => {
   test.each([0.05, 0.28, 0.95, 1])(
-    'comes back from %d, outside the window, as the linear program does, at any price',
+    'recovers from %d, outside the window, as the linear program does, at any price',
     async (socFraction) => {
       const outside = createBattery({
         powerKw: 50_000,
@@ -102,21 +102,21 @@ describe('planInterval', () => {
     blockHours: Float64Array.of(1, 1),
   };
 
-  test('worked by hand: what the hours ahead leave of each MWh', () => {
+  test('worked by hand: the value of each MWh in later hours', () => {
     // One MWh sells at 95 − 5 = 90, and the hour before could buy 0.8 of it for 45/0.8 = 56.25 each; a second one sells in that hour, at 45 − 5. So the
-    // first 0.2 MWh are worth 90, the next 0.8 what they save to buy, 56.25, the rest 40.
+    // first 0.2 MWh are worth 90, the next 0.8 the purchase that they save, 56.25, the rest 40.
     const plan = planInterval({ site: halfFull, pricePerMwh: 30, lookahead: hourThenTwo });
     expect(plan.lastMwhValue).toBe(56.25);
     expect(plan.nextMwhValue).toBe(40);
     expect(plan.chargeBelowPerMwh).toBe(32);
     expect(plan.dischargeAbovePerMwh).toBe(61.25);
-    // 30 lies below 32: 1 MW buys 0.8 MWh, which costs 30 and earns 32.
+    // 30 is below 32: 1 MW buys 0.8 MWh, which costs 30 and earns 32.
     expect(plan.action).toEqual({ direction: 'charge', powerMw: 1 });
     expect(plan.valueOverIdle).toBeCloseTo(2, 12);
     expect(plan.socFraction).toBeCloseTo(0.9, 12);
   });
 
-  test('worked by hand: between the thresholds nothing is done, above them 1 MWh is sold', () => {
+  test('worked by hand: between the thresholds it idles, above them it sells 1 MWh', () => {
     const at = (pricePerMwh: number) =>
       planInterval({ site: halfFull, pricePerMwh, lookahead: hourThenTwo });
     expect(at(60)).toMatchObject({ action: { direction: 'idle', powerMw: 0 }, valueOverIdle: 0 });
@@ -126,7 +126,7 @@ describe('planInterval', () => {
     expect(sold.valueOverIdle).toBeCloseTo(32, 12);
   });
 
-  test('worked by hand: full and empty have one threshold each, and an end value counts', () => {
+  test('worked by hand: full and empty batteries have one threshold each, and an end value counts', () => {
     const endValue = [
       { widthMwh: 1, perMwh: 70 },
       { widthMwh: 9, perMwh: 20 },
@@ -140,7 +140,7 @@ describe('planInterval', () => {
     });
     expect(full.nextMwhValue).toBeUndefined();
     expect(full.chargeBelowPerMwh).toBeUndefined();
-    // The last MWh sells in the hour ahead: 45.
+    // The last MWh sells in the next hour: 45.
     expect(full.lastMwhValue).toBe(45);
     const empty = planInterval({
       site: { ...halfFull, socFraction: 0 },
@@ -149,14 +149,14 @@ describe('planInterval', () => {
       endValue,
     });
     expect(empty.lastMwhValue).toBeUndefined();
-    // 1 MWh is worth 70 in the end. The hour ahead can fill 0.8 of it for 50/0.8 = 62.5; only the other 0.2 MWh are worth buying for as much now.
+    // 1 MWh is worth 70 in the end. The next hour can fill 0.8 of it for 50/0.8 = 62.5; only the other 0.2 MWh are worth that much now.
     expect(empty.nextMwhValue).toBe(70);
     expect(empty.action.direction).toBe('charge');
     expect(empty.action.powerMw).toBeCloseTo(0.25, 12);
     expect(empty.valueOverIdle).toBeCloseTo(0.2 * 7.5, 12);
   });
 
-  test('no other power is worth more, at prices below 0 too, and it is worth what it says', () => {
+  test('no other power is worth more, at prices below 0 too, and its value is the one reported', () => {
     fc.assert(
       fc.property(
         problem(price),
@@ -193,7 +193,7 @@ describe('planInterval', () => {
     );
   });
 
-  test('is the first step of the optimum of the linear program', async () => {
+  test("is the first step of the linear program's optimum", async () => {
     const byTheHour = fc.record({
       site: site().map((one) => ({ ...one, stepMinutes: 60 })),
       pricePath: fc.array(priceAboveZero, { minLength: 2, maxLength: 10 }),
@@ -241,20 +241,20 @@ describe('planInterval', () => {
     );
   });
 
-  test('a battery outside its window is led back as fast as it can be, no further than pays, and a taper holds now', () => {
+  test('recovers a battery outside its window as fast as it can, no further than pays, within a power limit', () => {
     const window = createBattery({
       powerKw: 1000,
       capacityKwh: 2000,
       minSocFraction: 0.2,
       maxSocFraction: 0.9,
     });
-    const dear = { pricePath: Float64Array.of(10), blockHours: Float64Array.of(1) };
+    const expensive = { pricePath: Float64Array.of(10), blockHours: Float64Array.of(1) };
     const below = planInterval({
       site: { battery: window, socFraction: 0.1, stepMinutes: 60 },
       pricePerMwh: 500,
-      lookahead: dear,
+      lookahead: expensive,
     });
-    // 0.2 MWh to the edge, however dear.
+    // 0.2 MWh to the edge, at any price.
     expect(below.action.direction).toBe('charge');
     expect(below.socFraction).toBeCloseTo(0.2, 9);
     const tapered = createBattery({
@@ -268,20 +268,20 @@ describe('planInterval', () => {
     const slow = planInterval({
       site: { battery: tapered, socFraction: 0, stepMinutes: 5 },
       pricePerMwh: 500,
-      lookahead: dear,
+      lookahead: expensive,
     });
     expect(slow.action.direction).toBe('idle');
     const half = planInterval({
       site: { battery: tapered, socFraction: 0.5, stepMinutes: 5 },
       pricePerMwh: 500,
-      lookahead: dear,
+      lookahead: expensive,
     });
     expect(half.action).toEqual({ direction: 'discharge', powerMw: 0.625 });
   });
 
-  test('refuses by name', () => {
+  test('rejects with a code', () => {
     const good = { site: halfFull, pricePerMwh: 30, lookahead: hourThenTwo };
-    const refused: [string, Partial<IntervalProblem>][] = [
+    const cases: [string, Partial<IntervalProblem>][] = [
       ['notFinite', { pricePerMwh: Number.NaN }],
       ['connectionNotTaken', { site: { ...halfFull, exportLimitMw: 0.5 } }],
       ['unequalLengths', { lookahead: { ...hourThenTwo, blockHours: Float64Array.of(1) } }],
@@ -296,7 +296,7 @@ describe('planInterval', () => {
         },
       ],
     ];
-    for (const [code, part] of refused) {
+    for (const [code, part] of cases) {
       expect(() => planInterval({ ...good, ...part })).toThrow(expect.objectContaining({ code }));
     }
   });

@@ -5,7 +5,7 @@ import { type CycleFindings, timingInsight } from '../../src/report/plan-insight
 import { expectLookahead } from '../../src/scenarios/index.js';
 
 const timeMs = Date.parse('2026-05-04T12:00Z');
-const stranger = createPersonality({ timeZone: 'UTC' });
+const uninformedPrior = createPersonality({ timeZone: 'UTC' });
 const battery = createBattery({
   powerKw: 10_000,
   capacityKwh: 20_000,
@@ -14,7 +14,7 @@ const battery = createBattery({
   wearPerMwhDischarged: 4,
 });
 
-/** Half full, with all prices of the horizon known and nothing after it, so that each figure can be worked by hand. */
+/** Half full, with all prices of the horizon known and energy worth nothing after it, so that each figure can be worked by hand. */
 async function resultAt(prices: readonly number[], change: Partial<CycleOptions> = {}) {
   const { result } = await cycle(
     {
@@ -27,12 +27,12 @@ async function resultAt(prices: readonly number[], change: Partial<CycleOptions>
       endValue: [],
       ...change,
     },
-    stranger,
+    uninformedPrior,
   );
   return result;
 }
 
-/** The same beside a plan to rest. */
+/** The same with an idle submitted plan. */
 async function insightsAt(prices: readonly number[], change: Partial<CycleOptions> = {}) {
   const { insights } = await resultAt(prices, {
     submitted: { direction: 'idle', powerMw: 0 },
@@ -41,11 +41,11 @@ async function insightsAt(prices: readonly number[], change: Partial<CycleOption
   return insights;
 }
 
-describe('without a plan sent, nothing is said of one', () => {
+describe('without a submitted plan no insight mentions one', () => {
   const spoken = ({ insights, negotiation }: CycleResult) =>
     [...insights, ...negotiation.transcript].join(' ');
 
-  test('a plan that is worth more than staying idle', async () => {
+  test('for a plan that is worth more than staying idle', async () => {
     const result = await resultAt([62, 40, 130, 85]);
     // As above: 2.5 MWh · (64.8 − 62) = 7.
     expect(result.insights).toContain(
@@ -60,7 +60,7 @@ describe('without a plan sent, nothing is said of one', () => {
     ]);
   });
 
-  test('resting that nothing exceeds', async () => {
+  test('for idling that no plan exceeds', async () => {
     const result = await resultAt([50, 48, 52, 50]);
     expect(result.recommendation).toEqual({ direction: 'idle', powerMw: 0 });
     expect(result.insights).toContain(
@@ -70,7 +70,7 @@ describe('without a plan sent, nothing is said of one', () => {
     expect(spoken(result)).not.toContain('sent');
   });
 
-  test('a battery below its window, which cannot rest', async () => {
+  test('for a battery below its window, which cannot idle', async () => {
     const low = createBattery({ powerKw: 10_000, capacityKwh: 20_000, minSocFraction: 0.6 });
     const result = await resultAt([50, 48, 52, 50], { battery: low });
     expect(spoken(result)).toMatch(
@@ -79,7 +79,7 @@ describe('without a plan sent, nothing is said of one', () => {
     expect(spoken(result)).not.toContain('sent');
   });
 
-  test('a ramp that lets a battery rest only later', async () => {
+  test('for a ramp limit that delays idling', async () => {
     const before = { direction: 'discharge', powerMw: 7 } as const;
     const change = { ramp: { mwPerMinute: 0.1, before }, riskAversion: 0 };
     // At most 0.1 · 60 = 6 MW less than 7 within the interval.
@@ -93,7 +93,7 @@ describe('without a plan sent, nothing is said of one', () => {
     );
   });
 
-  test('the recommendation is that of a plan to rest', async () => {
+  test('for a plan whose first step is idle', async () => {
     for (const prices of [
       [62, 40, 130, 85],
       [50, 48, 52, 50],
@@ -108,9 +108,9 @@ describe('without a plan sent, nothing is said of one', () => {
   });
 });
 
-describe('sentences with figures worked by hand, by falling amount', () => {
-  test('charging a little: two hours sell 20 MWh, an hour at 40 brings 8 MWh, so 2.5 MW now fill up what sells at 85 less 4', async () => {
-    // 0.8 · (85 − 4) = 64.8; 2.5 MWh · (64.8 − 62) = 7. At one price throughout nothing would be gained by it, with wear or without.
+describe('insights with figures worked by hand, by decreasing amount', () => {
+  test('charging a little: two hours sell 20 MWh, an hour at 40 brings 8 MWh, so 2.5 MW now are sold later at 85 less 4', async () => {
+    // 0.8 · (85 − 4) = 64.8; 2.5 MWh · (64.8 − 62) = 7. At a constant price it would gain nothing, with or without wear.
     expect(await insightsAt([62, 40, 130, 85])).toEqual([
       'Within the horizon, prices are expected to be highest in 2 h at 130.00 USD/MWh and lowest in 1 h at 40.00 USD/MWh: a spread of 900 USD for each hour at full power.',
       'The price regime is peak: 62.00 USD/MWh is at least 60.00 USD/MWh, the 80 % quantile assumed, as there is no day of history yet; an interval at full power is worth 220 USD more than at the median of 40.00 USD/MWh.',
@@ -120,7 +120,7 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     ]);
   });
 
-  test('a plan sent above the rated power is clipped', async () => {
+  test('a submitted plan above the rated power is clipped', async () => {
     const submitted = { direction: 'discharge', powerMw: 15 } as const;
     const insights = await insightsAt([62, 40, 130, 85], { submitted });
     expect(insights).toHaveLength(6);
@@ -135,13 +135,13 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     expect(await insightsAt([62, 40, 130, 85], { submitted: above })).toContain(
       'Of the 15 MW to charge in the submitted plan, 10 MW can be carried out because the available rated power allows no more: 5 MWh remain unbought, which would have cost 310 USD at this price.',
     );
-    // Whoever buys below 0 is paid.
+    // Buying below 0 is paid.
     expect(await insightsAt([-62, 40, 130, 85], { submitted: above })).toContain(
       'Of the 15 MW to charge in the submitted plan, 10 MW can be carried out because the available rated power allows no more: 5 MWh remain unbought, which would have brought 310 USD at this price.',
     );
   });
 
-  test('resting, and a plan sent that stands', async () => {
+  test('idling, with a submitted plan that stands', async () => {
     expect(await insightsAt([50, 48, 52, 50])).toEqual([
       'The price regime is normal: 50.00 USD/MWh is between 30.00 USD/MWh and 60.00 USD/MWh, the 30 % and 80 % quantiles assumed, as there is no day of history yet; an interval at full power is worth 100 USD more than at the median of 40.00 USD/MWh.',
       'Within the horizon, prices are expected to be highest in 2 h at 52.00 USD/MWh and lowest in 1 h at 48.00 USD/MWh: a spread of 40 USD for each hour at full power.',
@@ -151,7 +151,7 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     ]);
   });
 
-  test('a battery of 20 kW is told of in its own digits', async () => {
+  test('a battery of 20 kW is described with enough digits', async () => {
     const small = createBattery({
       powerKw: 20,
       capacityKwh: 40,
@@ -173,7 +173,7 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     expect(insights.join(' ')).not.toMatch(/ 0 MWh?/);
   });
 
-  test('a price of scarcity, and idle with a power', async () => {
+  test('a scarcity price, and idle with a power', async () => {
     const insights = await insightsAt([900, 40, 130, 85], {
       submitted: { direction: 'idle', powerMw: 4 },
     });
@@ -188,7 +188,7 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     );
   });
 
-  test('below 0, at most the 30 % quantile, and what energy is worth after the horizon', async () => {
+  test('a price below 0, the 30 % quantile, and the value of energy after the horizon', async () => {
     expect(await insightsAt([-20, 40, 130, 85])).toContain(
       'The price regime is negative: −20.00 USD/MWh is below 0, with 30.00 USD/MWh as the 30 % quantile assumed, as there is no day of history yet; an interval at full power is worth 600 USD less than at the median of 40.00 USD/MWh.',
     );
@@ -199,7 +199,7 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     );
   });
 
-  test('the risk that nature can take', async () => {
+  test('the worst-case loss', async () => {
     const { result } = await cycle(
       {
         battery,
@@ -210,16 +210,20 @@ describe('sentences with figures worked by hand, by falling amount', () => {
         endValue: [],
         submitted: { direction: 'idle', powerMw: 0 },
       },
-      stranger,
+      uninformedPrior,
     );
     const { budgetHours, nominalRevenue, worstRevenue } = result.adversarialReport;
     const risk = result.insights.find((text) => text.startsWith('If prices move'))!;
     expect(risk).toContain(`in ${budgetHours} h of the next 4 h`);
-    const told = (value: number) => value.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
-    expect(risk).toContain(`${told(worstRevenue)} USD instead of ${told(nominalRevenue)} USD`);
-    expect(risk).toContain(`${told(nominalRevenue - worstRevenue)} USD less`);
-    // Counted once more on the same courses.
-    const { scenarios } = expectLookahead(stranger, { timeMs, pricePerMwh: 30, horizonHours: 4 });
+    const format = (value: number) => value.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
+    expect(risk).toContain(`${format(worstRevenue)} USD instead of ${format(nominalRevenue)} USD`);
+    expect(risk).toContain(`${format(nominalRevenue - worstRevenue)} USD less`);
+    // Counted again on the same scenarios.
+    const { scenarios } = expectLookahead(uninformedPrior, {
+      timeMs,
+      pricePerMwh: 30,
+      horizonHours: 4,
+    });
     const cash = scenarios.map((scenario) =>
       result.schedule.reduce((sum, { direction, powerMw, stepMinutes }, step) => {
         const soldMw = direction === 'discharge' ? powerMw : direction === 'charge' ? -powerMw : 0;
@@ -235,7 +239,7 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     );
   });
 
-  test('where all prices are known nature can do nothing', async () => {
+  test('no worst-case loss where all prices are known', async () => {
     const pricePath = [40.1, 12.3, 130.7, 85.9, 20.2, 77.7];
     const { result } = await cycle(
       {
@@ -248,7 +252,7 @@ describe('sentences with figures worked by hand, by falling amount', () => {
         submitted: { direction: 'idle', powerMw: 0 },
         knownPrices: { startMs: timeMs, intervalMinutes: 60, pricePath },
       },
-      stranger,
+      uninformedPrior,
     );
     const { budgetHours, nominalRevenue, worstRevenue, bindingSteps } = result.adversarialReport;
     expect(budgetHours).toBe(0);
@@ -257,27 +261,27 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     expect(result.insights.join(' ')).not.toContain('If prices move');
   });
 
-  test('quantiles that are assumed in USD are told in the currency of the prices', async () => {
-    const told = await insightsAt([76.25, 76.25], { usdPerUnit: 1.25 });
+  test('assumed quantiles in USD are converted to the currency of the prices', async () => {
+    const insights = await insightsAt([76.25, 76.25], { usdPerUnit: 1.25 });
     // 60 USD are 48 of a currency of 1.25 USD.
-    expect(told.join(' ')).toContain(
+    expect(insights.join(' ')).toContain(
       '76.25 USD/MWh is at least 48.00 USD/MWh, the 80 % quantile assumed',
     );
   });
 
-  test('prices that read alike have no highest and lowest', async () => {
+  test('no highest and lowest price where prices are formatted alike', async () => {
     for (const prices of [
       [40, 40, 40, 40],
       [40, 40, 40.001, 40],
     ]) {
-      const told = (await insightsAt(prices)).join(' ');
-      expect(told).not.toContain('expected to be highest');
+      const insights = (await insightsAt(prices)).join(' ');
+      expect(insights).not.toContain('expected to be highest');
     }
     expect((await insightsAt([40, 40, 40.01, 40])).join(' ')).toContain('expected to be highest');
   });
 
-  test('a timing against the expected prices names the causes that are there, and no others', async () => {
-    // At 130 selling pays beside 40 later, but the market takes 1 MW only.
+  test('an action against the expected prices names the causes that apply, and no others', async () => {
+    // At 130 selling pays compared with 40 later, but the market takes only 1 MW.
     const depth = { sell: [{ widthMw: 1, concessionPerMwh: 500 }], buy: [] };
     const shallow = await insightsAt([130, 40, 45, 42], { depth });
     expect(shallow).toContainEqual(
@@ -289,7 +293,7 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     const both = (await insightsAt([130, 40, 45, 42], { depth, ramp })).join(' ');
     expect(both).toContain('because the ramp limit or the price impact of its own power overrides');
     expect(both).not.toContain('risk aversion');
-    // With none of them only the fact is told.
+    // Without any of them only the fact is stated.
     const terms = {
       chargeMw: 10,
       dischargeMw: 10,

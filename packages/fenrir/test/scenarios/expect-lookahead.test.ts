@@ -33,8 +33,8 @@ const sum = (values: Iterable<number>) => {
   return total;
 };
 
-describe('what is expected', () => {
-  test('covers the horizon and 48 hours more, begins with the price known, and is the mean of its scenarios', () => {
+describe('expectLookahead', () => {
+  test('covers the horizon and 48 hours more, begins with the known price, and is the mean of its scenarios', () => {
     const personality = learnedFrom(20, 30);
     const timeMs = START + 20 * 24 * HOUR;
     for (const time of [{ timeMs }, {}]) {
@@ -52,7 +52,7 @@ describe('what is expected', () => {
     }
   });
 
-  test('is finite whatever came before, the same each time, and not moved by whether the price was observed', () => {
+  test('is finite for any history, reproducible, and independent of whether the price was observed', () => {
     const price = fc.oneof(
       fc.integer({ min: -1000, max: 15_000 }),
       fc.integer({ min: 0, max: 120 }),
@@ -89,20 +89,20 @@ describe('what is expected', () => {
     );
   });
 
-  test('is told by the path model once a site is known, by the profile before, and says so', () => {
+  test('uses the path model for a site with history, the profile before, and reports it', () => {
     const timeMs = START + 20 * 24 * HOUR;
     const known = withPendingLearned(observePrice(learnedFrom(20), { timeMs, pricePerMwh: 48 }));
     const blocks = [1, ...new Array<number>(30).fill(1), 3, 5];
-    const course = { intervalHours: 1, blocks, pricePerMwh: 48 };
+    const grid = { intervalHours: 1, blocks, pricePerMwh: 48 };
     const clock = localCalendarPlaces(known.lastInterval!, sum(blocks), known);
-    const own = pathModelPath(known, { ...course, ...clock });
+    const own = pathModelPath(known, { ...grid, ...clock });
     const model = pathModelFromState(known);
     expect(own.subarray(1)).toEqual(expectedPath(model, { blocks: blocks.slice(1) }).pricePath);
     const fresh = createPersonality({ timeZone: 'UTC' });
     const young = expectLookahead(fresh, { timeMs, pricePerMwh: 48, horizonHours: 24 });
     expect(young.assumed).toMatchObject([{ field: 'history', value: '0.0 days' }]);
-    expect(young.assumed[0]!.source).toMatch(/began as that of us-iso-day-ahead/);
-    // Two days on little is left of the price now: the profile of the prior, which is a law of x, has it in the middle.
+    expect(young.assumed[0]!.source).toMatch(/started as that of us-iso-day-ahead/);
+    // After two days little of the current price remains: the median of the prior's profile.
     const { weekday } = describePersonality(fresh).profile;
     for (const hour of [24, 30, 43]) {
       const prices = young.scenarios.map((one) => one[hour]!).sort((one, other) => one - other);
@@ -111,23 +111,23 @@ describe('what is expected', () => {
     }
   });
 
-  test('has the scenarios that the definition says', () => {
+  test('has the scenarios of its definition', () => {
     const perDay = 24;
     const timeMs = START + 30 * perDay * HOUR;
     const known = withPendingLearned(observePrice(learnedFrom(30), { timeMs, pricePerMwh: 70 }));
     const blocks = [1, ...new Array<number>(40).fill(1), 8];
     const leads = sum(blocks);
-    const course = { intervalHours: 1, blocks, pricePerMwh: 70 };
+    const grid = { intervalHours: 1, blocks, pricePerMwh: 70 };
     const clock = localCalendarPlaces(known.lastInterval!, leads, known);
-    const scenarios = pastErrorScenarios(known, { ...course, ...clock }, 500);
-    // 27 whole days lie behind the window's first four hours, and as many origins an hour later; a day of the latest hour is not over.
+    const scenarios = pastErrorScenarios(known, { ...grid, ...clock }, 500);
+    // 27 whole days follow the window's first four hours, at each of the three times of day.
     expect(scenarios).toHaveLength(27 + 27 + 27);
     const model = pathModelFromState(known);
     const priceOf = (interval: number) => {
       const { length } = known.window;
       return known.window[((interval % length) + length) % length]!;
     };
-    // What is usual at a place, by the path model: a deviation of 0 is left at leads beyond 40 hours.
+    // Climatology of a place, by the path model: beyond a lead of 40 hours no deviation remains.
     const still = expectedPath(
       { ...model, features: [0, 0] },
       { blocks: new Array(2 * perDay).fill(1) },
@@ -147,7 +147,7 @@ describe('what is expected', () => {
     const now = known.lastInterval!;
     const usual = (interval: number) => {
       const lead = (((interval - now - 1) % perDay) + perDay) % perDay;
-      // Ridge of 5 origins of average size: the coefficient of 1e9 squares against 1e9 + 5·(1e9/2 + …).
+      // Ridge of 5 average origins: the coefficient of 1e9 squares against 1e9 + 5·(1e9/2 + …).
       return { mean: still[lead]!, scale: ((unit[lead]! - still[lead]!) * 3.5e9) / 1e9 };
     };
     const r = (interval: number) =>
@@ -180,7 +180,7 @@ describe('what is expected', () => {
       });
       return [70, ...prices.slice(0, 40), sum(prices.slice(40)) / 8];
     };
-    // The first is of yesterday; the cap leaves ordinary prices alone.
+    // The first is of yesterday; the cap does not affect ordinary prices.
     for (const [number, origin] of [
       [0, now - 24],
       [4, now - 5 * 24],
@@ -193,7 +193,7 @@ describe('what is expected', () => {
     }
   });
 
-  test('refuses what it cannot take by name', () => {
+  test('rejects invalid options with a code', () => {
     const personality = learnedFrom(3);
     const timeMs = START + 3 * 24 * HOUR;
     const ask = (change: object) => () =>
@@ -218,11 +218,11 @@ describe('what is expected', () => {
 });
 
 describe('known prices', () => {
-  test('stand in the place of what is expected, in all scenarios, as far as they go', () => {
+  test('replace expected prices in all scenarios, as far as they go', () => {
     const timeMs = START + 20 * 24 * HOUR;
     const personality = learnedFrom(20, 15);
     const options = { timeMs, pricePerMwh: 50, horizonHours: 6, blocks: [1, 1, 1, 1, 4, 4, 4, 8] };
-    // By the hour from an hour before on; the third hour of the horizon is not known.
+    // By the hour from an hour before on; the third hour of the horizon is unknown.
     const knownPrices = {
       startMs: timeMs - HOUR,
       intervalMinutes: 60,
@@ -242,7 +242,7 @@ describe('known prices', () => {
     }
   });
 
-  test('are means over blocks by how long they lie in them', () => {
+  test('are averaged over blocks by their overlap', () => {
     const { means, shares } = averageOverBlocks(
       { startMs: 0, intervalMinutes: 60 },
       [10, 20, Number.NaN, 40],
@@ -262,7 +262,7 @@ describe('a forecast', () => {
     intervalMinutes: 60,
     pricePath: Array.from({ length: hours }, (_, hour) => 100 + hour),
   };
-  /** Errors of which the own ones are the larger in all ranges, so that the forecast has all the weight. */
+  /** Errors of which FENRIR's own are larger in all ranges, so that the forecast has all the weight. */
   const trusting = (personality: Personality): Personality => ({
     ...personality,
     forecasts: {
@@ -272,7 +272,7 @@ describe('a forecast', () => {
     },
   });
 
-  test('counts half as long as nothing is known of it', () => {
+  test('has a weight of a half before anything is known about it', () => {
     const personality = learnedFrom(20);
     const options = { timeMs, pricePerMwh: 50, horizonHours: 12 };
     const plain = expectLookahead(personality, options);
@@ -285,11 +285,11 @@ describe('a forecast', () => {
     }
   });
 
-  test('without quantiles moves the scenarios, with quantiles gives them their law and keeps their order', () => {
+  test('without quantiles shifts the scenarios, with quantiles gives them its distribution and keeps their ranks', () => {
     const personality = trusting(learnedFrom(20));
     const options = { timeMs, pricePerMwh: 50, horizonHours: 12 };
     const plain = expectLookahead(personality, options);
-    // A normal law of standard deviation 10 by its tenth and ninetieth percentile.
+    // A normal distribution with standard deviation 10, by its tenth and ninetieth percentile.
     const z = 1.2815515655446004;
     const quantile = (probability: number, off: number) => ({
       probability,
@@ -304,7 +304,7 @@ describe('a forecast', () => {
       expect(ahead.pricePath[block]).toBeCloseTo(100 + block, 6);
       const prices = ahead.scenarios.map((one) => one[block]! - 100 - block);
       const rising = [...prices].sort((one, other) => one - other);
-      // Φ(-1.7317) = 2.5/60, Φ(0.3853) = 39/60: between two ranks, half of one to each side.
+      // Φ(-1.7317) = 2.5/60, Φ(0.3853) = 39/60: between two ranks, half a rank on either side.
       expect((rising[2]! + rising[1]!) / 2).toBeCloseTo(-18.0, 0);
       expect((rising[38]! + rising[39]!) / 2).toBeCloseTo(3.853, 1);
       expect(rising[29]! + rising[30]!).toBeCloseTo(0, 6);
@@ -314,7 +314,7 @@ describe('a forecast', () => {
     }
   });
 
-  test('that stops before the end leaves the rest as it was', () => {
+  test('that ends early leaves later prices unchanged', () => {
     const personality = learnedFrom(20);
     const options = { timeMs, pricePerMwh: 50, horizonHours: 12 };
     const short = { ...forecast, pricePath: [1, 2, 3] };
@@ -326,7 +326,7 @@ describe('a forecast', () => {
 });
 
 describe('without a time', () => {
-  /** Each hour of the day has a price of its own. */
+  /** Each hour of the day has its own price. */
   const priceOf = (hour: number) => 20 + 7 * ((hour * 5) % 24);
   const known = observePrices(
     createPersonality({ timeZone: 'UTC' }),
@@ -336,7 +336,7 @@ describe('without a time', () => {
     })),
   );
 
-  test('the hour is found where the price tells it', () => {
+  test('infers the hour where the price reveals it', () => {
     for (const hour of [3, 18, 23]) {
       const ahead = expectLookahead(known, { pricePerMwh: priceOf(hour), horizonHours: 6 });
       expect(ahead.startMs).toBeUndefined();
@@ -347,7 +347,7 @@ describe('without a time', () => {
     }
   });
 
-  test('series that begin at a time cannot be placed, and it is said', () => {
+  test('cannot use series that begin at a time, and reports it', () => {
     const series = { startMs: START, intervalMinutes: 60, pricePath: [1, 2, 3] };
     const options = { pricePerMwh: priceOf(3), horizonHours: 6 };
     const ahead = expectLookahead(known, { ...options, forecast: series, knownPrices: series });
@@ -359,7 +359,7 @@ describe('without a time', () => {
     ]);
   });
 
-  test('all hours are possible where it does not, and the scenarios are wider', () => {
+  test('considers all hours where the price reveals nothing, with wider scenarios', () => {
     const personality = observePrices(
       createPersonality({ timeZone: 'UTC' }),
       evenPrices({ startMs: START, days: 20, intervalMinutes: 60 }),
@@ -370,14 +370,14 @@ describe('without a time', () => {
     const spread = ({ scenarios, pricePath }: typeof timed) =>
       sum(scenarios.flatMap((one) => [...one].map((price, at) => (price - pricePath[at]!) ** 2)));
     expect(spread(untimed)).toBeGreaterThan(spread(timed));
-    const hours = Number(/some (\d+) of the 168 hours/.exec(untimed.assumed[0]!.source)![1]);
+    const hours = Number(/about (\d+) of the 168 hours/.exec(untimed.assumed[0]!.source)![1]);
     expect(hours).toBeGreaterThan(20);
     expect(hours).toBeLessThanOrEqual(168);
   });
 });
 
-describe('the local clock', () => {
-  test('is that of each interval asked for alone, over changes of the clock too', () => {
+describe('the local calendar', () => {
+  test('equals that of each interval queried alone, over clock changes too', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'UTC'),
@@ -402,8 +402,8 @@ describe('the local clock', () => {
     );
   });
 
-  test('has an hour less in spring, and what is expected follows it', () => {
-    // New York puts its clocks on at 07:00 UTC on 2026-03-08: the second hour of that day is missing.
+  test('skips an hour in spring, and expected prices follow it', () => {
+    // Clocks in New York are set forward at 07:00 UTC on 2026-03-08: the second hour of that day is missing.
     const prices = Array.from({ length: 40 * 24 }, (_, at) => {
       const timeMs = Date.parse('2026-01-27T05:00Z') + at * HOUR;
       return { timeMs, pricePerMwh: 30 + 2 * localPlace(timeMs, 'America/New_York').hour };

@@ -12,7 +12,7 @@ import * as realTime from '../../src/real-time/index.js';
 import * as scenarios from '../../src/scenarios/index.js';
 import * as schema from '../../src/schema/index.js';
 
-/** What the package exports, whichever door it is on. */
+/** All exports of the package. */
 export const allDoors = {
   ...main,
   ...adversary,

@@ -12,22 +12,22 @@ export const START = Date.parse('2026-05-04T07:00Z');
 export const DAYS = 21;
 export const NOW = START + DAYS * 24 * HOUR;
 
-/** A made-up price of an hour: dear in the evening, cheap at noon, never twice the same. */
+/** A made-up hourly price: high in the evening, low at noon, never twice the same. */
 export function usualPrice(hour: number): number {
   const wave =
     45 + 30 * Math.cos(((hour - 19) * Math.PI) / 12) - 10 * Math.cos((hour * Math.PI) / 6);
   return wave + (((hour * 7919) % 23) - 11) / 2;
 }
 
-/** A site in Los Angeles that has seen three weeks. */
+/** A site in Los Angeles with three weeks of history. */
 export function knownSite(): Personality {
   return siteOf(usualPrice);
 }
 
 /**
- * The same with noise on its prices, so that scenarios differ, and caution and expectation come to different plans.
+ * The same with noise on its prices, so that scenarios differ, and robust and risk-neutral plans too.
  *
- * @param noise - width of a draw [currency/MWh], and how many even draws make it up: the more of them, the closer it is to a normal law
+ * @param noise - width of a draw [currency/MWh], and the number of uniform draws that are added up: the more, the closer to a normal distribution
  */
 export function noisySite({ size, draws }: { size: number; draws: number }): Personality {
   let state = 20_260_504;
@@ -52,7 +52,7 @@ function siteOf(priceOf: (hour: number) => number): Personality {
 
 export const battery = createBattery({ powerKw: 50_000, capacityKwh: 200_000 });
 
-/** The body of the interface's example, at midnight. */
+/** The body of the example in the HTTP interface, at midnight. */
 export const asked: CycleOptions = {
   battery,
   socFraction: 0.65,

@@ -1,7 +1,7 @@
 import { createBattery } from '@bess/kernel/battery';
 import type { Dispatch, Site } from '../../src/plan/index.js';
 
-/** Lossless, 1 MW and 2 MWh, half full, in hours: powers that are parts of a MW stay on a grid of energy. */
+/** Lossless, 1 MW and 2 MWh, half full, in hours: powers that are fractions of a MW stay on a grid of energy. */
 export const gridSite: Site = {
   battery: createBattery({
     powerKw: 1000,
@@ -14,7 +14,7 @@ export const gridSite: Site = {
   stepMinutes: 60,
 };
 
-/** All dispatches of {@link gridSite} over three hours whose powers are multiples of a part of a MW. */
+/** All dispatches of {@link gridSite} over three hours whose powers are multiples of a fraction of a MW. */
 export function* gridDispatches(parts: number): Generator<Dispatch> {
   const powers = Array.from({ length: 2 * parts + 1 }, (_, at) => (at - parts) / parts);
   for (const a of powers) {
@@ -32,6 +32,6 @@ export function* gridDispatches(parts: number): Generator<Dispatch> {
   }
 }
 
-/** Power sold, below 0 where it is bought, in each step of a dispatch [MW]. */
+/** Power in each step of a dispatch, positive for sales [MW]. */
 export const soldMwOf = ({ chargeMwSeries, dischargeMwSeries }: Dispatch): number[] =>
   Array.from(dischargeMwSeries, (mw, step) => mw - chargeMwSeries[step]!);

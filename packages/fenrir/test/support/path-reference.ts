@@ -1,6 +1,4 @@
-/**
- * The path model by its definition: everything from the whole history, by sums over the past, in one go. For intervals in UTC without gaps, of half an hour or more.
- */
+/** Reference implementation of the path model: direct sums over the whole history. For intervals of half an hour or more in UTC, without gaps. */
 export function pathByDefinition(
   prices: readonly number[],
   intervalMinutes: number,
@@ -30,7 +28,7 @@ export function pathByDefinition(
   const deviations: number[] = [];
   const inScales: number[] = [];
   const usualAt = (now: number, place: number) => {
-    // Every visit to each place before now, weighed by how many came after it.
+    // Every earlier visit to each place, weighted by the number of visits after it.
     const average = (of: readonly number[], widthMinutes: number) => {
       const width = widthMinutes / intervalMinutes;
       let total = 0;
@@ -95,7 +93,7 @@ export function pathByDefinition(
       [weighed(({ x }) => x[0] * x[1]), weighed(({ x }) => x[1] * x[1]) + ridge],
     ] as const;
     const right = [weighed(({ x, y }) => x[0] * y), weighed(({ x, y }) => x[1] * y)] as const;
-    // Elimination.
+    // Gaussian elimination.
     const factor = matrix[1][0] / matrix[0][0];
     const slow = (right[1] - factor * right[0]) / (matrix[1][1] - factor * matrix[0][1]);
     return [(right[0] - matrix[0][1] * slow) / matrix[0][0], slow];

@@ -2,17 +2,17 @@ import { type BatteryOptions, createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import type { DispatchProblem, PlannedStep, Site } from '../../src/plan/index.js';
 
-/** A price in cents: often ordinary, sometimes below 0, sometimes in four digits. */
+/** A price in cents: mostly ordinary, sometimes below 0, sometimes in four digits. */
 export const price = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: 15_000 }).map((cents) => cents / 100) },
   { weight: 2, arbitrary: fc.integer({ min: -20_000, max: 0 }).map((cents) => cents / 100) },
   { weight: 1, arbitrary: fc.integer({ min: 20_000, max: 500_000 }).map((cents) => cents / 100) },
 );
 
-/** Prices of which none is below 0, so that charging and discharging at once never pays. */
+/** Prices of at least 0, at which simultaneous charge and discharge never pays. */
 export const priceAboveZero = fc.integer({ min: 1, max: 30_000 }).map((cents) => cents / 100);
 
-/** A site whose steps are of one length. */
+/** A site with steps of one length. */
 export interface UniformSite extends Site {
   readonly stepMinutes: number;
 }
@@ -41,8 +41,8 @@ export const site = (change: Partial<BatteryOptions> = {}): fc.Arbitrary<Uniform
       stepMinutes: drawn.stepMinutes,
     }));
 
-/** Any plan that a desk might send, most of them beyond the battery. */
-export const sentPlan = (most: number): fc.Arbitrary<PlannedStep[]> =>
+/** Any plan that a desk might submit, most of them infeasible. */
+export const anyPlan = (most: number): fc.Arbitrary<PlannedStep[]> =>
   fc.array(
     fc.record({
       direction: fc.constantFrom<PlannedStep['direction']>('charge', 'discharge', 'idle'),
@@ -69,6 +69,6 @@ export const uncertaintyAround = (
   }));
 };
 
-/** No less than the money that gaps of plans are told by: what a MWh more than the battery can move is worth. */
+/** Upper bound on the cash turnover, for tolerances: a MWh more than the battery can move, at the highest price. */
 export const moneyScale = (prices: readonly number[], site: Site, hours: number): number =>
   Math.max(1, ...prices.map(Math.abs)) * (1 + (hours * site.battery.powerKw) / 1000);

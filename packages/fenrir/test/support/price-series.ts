@@ -1,7 +1,7 @@
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import type { PriceObservation } from '../../src/personality/index.js';
 
-/** A day of a made-up market: cheap nights, dear evenings, and weekends a little cheaper. */
+/** A day of a made-up market: low prices at night, high ones in the evening, slightly lower ones on weekends. */
 export function shapedPrice(timeMs: number, level: number): number {
   const hour = Math.floor(timeMs / 3_600_000) % 24;
   const day = Math.floor(timeMs / 86_400_000);
@@ -9,7 +9,7 @@ export function shapedPrice(timeMs: number, level: number): number {
   return level * (1 + 0.4 * Math.sin(((hour - 13) * Math.PI) / 12) - (isWeekend ? 0.1 : 0));
 }
 
-/** Prices with that shape, a deviation that lasts for hours, and now and then a spike. */
+/** Prices with that shape, a deviation that lasts for hours, and occasional spikes. */
 export function madeUpPrices(options: {
   readonly seed: number;
   readonly startMs: number;
@@ -33,8 +33,8 @@ export function madeUpPrices(options: {
 }
 
 /**
- * Prices with the same shape that owe nothing to chance: the deviation is two waves of 7.3 and 31 hours, which repeat no day, and spikes come
- * every so many days.
+ * Deterministic prices with the same shape: the deviation is the sum of two waves of 7.3 and 31 hours, which repeat no day, and spikes come at a fixed
+ * spacing of days.
  */
 export function evenPrices(options: {
   readonly startMs: number;
@@ -49,7 +49,7 @@ export function evenPrices(options: {
     const hour = (at * intervalMinutes) / 60;
     const waves =
       3 * Math.sin((2 * Math.PI * hour) / 7.3) + 2 * Math.sin((2 * Math.PI * hour) / 31);
-    // The first interval of 18 o'clock on the last day of each stretch.
+    // The first interval of 18:00 on the last day of each period.
     const spikesAt = ((daysBetweenSpikes ?? 0) - 1) * 24 + 18;
     const isSpike = daysBetweenSpikes !== undefined && hour % (daysBetweenSpikes * 24) === spikesAt;
     const price = shapedPrice(timeMs, levelOf(hour / 24)) + waves;

@@ -8,7 +8,7 @@ type Functions = {
     : never]: (typeof fenrir)[Name];
 };
 
-/** Arguments that each exported function takes. */
+/** Arguments of each exported function. */
 export type ValidCalls = { [Name in keyof Functions]: Parameters<Functions[Name]> };
 
 /** One valid call of every exported function. */

@@ -16,13 +16,13 @@ import {
 import { type ValueCurve, valueAt } from '../../src/value-function/value-curve.js';
 import { price, site } from '../support/plan-cases.js';
 
-/** Prices of which many lie so far below 0 that burning energy pays. */
+/** Prices of which many are so far below 0 that dissipating energy pays. */
 const belowZero = fc.oneof(
   price,
   fc.integer({ min: -30_000, max: 1000 }).map((cents) => cents / 100),
 );
 
-/** A battery whose step adds or takes one part of its energy, so that optima lie on a lattice; what a part costs and earns is free. */
+/** A battery whose step adds or removes one unit of its energy, so that optima lie on a lattice; cost and revenue per unit are free. */
 const lattice = fc.record({
   parts: fc.integer({ min: 1, max: 6 }),
   steps: fc.array(
@@ -36,8 +36,8 @@ const lattice = fc.record({
   ),
 });
 
-describe('what energy is worth where each step goes one way', () => {
-  test('is what trying all actions finds', () => {
+describe('the value function for exclusive charge and discharge', () => {
+  test('equals an exhaustive search over all actions', () => {
     fc.assert(
       fc.property(lattice, ({ parts, steps }) => {
         let curve: ValueCurve = { energies: [0, parts], values: [0, 0] };
@@ -68,8 +68,8 @@ describe('what energy is worth where each step goes one way', () => {
     );
   });
 
-  test('is, once a peak is passed, what lies between here and as far as the step goes', () => {
-    // Worth 5 at 0, 0 at 1 and 4 at 2. Who may go up by 1 for nothing from below 1 stays at 5·(1 − e) or goes to the end, at 4·e; the 5 lie behind.
+  test('depends, beyond a peak, only on the range that the step can reach', () => {
+    // Values of 5 at 0, 0 at 1 and 4 at 2. Going up by 1 at no cost from below 1 either stays at 5·(1 − e) or goes to the end, at 4·e; the peak of 5 lies behind.
     const free = { costPerMwh: 0, gainPerMwh: 0 };
     const up = exclusiveValueBefore(
       { energies: [0, 1, 2], values: [5, 0, 4] },
@@ -86,7 +86,7 @@ describe('what energy is worth where each step goes one way', () => {
     }
   });
 
-  test('lies between what the program that chooses a direction for each step finds and proves', async () => {
+  test('lies between what the program with directions finds and proves', async () => {
     await fc.assert(
       fc.asyncProperty(
         site(),
@@ -108,7 +108,7 @@ describe('what energy is worth where each step goes one way', () => {
           });
           const scale = 1 + Math.max(...prices.map(Math.abs)) * terms.chargeMw * prices.length;
           const most = valueAt(toValueCurve(worth), terms.initialEnergyMwh - terms.minEnergyMwh);
-          // What the program found lies below, what it proved above.
+          // The value that the program found lies below, its bound above.
           expect((nominal.value - most) / scale).toBeLessThan(1e-7);
           expect((most - worstValueBound) / scale).toBeLessThan(1e-7);
         },
@@ -117,7 +117,7 @@ describe('what energy is worth where each step goes one way', () => {
     );
   });
 
-  test('is the same, but for a constant, where the end of the run is concave', () => {
+  test('changes only by a constant where the end of the run is concave', () => {
     fc.assert(
       fc.property(site(), fc.array(belowZero, { minLength: 1, maxLength: 12 }), (one, prices) => {
         const terms = siteTerms(one);
@@ -139,7 +139,7 @@ describe('what energy is worth where each step goes one way', () => {
     );
   });
 
-  test('is never more than where a step may be shared, and the same without losses', () => {
+  test('never exceeds that of shared steps, and equals it without losses', () => {
     fc.assert(
       fc.property(
         fc.array(belowZero, { minLength: 1, maxLength: 24 }),
@@ -172,7 +172,7 @@ describe('what energy is worth where each step goes one way', () => {
   });
 });
 
-describe('a day of prices far below 0', () => {
+describe('a day with prices far below 0', () => {
   const battery = {
     powerMw: 1,
     minEnergyMwh: 0,
@@ -187,7 +187,7 @@ describe('a day of prices far below 0', () => {
     recalibration: createRecalibration(),
   };
 
-  test('is planned by turns, as the program has it', async () => {
+  test('is planned by alternating charge and discharge, as in the program', async () => {
     const desk = new Array<number>(10).fill(-20);
     const { powers } = planDay(knowledge, { startMs: 0, forecasts: { desk } }, battery);
     const value = desk.reduce(
@@ -211,11 +211,11 @@ describe('a day of prices far below 0', () => {
       pricePath: desk,
     });
     expect(value).toBeCloseTo(nominal.value, 6);
-    // Filling it once earns 43.4, and no more is had by resting after that.
+    // Filling it once earns 43.4, and idling after that gains no more.
     expect(value).toBeGreaterThan(54);
   });
 
-  test('teaches by what plans that go one way earn', () => {
+  test('is learned by the value of exclusive plans', () => {
     const desk = new Array<number>(24).fill(-20);
     const plan = planDay(knowledge, { startMs: 0, forecasts: { desk } }, battery);
     const { model } = learnPlannedDay(knowledge, plan, desk);
@@ -227,7 +227,7 @@ describe('a day of prices far below 0', () => {
     expect(model.combinations.values.at(-1)).toBeCloseTo(earned, 9);
   });
 
-  test('judges resting as right where all that is better rests first', () => {
+  test('judges idling as right where every better plan idles first', () => {
     const prices = [-80, -75, -70, -80, -75, -70, -80, 27];
     const full = { ...battery, initialEnergyMwh: 2 };
     const judged = (direction: 'charge' | 'discharge' | 'idle', powerMw: number) =>

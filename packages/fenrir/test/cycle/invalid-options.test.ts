@@ -21,7 +21,7 @@ const before = createPersonality({ timeZone: 'UTC' });
 const withHistory = (history: object[], from = before) =>
   cycle({ ...asked, history } as never, from);
 
-describe('names field, rule and value', () => {
+describe('rejects with field, rule and value', () => {
   test.each<[string, string, RegExp, () => unknown]>([
     [
       'missingField',
@@ -97,7 +97,7 @@ describe('names field, rule and value', () => {
     [
       'pricesContradict',
       'knownPrices',
-      /must have pricePerMwh, 52, .*; 60 came/,
+      /must be pricePerMwh, 52, or NaN .*; 60 came/,
       () => ask({ knownPrices: { ...series, pricePath: [60, 50] } }),
     ],
     [
@@ -202,7 +202,7 @@ describe('names field, rule and value', () => {
   });
 });
 
-test('typed arrays, prices rounded to cents and horizons of quarters are taken', async () => {
+test('accepts typed arrays, prices rounded to cents and horizons in quarters of an hour', async () => {
   const rounded = Float64Array.of(52.004, 50, Number.NaN, 47);
   await ask({
     knownPrices: { ...series, pricePath: rounded },

@@ -11,7 +11,7 @@ interface Case {
   readonly options: CycleOptions;
 }
 
-/** Aversions and wear of all sizes, limits now and then. */
+/** Risk aversion and wear of all sizes, sometimes with limits. */
 const anyCase: fc.Arbitrary<Case> = fc
   .record({
     site: fc.constantFrom(...sites),
@@ -51,7 +51,7 @@ const anyCase: fc.Arbitrary<Case> = fc
     },
   }));
 
-/** With one seed all properties draw the same cases: each is answered once for all of them. */
+/** With one seed all properties draw the same cases, each of which is run only once. */
 const answers = new Map<string, Promise<CycleResult>>();
 function answerTo({ site, options }: Case): Promise<CycleResult> {
   const key = JSON.stringify([sites.indexOf(site), options]);
@@ -62,8 +62,8 @@ function answerTo({ site, options }: Case): Promise<CycleResult> {
 
 const numberIn = (text: string) => Number(text.replaceAll(',', '').replace('−', '-'));
 
-describe('whatever is known', () => {
-  test('who sends what is recommended hears that it stands: no surplus, no part, no regret', async () => {
+describe('for any knowledge', () => {
+  test('the recommended step, when submitted, stands: no surplus, attribution or regret', async () => {
     await fc.assert(
       fc.asyncProperty(anyCase, async (one) => {
         const { site, options } = one;
@@ -81,7 +81,7 @@ describe('whatever is known', () => {
     );
   });
 
-  test('parts add up, and what a site does not have explains exactly nothing', async () => {
+  test('parts add up, and a cause that the problem does not have gets exactly 0', async () => {
     await fc.assert(
       fc.asyncProperty(anyCase, async (one) => {
         const { options } = one;
@@ -99,7 +99,7 @@ describe('whatever is known', () => {
     );
   });
 
-  test('no plan that begins as the one sent is worth more than it', async () => {
+  test('no plan with the submitted first step is worth more than the submitted plan', async () => {
     await fc.assert(
       fc.asyncProperty(anyCase, async (one) => {
         const { negotiation, recommendation } = await answerTo(one);
@@ -107,7 +107,7 @@ describe('whatever is known', () => {
           Object.values(utilities).reduce((sum, value) => sum + value, 0),
         );
         const best = Math.max(...worth);
-        // Nor is anything on the table worth more than what is recommended.
+        // No proposal is worth more than the recommendation either.
         const agreed = Object.values(negotiation.utilities).reduce((sum, value) => sum + value, 0);
         expect(Math.abs(agreed - best)).toBeLessThan(1e-8 * (1 + Math.abs(best)));
         const { transcript, rounds, payments, plan } = negotiation;
@@ -123,14 +123,14 @@ describe('whatever is known', () => {
     );
   });
 
-  test('sentences are true: no threshold that the price contradicts, no part above the whole, no loss that is told as a gain', async () => {
+  test('insights are true: no threshold that the price contradicts, no part above the whole, no loss reported as a gain', async () => {
     await fc.assert(
       fc.asyncProperty(anyCase, async (one) => {
         const { insights } = await answerTo(one);
         const text = insights.join('\n');
         const above = /pays (?:only )?above (\S+) USD\/MWh.*?: at (\S+) USD/.exec(text);
         const below = /pays (?:only )?below (\S+) USD\/MWh.*?: at (\S+) USD/.exec(text);
-        // "only above": the price is not; "above" alone: it is.
+        // "only above": the price is not above the threshold; "above" alone: it is.
         if (above !== null) {
           const gap = numberIn(above[2]!) - numberIn(above[1]!);
           if (above[0].includes('only')) expect(gap).toBeLessThanOrEqual(0.01);
@@ -159,14 +159,14 @@ describe('whatever is known', () => {
   });
 });
 
-describe('connections that take in and put out unlike', () => {
+describe('different import and export limits', () => {
   const full = { ...asked, socFraction: 1, pricePerMwh: 12, horizonHours: 4 };
   const site = sites[0]!;
 
-  test('what is stored is worth what can be sold, however little can be bought', async () => {
+  test('stored energy has the value of its sale, however little can be bought', async () => {
     const free = (await cycle(full, site)).result;
     const narrow = (await cycle({ ...full, importLimitMw: 5 }, site)).result;
-    // The battery is full: buying less again makes what it holds dearer, if anything.
+    // The battery is full: if less can be bought again, its energy becomes more valuable, if anything.
     expect(narrow.schedule[0]!.dischargeAbovePerMwh).toBeGreaterThanOrEqual(
       free.schedule[0]!.dischargeAbovePerMwh! - 1e-6,
     );
@@ -188,7 +188,7 @@ describe('connections that take in and put out unlike', () => {
         }),
       },
     ],
-  ] as const)('%s is planned for', async (_, limits) => {
+  ] as const)('%s gets a plan', async (_, limits) => {
     for (const riskAversion of [0, 0.1]) {
       for (const pricePerMwh of [-50, 12, 900]) {
         const options = { ...asked, riskAversion, pricePerMwh, ...limits };
@@ -203,7 +203,7 @@ describe('connections that take in and put out unlike', () => {
     }
   });
 
-  test('what was recommended is kept, and judged by both powers', async () => {
+  test('the recommendation is stored and judged with both powers', async () => {
     const options = { ...asked, pricePerMwh: -30, socFraction: 0.1, exportLimitMw: 20 };
     const { result, personality } = await cycle(options, site);
     expect(result.recommendation).toEqual({ direction: 'charge', powerMw: 50 });
@@ -217,22 +217,22 @@ describe('connections that take in and put out unlike', () => {
 });
 
 describe('confidence', () => {
-  test('knows what the caller says energy is worth after the horizon', async () => {
+  test('uses an end value given for the time after the horizon', async () => {
     const endValue = [{ widthMwh: 200, perMwh: 500 }];
     const options = { ...asked, pricePerMwh: 60, socFraction: 0, endValue };
     const { result, personality } = await cycle(options, sites[0]!);
     expect(result.recommendation).toEqual({ direction: 'charge', powerMw: 50 });
-    // Whatever comes, what is bought at 60 is worth 500.
+    // In every scenario, energy bought at 60 is worth 500.
     expect(result.confidence).toBeGreaterThan(0.9);
     expect(personality.recommendations).toEqual(sites[0]!.recommendations);
-    // And what is worth nothing after the hour is sold in it.
+    // Energy that is worth nothing after the hour is sold in it.
     const last = { ...asked, pricePerMwh: 60, endValue: [], horizonHours: 1 };
     const sold = (await cycle(last, sites[0]!)).result;
     expect(sold.recommendation).toEqual({ direction: 'discharge', powerMw: 50 });
     expect(sold.confidence).toBeGreaterThan(0.9);
   });
 
-  test('knows a budget: energy that may be sold once is kept for the dearer hour', async () => {
+  test('uses a discharge budget: energy that can be sold once is kept for the hour with the highest price', async () => {
     const pricePath = [100, 60, 200, 60, 50, 40, 30, 20];
     const known = { startMs: NOW, intervalMinutes: 60, pricePath };
     const options = {
@@ -246,7 +246,7 @@ describe('confidence', () => {
     const { result, personality } = await cycle(options, sites[0]!);
     expect(result.recommendation.direction).not.toBe('discharge');
     expect(result.confidence).toBeGreaterThan(0.9);
-    // Prices alone do not tell later whether it was right.
+    // Prices alone could not show later whether it was right.
     expect(personality.recommendations).toEqual(sites[0]!.recommendations);
     const { dischargeBudgetMwh: _, ...free } = options;
     const sold = await cycle({ ...free, usdPerUnit: 0.5 }, sites[0]!);
