@@ -9,7 +9,7 @@ import { daysSeen } from '../personality/price-window.js';
 import { bidCurvesCore } from '../plan/bid-curves.js';
 import { type CycleOptions, validateCycleOptions } from '../problem/cycle-options.js';
 import type { CycleProblem } from '../problem/cycle-problem.js';
-import { formulateProblem } from '../problem/formulate-problem.js';
+import { formulateProblem, validateProblem } from '../problem/formulate-problem.js';
 import { observeCyclePrices } from '../problem/observe-cycle-prices.js';
 import {
   riskNeutral,
@@ -32,7 +32,7 @@ import { cycleInsights } from '../report/insights.js';
 import { cycleMicrostructure } from '../report/market-microstructure.js';
 import { shareOfRightScenarios } from '../report/scenario-share.js';
 import { scheduledSteps } from '../report/schedule.js';
-import { expectLookaheadCore } from '../scenarios/expect-lookahead.js';
+import { expectLookaheadCore, type LookaheadOptions } from '../scenarios/expect-lookahead.js';
 import { type CycleMemory, rememberCycleCore } from '../scenarios/remember-cycle.js';
 import type { Personality } from '../schema/personality.js';
 import type { Currency, PlannedStep } from '../types.js';
@@ -71,8 +71,9 @@ export async function runCycle(
   const options = { ...given, pricePerMwh: given.pricePerMwh + 0 };
   const observed = observeCyclePrices(options, personality);
   const known = without.includes('personality') ? uninformedPrior(observed) : observed;
-  const lookahead = expectLookaheadCore(known, options);
+  const lookahead = expectLookaheadCore(known, lookaheadOptions(options));
   const { problem: formulated, assumptions } = formulateProblem(options, known, lookahead);
+  validateProblem(formulated);
   const hasAdversary = !without.includes('adversary');
   const problem = hasAdversary ? formulated : { ...formulated, ambiguity: riskNeutral };
   const asked = options.submitted ?? IDLE;
@@ -175,6 +176,18 @@ function submittedPlanClips(
 /** An uninformed prior: a personality without observations of the site. */
 function uninformedPrior({ timeZone, intervalMinutes, market }: Personality): Personality {
   return createPersonality({ timeZone, intervalMinutes, market });
+}
+
+function lookaheadOptions(options: CycleOptions): LookaheadOptions {
+  const { pricePerMwh, timeMs, horizonHours, forecast, knownPrices, seed } = options;
+  return {
+    pricePerMwh,
+    horizonHours,
+    ...(timeMs === undefined ? {} : { timeMs }),
+    ...(forecast === undefined ? {} : { forecast }),
+    ...(knownPrices === undefined ? {} : { knownPrices }),
+    ...(seed === undefined ? {} : { seed }),
+  };
 }
 
 /** Without a submitted plan, idling is the disagreement point and is proposed once. */

@@ -27,11 +27,6 @@ export interface CycleProblem {
   readonly market: MarketTerms;
 }
 
-/** Whether the battery can move at all; one that is out of order or disconnected cannot. */
-export function canMove({ terms }: CycleProblem): boolean {
-  return Math.max(terms.chargeMw, terms.dischargeMw) > 0;
-}
-
 /** Ambiguity of the plans: the worst-case distribution around the scenarios, or the worst path of an uncertainty budget. */
 export type ResolvedAmbiguity =
   | Extract<Ambiguity, { readonly kind: 'tail' | 'kullbackLeibler' }>

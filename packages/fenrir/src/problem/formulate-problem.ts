@@ -1,15 +1,15 @@
 import { validateEndValue, validateMarketTerms } from '../battery/settle-dispatch.js';
-import { siteTerms } from '../battery/site-terms.js';
+import { type SiteTerms, siteTerms } from '../battery/site-terms.js';
 import { kyleLambda } from '../microstructure/trade-impact.js';
 import { describePersonalityCore } from '../personality/describe-personality.js';
 import { validateDischargeLimit, validateRamp } from '../plan/plan-dispatch.js';
 import type { Assumption, Lookahead } from '../scenarios/expect-lookahead.js';
 import { averageOverBlocks } from '../scenarios/lookahead-blocks.js';
 import type { Personality } from '../schema/personality.js';
-import type { Awards, DischargeLimit } from '../types.js';
+import type { Awards, DischargeLimit, EndValue } from '../types.js';
 import { endValueOfHorizon } from '../value-function/best-steps.js';
 import type { AwardSeries, CycleOptions, DischargeWindowLimit } from './cycle-options.js';
-import { type CycleProblem, canMove } from './cycle-problem.js';
+import type { CycleProblem } from './cycle-problem.js';
 import { resolveAmbiguity } from './resolve-ambiguity.js';
 
 /** Standard errors by which an impact estimated from trades must exceed 0. */
@@ -35,8 +35,8 @@ export function formulateProblem(
   };
   const terms = siteTerms(site);
   const hoursAfter = blockHours.subarray(horizonBlocks);
-  const endValue =
-    options.endValue ?? endValueOfHorizon(terms, pricePath.subarray(horizonBlocks), hoursAfter);
+  const pathAfter = pricePath.subarray(horizonBlocks);
+  const endValue = resolveEndValue(options.endValue, terms, pathAfter, hoursAfter);
   if (options.endValue === undefined) {
     const source =
       'value of stored energy at the prices expected for the 48 hours after the horizon';
@@ -77,7 +77,6 @@ export function formulateProblem(
       : { dischargeLimits: dischargeWithin.map((limit) => dischargeLimitInBlocks(limit, hours)) }),
     ...(ramp === undefined ? {} : { ramp }),
   };
-  validateProblem(problem);
   return { problem, assumptions };
 }
 
@@ -86,16 +85,27 @@ export function formulateProblem(
  *
  * @throws EngineError `notFinite`, `outOfRange`, `endValueNotConcave`, `stepsOutOfRange`, `depthNotConvex`, `unknownDirection`
  */
-function validateProblem(problem: CycleProblem): void {
-  const { endValue, dischargeLimits = [], market, ramp, hours } = problem;
+export function validateProblem(problem: CycleProblem): void {
+  const { terms, endValue, dischargeLimits = [], market, ramp, hours } = problem;
+  const canMove = Math.max(terms.chargeMw, terms.dischargeMw) > 0;
   validateEndValue(endValue);
-  if (canMove(problem)) {
+  if (canMove) {
     for (const [at, limit] of dischargeLimits.entries()) {
       validateDischargeLimit(at, limit, hours.length);
     }
   }
   validateMarketTerms(market, hours.length);
-  if (ramp !== undefined && canMove(problem)) validateRamp(ramp);
+  if (ramp !== undefined && canMove) validateRamp(ramp);
+}
+
+/** The given end value, or the value of stored energy at the prices after the horizon. */
+function resolveEndValue(
+  given: EndValue | undefined,
+  terms: SiteTerms,
+  pathAfter: Float64Array,
+  hoursAfter: Float64Array,
+): EndValue {
+  return given ?? endValueOfHorizon(terms, pathAfter, hoursAfter);
 }
 
 /** Price impact of a MW over an interval, if the trades show that it is above 0. */

@@ -2,7 +2,6 @@ import { IDLE, projectPlanCore } from '../battery/project-plan.js';
 import { planDispatchCore } from '../plan/plan-dispatch.js';
 import { planDistributionallyRobustCore } from '../plan/plan-distributionally-robust.js';
 import type { CycleProblem } from '../problem/cycle-problem.js';
-import { canMove } from '../problem/cycle-problem.js';
 import { isRiskAverse } from '../problem/resolve-ambiguity.js';
 import type { Dispatch, PlannedStep } from '../types.js';
 import { bestSteps } from '../value-function/best-steps.js';
@@ -81,6 +80,11 @@ export async function boundedExpected(
     ...planLimits(problem),
     ...(first === undefined ? {} : { firstStep: first }),
   });
+}
+
+/** Whether the battery can move at all; one that is out of order or disconnected cannot. */
+function canMove({ terms }: CycleProblem): boolean {
+  return Math.max(terms.chargeMw, terms.dischargeMw) > 0;
 }
 
 /** Limits of a plan besides the battery. */

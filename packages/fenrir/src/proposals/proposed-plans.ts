@@ -171,8 +171,12 @@ function scenarioCash(
 }
 
 /** Whether two steps are equal up to rounding. */
-export function isSameStep({ terms }: CycleProblem, a: PlannedStep, b: PlannedStep): boolean {
-  if (a.direction !== b.direction) return false;
+export function isSameStep(
+  { terms }: CycleProblem,
+  step: PlannedStep,
+  other: PlannedStep,
+): boolean {
+  if (step.direction !== other.direction) return false;
   const maxMw = Math.max(terms.chargeMw, terms.dischargeMw);
-  return Math.abs(a.powerMw - b.powerMw) <= SAME_STEP_ROUNDING * maxMw;
+  return Math.abs(step.powerMw - other.powerMw) <= SAME_STEP_ROUNDING * maxMw;
 }
