@@ -30,8 +30,8 @@ interface MassMove {
  * Programming 171 (2018) 115–166, theorem 4.2.
  * @example
  * const distances = [0, 1, 2, 1, 0, 1, 2, 1, 0];
- * worstCaseWasserstein([0, 60, 90], distances, 0.5).worstValue; // All of 60 falls to 0, a quarter of 90
- * // => 22.5
+ * worstCaseWasserstein([0, 60, 90], distances, 0.5).worstValue.toFixed(1); // All of 60 falls to 0, a quarter of 90
+ * // => '22.5'
  */
 export function worstCaseWasserstein(
   values: ArrayLike<number>,

@@ -38,7 +38,7 @@ export interface ExpectedPath {
  * const hours = Array.from({ length: 72 }, (_, hour) => ({ timeMs: hour * 3_600_000, pricePerMwh: 40 + (hour % 24) }));
  * const model = observePathPrices(createPathModel({ timeZone: 'UTC', intervalMinutes: 60 }), hours);
  * expectedPath(model, { blocks: [1, 2] }).pricePath; // All days are alike
- * // => Float64Array [40, 41.5]
+ * // => Float64Array.of(40, 41.5)
  */
 export function expectedPath(model: PathModel, options: ExpectedPathOptions = {}): ExpectedPath {
   validatePathModel({ model });
