@@ -52,7 +52,7 @@ const validateTranscriptInput = /* @__PURE__ */ createValidator(
  * @example
  * const sent = { name: 'sent', utilities: { revenue: 0, risk: 0, health: 0, grid: 0 } };
  * negotiationTranscript(negotiate({ disagreement: sent, plans: [] }), [sent], { code: 'USD', perUnit: 1 }).at(-1);
- * // => 'The submitted plan stands as the only one on the table: 0 USD can be gained.'
+ * // => 'The submitted plan stands as the only proposal: 0 USD can be gained.'
  */
 export function negotiationTranscript(
   agreement: Agreement,
@@ -123,7 +123,7 @@ function settlementOf(
   const { nextBest, reason } = settled;
   if (reason === 'nothingGained') {
     return nextBest === undefined
-      ? `${capitalise(disagreement)} stands as the only one on the table: ${formatMoney(0, currency)} can be gained.`
+      ? `${capitalise(disagreement)} stands as the only proposal: ${formatMoney(0, currency)} can be gained.`
       : `${capitalise(disagreement)} stands: the best alternative, ${nextBest.plan}, is worth ${formatMoney(nextBest.less, currency)} less in total.`;
   }
   const share = formatMoney(surplus / agentNames.length, currency);

@@ -110,7 +110,7 @@ export interface CycleResult {
   readonly bids: readonly BidCurve[];
   readonly negotiation: CycleNegotiation;
   readonly attribution: ValueAttribution<CycleCause>;
-  /** What of the submitted (or idle) plan could not be carried out. */
+  /** Clipped parts of the submitted (or idle) plan. */
   readonly clips: readonly Clip[];
   readonly assumptions: readonly Assumption[];
 }

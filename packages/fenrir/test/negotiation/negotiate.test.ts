@@ -166,10 +166,10 @@ describe('the agreement', () => {
     ]);
     const alone = negotiate({ disagreement: sent, plans: [] });
     expect(negotiationTranscript(alone, [sent], usd).at(-1)).toBe(
-      'The submitted plan stands as the only one on the table: 0 USD can be gained.',
+      'The submitted plan stands as the only proposal: 0 USD can be gained.',
     );
     expect(negotiationTranscript(alone, [sent], usd, 'staying idle').at(-1)).toBe(
-      'Staying idle stands as the only one on the table: 0 USD can be gained.',
+      'Staying idle stands as the only proposal: 0 USD can be gained.',
     );
     expect(() => negotiationTranscript(alone, [], usd)).toThrow(/sent is missing/);
   });
