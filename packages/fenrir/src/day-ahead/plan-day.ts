@@ -22,7 +22,7 @@ import {
 } from './expect-day.js';
 import { learnDay } from './learn-day.js';
 
-/** Daily forgetting factor of cases: e^(−1/14), chosen on years before the test period (`bench/fenrir-results.md`). */
+/** Daily forgetting factor of cases: e^(−1/14), chosen on years before the test period (`bench/fenrir/results.md`). */
 const KEPT_SHARE_A_DAY = Math.exp(-1 / 14);
 
 /** Number of scenarios from which on a confidence is given. */
