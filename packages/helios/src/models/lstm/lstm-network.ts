@@ -1,7 +1,7 @@
 import { log } from '../../internal/elementary.js';
 import { createKernel } from '../../kernel/create-kernel.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { PROFILE_INPUT, type WindowScale } from '../networks/prepare-series.js';
+import { DECODER, type WindowScale } from '../networks/prepare-series.js';
 import {
   type BatchSize,
   fillEarlierDays,
@@ -127,7 +127,7 @@ function fillLstmExtraInputs(
     const hours = (24 * step) / stepsPerDay;
     const start = at.decoderInputs + (step * batch.rows + row) * inputs;
     let o = start + inputs - EXTRA_INPUTS;
-    fillEarlierDays(memory, o, window, scaled, step, LAG_INPUTS, memory[start + PROFILE_INPUT]!);
+    fillEarlierDays(memory, o, window, scaled, step, LAG_INPUTS, memory[start + DECODER.profile]!);
     o += LAG_INPUTS;
     memory[o++] = log(1 + hours) / 5;
     memory[o++] = latest / (1 + hours / DECAY_HOURS);

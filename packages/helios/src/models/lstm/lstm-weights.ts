@@ -1,7 +1,7 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import { checkLevelsWithMedian, heliosError } from '../../internal/checks.js';
 import { logit } from '../networks/forecast-network.js';
-import { decoderInputCount, encoderInputCount } from '../networks/prepare-series.js';
+import { DECODER, decoderInputCount, encoderInputCount } from '../networks/prepare-series.js';
 
 /** Same time of the second to the seventh day before. */
 export const LAG_INPUTS = 6;
@@ -10,7 +10,7 @@ export const LAG_INPUTS = 6;
 export const EXTRA_INPUTS = LAG_INPUTS + 5;
 
 /** Inputs of the decoder for the marks and the week before: in a short series no window to train on has them, nor earlier days. */
-const SEASON_INPUTS = [1, 2, 3];
+const SEASON_INPUTS = [DECODER.hasDay, DECODER.weekBefore, DECODER.hasWeek];
 
 /** Shares of day before, week before and profile in the direct path, and its width per unit of the logistic score. */
 const SEASONAL_START = { day: 0.4, week: 0.3, profile: 0.3, width: 0.4 };
@@ -84,9 +84,10 @@ export function initialLstmWeights(shape: LstmShape, seed: number): LstmWeights 
     values.fill(0, row, row + 4 * hidden);
   }
   levels.forEach((level, l) => {
-    values[layout.direct + l] = SEASONAL_START.day;
-    values[layout.direct + 2 * levels.length + l] = SEASONAL_START.week;
-    values[layout.direct + 4 * levels.length + l] = SEASONAL_START.profile;
+    const directFrom = (input: number) => layout.direct + input * levels.length + l;
+    values[directFrom(DECODER.dayBefore)] = SEASONAL_START.day;
+    values[directFrom(DECODER.weekBefore)] = SEASONAL_START.week;
+    values[directFrom(DECODER.profile)] = SEASONAL_START.profile;
     values[layout.headBias + l] = SEASONAL_START.width * logit(level);
   });
   return {

@@ -1,8 +1,11 @@
 import { cos, sin } from '../../internal/elementary.js';
 import { type ModelSeries, YEAR_MINUTES } from '../../types.js';
 
-/** What the calendar tells of a step: day twice, weekday, year, and whether the time is known. */
+/** Calendar inputs of a step. */
 export const CALENDAR_INPUTS = 14;
+
+/** Positions of the calendar inputs: sine and cosine of the day and of half a day, seven weekdays from Monday, sine and cosine of the year. */
+export const CALENDAR = { dayAngles: 0, weekdays: 4, yearAngle: 11, isTimeKnown: 13 } as const;
 
 /** Value and calendar. */
 const ENCODER_INPUTS = 1 + CALENDAR_INPUTS;
@@ -10,8 +13,8 @@ const ENCODER_INPUTS = 1 + CALENDAR_INPUTS;
 /** Same time of the day and of the week before with a mark each, mean of the same time of the last days, calendar. */
 const DECODER_INPUTS = 5 + CALENDAR_INPUTS;
 
-/** Where in an input of the decoder the mean of the same time of the last days stands. */
-export const PROFILE_INPUT = 4;
+/** Positions of the decoder's inputs before its calendar. `profile` is the mean at the same time of the last days. */
+export const DECODER = { dayBefore: 0, hasDay: 1, weekBefore: 2, hasWeek: 3, profile: 4 } as const;
 
 const WEEK_MINUTES = 10_080;
 
@@ -64,21 +67,22 @@ function calendarInputs(series: ModelSeries, steps: number): Float64Array {
   const inputs = new Float64Array(steps * CALENDAR_INPUTS);
   if (firstStepOfWeek === undefined) return inputs;
   for (let i = 0; i < steps; i++) {
-    const o = i * CALENDAR_INPUTS;
+    const row = i * CALENDAR_INPUTS;
+    const dayAngles = row + CALENDAR.dayAngles;
     const minutes = ((firstStepOfWeek + i) * stepMinutes) % WEEK_MINUTES;
     const minuteOfWeek = minutes < 0 ? minutes + WEEK_MINUTES : minutes;
     const angle = (2 * Math.PI * (minuteOfWeek % 1440)) / 1440;
-    inputs[o] = sin(angle);
-    inputs[o + 1] = cos(angle);
-    inputs[o + 2] = sin(2 * angle);
-    inputs[o + 3] = cos(2 * angle);
-    inputs[o + 4 + Math.floor(minuteOfWeek / 1440)] = 1;
+    inputs[dayAngles] = sin(angle);
+    inputs[dayAngles + 1] = cos(angle);
+    inputs[dayAngles + 2] = sin(2 * angle);
+    inputs[dayAngles + 3] = cos(2 * angle);
+    inputs[row + CALENDAR.weekdays + Math.floor(minuteOfWeek / 1440)] = 1;
     if (firstShareOfYear !== undefined) {
       const yearAngle = 2 * Math.PI * ((firstShareOfYear + (i * stepMinutes) / YEAR_MINUTES) % 1);
-      inputs[o + 11] = sin(yearAngle);
-      inputs[o + 12] = cos(yearAngle);
+      inputs[row + CALENDAR.yearAngle] = sin(yearAngle);
+      inputs[row + CALENDAR.yearAngle + 1] = cos(yearAngle);
     }
-    inputs[o + 13] = 1;
+    inputs[row + CALENDAR.isTimeKnown] = 1;
   }
   return inputs;
 }

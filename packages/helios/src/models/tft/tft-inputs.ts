@@ -1,5 +1,11 @@
 import { log } from '../../internal/elementary.js';
-import { CALENDAR_INPUTS, PROFILE_INPUT, type WindowScale } from '../networks/prepare-series.js';
+import {
+  CALENDAR,
+  CALENDAR_INPUTS,
+  DECODER,
+  type PreparedSeries,
+  type WindowScale,
+} from '../networks/prepare-series.js';
 import {
   type BatchSize,
   fillEarlierDays,
@@ -20,8 +26,7 @@ import type { TftNetwork } from './tft-network.js';
 /** Steps whose change from the day before counts as the latest, and hours after which half of it is forgotten. */
 const LATEST_STEPS = 3;
 const DECAY_HOURS = 3;
-/** Saturday in the calendar. */
-const SATURDAY_INPUT = 9;
+const SATURDAY_INPUT = CALENDAR.weekdays + 5;
 /** Days back to which days of the same kind count. */
 const DAY_TYPE_DAYS = 15;
 
@@ -82,7 +87,7 @@ function fillDecoderExtraInputs(
   for (let step = 0; step < batch.horizonSteps; step++) {
     const hours = (24 * step) / stepsPerDay;
     const line = at.decoderInputs + (step * batch.rows + row) * inputs;
-    const profile = memory[line + PROFILE_INPUT]!;
+    const profile = memory[line + DECODER.profile]!;
     const week = origin + step - (Math.floor(step / stepsPerWeek) + 1) * stepsPerWeek;
     const around = scaledMean(scaled, Math.max(first, week - 1), Math.min(origin, week + 2));
     let o = line + inputs - EXTRA_DECODER_INPUTS;
@@ -104,7 +109,7 @@ function dayTypeProfile(
   scaled: ScaledValues,
 ): number | undefined {
   const { calendar, stepsPerDay } = series;
-  if (calendar[(index + 1) * CALENDAR_INPUTS - 1] !== 1) return undefined;
+  if (isTimeKnown(series, index) !== 1) return undefined;
   const isFree = (at: number) =>
     calendar[at * CALENDAR_INPUTS + SATURDAY_INPUT]! +
     calendar[at * CALENDAR_INPUTS + SATURDAY_INPUT + 1]!;
@@ -142,7 +147,7 @@ function staticInputs(
   };
   return [
     log(1 + visible / stepsPerDay) / 4,
-    series.calendar[(origin + 1) * CALENDAR_INPUTS - 1]!,
+    isTimeKnown(series, origin),
     log(stepsPerDay) / 4,
     spread > 0 ? centre / (Math.abs(centre) + spread) : 0,
     roughness(stepsPerDay),
@@ -150,6 +155,10 @@ function staticInputs(
     roughness(1),
     farthest / 8,
   ];
+}
+
+function isTimeKnown({ calendar }: PreparedSeries, index: number): number {
+  return calendar[index * CALENDAR_INPUTS + CALENDAR.isTimeKnown]!;
 }
 
 function changeAt(index: number, lag: number, first: number, scaled: ScaledValues): number {

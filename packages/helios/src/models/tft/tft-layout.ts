@@ -1,5 +1,7 @@
 import {
+  CALENDAR,
   CALENDAR_INPUTS,
+  DECODER,
   decoderInputCount,
   encoderInputCount,
 } from '../networks/prepare-series.js';
@@ -18,10 +20,6 @@ export const EARLIER_DAYS = 5;
 
 /** These, the week before smoothed, and the mean of days of the same kind. */
 export const EXTRA_DECODER_INPUTS = LEVEL_INPUTS + EARLIER_DAYS + 2;
-
-const TIME_OF_DAY_INPUTS = 4;
-
-const WEEKDAY_INPUTS = 7;
 
 /** A matrix [inputs, outputs] and, where there is one, a bias [outputs]. */
 export interface DenseLayout {
@@ -194,13 +192,14 @@ function decoderGroups(knownAhead: number): InputGroup[] {
   const more = decoderInputCount(knownAhead);
   const calendar = own - CALENDAR_INPUTS;
   const days = more + LEVEL_INPUTS;
-  const season = calendar + TIME_OF_DAY_INPUTS + WEEKDAY_INPUTS;
+  const weekdays = calendar + CALENDAR.weekdays;
+  const season = calendar + CALENDAR.yearAngle;
   return [
-    inputGroup([0, 2], [days, EARLIER_DAYS]),
-    inputGroup([2, 2], [days + EARLIER_DAYS, 1]),
-    inputGroup([4, 1], [days + EARLIER_DAYS + 1, 1]),
-    inputGroup([calendar, TIME_OF_DAY_INPUTS]),
-    inputGroup([calendar + TIME_OF_DAY_INPUTS, WEEKDAY_INPUTS]),
+    inputGroup([DECODER.dayBefore, 2], [days, EARLIER_DAYS]),
+    inputGroup([DECODER.weekBefore, 2], [days + EARLIER_DAYS, 1]),
+    inputGroup([DECODER.profile, 1], [days + EARLIER_DAYS + 1, 1]),
+    inputGroup([calendar, weekdays - calendar]),
+    inputGroup([weekdays, season - weekdays]),
     inputGroup([season, own - season]),
     inputGroup([own, more - own]),
     inputGroup([more, LEVEL_INPUTS]),

@@ -1,6 +1,7 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import { checkLevelsWithMedian, heliosError } from '../../internal/checks.js';
 import { logit } from '../networks/forecast-network.js';
+import { DECODER } from '../networks/prepare-series.js';
 import {
   type DenseLayout,
   type GatedSkipLayout,
@@ -18,9 +19,13 @@ const MAX_FLOAT32 = (2 - 2 ** -23) * 2 ** 127;
 
 /** Inputs that no window of a short series shows, though its forecast does: marks and week before, length of the past. */
 const UNSEEN_INPUTS = {
+  /** Change from a week before. */
   encoderChanges: [1],
+  /** Mark of the day before. */
   decoderDay: [1],
+  /** The week before, its mark, and the mean around it. */
   decoderWeek: [0, 1, 2],
+  /** Length of the visible past, and mean change from a week before. */
   statics: [0, 5],
 };
 
@@ -98,10 +103,10 @@ export function initialTftWeights(shape: TftShape, seed: number): TftWeights {
   residual(layout.feedForward);
   gatedSkip(layout.afterFeedForward);
   levels.forEach((level, l) => {
-    const { weights } = layout.direct;
-    values[weights + l] = SEASONAL_START.day;
-    values[weights + 2 * levels.length + l] = SEASONAL_START.week;
-    values[weights + 4 * levels.length + l] = SEASONAL_START.profile;
+    const directFrom = (input: number) => layout.direct.weights + input * levels.length + l;
+    values[directFrom(DECODER.dayBefore)] = SEASONAL_START.day;
+    values[directFrom(DECODER.weekBefore)] = SEASONAL_START.week;
+    values[directFrom(DECODER.profile)] = SEASONAL_START.profile;
     values[layout.headBias + l] = SEASONAL_START.width * logit(level);
   });
   return {
