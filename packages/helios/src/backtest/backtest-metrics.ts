@@ -1,11 +1,11 @@
 import { heliosError } from '../internal/checks.js';
 import {
-  meanAbsoluteError,
-  meanAbsolutePercentageError,
-  symmetricMeanAbsolutePercentageError,
+  meanAbsoluteErrorCore,
+  meanAbsolutePercentageErrorCore,
+  symmetricMeanAbsolutePercentageErrorCore,
 } from '../metrics/point-errors.js';
-import { meanPinballLoss } from '../metrics/probabilistic-scores.js';
-import { seasonSteps } from '../transforms/seasons.js';
+import { meanPinballLossCore } from '../metrics/probabilistic-scores.js';
+import { seasonStepsCore } from '../transforms/seasons.js';
 import type { BacktestHistory, BacktestMetrics } from './backtest-options.js';
 
 /**
@@ -21,15 +21,15 @@ export function backtestMetrics(
   knownSteps: number,
 ): BacktestMetrics {
   const { values, stepMinutes } = history;
-  const { day, week } = seasonSteps(stepMinutes);
+  const { day, week } = seasonStepsCore(stepMinutes);
   const held = collectComparedValues(values, origins, forecasts, levels);
   if (held.actual.length === 0) {
     const message = 'values must hold at least 1 value that was forecast; all of them are missing';
     throw heliosError('invalid', 'nothingToCompare', message, { field: 'values' });
   }
   const { actual, point, quantiles } = held;
-  const mae = meanAbsoluteError(actual, point);
-  const { mape, basis } = meanAbsolutePercentageError(actual, point);
+  const mae = meanAbsoluteErrorCore(actual, point);
+  const { mape, basis } = meanAbsolutePercentageErrorCore(actual, point, actual);
   const overNaive = (season: number) => {
     const naive = naiveError(values, held, season, knownSteps);
     return naive !== null && naive.naive > 0 ? naive.own / naive.naive : null;
@@ -40,11 +40,11 @@ export function backtestMetrics(
     mae,
     mape,
     mapeBasis: basis,
-    smape: symmetricMeanAbsolutePercentageError(actual, point),
+    smape: symmetricMeanAbsolutePercentageErrorCore(actual, point),
     mase: scale > 0 ? mae / scale : null,
     maeOverNaiveDay: overNaive(day),
     maeOverNaiveWeek: overNaive(week),
-    pinball: meanPinballLoss(actual, { levels, values: Float64Array.from(quantiles) }),
+    pinball: meanPinballLossCore(actual, { levels, values: Float64Array.from(quantiles) }),
     ...measureCoverage(actual, quantiles, levels),
   };
 }

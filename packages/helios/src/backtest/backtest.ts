@@ -2,7 +2,7 @@ import { countParts } from '@bess/kernel/progress';
 import { forecast } from '../forecast/forecast.js';
 import { instantOf } from '../history/calendar.js';
 import { checkValues } from '../history/read-history.js';
-import { checkLevels, checkWholeBetween, heliosError } from '../internal/checks.js';
+import { checkLevels, checkLists, checkWholeBetween, heliosError } from '../internal/checks.js';
 import { seasonSteps } from '../transforms/seasons.js';
 import { backtestMetrics } from './backtest-metrics.js';
 import type { Backtest, BacktestHistory, BacktestOptions, Forecaster } from './backtest-options.js';
@@ -32,6 +32,7 @@ const EVERY_HOURS = 173;
  * // => [0, 0]
  */
 export function backtest(options: BacktestOptions): Backtest {
+  checkLists(options);
   const { horizon, levels = DEFAULT_LEVELS, stepMinutes = 60, leakChecks = 3 } = options;
   const { day } = seasonSteps(stepMinutes);
   checkLevels(levels);
@@ -62,11 +63,13 @@ export function backtest(options: BacktestOptions): Backtest {
     const before = forecasts[origins.indexOf(origin)]!;
     return again.some((value, at) => !Object.is(value, before[at]));
   });
+  const metrics = backtestMetrics(history, origins, forecasts, levels, knownSteps);
+  options.onProgress?.(1);
   return {
     origins,
     levels: [...levels],
     forecasts,
-    metrics: backtestMetrics(history, origins, forecasts, levels, knownSteps),
+    metrics,
     leak: { checked, leaking },
   };
 }

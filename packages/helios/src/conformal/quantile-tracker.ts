@@ -92,6 +92,15 @@ export function updateQuantileTracker(
   if (!Number.isFinite(score)) {
     throw heliosError('invalid', 'notFinite', `score must be a finite number; ${score} came`);
   }
+  return updateQuantileTrackerCore(state, score, expectedScore);
+}
+
+/** {@link updateQuantileTracker} without checks. */
+export function updateQuantileTrackerCore(
+  state: QuantileTracker,
+  score: number,
+  expectedScore = 0,
+): boolean {
   const held = score <= trackedBound(state, expectedScore);
   const excess = (held ? 0 : 1) - (1 - state.level);
   state.recentSizes.push(Math.abs(score));

@@ -32,7 +32,15 @@ export function schaakeShuffle(
       `template must hold ${steps} steps for each path; ${template.length} values came`,
     );
   }
-  const { levels, values } = forecast;
+  return schaakeShuffleCore(forecast, template);
+}
+
+/** {@link schaakeShuffle} without checks. */
+export function schaakeShuffleCore(
+  { levels, values }: QuantileForecast,
+  template: ArrayLike<number>,
+): Float64Array {
+  const steps = values.length / levels.length;
   const count = template.length / steps;
   const paths = new Float64Array(template.length);
   const order = Array.from({ length: count }, (_, path) => path);

@@ -26,6 +26,15 @@ export function lookUpScores(
 ): Float64Array {
   checkWhole('contextSteps', contextSteps, 1);
   checkWhole('horizonStep', horizonStep, 1);
+  return lookUpScoresCore(table, contextSteps, horizonStep);
+}
+
+/** {@link lookUpScores} without checks. */
+export function lookUpScoresCore(
+  table: ScoreTable,
+  contextSteps: number,
+  horizonStep: number,
+): Float64Array {
   const horizons = table.horizonSteps.length;
   const levels = table.levels.length;
   const context = locateOnGrid(table.contextSteps, contextSteps);
@@ -84,10 +93,13 @@ export function buildScoreTable(samples: Iterable<PooledScore>, grid: ScoreGrid)
     () => [] as number[],
   );
   for (const sample of samples) {
-    checkFiniteSeries('sample', [sample.contextSteps, sample.horizonStep, sample.score]);
-    const context = nearestOnGrid(contextSteps, sample.contextSteps);
-    const horizon = nearestOnGrid(horizonSteps, sample.horizonStep);
-    cells[context * horizonSteps.length + horizon]!.push(sample.score);
+    const { contextSteps: length, horizonStep, score } = sample;
+    if (!Number.isFinite(length + horizonStep + score)) {
+      checkFiniteSeries('sample', [length, horizonStep, score]);
+    }
+    const context = nearestOnGrid(contextSteps, length);
+    const horizon = nearestOnGrid(horizonSteps, horizonStep);
+    cells[context * horizonSteps.length + horizon]!.push(score);
   }
   const scores = cells.flatMap((cell, at) => {
     if (cell.length < MIN_CELL_SCORES) {

@@ -38,28 +38,50 @@ export function conformalForecast(parts: ConformalForecastParts): QuantileForeca
   const { point, spread, levels, scoresOf } = parts;
   checkSameLength('point', point, 'spread', spread);
   checkLevels(levels);
-  const values = new Float64Array(point.length * levels.length);
-  for (let step = 0; step < point.length; step++) {
-    if (!(spread[step]! > 0)) {
-      throw heliosError(
-        'outOfRange',
-        'spreadOutOfRange',
-        `spread[${step}] must be above 0; ${spread[step]} came`,
-      );
-    }
-    const scores = scoresOf(step + 1);
-    if (scores.length !== levels.length) {
+  checkPositiveSpread(spread);
+  return conformalForecastCore({
+    point,
+    spread,
+    levels,
+    scoresOf(horizonStep) {
+      const scores = scoresOf(horizonStep);
+      if (scores.length === levels.length) return scores;
       throw heliosError(
         'invalid',
         'lengthsDiffer',
-        `scoresOf(${step + 1}) must give one score for each of ${levels.length} levels; ${scores.length} came`,
+        `scoresOf(${horizonStep}) must give one score for each of ${levels.length} levels; ${scores.length} came`,
       );
-    }
+    },
+  });
+}
+
+/**
+ * {@link conformalForecast} without checks of its parts.
+ *
+ * @throws EngineError `notFinite` where a quantile overflows or a point or score is NaN
+ */
+export function conformalForecastCore(parts: ConformalForecastParts): QuantileForecast {
+  const { point, spread, levels, scoresOf } = parts;
+  const values = new Float64Array(point.length * levels.length);
+  for (let step = 0; step < point.length; step++) {
+    const scores = scoresOf(step + 1);
     for (let k = 0; k < levels.length; k++) {
       values[step * levels.length + k] = point[step]! + spread[step]! * scores[k]!;
     }
   }
-  return rearrangeQuantiles({ levels, values }, point);
+  checkFiniteSeries('forecast.values', values);
+  return rearrangeQuantilesCore({ levels, values }, point);
+}
+
+function checkPositiveSpread(spread: ArrayLike<number>): void {
+  for (let i = 0; i < spread.length; i++) {
+    if (spread[i]! > 0) continue;
+    throw heliosError(
+      'outOfRange',
+      'spreadOutOfRange',
+      `spread[${i}] must be above 0; ${spread[i]} came`,
+    );
+  }
 }
 
 /**
@@ -80,12 +102,7 @@ export function rearrangeQuantiles(
   point?: ArrayLike<number>,
 ): QuantileForecast {
   const steps = checkForecast(forecast);
-  const { levels } = forecast;
-  const values = Float64Array.from(forecast.values);
-  for (let step = 0; step < steps; step++) {
-    values.subarray(step * levels.length, (step + 1) * levels.length).sort();
-  }
-  if (point === undefined) return { levels, values };
+  if (point === undefined) return rearrangeQuantilesCore(forecast);
   checkFiniteSeries('point', point);
   if (point.length !== steps) {
     throw heliosError(
@@ -94,6 +111,20 @@ export function rearrangeQuantiles(
       `point must have one value for each of ${steps} steps; ${point.length} came`,
     );
   }
+  return rearrangeQuantilesCore(forecast, point);
+}
+
+/** {@link rearrangeQuantiles} without checks. */
+export function rearrangeQuantilesCore(
+  forecast: QuantileForecast,
+  point?: ArrayLike<number>,
+): QuantileForecast {
+  const { levels } = forecast;
+  const values = Float64Array.from(forecast.values);
+  for (let from = 0; from < values.length; from += levels.length) {
+    values.subarray(from, from + levels.length).sort();
+  }
+  if (point === undefined) return { levels, values };
   for (let at = 0; at < values.length; at++) {
     const level = levels[at % levels.length]!;
     const middle = point[Math.floor(at / levels.length)]!;
@@ -125,16 +156,8 @@ export function normalizedScores(
 ): Float64Array {
   checkSameLength('actual', actual, 'forecast', forecast);
   checkSameLength('actual', actual, 'spread', spread);
-  return Float64Array.from(actual, (value, i) => {
-    if (!(spread[i]! > 0)) {
-      throw heliosError(
-        'outOfRange',
-        'spreadOutOfRange',
-        `spread[${i}] must be above 0; ${spread[i]} came`,
-      );
-    }
-    return (value - forecast[i]!) / spread[i]!;
-  });
+  checkPositiveSpread(spread);
+  return Float64Array.from(actual, (value, i) => (value - forecast[i]!) / spread[i]!);
 }
 
 /**

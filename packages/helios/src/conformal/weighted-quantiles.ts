@@ -55,6 +55,15 @@ export function weightedConformalQuantiles(
       `pooled.weight must be at least 1; ${pooled.weight} came`,
     );
   }
+  return weightedConformalQuantilesCore(local, pooled, levels);
+}
+
+/** {@link weightedConformalQuantiles} without checks. */
+export function weightedConformalQuantilesCore(
+  local: ArrayLike<number>,
+  pooled: PooledQuantiles,
+  levels: readonly number[],
+): Float64Array {
   const points = weightedPoints(local, pooled);
   const total = local.length + pooled.weight + 1;
   return Float64Array.from(levels, (level) => {

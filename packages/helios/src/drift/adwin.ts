@@ -24,6 +24,11 @@ export function updateAdwin(adwin: Adwin, value: number): boolean {
   if (!Number.isFinite(value)) {
     throw heliosError('invalid', 'notFinite', `value must be a finite number; ${value} came`);
   }
+  return updateAdwinCore(adwin, value);
+}
+
+/** {@link updateAdwin} without checks. */
+export function updateAdwinCore(adwin: Adwin, value: number): boolean {
   if (adwin.driftDetected) resetWindow(adwin);
   insertValue(adwin, value);
   adwin.tick += 1;

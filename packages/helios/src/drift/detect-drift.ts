@@ -1,10 +1,12 @@
-import { checkFiniteSeries, checkWhole, heliosError } from '../internal/checks.js';
-import { fitRobustScale } from '../transforms/asinh.js';
-import { deseasonalize, fitSeasonalProfile } from '../transforms/seasons.js';
-import { createAdwin, updateAdwin } from './adwin.js';
+import { checkFiniteSeries, checkLevel, checkWhole, heliosError } from '../internal/checks.js';
+import { fitRobustScaleCore } from '../transforms/asinh.js';
+import { deseasonalize, fitSeasonalProfileCore, seasonSteps } from '../transforms/seasons.js';
+import { createAdwin, updateAdwinCore } from './adwin.js';
 import {
+  DEFAULT_FALSE_ALARM_RATE,
+  DEFAULT_MOST_BINS,
   lagOneAutocorrelation,
-  populationStabilityIndex,
+  populationStabilityIndexCore,
   type StabilityIndex,
 } from './population-stability-index.js';
 
@@ -54,26 +56,50 @@ export function detectDrift(
   options: DriftOptions = {},
 ): DriftReport {
   checkFiniteSeries('values', values);
-  const { currentSteps = Math.max(MIN_PART_VALUES, Math.floor(values.length / 3)) } = options;
-  const { falseAlarmRate = 0.005 } = options;
+  const { currentSteps = newestThird(values) } = options;
+  const { falseAlarmRate = DEFAULT_FALSE_ALARM_RATE } = options;
   checkWhole('currentSteps', currentSteps, MIN_PART_VALUES);
-  const currentFrom = values.length - currentSteps;
-  if (currentFrom < MIN_PART_VALUES) {
+  if (values.length - currentSteps < MIN_PART_VALUES) {
     throw heliosError(
       'invalid',
       'tooFewValues',
       `values must have at least ${MIN_PART_VALUES} values before the ${currentSteps} of the present; ${values.length} came`,
     );
   }
-  const profile = fitSeasonalProfile(values, stepMinutes);
+  seasonSteps(stepMinutes);
+  checkLevel('falseAlarmRate', falseAlarmRate);
+  return detectDriftCore(values, stepMinutes, { currentSteps, falseAlarmRate });
+}
+
+function newestThird(values: ArrayLike<number>): number {
+  return Math.max(MIN_PART_VALUES, Math.floor(values.length / 3));
+}
+
+/**
+ * {@link detectDrift} of at least 16 finite values, without checks.
+ *
+ * @throws EngineError `notFinite` where the difference of two values overflows
+ */
+export function detectDriftCore(
+  values: ArrayLike<number>,
+  stepMinutes: number,
+  {
+    currentSteps = newestThird(values),
+    falseAlarmRate = DEFAULT_FALSE_ALARM_RATE,
+  }: DriftOptions = {},
+): DriftReport {
+  const currentFrom = values.length - currentSteps;
+  const profile = fitSeasonalProfileCore(values, stepMinutes);
   const residuals = deseasonalize(values, profile);
+  checkFiniteSeries('residuals', residuals);
   // Each place of a profile was fitted to so many values: with c of them the residuals vary in c − 1 ways, and are lumped at 0.
   const cycles = Math.max(2, values.length / profile.offsets.length);
   const informationShare = ((cycles - 1) / cycles) ** 2;
   const past = residuals.subarray(0, currentFrom);
   const present = residuals.subarray(currentFrom);
-  const stability = populationStabilityIndex(past, present, {
+  const stability = populationStabilityIndexCore(past, present, {
     falseAlarmRate,
+    mostBins: DEFAULT_MOST_BINS,
     informationShare,
   });
   // A jump between past and present is no correlation: each about its own mean.
@@ -95,11 +121,11 @@ function detectMeanChanges(residuals: Float64Array, blockSteps: number): number[
       means[block] = means[block]! + (value - means[block]!) / (step + 1);
     }
   }
-  const { centre, spread } = fitRobustScale(means);
+  const { centre, spread } = fitRobustScaleCore(means);
   const adwin = createAdwin({ clock: 1 });
   const changes: number[] = [];
   for (let block = 0; block < blocks; block++) {
-    if (updateAdwin(adwin, (means[block]! - centre) / spread)) {
+    if (updateAdwinCore(adwin, (means[block]! - centre) / spread)) {
       changes.push(first + (block + 1) * blockSteps - 1);
     }
   }

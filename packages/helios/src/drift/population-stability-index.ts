@@ -10,6 +10,10 @@ const VALUES_PER_BIN = 12;
 /** Added to each count, so that an empty bin has a logarithm. */
 const PRIOR_COUNT = 0.5;
 
+export const DEFAULT_FALSE_ALARM_RATE = 0.005;
+
+export const DEFAULT_MOST_BINS = 10;
+
 /** How to compare two samples. */
 export interface StabilityOptions {
   /** Share of same-distribution samples that may be called drifted, between 0 and 1; 0.005. */
@@ -59,7 +63,8 @@ export function populationStabilityIndex(
   current: ArrayLike<number>,
   options: StabilityOptions = {},
 ): StabilityIndex {
-  const { falseAlarmRate = 0.005, mostBins = 10, informationShare = 1 } = options;
+  const { mostBins = DEFAULT_MOST_BINS, informationShare = 1 } = options;
+  const { falseAlarmRate = DEFAULT_FALSE_ALARM_RATE } = options;
   checkFiniteSeries('reference', reference);
   checkFiniteSeries('current', current);
   checkLevel('falseAlarmRate', falseAlarmRate);
@@ -71,6 +76,19 @@ export function populationStabilityIndex(
       `informationShare must be above 0 and at most 1; ${informationShare} came`,
     );
   }
+  return populationStabilityIndexCore(reference, current, {
+    falseAlarmRate,
+    mostBins,
+    informationShare,
+  });
+}
+
+/** {@link populationStabilityIndex} without checks. */
+export function populationStabilityIndexCore(
+  reference: ArrayLike<number>,
+  current: ArrayLike<number>,
+  { falseAlarmRate, mostBins, informationShare }: Required<StabilityOptions>,
+): StabilityIndex {
   // Of one distribution they have one correlation, too, which both samples together tell best.
   const correlation = lagOneAutocorrelation(reference, current);
   const worth = (informationShare * (1 - correlation)) / (1 + correlation);

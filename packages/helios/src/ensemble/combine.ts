@@ -1,6 +1,6 @@
 import { meanSeasonalDifference } from '../metrics/point-errors.js';
 import { MEMBER_LEVELS, MEMBER_MEDIAN, MEMBER_P10, MEMBER_P90 } from './ensemble.js';
-import type { RollingOriginForecast } from './rolling-origins.js';
+import type { MemberForecasts, RollingOriginForecast } from './rolling-origins.js';
 
 const LEVELS = MEMBER_LEVELS.length;
 
@@ -34,6 +34,25 @@ export function combineQuantiles(
     for (let i = 0; i < mean.length; i++) mean[i] = mean[i]! + weights[k]! * (part[i]! - first[i]!);
   }
   return mean;
+}
+
+/** The ensemble's forecast after a series and from the origins inside it. */
+export interface CombinedForecasts extends CentreAndSpread {
+  readonly rolling: readonly CombinedForecast[];
+}
+
+/** Combines the forecasts of the models, those after the series and those from its rolling origins alike. */
+export function combineForecasts(
+  { ahead, blocks }: MemberForecasts,
+  weights: readonly number[],
+  values: Float64Array,
+  daySteps: number,
+): CombinedForecasts {
+  const leastSpread = minimumSpread(values, daySteps);
+  return {
+    ...centreAndSpread(combineQuantiles(ahead, weights), leastSpread),
+    rolling: combineRollingForecasts(blocks, weights, leastSpread),
+  };
 }
 
 /** What the ensemble said from one origin, and what came. */

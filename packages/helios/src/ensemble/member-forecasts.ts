@@ -1,4 +1,4 @@
-import { fitAsinhTransform } from '../transforms/asinh.js';
+import { fitAsinhTransformCore } from '../transforms/asinh.js';
 import type { ModelSeries, QuantileForecast } from '../types.js';
 import { combineQuantiles } from './combine.js';
 import {
@@ -15,6 +15,7 @@ import { fitKnownAheadEffects } from './known-ahead-regression.js';
 import {
   forecastMembers,
   forecastRollingOrigins,
+  type MemberForecasts,
   type RollingOriginForecast,
 } from './rolling-origins.js';
 
@@ -120,7 +121,7 @@ function computeInnovation(
 ): Innovation {
   const past = meant.subarray(0, series.values.length);
   const seen = { ...series, values: past };
-  const expected = forecastMembers([fitted], seen, horizon, fitAsinhTransform(past))[0]!;
+  const expected = forecastMembers([fitted], seen, horizon, fitAsinhTransformCore(past))[0]!;
   const steps = Array.from({ length: horizon }, (_, step) => step * LEVELS);
   return {
     shift: Float64Array.from(
@@ -151,13 +152,6 @@ function adjustQuantiles(
     }
   }
   return { levels, values: told };
-}
-
-/** What models said from origins inside a series and after it. */
-export interface MemberForecasts {
-  readonly blocks: readonly RollingOriginForecast[];
-  /** For each model steps × member levels, in the unit of the series. */
-  readonly ahead: readonly Float64Array[];
 }
 
 /**

@@ -4,7 +4,7 @@ import { exp, log } from '../internal/elementary.js';
 import { pinball } from '../metrics/probabilistic-scores.js';
 import { MODEL_NAMES, type ModelName } from '../types.js';
 import { MEMBER_LEVELS, MEMBER_P10, MEMBER_P90, type PriorWeights } from './ensemble.js';
-import type { RollingOriginForecast } from './rolling-origins.js';
+import type { MemberForecasts, RollingOriginForecast } from './rolling-origins.js';
 
 const MAX_WEIGHT = 1e6;
 
@@ -24,6 +24,25 @@ export interface MemberDiagnostics {
   readonly values: number;
   /** Mean width of each model's forecast after the series, in its unit; from 0. */
   readonly widths: Readonly<Partial<Record<ModelName, number>>>;
+}
+
+/**
+ * Weights of the models in the order of their names: learned from their forecasts, then replaced by those that a caller gives.
+ *
+ * @param override - see {@link overrideWeights}
+ */
+export function weighMembers(
+  prior: PriorWeights,
+  contextDays: number,
+  names: readonly ModelName[],
+  { blocks, ahead }: MemberForecasts,
+  override: Readonly<Partial<Record<ModelName, number>>> = {},
+): number[] {
+  const { losses, values } = memberLosses(blocks, names);
+  const widths = memberWidths(ahead, names);
+  const learned = memberWeights(prior, contextDays, { losses, values, widths });
+  const byName = overrideWeights(learned, override);
+  return names.map((name) => byName[name]!);
 }
 
 /**

@@ -1,13 +1,13 @@
-import { fitLstm, forecastLstm, type LstmModel } from '../models/lstm/lstm.js';
+import { fitLstmCore, forecastLstmCore, type LstmModel } from '../models/lstm/lstm.js';
 import type { LstmWeights } from '../models/lstm/lstm-weights.js';
 import { latestSteps } from '../models/networks/prepare-series.js';
 import { fitProphet } from '../models/prophet/fit-prophet.js';
 import { forecastProphet } from '../models/prophet/forecast-prophet.js';
 import type { ProphetOptions } from '../models/prophet/prophet-options.js';
-import { fitTft, forecastTft, type TftModel } from '../models/tft/tft.js';
+import { fitTftCore, forecastTftCore, type TftModel } from '../models/tft/tft.js';
 import type { TftWeights } from '../models/tft/tft-layout.js';
-import { fitXgboost } from '../models/xgboost/fit-xgboost.js';
-import { forecastXgboost, type XgboostForecaster } from '../models/xgboost/forecast-xgboost.js';
+import { fitXgboostCore } from '../models/xgboost/fit-xgboost.js';
+import { forecastXgboostCore, type XgboostForecaster } from '../models/xgboost/forecast-xgboost.js';
 import type { ModelName, ModelSeries, QuantileForecast } from '../types.js';
 import { isLongEnoughToFit, MEMBER_LEVELS, type Member } from './ensemble.js';
 
@@ -45,8 +45,8 @@ export function lstmMember(weights: LstmWeights, contextSteps: number): Member {
       training: { windows: 0, epochs: 0 },
     }),
     fit: (series, seed) =>
-      fitLstm(series, { seed, initialWeights: weights, contextSteps, ...FINE_TUNING }),
-    forecast: forecastLstm,
+      fitLstmCore(series, { seed, initialWeights: weights, contextSteps, ...FINE_TUNING }),
+    forecast: forecastLstmCore,
   });
 }
 
@@ -69,8 +69,8 @@ export function tftMember(weights: TftWeights, contextSteps: number): Member {
       training: { windows: 0, epochs: 0 },
     }),
     fit: (series, seed) =>
-      fitTft(series, { seed, initialWeights: weights, contextSteps, ...FINE_TUNING }),
-    forecast: forecastTft,
+      fitTftCore(series, { seed, initialWeights: weights, contextSteps, ...FINE_TUNING }),
+    forecast: forecastTftCore,
   });
 }
 
@@ -117,10 +117,10 @@ export function xgboostMember(prior: XgboostForecaster): Member {
     learnsKnownAhead: isLongEnoughToFit,
     fit(series, { horizon, seed }) {
       if (!isLongEnoughToFit(series)) {
-        return (known, steps) => forecastXgboost(prior, known, steps, MEMBER_LEVELS);
+        return (known, steps) => forecastXgboostCore(prior, known, steps, MEMBER_LEVELS);
       }
-      const model = fitXgboost(series, { horizon, prior, trees: { seed } });
-      return (known, steps) => forecastXgboost(model, known, steps, MEMBER_LEVELS);
+      const model = fitXgboostCore(series, { horizon, prior, trees: { seed } });
+      return (known, steps) => forecastXgboostCore(model, known, steps, MEMBER_LEVELS);
     },
   };
 }

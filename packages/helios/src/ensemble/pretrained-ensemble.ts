@@ -1,5 +1,5 @@
 import { pretrainedWeights } from '../models/pretrained/pretrained-weights.js';
-import { fitAsinhTransform } from '../transforms/asinh.js';
+import { fitAsinhTransformCore } from '../transforms/asinh.js';
 import type { Ensemble, Member } from './ensemble.js';
 import { ENSEMBLE_PRIOR } from './ensemble-prior.generated.js';
 import { lstmMember, prophetMember, tftMember, xgboostMember } from './members.js';
@@ -11,7 +11,7 @@ export function pretrainedEnsemble(): Ensemble {
   cachedEnsemble ??= {
     members: pretrainedMembers(),
     prior: ENSEMBLE_PRIOR,
-    fitTransform: fitAsinhTransform,
+    fitTransform: fitAsinhTransformCore,
   };
   return cachedEnsemble;
 }

@@ -36,6 +36,13 @@ export interface RollingOriginForecast {
   readonly members: readonly Float64Array[];
 }
 
+/** What models said from origins inside a series and after it. */
+export interface MemberForecasts {
+  readonly blocks: readonly RollingOriginForecast[];
+  /** For each model steps × member levels, in the unit of the series. */
+  readonly ahead: readonly Float64Array[];
+}
+
 /**
  * Fits the models to the early part of a series and forecasts from origins in its later part.
  *

@@ -1,5 +1,6 @@
-import { lookUpScores, nearestOnGrid } from '../conformal/score-table.js';
-import { weightedConformalQuantiles } from '../conformal/weighted-quantiles.js';
+import { lookUpScoresCore, nearestOnGrid } from '../conformal/score-table.js';
+import { weightedConformalQuantilesCore } from '../conformal/weighted-quantiles.js';
+import { checkFiniteSeries } from '../internal/checks.js';
 import type { LocalScore } from './combine.js';
 import type { EnsemblePrior } from './ensemble.js';
 
@@ -13,6 +14,7 @@ export type ScoreQuantiles = (horizonStep: number) => ArrayLike<number>;
  * @param local - scores of the series
  * @param contextSteps - length of the series
  * @param levels - rising levels wanted
+ * @throws EngineError `notFinite` where a score overflows, as beside a series that has hardly ever moved
  */
 export function scoreQuantiles(
   { scores: table, pooledWeight }: Pick<EnsemblePrior, 'scores' | 'pooledWeight'>,
@@ -21,6 +23,7 @@ export function scoreQuantiles(
   stepMinutes: number,
   levels: readonly number[],
 ): ScoreQuantiles {
+  if (local.length > 0) checkFiniteSeries('local', local);
   const inHours = (steps: number) => Math.max(1, Math.round((steps * stepMinutes) / 60));
   const context = inHours(contextSteps);
   const found = new Map<number, Float64Array>();
@@ -28,8 +31,8 @@ export function scoreQuantiles(
     const place = nearestOnGrid(table.horizonSteps, inHours(horizonStep));
     let blended = found.get(place);
     if (blended === undefined) {
-      const scores = lookUpScores(table, context, table.horizonSteps[place]!);
-      blended = weightedConformalQuantiles(
+      const scores = lookUpScoresCore(table, context, table.horizonSteps[place]!);
+      blended = weightedConformalQuantilesCore(
         local,
         { levels: table.levels, scores, weight: pooledWeight },
         levels,

@@ -1,5 +1,5 @@
 import { createStream, nextNormal, normalFromUint32, type RandomStream } from '@bess/kernel/rng';
-import { schaakeShuffle } from '../conformal/sample-paths.js';
+import { schaakeShuffleCore } from '../conformal/sample-paths.js';
 import { exp, log } from '../internal/elementary.js';
 import type { QuantileForecast } from '../types.js';
 
@@ -37,7 +37,7 @@ export function drawPaths(
   seed: number,
 ): Float64Array {
   const stream = createStream({ seed, stream: PATH_STREAM, path: 0 });
-  return schaakeShuffle(forecast, drawErrors(medians, 1440 / stepMinutes, pathCount, stream));
+  return schaakeShuffleCore(forecast, drawErrors(medians, 1440 / stepMinutes, pathCount, stream));
 }
 
 /**

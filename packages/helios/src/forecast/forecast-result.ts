@@ -1,19 +1,19 @@
 import { locateOnGrid } from '../conformal/score-table.js';
-import { type DriftReport, detectDrift } from '../drift/detect-drift.js';
+import { type DriftReport, detectDriftCore } from '../drift/detect-drift.js';
 import type { CombinedForecast, LocalScore } from '../ensemble/combine.js';
 import { type EnsemblePrior, MEMBER_LEVELS, MEMBER_MEDIAN } from '../ensemble/ensemble.js';
-import type { RollingOriginForecast } from '../ensemble/rolling-origins.js';
+import type { MemberForecasts } from '../ensemble/rolling-origins.js';
 import {
   rollingCoverage,
   type ScoreQuantiles,
   scoreQuantiles,
 } from '../ensemble/score-quantiles.js';
 import {
-  meanAbsoluteError,
-  meanAbsolutePercentageError,
+  meanAbsoluteErrorCore,
+  meanAbsolutePercentageErrorCore,
   meanSeasonalDifference,
 } from '../metrics/point-errors.js';
-import { meanPinballLoss } from '../metrics/probabilistic-scores.js';
+import { meanPinballLossCore } from '../metrics/probabilistic-scores.js';
 import type { ModelName, QuantileForecast } from '../types.js';
 
 /** Older values are not what a series has drifted from. */
@@ -117,8 +117,7 @@ export function reportIntervals(
 export function reportModels(
   names: readonly ModelName[],
   weights: readonly number[],
-  blocks: readonly RollingOriginForecast[],
-  forecasts: readonly Float64Array[],
+  { blocks, ahead }: MemberForecasts,
   series: Float64Array,
 ): Partial<Record<ModelName, ModelReport>> {
   const actual = blocks.flatMap((block) => [...block.actual]);
@@ -128,9 +127,9 @@ export function reportModels(
       name,
       {
         weight: weights[k]!,
-        mape: meanAbsolutePercentageError(actual, rolled, series).mape,
-        mae: meanAbsoluteError(actual, rolled),
-        point: extractMedians(forecasts[k]!),
+        mape: meanAbsolutePercentageErrorCore(actual, rolled, series).mape,
+        mae: meanAbsoluteErrorCore(actual, rolled),
+        point: extractMedians(ahead[k]!),
       },
     ];
   });
@@ -156,8 +155,8 @@ export function rollingOriginMetrics(
   series: Float64Array,
   daySteps: number,
 ): ForecastMetrics {
-  const mae = meanAbsoluteError(actual, point);
-  const percentage = meanAbsolutePercentageError(actual, point, series);
+  const mae = meanAbsoluteErrorCore(actual, point);
+  const percentage = meanAbsolutePercentageErrorCore(actual, point, series);
   const naive = meanSeasonalDifference(series, daySteps);
   const values = Float64Array.from({ length: 3 * actual.length }, (_, i) => {
     const part = [p10, point, p90][i % 3]!;
@@ -170,7 +169,7 @@ export function rollingOriginMetrics(
     mapeBasis: percentage.basis,
     mae,
     mase: naive > 0 ? mae / naive : null,
-    pinball: meanPinballLoss(actual, { levels: METRIC_LEVELS, values }),
+    pinball: meanPinballLossCore(actual, { levels: METRIC_LEVELS, values }),
   };
 }
 
@@ -200,7 +199,7 @@ export function reportDrift(values: Float64Array, stepMinutes: number): DriftRep
   const skipped = Math.max(0, values.length - (DRIFT_DAYS * 1440) / stepMinutes);
   const recent = values.subarray(skipped);
   if (recent.every((value) => value === recent[0])) return null;
-  const report = detectDrift(recent, stepMinutes);
+  const report = detectDriftCore(recent, stepMinutes);
   return {
     ...report,
     changes: report.changes.map((index) => index + skipped),

@@ -1,27 +1,27 @@
 import { countParts } from '@bess/kernel/progress';
-import { conformalForecast } from '../conformal/split-conformal.js';
+import { conformalForecastCore } from '../conformal/split-conformal.js';
 import {
-  centreAndSpread,
-  combineQuantiles,
-  combineRollingForecasts,
+  type CombinedForecasts,
+  combineForecasts,
+  type LocalScore,
   localScores,
-  minimumSpread,
 } from '../ensemble/combine.js';
-import type { Ensemble } from '../ensemble/ensemble.js';
+import type { Ensemble, EnsemblePrior } from '../ensemble/ensemble.js';
 import { memberForecasts } from '../ensemble/member-forecasts.js';
-import {
-  memberLosses,
-  memberWeights,
-  memberWidths,
-  overrideWeights,
-} from '../ensemble/member-weights.js';
+import { weighMembers } from '../ensemble/member-weights.js';
 import { pretrainedEnsemble } from '../ensemble/pretrained-ensemble.js';
-import { scoreQuantiles } from '../ensemble/score-quantiles.js';
+import { type ScoreQuantiles, scoreQuantiles } from '../ensemble/score-quantiles.js';
 import { readHistory } from '../history/read-history.js';
-import { checkLevels, checkWholeBetween, heliosError } from '../internal/checks.js';
+import { checkLevels, checkLists, checkWholeBetween, heliosError } from '../internal/checks.js';
 import { findExactSeriesPeriod } from '../transforms/exact-period.js';
 import { seasonSteps } from '../transforms/seasons.js';
-import { type ForecastOptions, MODEL_NAMES, type ModelName } from '../types.js';
+import {
+  type ForecastOptions,
+  MODEL_NAMES,
+  type ModelName,
+  type ModelSeries,
+  type QuantileForecast,
+} from '../types.js';
 import { drawPaths } from './draw-paths.js';
 import {
   collectRollingValues,
@@ -45,7 +45,7 @@ const PATH_LEVELS = Array.from({ length: 39 }, (_, k) => (k + 1) / 40);
  * with the errors that the same models made inside the series. The same options give the same bits.
  *
  * @param options - see {@link ForecastOptions}
- * @throws EngineError `tooFewValues`, `tooManyValues`, `notFinite`, `valueOutOfRange`, `tooManyMissing`, `horizonOutOfRange`,
+ * @throws EngineError `wrongType`, `tooFewValues`, `tooManyValues`, `notFinite`, `valueOutOfRange`, `tooManyMissing`, `horizonOutOfRange`,
  * `stepMinutesOutOfRange`, `levelOutOfRange`, `levelsNotRising`, `unknownModel`, `noModels`, `weightOutOfRange`, `weightsAddUpToNothing`,
  * `pathsOutOfRange`, `seedOutOfRange`, `startAndTimestamps`, `lengthsDiffer`, `timesNotRising`, `timeOffStep`, `exogenousLength`,
  * `malformedInstant`, `localFieldOutOfRange`, `unknownTimeZone`; of kind `engine`: `cancelled`
@@ -74,43 +74,76 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
   const day = 1440 / stepMinutes;
   const members = ensemble.members.filter(({ name }) => models.includes(name));
   const names = members.map(({ name }) => name);
-  // Fits, origins, and the forecast itself; more origins than there may be.
+  // Fits, rolling origins and the forecast itself; at most 12 origins.
   const parts = (series.knownAhead ? 2 : 1) * (members.length + 13);
   const beforePart = countParts(options, { engine: 'helios', name: 'a forecast', parts });
-  const used = { ...ensemble, members };
-  const said = memberForecasts(used, series, { horizon, seed }, beforePart);
-  const { blocks: rolled, ahead: ofMembers } = said;
-  const signs = { ...memberLosses(rolled, names), widths: memberWidths(ofMembers, names) };
-  const learned = memberWeights(ensemble.prior.weights, values.length / day, signs);
-  const byName = overrideWeights(learned, options.weights ?? {});
-  const weights = names.map((name) => byName[name]!);
-  const leastSpread = minimumSpread(values, day);
-  const { point, spread } = centreAndSpread(combineQuantiles(ofMembers, weights), leastSpread);
-  const combined = combineRollingForecasts(rolled, weights, leastSpread);
-  const blocks = localScores(combined);
-  const local = blocks.flat().map(({ score }) => score);
-  const quantilesFrom = (scores: readonly number[], wanted: readonly number[]) =>
-    scoreQuantiles(ensemble.prior, scores, values.length, stepMinutes, wanted);
-  // Errors made before a series had shown that it repeats say nothing about one that does.
-  const repeats = findExactSeriesPeriod(series) > 0;
-  const scoresFor = (wanted: readonly number[]) =>
-    repeats ? () => new Float64Array(wanted.length) : quantilesFrom(local, wanted);
-  const at = (wanted: readonly number[]) =>
-    conformalForecast({ point, spread, levels: wanted, scoresOf: scoresFor(wanted) });
-  const quantiles = at(levels);
-  const ends = at(INTERVAL_LEVELS).values;
-  const held = collectRollingValues(combined, quantilesFrom(local, INTERVAL_LEVELS));
-  return {
-    point,
-    quantiles,
+  const forecasts = memberForecasts(
+    { ...ensemble, members },
+    series,
+    { horizon, seed },
+    beforePart,
+  );
+  const { prior } = ensemble;
+  const weights = weighMembers(
+    prior.weights,
+    values.length / day,
+    names,
+    forecasts,
+    options.weights,
+  );
+  const combined = combineForecasts(forecasts, weights, values, day);
+  const { quantilesAt, intervalScores, blocks } = calibrate(prior, combined, series);
+  const ends = quantilesAt(INTERVAL_LEVELS).values;
+  const rolling = collectRollingValues(combined.rolling, intervalScores);
+  const result: Forecast = {
+    point: combined.point,
+    quantiles: quantilesAt(levels),
     p10: ends.filter((_, i) => i % 2 === 0),
     p90: ends.filter((_, i) => i % 2 === 1),
-    metrics: rollingOriginMetrics(held, rolled.length, values, day),
-    intervals: reportIntervals(ensemble.prior, blocks, values.length, stepMinutes),
+    metrics: rollingOriginMetrics(rolling, combined.rolling.length, values, day),
+    intervals: reportIntervals(prior, blocks, values.length, stepMinutes),
     drift: reportDrift(values, stepMinutes),
-    models: reportModels(names, weights, rolled, ofMembers, values),
-    ...(paths > 0 && { paths: drawPaths(at(PATH_LEVELS), point, stepMinutes, paths, seed) }),
+    models: reportModels(names, weights, forecasts, values),
+    ...(paths > 0 && {
+      paths: drawPaths(quantilesAt(PATH_LEVELS), combined.point, stepMinutes, paths, seed),
+    }),
     filledSteps,
+  };
+  options.onProgress?.(1);
+  return result;
+}
+
+/** A combined forecast with the scores that its quantiles are made from. */
+interface Calibration {
+  readonly quantilesAt: (levels: readonly number[]) => QuantileForecast;
+  /** Scores of P10 and P90 from the errors of all origins. */
+  readonly intervalScores: ScoreQuantiles;
+  /** Scores at each rolling origin. */
+  readonly blocks: readonly (readonly LocalScore[])[];
+}
+
+function calibrate(
+  prior: EnsemblePrior,
+  { point, spread, rolling }: CombinedForecasts,
+  series: ModelSeries,
+): Calibration {
+  const { values, stepMinutes } = series;
+  const blocks = localScores(rolling);
+  const local = blocks.flat().map(({ score }) => score);
+  const scoresAt = (levels: readonly number[]) =>
+    scoreQuantiles(prior, local, values.length, stepMinutes, levels);
+  // Errors made before a series had shown that it repeats exactly do not apply once it has.
+  const repeats = findExactSeriesPeriod(series) > 0;
+  return {
+    quantilesAt: (levels) =>
+      conformalForecastCore({
+        point,
+        spread,
+        levels,
+        scoresOf: repeats ? () => new Float64Array(levels.length) : scoresAt(levels),
+      }),
+    intervalScores: scoresAt(INTERVAL_LEVELS),
+    blocks,
   };
 }
 
@@ -124,10 +157,11 @@ export interface ResolvedOptions {
 }
 
 /**
- * @throws EngineError `horizonOutOfRange`, `pathsOutOfRange`, `seedOutOfRange`, `stepMinutesOutOfRange`, `levelOutOfRange`,
+ * @throws EngineError `wrongType`, `horizonOutOfRange`, `pathsOutOfRange`, `seedOutOfRange`, `stepMinutesOutOfRange`, `levelOutOfRange`,
  * `levelsNotRising`, `unknownModel`, `noModels`
  */
 export function resolveOptions(options: ForecastOptions): ResolvedOptions {
+  checkLists(options);
   const { horizon, levels = DEFAULT_LEVELS, models = MODEL_NAMES, seed = 0, paths = 0 } = options;
   checkWholeBetween('horizon', horizon, 1, 1000);
   checkWholeBetween('paths', paths, 0, 10_000);

@@ -1,5 +1,5 @@
 import { heliosError } from '../internal/checks.js';
-import { seasonSteps } from '../transforms/seasons.js';
+import { seasonStepsCore } from '../transforms/seasons.js';
 import {
   type ExogenousSeries,
   type ForecastOptions,
@@ -68,7 +68,7 @@ export function readHistory(options: ForecastOptions): PreparedHistory {
 
 /** Counted back from the first step forecast, as if the clock had never changed. */
 function calendarStart(startMs: number, length: number, stepMinutes: number, timeZone: string) {
-  const { week } = seasonSteps(stepMinutes);
+  const { week } = seasonStepsCore(stepMinutes);
   const { step, year } = calendarPositionAt(
     startMs + length * stepMinutes * MINUTE_MS,
     timeZone,

@@ -167,3 +167,40 @@ export function checkLevelsWithMedian(levels: readonly number[]): void {
     { field: 'levels' },
   );
 }
+
+/** Fields of the top functions' options that hold lists. */
+interface ListFields {
+  readonly values: ArrayLike<unknown>;
+  readonly timestamps?: ArrayLike<unknown>;
+  readonly levels?: ArrayLike<unknown>;
+  readonly models?: ArrayLike<unknown>;
+  readonly exogenous?: readonly { readonly values: ArrayLike<unknown> }[];
+}
+
+/**
+ * Checks that options are an object and that its lists are lists, so that the checks of single fields can read them.
+ *
+ * @throws EngineError `wrongType`
+ */
+export function checkLists(options: ListFields): void {
+  if (typeof options !== 'object' || options === null) {
+    throw wrongType('options', 'an object', options);
+  }
+  const { values, timestamps = [], levels = [], models = [], exogenous = [] } = options;
+  for (const [field, list] of Object.entries({ values, timestamps, levels, models, exogenous })) {
+    requireList(field, list);
+  }
+  for (let i = 0; i < exogenous.length; i++) {
+    requireList(`exogenous[${i}].values`, exogenous[i]?.values);
+  }
+}
+
+/** A string has a length too: its characters fail the check of each entry. */
+function requireList(field: string, list: unknown): void {
+  if (typeof Object(list).length !== 'number') throw wrongType(field, 'a list', list);
+}
+
+function wrongType(field: string, rule: string, value: unknown): Error {
+  const came = String(value).slice(0, 60);
+  return heliosError('invalid', 'wrongType', `${field} must be ${rule}; ${came} came`, { field });
+}

@@ -16,6 +16,14 @@ const CLOSE_TO_ZERO = 0.01;
  */
 export function meanAbsoluteError(actual: ArrayLike<number>, forecast: ArrayLike<number>): number {
   checkSameLength('actual', actual, 'forecast', forecast);
+  return meanAbsoluteErrorCore(actual, forecast);
+}
+
+/** {@link meanAbsoluteError} without checks. */
+export function meanAbsoluteErrorCore(
+  actual: ArrayLike<number>,
+  forecast: ArrayLike<number>,
+): number {
   let mean = 0;
   // A running mean cannot overflow where a sum could.
   for (let i = 0; i < actual.length; i++) {
@@ -56,6 +64,15 @@ export function meanAbsolutePercentageError(
 ): PercentageError {
   checkSameLength('actual', actual, 'forecast', forecast);
   checkFiniteSeries('series', series);
+  return meanAbsolutePercentageErrorCore(actual, forecast, series);
+}
+
+/** {@link meanAbsolutePercentageError} without checks. */
+export function meanAbsolutePercentageErrorCore(
+  actual: ArrayLike<number>,
+  forecast: ArrayLike<number>,
+  series: ArrayLike<number>,
+): PercentageError {
   const smallest = CLOSE_TO_ZERO * median(Array.from(series, Math.abs));
   let mape = 0;
   let count = 0;
@@ -98,6 +115,14 @@ export function symmetricMeanAbsolutePercentageError(
   forecast: ArrayLike<number>,
 ): number {
   checkSameLength('actual', actual, 'forecast', forecast);
+  return symmetricMeanAbsolutePercentageErrorCore(actual, forecast);
+}
+
+/** {@link symmetricMeanAbsolutePercentageError} without checks. */
+export function symmetricMeanAbsolutePercentageErrorCore(
+  actual: ArrayLike<number>,
+  forecast: ArrayLike<number>,
+): number {
   let total = 0;
   for (let i = 0; i < actual.length; i++) {
     const size = Math.abs(actual[i]!) + Math.abs(forecast[i]!);
@@ -148,8 +173,10 @@ export function relativeMeanAbsoluteError(
   forecast: ArrayLike<number>,
   reference: ArrayLike<number>,
 ): number {
-  const error = meanAbsoluteError(actual, forecast);
-  const referenceError = meanAbsoluteError(actual, reference);
+  checkSameLength('actual', actual, 'forecast', forecast);
+  checkSameLength('actual', actual, 'reference', reference);
+  const error = meanAbsoluteErrorCore(actual, forecast);
+  const referenceError = meanAbsoluteErrorCore(actual, reference);
   if (referenceError > 0) return error / referenceError;
   throw heliosError(
     'invalid',

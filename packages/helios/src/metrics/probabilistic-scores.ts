@@ -29,12 +29,20 @@ export function meanPinballLoss(actual: ArrayLike<number>, forecast: QuantileFor
       `actual must have one value for each of ${steps} steps; ${actual.length} came`,
     );
   }
-  const { levels, values } = forecast;
+  return meanPinballLossCore(actual, forecast);
+}
+
+/** {@link meanPinballLoss} without checks. */
+export function meanPinballLossCore(
+  actual: ArrayLike<number>,
+  { levels, values }: QuantileForecast,
+): number {
+  const steps = actual.length;
   const quantile = new Float64Array(steps);
   let total = 0;
   for (let k = 0; k < levels.length; k++) {
     for (let step = 0; step < steps; step++) quantile[step] = values[step * levels.length + k]!;
-    total += pinballLoss(actual, quantile, levels[k]!);
+    total += pinballLossCore(actual, quantile, levels[k]!);
   }
   return total / levels.length;
 }
@@ -59,6 +67,14 @@ export function pinballLoss(
 ): number {
   checkSameLength('actual', actual, 'quantile', quantile);
   checkLevel('level', level);
+  return pinballLossCore(actual, quantile, level);
+}
+
+function pinballLossCore(
+  actual: ArrayLike<number>,
+  quantile: ArrayLike<number>,
+  level: number,
+): number {
   let mean = 0;
   for (let i = 0; i < actual.length; i++) {
     mean += (pinball(actual[i]! - quantile[i]!, level) - mean) / (i + 1);

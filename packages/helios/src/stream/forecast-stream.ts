@@ -2,13 +2,13 @@ import {
   createQuantileTracker,
   type QuantileTracker,
   trackedBound,
-  updateQuantileTracker,
+  updateQuantileTrackerCore,
 } from '../conformal/quantile-tracker.js';
-import { rearrangeQuantiles } from '../conformal/split-conformal.js';
-import { type Adwin, createAdwin, updateAdwin } from '../drift/adwin.js';
+import { rearrangeQuantilesCore } from '../conformal/split-conformal.js';
+import { type Adwin, createAdwin, updateAdwinCore } from '../drift/adwin.js';
 import { forecast } from '../forecast/forecast.js';
 import { instantOf } from '../history/calendar.js';
-import { checkWholeBetween, heliosError } from '../internal/checks.js';
+import { checkLists, checkWholeBetween, heliosError } from '../internal/checks.js';
 import type { ForecastOptions, ModelName } from '../types.js';
 
 /** Where P10 and P90 are one: too small to be seen beside any value. */
@@ -46,6 +46,7 @@ export interface ForecastStreamOptions
  * // => 24
  */
 export function createForecastStream(options: ForecastStreamOptions): ForecastStream {
+  checkLists(options);
   const { horizon, everySteps = 1, keepSteps = 1344, start, timeZone = 'UTC', seed = 0 } = options;
   const { stepMinutes = 60, levels = [0.1, 0.5, 0.9], models, weights } = options;
   checkWholeBetween('horizon', horizon, 1, 1000);
@@ -116,9 +117,9 @@ export function updateForecastStream(stream: ForecastStream, value: number): Str
   const score = clampScore((value - expected) / spread);
   trackers.forEach((tracker, k) => {
     const place = (standing.quantiles[at * levels.length + k]! - expected) / spread;
-    updateQuantileTracker(tracker, clampScore(score - place));
+    updateQuantileTrackerCore(tracker, clampScore(score - place));
   });
-  const drifted = updateAdwin(stream.adwin, score);
+  const drifted = updateAdwinCore(stream.adwin, score);
 
   stream.values.push(value);
   stream.count += 1;
@@ -255,5 +256,5 @@ function trackedQuantiles(
     (quantile, i) =>
       quantile + moves[i % levels.length]! * standing.spread[from + Math.floor(i / levels.length)]!,
   );
-  return rearrangeQuantiles({ levels, values }, standing.point.slice(from)).values;
+  return rearrangeQuantilesCore({ levels, values }, standing.point.slice(from)).values;
 }

@@ -35,7 +35,13 @@ export interface SeriesTransform {
  * // => Float64Array.of(0)
  */
 export function fitAsinhTransform(values: ArrayLike<number>): SeriesTransform {
-  const { centre, spread } = fitRobustScale(values);
+  checkFiniteSeries('values', values);
+  return fitAsinhTransformCore(values);
+}
+
+/** {@link fitAsinhTransform} without checks. */
+export function fitAsinhTransformCore(values: ArrayLike<number>): SeriesTransform {
+  const { centre, spread } = fitRobustScaleCore(values);
   const scale = { centre, spread: LINEAR_SPREADS * spread };
   return {
     toModel: (some) => toAsinh(some, scale),
@@ -58,6 +64,11 @@ export function fitAsinhTransform(values: ArrayLike<number>): SeriesTransform {
  */
 export function fitRobustScale(values: ArrayLike<number>): RobustScale {
   checkFiniteSeries('values', values);
+  return fitRobustScaleCore(values);
+}
+
+/** {@link fitRobustScale} without checks. */
+export function fitRobustScaleCore(values: ArrayLike<number>): RobustScale {
   const sorted = Float64Array.from(values).sort();
   const centre = medianSorted(sorted);
   const largest = Math.max(Math.abs(sorted[0]!), Math.abs(sorted[sorted.length - 1]!));

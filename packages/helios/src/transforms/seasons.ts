@@ -30,8 +30,17 @@ export function fitSeasonalProfile(
   stepMinutes: number,
 ): SeasonalProfile {
   checkFiniteSeries('values', values);
-  const { day, week } = seasonSteps(stepMinutes);
-  const found = detectSeasonality(values, stepMinutes);
+  seasonSteps(stepMinutes);
+  return fitSeasonalProfileCore(values, stepMinutes);
+}
+
+/** {@link fitSeasonalProfile} without checks. */
+export function fitSeasonalProfileCore(
+  values: ArrayLike<number>,
+  stepMinutes: number,
+): SeasonalProfile {
+  const { day, week } = seasonStepsCore(stepMinutes);
+  const found = detectSeasonalityCore(values, stepMinutes);
   const daily = found.daily ? medianProfile(values, day) : [0];
   if (!found.weekly) return { offsets: centreOnMedian(daily) };
   const weeks = Math.floor(values.length / week);
@@ -78,7 +87,15 @@ export function detectSeasonality(
   stepMinutes: number,
 ): DetectedSeasonality {
   checkFiniteSeries('values', values);
-  const { day, week } = seasonSteps(stepMinutes);
+  seasonSteps(stepMinutes);
+  return detectSeasonalityCore(values, stepMinutes);
+}
+
+function detectSeasonalityCore(
+  values: ArrayLike<number>,
+  stepMinutes: number,
+): DetectedSeasonality {
+  const { day, week } = seasonStepsCore(stepMinutes);
   const first = Math.max(0, values.length - MAX_WEEKS * week);
   const recent = Float64Array.from({ length: values.length - first }, (_, i) => values[first + i]!);
   const byDay = leaveOneCycleOutErrors(recent, day);
@@ -161,13 +178,19 @@ export interface SeasonSteps {
  * // => { day: 24, week: 168 }
  */
 export function seasonSteps(stepMinutes: number): SeasonSteps {
-  const day = MINUTES_PER_DAY / stepMinutes;
-  if (Number.isInteger(day) && day >= 2) return { day, week: 7 * day };
+  const steps = seasonStepsCore(stepMinutes);
+  if (Number.isInteger(steps.day) && steps.day >= 2) return steps;
   throw heliosError(
     'outOfRange',
     'stepMinutesOutOfRange',
     `stepMinutes must divide a day of 1440 minutes into at least 2 whole parts; ${stepMinutes} came`,
   );
+}
+
+/** {@link seasonSteps} without checks. */
+export function seasonStepsCore(stepMinutes: number): SeasonSteps {
+  const day = MINUTES_PER_DAY / stepMinutes;
+  return { day, week: 7 * day };
 }
 
 /** A season that repeats: what it adds at each of its steps, in the unit of the series. Plain data. */

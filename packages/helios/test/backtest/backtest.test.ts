@@ -105,6 +105,13 @@ describe('a backtest', () => {
     expect(metrics.nominalCoverage).toBeCloseTo(0.8, 12);
   });
 
+  it('reports its progress up to 1', () => {
+    const shares: number[] = [];
+    const onProgress = (share: number) => shares.push(share);
+    backtest({ ...options, forecaster: repeat(24), leakChecks: 1, onProgress });
+    expect(shares).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+  });
+
   it('holds nothing against missing values', () => {
     const gaps = values.map((value, i) => (i === 170 || i === 600 ? null : value));
     const { metrics } = backtest({ ...options, values: gaps, forecaster: repeat(24) });
@@ -121,6 +128,8 @@ describe('a backtest', () => {
     [{ values: series(200) }, 'tooFewValues'],
     [{ levels: [0.1, 0.9] }, 'forecastLength'],
     [{ exogenous: [{ name: 'load', values: [1], knownAhead: true }] }, 'exogenousLength'],
+    [{ values: undefined as never }, 'wrongType'],
+    [{ exogenous: {} as never }, 'wrongType'],
     [{ signal: { aborted: true } }, 'cancelled'],
   ])('refuses %j with %s', (wrong, code) => {
     expect(codeOf(() => backtest({ ...options, forecaster: repeat(24), ...wrong }))).toBe(code);

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MEMBER_LEVELS, MEMBER_MEDIAN } from '../../src/ensemble/ensemble.js';
-import {
-  type MemberForecasts,
-  shrinkKnownAheadAdjustment,
-} from '../../src/ensemble/member-forecasts.js';
+import { shrinkKnownAheadAdjustment } from '../../src/ensemble/member-forecasts.js';
+import type { MemberForecasts } from '../../src/ensemble/rolling-origins.js';
 import { forecastWithEnsemble } from '../../src/forecast/forecast.js';
 import { toyEnsemble } from '../forecast/toy-ensemble.js';
 

@@ -205,6 +205,7 @@ describe('a forecast of an ensemble', () => {
     });
     expect(shares.length).toBeGreaterThan(5);
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
     const signal = { aborted: false };
     const options = { values, horizon: 24, signal, onProgress: () => (signal.aborted = true) };
     expect(codeOf(() => forecastWithEnsemble(toyEnsemble(), options))).toBe('cancelled');
@@ -233,6 +234,14 @@ describe('a forecast of an ensemble', () => {
     [{ start: '2026-01-01T00:00Z', timestamps: [] }, 'startAndTimestamps'],
     [{ timestamps: ['2026-01-01'] }, 'lengthsDiffer'],
     [{ exogenous: [{ name: 'load', values: [1, 2] }] }, 'exogenousLength'],
+    ...[
+      { values: null },
+      { timestamps: 1 },
+      { levels: null },
+      { models: {} },
+      { exogenous: 1 },
+      { exogenous: [null] },
+    ].map((wrong): [object, string] => [wrong, 'wrongType']),
   ])('refuses %j with %s', (wrong, code) => {
     const options = { values: dayAndWeek(48), horizon: 4, ...wrong };
     expect(codeOf(() => forecastWithEnsemble(toyEnsemble(), options))).toBe(code);

@@ -1,5 +1,5 @@
 import { asinh } from '../../internal/elementary.js';
-import { fitRobustScale, type RobustScale } from '../../transforms/asinh.js';
+import { fitRobustScaleCore, type RobustScale } from '../../transforms/asinh.js';
 
 /** The longest look back [days]. */
 export const MAX_LAG_DAYS = 7;
@@ -161,14 +161,14 @@ export function fitStepScales(
   apart: boolean,
 ): RobustScale[] {
   if (!apart) {
-    const scale = fitRobustScale(values);
+    const scale = fitRobustScaleCore(values);
     return Array.from({ length: daySteps }, () => scale);
   }
   const days = values.length / daySteps;
   const ofStep = new Float64Array(days);
   return Array.from({ length: daySteps }, (_, step) => {
     for (let day = 0; day < days; day += 1) ofStep[day] = values[day * daySteps + step]!;
-    return fitRobustScale(ofStep);
+    return fitRobustScaleCore(ofStep);
   });
 }
 

@@ -4,8 +4,9 @@ import {
   NETWORK_LEVELS,
   type NetworkFitOptions,
   type NetworkFitSummary,
+  validateFit,
 } from '../networks/fit-network.js';
-import { forecastNetwork } from '../networks/forecast-network.js';
+import { forecastNetwork, validateForecastRequest } from '../networks/forecast-network.js';
 import type { KnownAheadScale } from '../networks/prepare-series.js';
 import {
   type SeriesTrainingOptions,
@@ -48,6 +49,13 @@ export interface FitLstmOptions extends NetworkFitOptions {
  * // => 16
  */
 export function fitLstm(series: ModelSeries, options: FitLstmOptions): LstmModel {
+  validateFit(series, options);
+  if (options.initialWeights) validateLstmWeights(options.initialWeights);
+  return fitLstmCore(series, options);
+}
+
+/** {@link fitLstm} without checks. */
+export function fitLstmCore(series: ModelSeries, options: FitLstmOptions): LstmModel {
   const kind = {
     initialWeights: (knownAhead: number) => startingWeights(knownAhead, options),
     create: (weights: LstmWeights, size: BatchSize) => createLstmNetwork(weights, size),
@@ -58,10 +66,7 @@ export function fitLstm(series: ModelSeries, options: FitLstmOptions): LstmModel
 }
 
 function startingWeights(knownAhead: number, options: FitLstmOptions): LstmWeights {
-  if (options.initialWeights) {
-    validateLstmWeights(options.initialWeights);
-    return widenLstmWeights(options.initialWeights, knownAhead);
-  }
+  if (options.initialWeights) return widenLstmWeights(options.initialWeights, knownAhead);
   const { hidden = 16, levels = NETWORK_LEVELS } = options;
   return initialLstmWeights({ hidden, levels, knownAhead }, options.seed);
 }
@@ -88,6 +93,17 @@ export function forecastLstm(
   levels: readonly number[],
 ): QuantileForecast {
   validateLstmWeights(model.weights);
+  validateForecastRequest(model, series, horizon, levels);
+  return forecastLstmCore(model, series, horizon, levels);
+}
+
+/** {@link forecastLstm} without checks. */
+export function forecastLstmCore(
+  model: LstmModel,
+  series: ModelSeries,
+  horizon: number,
+  levels: readonly number[],
+): QuantileForecast {
   const create = (size: BatchSize) => createLstmNetwork(model.weights, size);
   return forecastNetwork(create, lstmPasses, model, series, horizon, levels);
 }

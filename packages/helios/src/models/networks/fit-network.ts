@@ -62,11 +62,16 @@ interface FittedNetworkData<Weights> {
   readonly training: NetworkFitSummary;
 }
 
-/**
- * Fits a network to the windows of a series.
- *
- * @throws EngineError `optionOutOfRange`, `tooFewValues`, `stepNotPositive`, `valueOutOfRange`, `knownAheadTooShort`
- */
+/** @throws EngineError `tooFewValues`, `stepNotPositive`, `valueOutOfRange`, `knownAheadTooShort`, `optionOutOfRange` */
+export function validateFit(
+  series: ModelSeries,
+  options: NetworkFitOptions & { readonly contextSteps?: number },
+): void {
+  checkModelSeries(series, MIN_NETWORK_VALUES, 0);
+  checkTrainingOptions(options);
+}
+
+/** Fits a network to the windows of a series. */
 export function fitNetworkToSeries<
   Weights extends { readonly values: readonly number[] },
   N extends WindowNetwork,
@@ -75,8 +80,6 @@ export function fitNetworkToSeries<
   series: ModelSeries,
   options: NetworkFitOptions & { readonly contextSteps?: number },
 ): FittedNetworkData<Weights> {
-  checkModelSeries(series, MIN_NETWORK_VALUES, 0);
-  checkTrainingOptions(options);
   const recent = latestSteps(series, MAX_NETWORK_VALUES);
   const initial = kind.initialWeights(recent.knownAhead?.length ?? 0);
   const scales = knownAheadScales(recent);

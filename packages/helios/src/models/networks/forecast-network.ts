@@ -38,7 +38,6 @@ export function forecastNetwork<N extends WindowNetwork>(
   horizon: number,
   levels: readonly number[],
 ): QuantileForecast {
-  checkForecastRequest(model, series, horizon, levels);
   const { weights } = model;
   const week = Math.max(1, Math.round(10_080 / series.stepMinutes));
   const recent = latestSteps(series, Math.max(model.contextSteps, CONTEXT_WEEKS * week));
@@ -69,7 +68,8 @@ export function forecastNetwork<N extends WindowNetwork>(
   return { levels: [...levels], values: values.map((value) => centre + spread * value) };
 }
 
-function checkForecastRequest(
+/** @throws EngineError `horizonNotWhole`, `levelsNotRising`, `stepMismatch`, `knownAheadMismatch`, and those of the series */
+export function validateForecastRequest(
   model: FittedNetwork,
   series: ModelSeries,
   horizon: number,

@@ -5,8 +5,9 @@ import {
   NETWORK_LEVELS,
   type NetworkFitOptions,
   type NetworkFitSummary,
+  validateFit,
 } from '../networks/fit-network.js';
-import { forecastNetwork } from '../networks/forecast-network.js';
+import { forecastNetwork, validateForecastRequest } from '../networks/forecast-network.js';
 import type { KnownAheadScale } from '../networks/prepare-series.js';
 import {
   type SeriesTrainingOptions,
@@ -51,6 +52,13 @@ export interface FitTftOptions extends NetworkFitOptions {
  * // => 16
  */
 export function fitTft(series: ModelSeries, options: FitTftOptions): TftModel {
+  validateFit(series, options);
+  if (options.initialWeights) validateTftWeights(options.initialWeights);
+  return fitTftCore(series, options);
+}
+
+/** {@link fitTft} without checks. */
+export function fitTftCore(series: ModelSeries, options: FitTftOptions): TftModel {
   const kind = {
     initialWeights: (knownAhead: number) => startingWeights(knownAhead, options),
     create: (weights: TftWeights, size: BatchSize) => createTftNetwork(weights, size),
@@ -61,10 +69,7 @@ export function fitTft(series: ModelSeries, options: FitTftOptions): TftModel {
 }
 
 function startingWeights(knownAhead: number, options: FitTftOptions): TftWeights {
-  if (options.initialWeights) {
-    validateTftWeights(options.initialWeights);
-    return widenTftWeights(options.initialWeights, knownAhead);
-  }
+  if (options.initialWeights) return widenTftWeights(options.initialWeights, knownAhead);
   const { hidden = 16, heads = 2, levels = NETWORK_LEVELS } = options;
   return initialTftWeights({ hidden, heads, levels, knownAhead }, options.seed);
 }
@@ -91,6 +96,17 @@ export function forecastTft(
   levels: readonly number[],
 ): QuantileForecast {
   validateTftWeights(model.weights);
+  validateForecastRequest(model, series, horizon, levels);
+  return forecastTftCore(model, series, horizon, levels);
+}
+
+/** {@link forecastTft} without checks. */
+export function forecastTftCore(
+  model: TftModel,
+  series: ModelSeries,
+  horizon: number,
+  levels: readonly number[],
+): QuantileForecast {
   const create = (size: BatchSize) => createTftNetwork(model.weights, size, createKernel, false);
   return forecastNetwork(create, tftPasses, model, series, horizon, levels);
 }

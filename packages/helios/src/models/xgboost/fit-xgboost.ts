@@ -1,6 +1,12 @@
 import { checkModelSeries, checkWholeBetween, heliosError } from '../../internal/checks.js';
+import { seasonSteps } from '../../transforms/seasons.js';
 import type { ModelSeries } from '../../types.js';
-import { predictPrior, supportsStep, type XgboostForecaster } from './forecast-xgboost.js';
+import {
+  predictPrior,
+  quantileLevels,
+  supportsStep,
+  type XgboostForecaster,
+} from './forecast-xgboost.js';
 import { type OriginView, originView } from './origin-view.js';
 import {
   baselineAt,
@@ -70,15 +76,21 @@ export interface FitXgboostOptions {
  * // => [20, 50]
  */
 export function fitXgboost(series: ModelSeries, options: FitXgboostOptions): XgboostForecaster {
+  requireMatchingPrior(series, options);
+  checkWholeBetween('horizon', options.horizon, 1, 1000);
+  checkModelSeries(series, MIN_VALUES, options.horizon);
+  seasonSteps(series.stepMinutes);
+  if (options.rows !== undefined) checkWholeBetween('rows', options.rows, 100, 1_000_000);
+  return fitXgboostCore(series, options);
+}
+
+/** {@link fitXgboost} without checks, but for those of the trees' parameters and of single precision. */
+export function fitXgboostCore(series: ModelSeries, options: FitXgboostOptions): XgboostForecaster {
   const { horizon, prior } = options;
-  requireMatchingPrior(prior, series, options);
   const levels = prior ? quantileLevels(prior) : (options.levels ?? DEFAULT_LEVELS);
   const { values } = series;
-  checkWholeBetween('horizon', horizon, 1, 1000);
-  checkModelSeries(series, MIN_VALUES, horizon);
   const source = featureSource(series);
   const mostRows = options.rows ?? (values.length < 1000 ? 600 : 4000);
-  checkWholeBetween('rows', mostRows, 100, 1_000_000);
   const rows = forecasterRows(source, horizon, mostRows);
   const mostRounds = roundsForDays(values.length / source.day);
   const parameters: XgboostParameters = { ...FIT_DEFAULTS, rounds: mostRounds, ...options.trees };
@@ -111,14 +123,9 @@ function roundsForDays(days: number): number {
   return Math.ceil(Math.min(120, 0.6 * Math.min(days, 7) + 2.4 * Math.max(0, days - 7)));
 }
 
-function quantileLevels({ quantiles: { loss } }: XgboostForecaster): readonly number[] {
-  return loss.kind === 'quantile' ? loss.levels : [];
-}
-
 function requireMatchingPrior(
-  prior: XgboostForecaster | undefined,
   series: ModelSeries,
-  { horizon, levels }: FitXgboostOptions,
+  { horizon, levels, prior }: FitXgboostOptions,
 ): void {
   if (!prior) return;
   const sameLevels = !levels || levels.join() === quantileLevels(prior).join();

@@ -5,6 +5,7 @@ import {
   checkWholeBetween,
   heliosError,
 } from '../../internal/checks.js';
+import { seasonSteps } from '../../transforms/seasons.js';
 import type { ModelSeries, QuantileForecast } from '../../types.js';
 import { originView } from './origin-view.js';
 import { baselineAt, featureSource, featuresInto, SERIES_FEATURES } from './series-features.js';
@@ -32,12 +33,11 @@ export function forecastXgboost(
   horizon: number,
   levels: readonly number[],
 ): QuantileForecast {
-  const { loss } = model.quantiles;
   const known = series.knownAhead?.length ?? 0;
   if (
     !supportsStep(model, series.stepMinutes) ||
     known !== model.knownAhead ||
-    loss.kind !== 'quantile'
+    model.quantiles.loss.kind !== 'quantile'
   ) {
     const message = `series must have steps of ${model.stepMinutes} minutes and ${model.knownAhead} series known ahead, as the model; ${series.stepMinutes} minutes and ${known} came`;
     throw heliosError('invalid', 'modelDoesNotFit', message);
@@ -45,6 +45,18 @@ export function forecastXgboost(
   checkWholeBetween('horizon', horizon, 1, model.horizon);
   checkModelSeries(series, 1, horizon);
   checkLevels(levels);
+  seasonSteps(series.stepMinutes);
+  return forecastXgboostCore(model, series, horizon, levels);
+}
+
+/** {@link forecastXgboost} without checks. */
+export function forecastXgboostCore(
+  model: XgboostForecaster,
+  series: ModelSeries,
+  horizon: number,
+  levels: readonly number[],
+): QuantileForecast {
+  const trained = quantileLevels(model);
   const source = featureSource(series);
   const features = new Float64Array(horizon * source.columns);
   const baselines = new Float64Array(horizon);
@@ -54,14 +66,14 @@ export function forecastXgboost(
     featuresInto(features, h * source.columns, view, h + 1, baselines[h]!);
   }
   const { centre, quantiles } = predictForecaster(model, features, source.columns);
-  const knownLevels = Float64Array.of(...loss.levels, 0.5).sort();
+  const knownLevels = Float64Array.of(...trained, 0.5).sort();
   const knownNormals = knownLevels.map(normalQuantile);
   const normals = levels.map(normalQuantile);
   const values = new Float64Array(horizon * levels.length);
-  const outputs = loss.levels.length;
+  const outputs = trained.length;
   for (let h = 0; h < horizon; h++) {
     const knots = Float64Array.from(knownLevels, (level) => {
-      const quantile = quantiles[h * outputs + loss.levels.indexOf(level)]!;
+      const quantile = quantiles[h * outputs + trained.indexOf(level)]!;
       // The centre is the better taught: quantiles give way to it.
       if (level === 0.5) return centre[h]!;
       return level < 0.5 ? Math.min(quantile, centre[h]!) : Math.max(quantile, centre[h]!);
@@ -75,6 +87,11 @@ export function forecastXgboost(
     });
   }
   return { levels, values };
+}
+
+/** Levels of the quantile trees. */
+export function quantileLevels({ quantiles: { loss } }: XgboostForecaster): readonly number[] {
+  return loss.kind === 'quantile' ? loss.levels : [];
 }
 
 /** Within 2.3e−8 and the same on every host. */

@@ -1,6 +1,7 @@
 import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
 import { checkFiniteSeries, checkWholeBetween, heliosError } from '../../internal/checks.js';
 import { weightedSampler } from '../../internal/weighted-sampler.js';
+import { seasonSteps } from '../../transforms/seasons.js';
 import type { ModelSeries } from '../../types.js';
 import type { XgboostForecaster } from './forecast-xgboost.js';
 import { originView } from './origin-view.js';
@@ -121,6 +122,7 @@ function checkPretrainInput(
   }
   seriesList.forEach((series, k) => {
     checkFiniteSeries(`seriesList[${k}].values`, series.values);
+    seasonSteps(series.stepMinutes);
     const atLeast = least + Math.ceil((horizonHours * 60) / series.stepMinutes);
     if (series.values.length >= atLeast) return;
     const message = `seriesList[${k}].values must have at least ${atLeast} values; ${series.values.length} came`;

@@ -1,4 +1,4 @@
-import { seasonSteps } from '../../transforms/seasons.js';
+import { seasonStepsCore } from '../../transforms/seasons.js';
 import type { ModelSeries } from '../../types.js';
 import type { OriginView } from './origin-view.js';
 import type { TrainingTable } from './xgboost-parameters.js';
@@ -85,7 +85,7 @@ export interface FeatureSource {
 /** Prepares a series. */
 export function featureSource(series: ModelSeries): FeatureSource {
   const { values, stepMinutes } = series;
-  const { day, week } = seasonSteps(stepMinutes);
+  const { day, week } = seasonStepsCore(stepMinutes);
   const sums = new Float64Array(values.length + 1);
   for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i]! + values[i]!;
   return {
