@@ -107,7 +107,7 @@ export function validateHistory(history: PriceHistory): number {
   const { epochMsSeries, pricePerMwhSeries, timeZone, reservePricePerMwHourSeries } = history;
   if (!isTimeZone(timeZone)) {
     throw strixError(
-      'invalid',
+      'outOfRange',
       'unknownTimeZone',
       `timeZone must be an IANA zone such as America/Los_Angeles; ${JSON.stringify(timeZone)} came`,
       { field: 'timeZone', value: timeZone },

@@ -444,6 +444,12 @@ describe('fitPriceModel: bad input', () => {
     expect((thrown as Error).message).toMatch(message);
   });
 
+  it('answers an unknown zone with the kind that the kernel answers', () => {
+    expect(() => fitPriceModel({ ...good, timeZone: 'Mars/Olympus' })).toThrow(
+      expect.objectContaining({ kind: 'outOfRange', code: 'unknownTimeZone' }),
+    );
+  });
+
   function hourlyDays() {
     const days = hourlyHistory('2023-01-01', 30, wave);
     return { ...days, epochMsSeries: days.epochMsSeries.map((ms, i) => ms + i * 23 * 3_600_000) };
