@@ -9,9 +9,9 @@ import { seasonStepsCore } from '../transforms/seasons.js';
 import type { BacktestHistory, BacktestMetrics } from './backtest-options.js';
 
 /**
- * Holds forecasts against what came.
+ * Compares forecasts with actual values.
  *
- * @throws EngineError `nothingToCompare` where every value that was forecast is missing
+ * @throws EngineError `nothingToCompare` if every forecast value is missing
  */
 export function backtestMetrics(
   history: BacktestHistory,
@@ -22,16 +22,16 @@ export function backtestMetrics(
 ): BacktestMetrics {
   const { values, stepMinutes } = history;
   const { day, week } = seasonStepsCore(stepMinutes);
-  const held = collectComparedValues(values, origins, forecasts, levels);
-  if (held.actual.length === 0) {
+  const compared = collectComparedValues(values, origins, forecasts, levels);
+  if (compared.actual.length === 0) {
     const message = 'values must hold at least 1 value that was forecast; all of them are missing';
     throw heliosError('invalid', 'nothingToCompare', message, { field: 'values' });
   }
-  const { actual, point, quantiles } = held;
+  const { actual, point, quantiles } = compared;
   const mae = meanAbsoluteErrorCore(actual, point);
   const { mape, basis } = meanAbsolutePercentageErrorCore(actual, point, actual);
   const overNaive = (season: number) => {
-    const naive = naiveError(values, held, season, knownSteps);
+    const naive = naiveError(values, compared, season, knownSteps);
     return naive !== null && naive.naive > 0 ? naive.own / naive.naive : null;
   };
   const scale = seasonalChange(values, origins, day, knownSteps);
@@ -54,8 +54,8 @@ interface ComparedValues {
   readonly point: number[];
   /** Values × levels. */
   readonly quantiles: number[];
-  /** Place of each value and the origin that it was forecast from. */
-  readonly places: number[];
+  /** Index of each value, and the origin of its forecast. */
+  readonly indices: number[];
   readonly origins: number[];
 }
 
@@ -65,24 +65,33 @@ function collectComparedValues(
   forecasts: readonly Float64Array[],
   levels: readonly number[],
 ): ComparedValues {
-  const held: ComparedValues = { actual: [], point: [], quantiles: [], places: [], origins: [] };
+  const compared: ComparedValues = {
+    actual: [],
+    point: [],
+    quantiles: [],
+    indices: [],
+    origins: [],
+  };
   origins.forEach((origin, k) => {
-    const made = forecasts[k]!;
-    for (let step = 0; step * levels.length < made.length; step++) {
+    const quantiles = forecasts[k]!;
+    for (let step = 0; step * levels.length < quantiles.length; step++) {
       const actual = values[origin + step]!;
       if (Number.isNaN(actual)) continue;
-      const row = made.subarray(step * levels.length, (step + 1) * levels.length);
-      held.actual.push(actual);
-      held.point.push(interpolateMedian(row, levels));
-      held.quantiles.push(...row);
-      held.places.push(origin + step);
-      held.origins.push(origin);
+      const row = quantiles.subarray(step * levels.length, (step + 1) * levels.length);
+      compared.actual.push(actual);
+      compared.point.push(interpolateMedian(row, levels));
+      compared.quantiles.push(...row);
+      compared.indices.push(origin + step);
+      compared.origins.push(origin);
     }
   });
-  return held;
+  return compared;
 }
 
-/** At one half, on the line between the nearest levels where it is not among them; outside them the nearest. */
+/**
+ * The median, interpolated linearly between the nearest levels. If all levels lie on one side of 0.5, the nearest is
+ * used.
+ */
 function interpolateMedian(row: Float64Array, levels: readonly number[]): number {
   const above = levels.findIndex((level) => level >= 0.5);
   if (above === -1) return row.at(-1)!;
@@ -91,10 +100,10 @@ function interpolateMedian(row: Float64Array, levels: readonly number[]): number
   return row[above - 1]! + share * (row[above]! - row[above - 1]!);
 }
 
-/** Mean error of the forecasts and of repeating the last known season, over the values that have one. */
+/** Mean errors of the forecasts and of repeating the last known season, over the values for which both exist. */
 function naiveError(
   values: Float64Array,
-  held: ComparedValues,
+  compared: ComparedValues,
   season: number,
   knownSteps: number,
 ): { own: number; naive: number } | null {
@@ -102,18 +111,18 @@ function naiveError(
   let own = 0;
   let naive = 0;
   let count = 0;
-  held.places.forEach((place, i) => {
-    const ahead = place - held.origins[i]! + 1;
-    const repeated = values[place - season * Math.ceil(ahead / season)]!;
+  compared.indices.forEach((index, i) => {
+    const lookahead = index - compared.origins[i]! + 1;
+    const repeated = values[index - season * Math.ceil(lookahead / season)]!;
     if (Number.isNaN(repeated)) return;
-    own += Math.abs(held.actual[i]! - held.point[i]!);
-    naive += Math.abs(held.actual[i]! - repeated);
+    own += Math.abs(compared.actual[i]! - compared.point[i]!);
+    naive += Math.abs(compared.actual[i]! - repeated);
     count += 1;
   });
   return count > 0 ? { own: own / count, naive: naive / count } : null;
 }
 
-/** Mean change from one day to the next within what was known at the origins. */
+/** Mean absolute change from one day to the next within the known values of all origins. */
 function seasonalChange(
   values: Float64Array,
   origins: readonly number[],

@@ -1,27 +1,30 @@
 import type { ForecastOptions, QuantileForecast } from '../types.js';
 
-/** A history that forecasts are replayed over. */
+/** The history that a backtest runs over. */
 export interface BacktestHistory {
-  /** Oldest first, equally spaced; missing ones are NaN. */
+  /** Oldest first, equally spaced. Missing values are NaN. */
   readonly values: Float64Array;
   readonly stepMinutes: number;
-  /** Time of the first value, as an instant; absent: unknown. */
+  /** Time of the first value [ms since 1970]. Absent if unknown. */
   readonly startMs?: number;
   readonly timeZone?: string;
   readonly exogenous: readonly BacktestExogenous[];
 }
 
-/** A series known beside the one that is forecast, as long as it. */
+/** A covariate, as long as the series. */
 export interface BacktestExogenous {
   readonly name: string;
   readonly values: ArrayLike<number>;
-  /** Whether it is known over the horizon, as forecasts of others are; otherwise only up to the origin. */
+  /**
+   * Whether its values are known over the horizon, as those of a load forecast are. Otherwise they are known up to the
+   * origin only.
+   */
   readonly knownAhead: boolean;
 }
 
 /**
- * Forecasts `horizon` steps from an origin. It is handed the whole history, so that it can be shown whether it keeps to what was known: the
- * first `origin` values.
+ * Forecasts `horizon` steps from an origin. It receives the whole history, so that the backtest can detect whether it
+ * uses more than the first `origin` values.
  */
 export type Forecaster = (
   history: BacktestHistory,
@@ -29,7 +32,7 @@ export type Forecaster = (
   horizon: number,
 ) => QuantileForecast;
 
-/** What {@link backtest} takes. */
+/** Options of {@link backtest}. */
 export interface BacktestOptions
   extends Pick<
     ForecastOptions,
@@ -43,35 +46,41 @@ export interface BacktestOptions
     | 'onProgress'
     | 'signal'
   > {
-  /** Oldest first, equally spaced; up to a quarter missing (null or NaN): such values are not known and nothing is held against them. */
+  /**
+   * Oldest first, equally spaced. Up to a quarter may be missing (null or NaN); missing values are neither known nor
+   * compared.
+   */
   readonly values: ArrayLike<number | null>;
   /** Steps of each forecast, 1 to 1,000. */
   readonly horizon: number;
-  /** How many values each forecast knows, from 24; 168 hours of steps. */
+  /** Number of values each forecast may use, at least 24. Default 168 hours. */
   readonly knownSteps?: number;
-  /** Place of the first origin, from `knownSteps`; that. */
+  /** Index of the first origin, at least `knownSteps`. Default `knownSteps`. */
   readonly firstOrigin?: number;
-  /** Steps between origins, from 1; 173 hours of steps, so that hours and weekdays turn. */
+  /** Steps between origins, at least 1. Default 173 hours, so that hours of the day and weekdays vary. */
   readonly everySteps?: number;
   readonly exogenous?: readonly BacktestExogenous[];
-  /** What forecasts; the ensemble with its shipped weights. */
+  /** The forecaster to test. Default the pretrained ensemble. */
   readonly forecaster?: Forecaster;
-  /** Origins, evenly spread, at which the future is exchanged to see whether the forecast moves; all where there are no more; 3. */
+  /**
+   * Number of origins, evenly spread, at which the future is replaced to test for look-ahead bias. If there are fewer
+   * origins, all are tested. Default 3.
+   */
   readonly leakChecks?: number;
 }
 
-/** What {@link backtest} answers; values in the unit of the series. */
+/** Result of {@link backtest}; values are in the unit of the series. */
 export interface Backtest {
   readonly origins: readonly number[];
   readonly levels: readonly number[];
-  /** For each origin steps × levels. */
+  /** One array per origin: steps × levels. */
   readonly forecasts: readonly Float64Array[];
-  /** Held against what came, missing values left out. */
+  /** Errors over all values that are not missing. */
   readonly metrics: BacktestMetrics;
   readonly leak: LeakReport;
 }
 
-/** Errors over all origins and steps; null where there is nothing to divide by, or no level to say it with. */
+/** Errors over all origins and steps. Null if a denominator is 0 or the levels do not define the measure. */
 export interface BacktestMetrics {
   readonly values: number;
   readonly mae: number;
@@ -79,22 +88,25 @@ export interface BacktestMetrics {
   readonly mapeBasis: 'values' | 'total';
   /** [%] 200·|error|/(|actual| + |forecast|). */
   readonly smape: number;
-  /** Over the error, in what was known, of repeating the day before. */
+  /** `mae` over the error of repeating the day before, within the known values. */
   readonly mase: number | null;
-  /** Over the error of repeating the same hours of the last known day, and of the last known week. */
+  /** `mae` over the error of repeating the same hours of the last known day, and of the last known week. */
   readonly maeOverNaiveDay: number | null;
   readonly maeOverNaiveWeek: number | null;
-  /** Mean over the levels. */
+  /** Mean pinball loss over the levels. */
   readonly pinball: number;
-  /** Share of values between the outermost levels that lie evenly about one half, and the share that they promise. */
+  /**
+   * Share of values between the outermost levels, and their nominal coverage. Null unless these levels are symmetric
+   * about 0.5.
+   */
   readonly coverage: number | null;
   readonly nominalCoverage: number | null;
 }
 
-/** What exchanging the future showed. */
+/** Result of the test for look-ahead bias. */
 export interface LeakReport {
-  /** Origins that were looked at. */
+  /** Origins that were tested. */
   readonly checked: readonly number[];
-  /** Those whose forecast changed when only values after them did: the forecaster has seen what it could not know. */
+  /** Origins whose forecast changed when only later values changed: the forecaster used values it could not know. */
   readonly leaking: readonly number[];
 }

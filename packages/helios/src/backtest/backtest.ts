@@ -11,16 +11,17 @@ const DEFAULT_LEVELS = [0.1, 0.5, 0.9];
 
 const KNOWN_HOURS = 168;
 
-/** A week and five hours: the hour of the day and the weekday both turn. */
+/** A week and five hours, so that both the hour of the day and the weekday vary. */
 const EVERY_HOURS = 173;
 
 /**
- * Forecasts again and again from moments of the past, each time from what was known then, and holds the forecasts against what came. At
- * some of the moments everything that came later is exchanged for something else: a forecast that changes with it has looked ahead.
+ * Forecasts repeatedly from past origins, each time from the values known then, and compares the forecasts with the
+ * actual values. At some origins all later values are replaced: a forecast that changes has look-ahead bias.
  *
  * @param options - see {@link BacktestOptions}
- * @throws EngineError `knownStepsOutOfRange`, `firstOriginOutOfRange`, `everyStepsOutOfRange`, `horizonOutOfRange`, `leakChecksOutOfRange`,
- * `tooFewValues`, `exogenousLength`, `forecastLength`, `nothingToCompare`, `cancelled`, and those of {@link forecast}
+ * @throws EngineError `wrongType`, `knownStepsOutOfRange`, `firstOriginOutOfRange`, `everyStepsOutOfRange`,
+ * `horizonOutOfRange`, `leakChecksOutOfRange`, `tooFewValues`, `exogenousLength`, `forecastLength`, `nothingToCompare`,
+ * `cancelled`, and those of {@link forecast}
  * @example
  * const values = Array.from({ length: 400 }, (_, hour) => hour % 24);
  * const lastDay: Forecaster = (history, origin, horizon) => ({
@@ -47,7 +48,7 @@ export function backtest(options: BacktestOptions): Backtest {
   const history = readBacktestHistory(options, stepMinutes);
   const origins = listOrigins(history, firstOrigin, everySteps, horizon);
   const forecaster = options.forecaster ?? ensembleForecaster(options, levels, knownSteps);
-  const ask = (given: BacktestHistory, origin: number) =>
+  const forecastFrom = (given: BacktestHistory, origin: number) =>
     requireValidForecast(forecaster, given, origin, horizon, levels);
 
   const checked = spreadEvenly(origins, leakChecks);
@@ -55,11 +56,11 @@ export function backtest(options: BacktestOptions): Backtest {
   const beforeForecast = countParts(options, { engine: 'helios', name: 'a backtest', parts });
   const forecasts = origins.map((origin) => {
     beforeForecast();
-    return ask(history, origin);
+    return forecastFrom(history, origin);
   });
   const leaking = checked.filter((origin) => {
     beforeForecast();
-    const again = ask(replaceFuture(history, origin, horizon), origin);
+    const again = forecastFrom(replaceFuture(history, origin, horizon), origin);
     const before = forecasts[origins.indexOf(origin)]!;
     return again.some((value, at) => !Object.is(value, before[at]));
   });
@@ -87,7 +88,7 @@ function listOrigins(
   throw heliosError('outOfRange', 'tooFewValues', message, { field: 'values' });
 }
 
-/** @throws EngineError `forecastLength` where a forecaster answers other levels or steps than it was asked for */
+/** @throws EngineError `forecastLength` if a forecaster returns other levels or steps than requested */
 function requireValidForecast(
   forecaster: NonNullable<BacktestOptions['forecaster']>,
   history: BacktestHistory,
@@ -131,7 +132,7 @@ function readBacktestHistory(options: BacktestOptions, stepMinutes: number): Bac
   };
 }
 
-/** The ensemble as a forecaster: it is handed nothing but what was known. */
+/** The ensemble as a forecaster. It receives only the known values. */
 function ensembleForecaster(
   { models, weights, seed }: BacktestOptions,
   levels: readonly number[],
@@ -161,8 +162,8 @@ function ensembleForecaster(
 }
 
 /**
- * The same history with another future: all that an honest forecast from this origin cannot know is turned round and moved. Series known
- * ahead keep their values over the horizon.
+ * The same history with a different future: everything that cannot be known at this origin is mirrored and shifted.
+ * Known-ahead covariates keep their values over the horizon.
  */
 function replaceFuture(history: BacktestHistory, origin: number, horizon: number): BacktestHistory {
   return {

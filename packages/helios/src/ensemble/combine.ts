@@ -6,18 +6,18 @@ const LEVELS = MEMBER_LEVELS.length;
 
 const MIN_SPREAD_SHARE = 0.02;
 
-/** Where nothing ever moves: too small to be seen beside any value. */
+/** Spread of a constant series: negligible beside any value. */
 const TINY_SPREAD = 1e-300;
 
 const LATEST_DAYS = 28;
 
 /**
- * Weighted mean of several models' quantiles at the same levels. Means of rising quantiles rise.
+ * Weighted mean of the quantiles of several models at the same levels. Means of rising quantiles rise.
  *
- * @param parts - values of the models, as long as each other
- * @param weights - as many, adding up to 1
- * @see F. Lichtendahl, Y. Grushka-Cockayne, R. Winkler, Is It Better to Average Probabilities or Quantiles?, Management Science 59 (2013)
- * 1594–1611.
+ * @param parts - quantiles of each model, all of the same length
+ * @param weights - one per model, with a sum of 1
+ * @see F. Lichtendahl, Y. Grushka-Cockayne, R. Winkler, Is It Better to Average Probabilities or Quantiles?, Management
+ * Science 59 (2013) 1594–1611.
  * @example
  * combineQuantiles([[1, 2], [3, 6]], [0.75, 0.25]);
  * // => Float64Array.of(1.5, 3)
@@ -28,7 +28,7 @@ export function combineQuantiles(
 ): Float64Array {
   const first = Float64Array.from(parts[0] ?? []);
   const mean = first.slice();
-  // As differences from the first: where all agree, the mean is what they say, to the last bit.
+  // Summing differences from the first model keeps the mean exact to the bit where all models agree.
   for (let k = 1; k < parts.length; k++) {
     const part = parts[k]!;
     for (let i = 0; i < mean.length; i++) mean[i] = mean[i]! + weights[k]! * (part[i]! - first[i]!);
@@ -36,12 +36,11 @@ export function combineQuantiles(
   return mean;
 }
 
-/** The ensemble's forecast after a series and from the origins inside it. */
+/** Combined forecasts after a series and at its rolling origins. */
 export interface CombinedForecasts extends CentreAndSpread {
   readonly rolling: readonly CombinedForecast[];
 }
 
-/** Combines the forecasts of the models, those after the series and those from its rolling origins alike. */
 export function combineForecasts(
   { ahead, blocks }: MemberForecasts,
   weights: readonly number[],
@@ -55,13 +54,12 @@ export function combineForecasts(
   };
 }
 
-/** What the ensemble said from one origin, and what came. */
+/** Combined forecast from one origin, and the actual values. */
 export interface CombinedForecast extends CentreAndSpread {
   readonly origin: number;
   readonly actual: Float64Array;
 }
 
-/** The rolled forecasts under given weights. */
 export function combineRollingForecasts(
   blocks: readonly RollingOriginForecast[],
   weights: readonly number[],
@@ -74,18 +72,16 @@ export function combineRollingForecasts(
   }));
 }
 
-/** Where a combined forecast stands and how wide it is, step by step, in the unit of the series. */
+/** Point forecast and spread of each step, in the unit of the series. */
 interface CentreAndSpread {
   readonly point: Float64Array;
-  /** Half of P10–P90, above 0. */
+  /** Half the width of P10–P90, above 0. */
   readonly spread: Float64Array;
 }
 
 /**
- * The middle of combined quantiles and half their P10–P90, which is at least `leastSpread`: networks that have seen a flat day can be
- * surer than anything is.
- *
- * @param combined - steps × member levels
+ * Median and half the P10–P90 width of combined quantiles (steps × member levels). The half width is at least
+ * `leastSpread`, because networks can be overconfident after a flat day.
  */
 export function centreAndSpread(combined: Float64Array, leastSpread: number): CentreAndSpread {
   const steps = combined.length / LEVELS;
@@ -102,24 +98,24 @@ export function centreAndSpread(combined: Float64Array, leastSpread: number): Ce
   return { point, spread };
 }
 
-/** Least half width for a series: 2 % of how much its values differ from those a day before on average, over the last four weeks. */
+/** Least half width of a series: 2 % of the mean absolute change from one day to the next over the last four weeks. */
 export function minimumSpread(values: Float64Array, daySteps: number): number {
   const lag = Math.min(daySteps, values.length - 1);
   const first = Math.max(lag, values.length - LATEST_DAYS * daySteps);
   return Math.max(TINY_SPREAD, MIN_SPREAD_SHARE * meanSeasonalDifference(values, lag, first));
 }
 
-/** An error of the ensemble inside the series. */
+/** Score of the ensemble's error at one value of the series. */
 export interface LocalScore {
-  /** Place of the value in the series. */
+  /** Index of the value in the series. */
   readonly target: number;
-  /** Steps ahead, from 1. */
+  /** Lead time in steps, from 1. */
   readonly horizonStep: number;
   /** (actual − point)/spread. */
   readonly score: number;
 }
 
-/** Scores of the rolled forecasts, block by block. */
+/** Scores of the rolling-origin forecasts, one list per origin. */
 export function localScores(blocks: readonly CombinedForecast[]): LocalScore[][] {
   return blocks.map(({ origin, actual, point, spread }) =>
     Array.from(actual, (value, step) => ({

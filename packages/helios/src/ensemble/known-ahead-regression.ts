@@ -3,41 +3,46 @@ import { exp, log } from '../internal/elementary.js';
 import { latestSteps } from '../models/networks/prepare-series.js';
 import type { ModelSeries } from '../types.js';
 
-/** Deviations below this share of the largest value are rounding. */
+/** Deviations below this share of the largest absolute value are rounding error. */
 const DEVIATION_ROUNDING = 1e-9;
 
-/** What is left of a sum of squares below this share of it is rounding. */
+/** Residual sums of squares below this share of the total are rounding error. */
 const RESIDUAL_ROUNDING = 1e-12;
 
-/** Hour-to-hour memory φ of what series known ahead do not explain. */
+/** Hourly autocorrelations φ that are tried for the residuals. */
 const HOURLY_AUTOCORRELATIONS = [0, 0.5, 0.8, 0.9, 0.95];
 
-/** Prior spreads τ of a coefficient, in spreads of the noise; that none of the series matters is as likely as all of these. */
+/**
+ * Prior standard deviations τ of a coefficient, in standard deviations of the noise. Having no effect (τ = 0) is a
+ * priori as likely as all of these together.
+ */
 const PRIOR_SPREADS = [0.1, 1, 10, 100];
 
-/** Less shows a level and a shape of the day, but not what moves them. */
+/** Shorter series show a level and a daily profile, but not what drives them. */
 const MIN_DAYS = 3;
 
-/** What series mean for each other changes with the season. */
+/** Effects of covariates change with the season, so only recent weeks are used. */
 const REGRESSION_DAYS = 56;
 
-/** What a value tells, of one that owed nothing to those before it but φ. Chosen on validation, as is the share below. */
+/** Effective sample size per value after accounting for φ. Chosen on validation data, as is the shrinkage below. */
 const EFFECTIVE_SAMPLE_SHARE = 0.5;
 
-/** Share of a relation in the past that is taken to hold in the future. */
+/** Share of an estimated effect that is expected to persist. */
 const EFFECT_SHRINKAGE = 0.8;
 
 /**
- * How a series moves with those known ahead: Bayesian regression of its deviations from the mean day on theirs,
+ * Estimates the effects of known-ahead covariates by Bayesian regression of the series' deviations from its mean day on
+ * the deviations of the covariates,
  *
  *   r(t) = Σ β·x(t) + e(t),  e(t) = φ·e(t − 1) + ε(t),  ε ~ N(0, σ²),  β ~ N(0, σ²τ²),  p(σ²) ∝ 1/σ²,
  *
- * averaged over φ and τ by their evidence, with τ = 0, that nothing is to be had from them, as likely as not beforehand. A series that
- * does not matter thus gets next to nothing.
+ * averaged over φ and τ by their evidence. Having no effect, τ = 0, has a prior probability of one half, so a covariate
+ * without influence gets a coefficient close to 0.
  *
- * @param series - in the space of the models, with its series known ahead
- * @returns for each series known ahead, what one unit of it adds to the values
- * @see A. Zellner, An Introduction to Bayesian Inference in Econometrics, Wiley 1971, section 4.1 (regression with autoregressive errors).
+ * @param series - transformed values with known-ahead covariates
+ * @returns for each covariate, the change of the values per unit
+ * @see A. Zellner, An Introduction to Bayesian Inference in Econometrics, Wiley 1971, section 4.1 (regression with
+ * autoregressive errors).
  */
 export function fitKnownAheadEffects(series: ModelSeries): Float64Array {
   const { stepMinutes } = series;
@@ -75,23 +80,23 @@ export function fitKnownAheadEffects(series: ModelSeries): Float64Array {
   });
 }
 
-/** A regression under one prior. */
+/** Posterior of a regression under one prior. */
 interface RidgeEvidence {
-  /** Mean of the coefficients given the data. */
+  /** Posterior mean of the coefficients. */
   readonly coefficients: Float64Array;
-  /** Logarithm of the evidence, up to a constant that all priors share. */
+  /** Logarithm of the evidence, up to a constant shared by all priors. */
   readonly logEvidence: number;
 }
 
 /**
- * Evidence of a regression with coefficients ~ N(0, σ²τ²) and p(σ²) ∝ 1/σ²: with S what the posterior mean leaves of the squares and ν the
- * degrees of freedom, −½·log|I + τ²·XᵀX| − ν/2·log S.
+ * Evidence of a regression with coefficients ~ N(0, σ²τ²) and p(σ²) ∝ 1/σ²: −½·log|I + τ²·XᵀX| − ν/2·log S, where S is
+ * the residual sum of squares at the posterior mean and ν the degrees of freedom.
  *
  * @param products - (y, X)ᵀ(y, X), row by row
  * @param count - columns of X
  * @param priorSpread - τ; 0 for no effect
  * @param freedom - ν
- * @returns undefined where nothing is to be explained
+ * @returns undefined if there is nothing to explain
  * @see C. M. Bishop, Pattern Recognition and Machine Learning, Springer 2006, section 3.5.1.
  */
 export function ridgeEvidence(
@@ -125,11 +130,10 @@ export function ridgeEvidence(
 }
 
 /**
- * Products of columns less a share of the step before: with u(t) the columns side by side, Σ (u(t) − φ·u(t − 1))·(u(t) − φ·u(t − 1))ᵀ
- * over all t but the first. The sums are taken once for every φ.
+ * Products of quasi-differenced columns for any φ: with u(t) the columns side by side, Σ (u(t) − φ·u(t − 1))·(u(t) −
+ * φ·u(t − 1))ᵀ over all t but the first. The sums are computed once for all φ.
  *
- * @param columns - of the same length
- * @returns by φ, the symmetric matrix row by row
+ * @returns the symmetric matrix of a φ, row by row
  */
 export function laggedProducts(columns: readonly Float64Array[]): (memory: number) => Float64Array {
   const size = columns.length;
@@ -150,20 +154,15 @@ export function laggedProducts(columns: readonly Float64Array[]): (memory: numbe
     now.map((sum, at) => sum - memory * across[at]! + memory * memory * before[at]!);
 }
 
-/** How values differ from the mean at their time of day. */
+/** Deviations from the mean at the same time of day. */
 interface DayDeviations {
-  /** Root of their mean square, in the unit of the values; 0 where they hardly differ. */
+  /** Root mean square in the unit of the values; 0 if the values hardly deviate. */
   readonly spread: number;
-  /** In spreads; 0 where that is 0. */
+  /** Deviations over their spread; 0 if the spread is 0. */
   readonly scaled: Float64Array;
 }
 
-/**
- * Frees values of their mean day.
- *
- * @param values - of which the first `count` are used
- * @param daySteps - steps of a day
- */
+/** Subtracts the mean of each time of day from the first `count` values. */
 function deviationsFromDailyProfile(
   values: Float64Array,
   count: number,

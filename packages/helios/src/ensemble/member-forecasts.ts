@@ -19,18 +19,19 @@ import {
   type RollingOriginForecast,
 } from './rolling-origins.js';
 
-/** How many times what the origins show the belief weighs that others mean what they seem to: as much, chosen on validation. */
+/** Strength of the prior λ = 1 relative to the evidence from the rolling origins. Chosen on validation data. */
 const PRIOR_STRENGTH = 1;
 
 const LEVELS = MEMBER_LEVELS.length;
 
-/** Least share of the variance that is left, whatever is known. */
+/** Least share of the variance that remains, however well covariates are known. */
 const MIN_VARIANCE_SHARE = 0.25;
 
 /**
- * What each model of an ensemble says inside and after a series, told of series known ahead as far as that helps.
+ * Forecasts of each model at rolling origins and after the series, adjusted for known-ahead covariates as far as that
+ * reduced errors.
  *
- * @param beforePart - called before each part of the work, to count or to stop it
+ * @param beforePart - called before each part of the work; it may count or cancel
  */
 export function memberForecasts(
   ensemble: Ensemble,
@@ -50,26 +51,24 @@ export function memberForecasts(
   const { members } = ensemble;
   const { knownAhead, ...plain } = series;
   if (knownAhead === undefined) return forecastsOf(ensemble, series);
-  const told = forecastsOf({ ...ensemble, members: adjustForKnownAhead(members) }, series);
-  // With a year of values what others mean is known well enough, and fitting twice would take long.
-  if (members.some(({ learnsKnownAhead }) => learnsKnownAhead?.(series))) return told;
-  return shrinkKnownAheadAdjustment(told, forecastsOf(ensemble, plain));
+  const adjusted = forecastsOf({ ...ensemble, members: adjustForKnownAhead(members) }, series);
+  // With a year of values the fits know the effects of covariates well enough, and fitting twice would take long.
+  if (members.some(({ learnsKnownAhead }) => learnsKnownAhead?.(series))) return adjusted;
+  return shrinkKnownAheadAdjustment(adjusted, forecastsOf(ensemble, plain));
 }
 
 /**
- * Lets members use series known ahead that they do not learn from: what those series together mean for the values
- * ({@link fitKnownAheadEffects}) is a series of its own, known ahead. A member forecasts the values and, as if it were not known, that series; by
- * how much it errs about the second, its quantiles of the first are moved. What a member expects anyway, such as a weekend, is thus not
- * counted twice.
- *
- * @param members - models of an ensemble
+ * Adjusts the forecasts of members that do not learn from known-ahead covariates. The estimated contribution of all
+ * covariates to the values ({@link fitKnownAheadEffects}) is itself a series with a known future. The member forecasts
+ * both the values and, without its future, the contribution; its error on the contribution is added to its quantiles of
+ * the values. What the member expects anyway, such as a weekend, is therefore not counted twice.
  */
 export function adjustForKnownAhead(members: readonly Member[]): Member[] {
-  // All members are asked about the same series in turn.
-  const meanings = new WeakMap<ModelSeries, Float64Array | undefined>();
-  const meaningOf = (known: ModelSeries) => {
-    if (!meanings.has(known)) meanings.set(known, knownAheadContribution(known));
-    return meanings.get(known);
+  // All members forecast the same series in turn.
+  const contributions = new WeakMap<ModelSeries, Float64Array | undefined>();
+  const contributionOf = (known: ModelSeries) => {
+    if (!contributions.has(known)) contributions.set(known, knownAheadContribution(known));
+    return contributions.get(known);
   };
   return members.map((member) => ({
     name: member.name,
@@ -81,15 +80,15 @@ export function adjustForKnownAhead(members: readonly Member[]): Member[] {
       return (known, horizon) => {
         const plain = withoutKnownAhead(known);
         const expected = fitted(plain, horizon);
-        const meant = meaningOf(known);
-        if (meant === undefined) return expected;
-        return adjustQuantiles(expected, computeInnovation(fitted, plain, meant, horizon));
+        const contribution = contributionOf(known);
+        if (contribution === undefined) return expected;
+        return adjustQuantiles(expected, computeInnovation(fitted, plain, contribution, horizon));
       };
     },
   }));
 }
 
-/** What series known ahead add to the values, step by step over both past and future; undefined where that is nothing. */
+/** Contribution of known-ahead covariates to the values, past and future. Undefined if it is 0. */
 function knownAheadContribution(series: ModelSeries): Float64Array | undefined {
   const { knownAhead = [] } = series;
   const effect = fitKnownAheadEffects(series);
@@ -105,28 +104,28 @@ function withoutKnownAhead(series: ModelSeries): ModelSeries {
   return rest;
 }
 
-/** What a member did not know of a series known ahead. */
+/** The part of a contribution that the member did not predict. */
 interface Innovation {
-  /** How the series goes on, less what the member made of its past, step by step. */
+  /** Actual less predicted contribution, step by step. */
   readonly shift: Float64Array;
-  /** P10–P90 of the member. */
+  /** P10–P90 width of the member's prediction. */
   readonly width: Float64Array;
 }
 
 function computeInnovation(
   fitted: FittedMember,
   series: ModelSeries,
-  meant: Float64Array,
+  contribution: Float64Array,
   horizon: number,
 ): Innovation {
-  const past = meant.subarray(0, series.values.length);
+  const past = contribution.subarray(0, series.values.length);
   const seen = { ...series, values: past };
   const expected = forecastMembers([fitted], seen, horizon, fitAsinhTransformCore(past))[0]!;
   const steps = Array.from({ length: horizon }, (_, step) => step * LEVELS);
   return {
     shift: Float64Array.from(
       steps,
-      (at, step) => meant[past.length + step]! - expected[at + MEMBER_MEDIAN]!,
+      (at, step) => contribution[past.length + step]! - expected[at + MEMBER_MEDIAN]!,
     ),
     width: Float64Array.from(
       steps,
@@ -135,12 +134,12 @@ function computeInnovation(
   };
 }
 
-/** Moves quantiles by what was not expected, and takes from their width what the member was unsure of and is now known. */
+/** Shifts quantiles by the innovation and narrows them by the variance that the contribution explained. */
 function adjustQuantiles(
   { levels, values }: QuantileForecast,
   { shift, width }: Innovation,
 ): QuantileForecast {
-  const told = values.slice();
+  const adjusted = values.slice();
   for (let step = 0; step < shift.length; step++) {
     const at = step * LEVELS;
     const median = values[at + MEMBER_MEDIAN]!;
@@ -148,47 +147,47 @@ function adjustQuantiles(
     const known = before > 0 ? width[step]! / before : 0;
     const left = Math.sqrt(Math.max(MIN_VARIANCE_SHARE, 1 - known * known));
     for (let k = at; k < at + LEVELS; k++) {
-      told[k] = median + shift[step]! + left * (values[k]! - median);
+      adjusted[k] = median + shift[step]! + left * (values[k]! - median);
     }
   }
-  return { levels, values: told };
+  return { levels, values: adjusted };
 }
 
 /**
- * Moves forecasts that were told of series known ahead towards those that were not, by how far being told helped at the origins inside
- * the series: a relation that held by chance in the past moves forecasts to no good.
+ * Shrinks adjusted forecasts towards unadjusted ones, depending on how much the adjustment reduced errors at the
+ * rolling origins: a chance correlation in the past makes forecasts worse.
  *
- * @param told - forecasts of models that were told
- * @param untold - of the same models from the same origins, not told
+ * @param adjusted - adjusted forecasts
+ * @param unadjusted - unadjusted forecasts of the same models from the same origins
  */
 export function shrinkKnownAheadAdjustment(
-  told: MemberForecasts,
-  untold: MemberForecasts,
+  adjusted: MemberForecasts,
+  unadjusted: MemberForecasts,
 ): MemberForecasts {
-  const share = shrinkageFactor(told.blocks, untold.blocks);
+  const share = shrinkageFactor(adjusted.blocks, unadjusted.blocks);
   const between = (ones: readonly Float64Array[], others: readonly Float64Array[]) =>
     ones.map((one, k) => combineQuantiles([others[k]!, one], [1 - share, share]));
   return {
-    blocks: told.blocks.map((block, i) => ({
+    blocks: adjusted.blocks.map((block, i) => ({
       ...block,
-      members: between(block.members, untold.blocks[i]!.members),
+      members: between(block.members, unadjusted.blocks[i]!.members),
     })),
-    ahead: between(told.ahead, untold.ahead),
+    ahead: between(adjusted.ahead, unadjusted.ahead),
   };
 }
 
 /**
- * Least squares of what came, less what was expected untold, on how far the medians moved when told, drawn towards 1; from 0 to 1. A
- * block counts by the square of the length known at its origin, as where models are weighed.
+ * Least-squares coefficient, from 0 to 1, of the unadjusted error on the shift of the median by the adjustment, shrunk
+ * towards 1. An origin has the square of its known length as weight, as in the weights of the models.
  */
 function shrinkageFactor(
-  told: readonly RollingOriginForecast[],
-  untold: readonly RollingOriginForecast[],
+  adjusted: readonly RollingOriginForecast[],
+  unadjusted: readonly RollingOriginForecast[],
 ): number {
   let products = 0;
   let squares = 0;
-  told.forEach(({ origin, actual, members }, i) => {
-    const before = meanMedians(untold[i]!.members);
+  adjusted.forEach(({ origin, actual, members }, i) => {
+    const before = meanMedians(unadjusted[i]!.members);
     const after = meanMedians(members);
     actual.forEach((value, step) => {
       const moved = after[step]! - before[step]!;
@@ -201,7 +200,7 @@ function shrinkageFactor(
   return Math.max(0, Math.min(1, share));
 }
 
-/** Mean over the models of their medians, step by step. */
+/** Mean of the models' medians, step by step. */
 function meanMedians(members: readonly Float64Array[]): Float64Array {
   const levels = MEMBER_LEVELS.length;
   const steps = members[0]!.length / levels;

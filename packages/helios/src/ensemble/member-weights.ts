@@ -10,27 +10,23 @@ const MAX_WEIGHT = 1e6;
 
 const LEVELS = MEMBER_LEVELS.length;
 
-/** No model is taken for more than this much better than the others by one series. */
+/** Bounds how much better one model may look on a single series. */
 const MIN_RATIO = 0.02;
 
-/** No model in use is left without a voice: a series of a kind that training has not seen may need it. */
+/** Every model in use keeps a minimum weight, because unusual series may need any of them. */
 export const MIN_MEMBER_WEIGHT = 0.03;
 
-/** What a series showed of the models in use. */
+/** What the forecasts for a series reveal about the models. */
 export interface MemberDiagnostics {
-  /** Mean loss of each model over the same rolled values, in the unit of the series; from 0. */
+  /** Mean loss of each model over the same rolling-origin forecasts, in the unit of the series; from 0. */
   readonly losses: Readonly<Partial<Record<ModelName, number>>>;
-  /** Values that the losses are means of; 0: there were none. */
+  /** Number of values in the losses; 0 if there are none. */
   readonly values: number;
-  /** Mean width of each model's forecast after the series, in its unit; from 0. */
+  /** Mean interval width of each model's forecast after the series, in its unit; from 0. */
   readonly widths: Readonly<Partial<Record<ModelName, number>>>;
 }
 
-/**
- * Weights of the models in the order of their names: learned from their forecasts, then replaced by those that a caller gives.
- *
- * @param override - see {@link overrideWeights}
- */
+/** Weights in the order of the models' names: learned from the forecasts, then overridden by the caller's weights. */
 export function weighMembers(
   prior: PriorWeights,
   contextDays: number,
@@ -46,15 +42,12 @@ export function weighMembers(
 }
 
 /**
- * Weights of the models: those that served many series at this length, times powers of their relative loss on this one and of how
- * wide their own forecasts after it are. The first power grows with the values seen, so that a short series hardly moves what is
- * known of many. A model that says less of a request, because no time came with it or because it is of an unknown kind, says so by its
- * width: shares of their own for requests with and without a time added nothing to that.
+ * Weights of the models: prior shares at this length of the series, times powers of each model's relative loss and of
+ * its relative interval width. The exponent of the loss grows with the number of evaluated values, so a short series
+ * hardly changes the prior. A model that is less certain, for instance because no timestamps were given, has wider
+ * intervals and so gets less weight. Separate shares for requests without timestamps brought no further gain.
  *
- * @param prior - see {@link PriorWeights}
- * @param contextDays - length of the series [days]
- * @param signs - see {@link MemberDiagnostics}
- * @returns weights adding up to 1, each at least {@link LEAST_WEIGHT}
+ * @returns weights with a sum of 1, each at least {@link MIN_MEMBER_WEIGHT}
  */
 export function memberWeights(
   prior: PriorWeights,
@@ -80,15 +73,16 @@ export function memberWeights(
   );
 }
 
-/** Logarithms of numbers from 0 over their mean; 0 throughout where all are 0. */
+/** Logarithms of non-negative numbers over their mean; all 0 if the mean is 0. */
 export function logRatios(numbers: readonly number[]): number[] {
   const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   return numbers.map((number) => (mean > 0 ? log(Math.max(MIN_RATIO, number / mean)) : 0));
 }
 
 /**
- * Mean pinball loss of each model over all rolled values and member levels. A block counts by the square of the length known at its
- * origin: a model may be good with two days known and not with seven, and the later origins are more like the one that is asked for.
+ * Mean pinball loss of each model over all rolling-origin forecasts and member levels. An origin has the square of its
+ * known length as weight: models may rank differently with two known days than with seven, and later origins resemble
+ * the final forecast more.
  */
 export function memberLosses(
   blocks: readonly RollingOriginForecast[],
@@ -117,11 +111,7 @@ function pinballSum(actual: Float64Array, quantiles: Float64Array): number {
   return sum;
 }
 
-/**
- * Mean width of P10–P90 of each model's forecast.
- *
- * @param forecasts - for each model steps × member levels
- */
+/** Mean P10–P90 width of each model's forecast (steps × member levels). */
 export function memberWidths(
   forecasts: readonly Float64Array[],
   names: readonly ModelName[],
@@ -138,12 +128,13 @@ export function memberWidths(
 }
 
 /**
- * Puts a caller's weights in the place of learned ones. Named models keep their weight and the others share what is left to 1 by their
- * own weights; where the named ones add up to 1 or more, or name every model, they are scaled to 1 and the others get 0.
+ * Replaces learned weights by a caller's weights. Named models keep their weight and the others share the rest up to 1
+ * in proportion to their learned weights. If the named weights sum to 1 or more, or name every model, they are scaled
+ * to 1 and the others get 0.
  *
- * @param learned - weights of the models in use, adding up to 1
- * @param override - weights by name, from 0 to 1,000,000, with a sum above 0; of models in use
- * @returns weights of the models in use, adding up to 1
+ * @param learned - weights of the models in use, with a sum of 1
+ * @param override - weights by name, from 0 to 1,000,000, with a sum above 0; only models in use
+ * @returns weights of the models in use, with a sum of 1
  * @throws EngineError `unknownModel`, `weightOutOfRange`, `weightsAddUpToNothing`
  * @example
  * overrideWeights({ LSTM: 0.5, Prophet: 0.5 }, { LSTM: 0.2 });

@@ -11,13 +11,13 @@ import { forecastXgboostCore, type XgboostForecaster } from '../models/xgboost/f
 import type { ModelName, ModelSeries, QuantileForecast } from '../types.js';
 import { isLongEnoughToFit, MEMBER_LEVELS, type Member } from './ensemble.js';
 
-/** Futures behind the quantiles; each counts with its mirror image. */
+/** Simulated futures behind the quantiles; each counts with its mirror image. */
 const FUTURES = 300;
 
-/** On validation longer pasts made it worse: its trend bends to what is over. */
+/** A longer past made validation errors larger: the trend follows what is over. */
 const HISTORY_DAYS = 14;
 
-/** How far a fit moves the weights of many series: a few short passes, stopped by held-out windows. */
+/** A few short epochs with early stopping, starting from the pretrained weights. */
 const FINE_TUNING = {
   epochs: 4,
   windowsPerEpoch: 48,
@@ -26,12 +26,7 @@ const FINE_TUNING = {
   horizonSteps: 48,
 };
 
-/**
- * The LSTM as a member.
- *
- * @param weights - of many series
- * @param contextSteps - values that the encoder reads, at most
- */
+/** The LSTM as a member. The encoder reads at most `contextSteps` values. */
 export function lstmMember(weights: LstmWeights, contextSteps: number): Member {
   return networkMember<LstmModel>({
     name: 'LSTM',
@@ -50,12 +45,7 @@ export function lstmMember(weights: LstmWeights, contextSteps: number): Member {
   });
 }
 
-/**
- * The temporal fusion transformer as a member.
- *
- * @param weights - of many series
- * @param contextSteps - values that the encoder reads, at most
- */
+/** The temporal fusion transformer as a member. The encoder reads at most `contextSteps` values. */
 export function tftMember(weights: TftWeights, contextSteps: number): Member {
   return networkMember<TftModel>({
     name: 'TFT',
@@ -74,12 +64,12 @@ export function tftMember(weights: TftWeights, contextSteps: number): Member {
   });
 }
 
-/** A kind of network and the weights that many series taught it. */
+/** A kind of network with its pretrained weights. */
 interface PretrainedNetwork<Model> {
   readonly name: ModelName;
-  /** The model that these weights make as they are. */
+  /** The model with pretrained weights, without fine-tuning. */
   readonly pretrained: (stepMinutes: number) => Model;
-  /** Goes on learning from a series. */
+  /** Fine-tunes the weights to a series. */
   readonly fit: (series: ModelSeries, seed: number) => Model;
   readonly forecast: (
     model: Model,
@@ -89,7 +79,7 @@ interface PretrainedNetwork<Model> {
   ) => QuantileForecast;
 }
 
-/** A network as a member: weights of many series, which go on learning from the series where that is ten months long. */
+/** A network as a member. It is fine-tuned if the series is ten months long, otherwise used as pretrained. */
 function networkMember<Model>(network: PretrainedNetwork<Model>): Member {
   const { name, forecast } = network;
   return {
@@ -106,10 +96,8 @@ function networkMember<Model>(network: PretrainedNetwork<Model>): Member {
 }
 
 /**
- * Boosted trees as a member: trees of many series, to which own ones are added where the series is ten months long; only those ask about
- * series known ahead.
- *
- * @param prior - trees of many series
+ * Boosted trees as a member. If the series is ten months long, trees of its own are added to the pretrained ones; only
+ * these use known-ahead covariates.
  */
 export function xgboostMember(prior: XgboostForecaster): Member {
   return {
@@ -126,9 +114,9 @@ export function xgboostMember(prior: XgboostForecaster): Member {
 }
 
 /**
- * Prophet as a member. Its trend has no rule for new values, so each forecast is a fit of its own.
+ * Prophet as a member. Its trend cannot be updated with new values, so each forecast is a new fit.
  *
- * @param settingsFor - what is to differ from Prophet's defaults, by number of values and minutes of a step
+ * @param settingsFor - differences from Prophet's defaults, by number of values and step length [min]
  */
 export function prophetMember(
   settingsFor: (valueCount: number, stepMinutes: number) => ProphetOptions,

@@ -6,7 +6,7 @@ import { lstmMember, prophetMember, tftMember, xgboostMember } from './members.j
 
 let cachedEnsemble: Ensemble | undefined;
 
-/** The models that the package ships and how they combine; unpacked at the first call. */
+/** The pretrained ensemble, unpacked at the first call. */
 export function pretrainedEnsemble(): Ensemble {
   cachedEnsemble ??= {
     members: pretrainedMembers(),
@@ -16,7 +16,7 @@ export function pretrainedEnsemble(): Ensemble {
   return cachedEnsemble;
 }
 
-/** The models with the weights that the package ships. */
+/** The four models with their pretrained weights. */
 export function pretrainedMembers(): Member[] {
   const { lstm, tft, xgboost, prophet } = pretrainedWeights();
   return [

@@ -3,10 +3,10 @@ import { findExactSeriesPeriod } from '../transforms/exact-period.js';
 import type { ModelSeries } from '../types.js';
 import { type Ensemble, type FittedMember, isLongEnoughToFit, MEMBER_LEVELS } from './ensemble.js';
 
-/** Half of the shortest series, so that every series can be rolled. */
+/** Half of the shortest series, so that every series has rolling origins. */
 const MIN_KNOWN = 12;
 
-/** Share of a short series that comes before its first origin. */
+/** Share of a short series before its first origin. */
 const KNOWN_SHARE = 0.4;
 
 const MAX_ROLLING_DAYS = 28;
@@ -15,38 +15,38 @@ const MAX_ORIGINS_SHORT = 6;
 
 const MAX_ORIGINS_LONG = 12;
 
-/** From so many days on there is room for more. */
+/** Series of this length get more origins. */
 const LONG_DAYS = 28;
 
-/** Forecasts made inside a series, each from what was known at its origin. */
+/** Forecasts at rolling origins inside a series. */
 interface RollingForecasts {
-  /** Models fitted to what came before the first origin, in the order of the ensemble. */
+  /** Models fitted to the values before the first origin, in the order of the ensemble. */
   readonly fitted: readonly FittedMember[];
   readonly fitTransform: (values: Float64Array) => SeriesTransform;
   readonly blocks: readonly RollingOriginForecast[];
 }
 
-/** The forecasts of one origin. */
+/** Forecasts from one origin. */
 export interface RollingOriginForecast {
-  /** How many values were known. */
+  /** Number of known values. */
   readonly origin: number;
-  /** What came, one value for each step held against the forecasts. */
+  /** Actual values of the forecast steps. */
   readonly actual: Float64Array;
-  /** For each model steps × member levels, in the unit of the series. */
+  /** Per model: steps × member levels, in the unit of the series. */
   readonly members: readonly Float64Array[];
 }
 
-/** What models said from origins inside a series and after it. */
+/** Forecasts of the models at rolling origins and after the series. */
 export interface MemberForecasts {
   readonly blocks: readonly RollingOriginForecast[];
-  /** For each model steps × member levels, in the unit of the series. */
+  /** Per model: steps × member levels, in the unit of the series. */
   readonly ahead: readonly Float64Array[];
 }
 
 /**
  * Fits the models to the early part of a series and forecasts from origins in its later part.
  *
- * @param beforePart - called before each part of the work, to count or to stop it
+ * @param beforePart - called before each part of the work; it may count or cancel
  */
 export function forecastRollingOrigins(
   { members, fitTransform }: Ensemble,
@@ -58,7 +58,7 @@ export function forecastRollingOrigins(
   const { values, stepMinutes } = series;
   const plan = rollingOrigins(values.length, horizon, 1440 / stepMinutes);
   const early = historyUntil(series, plan.fitSteps, horizon);
-  // What was fitted in one space forecasts in it.
+  // Models fitted to transformed values must forecast with the same transform.
   const fixed = isLongEnoughToFit(early) ? fitTransform(early.values) : undefined;
   const space = fixed ?? fitTransform(early.values);
   const earlyInSpace = { ...early, values: space.toModel(early.values) };
@@ -80,22 +80,18 @@ export function forecastRollingOrigins(
   return { fitted, fitTransform: fixed ? () => fixed : fitTransform, blocks };
 }
 
-/** Moments inside a series to forecast from. */
+/** Forecast origins inside a series. */
 interface RollingOrigins {
-  /** How many values are known at each, rising. */
+  /** Number of known values at each origin, rising. */
   readonly origins: readonly number[];
-  /** Values that fits may learn from: at most the first origin. */
+  /** Number of values that fits may use: at most the first origin. */
   readonly fitSteps: number;
 }
 
 /**
- * Where to forecast from inside a series to learn how well that goes. Origins are spread evenly over the last three fifths of a series,
- * at most four weeks, so that the hour of the day turns; the last leaves half the horizon or a quarter of a day to hold the forecast
- * against, in the shortest series less.
- *
- * @param length - values of the series, at least 24
- * @param horizon - steps that are forecast
- * @param daySteps - steps of a day
+ * Plans the rolling origins of a series. They are spread evenly over its last three fifths, at most four weeks, so that
+ * the hour of the day varies. The last origin leaves half the horizon or a quarter of a day for comparison, less in the
+ * shortest series.
  */
 export function rollingOrigins(length: number, horizon: number, daySteps: number): RollingOrigins {
   const rolled = Math.min(Math.floor((1 - KNOWN_SHARE) * length), MAX_ROLLING_DAYS * daySteps);
@@ -110,7 +106,7 @@ export function rollingOrigins(length: number, horizon: number, daySteps: number
   return { origins, fitSteps: first };
 }
 
-/** What was known of a history when it had `length` values; series known ahead go on for `horizon` steps. */
+/** The first `length` values of a series; known-ahead covariates extend `horizon` steps beyond. */
 function historyUntil(series: ModelSeries, length: number, horizon: number): ModelSeries {
   const { values, knownAhead, ...rest } = series;
   return {
@@ -123,13 +119,13 @@ function historyUntil(series: ModelSeries, length: number, horizon: number): Mod
 }
 
 /**
- * Forecasts of fitted models after a series, in its own unit: the models compute in their space, and quantiles go through its inverse as
- * they are, since it rises. A series that repeats exactly, or has never moved, is expected to go on as it is: nothing in it is uncertain, and
- * one that has not moved gives no scale to compute in. Nothing is
- * expected further beyond what has been seen than that is wide: where a few values stand far from the rest, the inverse of the space is
- * so steep that a small error in it would be an absurd one outside.
+ * Forecasts of fitted models after a series, in its unit. Models compute on transformed values; the inverse transform
+ * rises, so it maps quantiles to quantiles. A series that repeats exactly, or is constant, continues unchanged and
+ * without uncertainty; a constant has no scale for the transform. Forecasts are clipped to one range width beyond the
+ * observed minimum and maximum. With a few extreme outliers the inverse transform is so steep that a small error in
+ * asinh space would become an absurd value.
  *
- * @returns for each model steps × member levels
+ * @returns per model: steps × member levels
  */
 export function forecastMembers(
   fitted: readonly FittedMember[],

@@ -4,17 +4,13 @@ import { checkFiniteSeries } from '../internal/checks.js';
 import type { LocalScore } from './combine.js';
 import type { EnsemblePrior } from './ensemble.js';
 
-/** Quantiles of the next score by how far ahead it is. */
+/** Quantiles of the next score by lead time. */
 export type ScoreQuantiles = (horizonStep: number) => ArrayLike<number>;
 
 /**
- * Blends the scores of a series with those of many, for each of the horizons of the table; a step takes those of the nearest.
+ * Blends scores of the series with pooled scores, once for each horizon of the table. A step uses the nearest horizon.
  *
- * @param prior - table and its weight; the table counts hours
- * @param local - scores of the series
- * @param contextSteps - length of the series
- * @param levels - rising levels wanted
- * @throws EngineError `notFinite` where a score overflows, as beside a series that has hardly ever moved
+ * @throws EngineError `notFinite` if a score overflows because the series has hardly ever changed
  */
 export function scoreQuantiles(
   { scores: table, pooledWeight }: Pick<EnsemblePrior, 'scores' | 'pooledWeight'>,
@@ -44,10 +40,11 @@ export function scoreQuantiles(
 }
 
 /**
- * Share of the rolled values inside P10–P90, where each block's intervals are made without the errors at its own times.
+ * Share of rolling-origin values inside P10–P90. The intervals of each origin are made without the errors at its own
+ * times.
  *
- * @param blocks - scores, block by block
- * @param quantilesWithout - P10 and P90 of scores by horizon, from the given scores alone
+ * @param blocks - scores by origin
+ * @param quantilesWithout - P10 and P90 of scores by lead time, from the given scores only
  */
 export function rollingCoverage(
   blocks: readonly (readonly LocalScore[])[],

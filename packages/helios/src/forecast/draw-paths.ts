@@ -3,30 +3,31 @@ import { schaakeShuffleCore } from '../conformal/sample-paths.js';
 import { exp, log } from '../internal/elementary.js';
 import type { QuantileForecast } from '../types.js';
 
-/** Memory of an error over an hour and over a day: with these two, errors of prices and of loads hang together alike. */
+/**
+ * Autoregressive coefficients of errors over an hour and over a day. These two fit errors of prices and of loads alike.
+ */
 const HOURLY_AUTOREGRESSION = 0.89;
 
 const DAILY_AUTOREGRESSION = 0.44;
 
-/** Share of the variance that no other step knows of. */
+/** Share of the variance that is independent from step to step. */
 const IDIOSYNCRATIC_SHARE = 0.05;
 
-/** Freedom of the size of a path's errors: some days are wilder than others, at all their hours. */
+/** Degrees of freedom of the per-path scale: some paths are more volatile than others at every step. */
 const SCALE_DEGREES_OF_FREEDOM = 5;
 
-/** Share of the variance that is of the height of the day: how far its dear hours lie from its cheap ones. */
+/** Share of the variance of the daily spread, the distance between the high and the low hours of a day. */
 const DAILY_SPREAD_SHARE = 0.09;
 
-/** Days before the first step, after which the start is forgotten: 0.44^6 < 1 %. */
+/** Days simulated before the first step, after which the initial state is forgotten: 0.44^6 < 1 %. */
 const BURN_IN_DAYS = 6;
 
 const PATH_STREAM = 0x9a74;
 
 /**
- * Joint paths with the marginals of a forecast. They hang together as errors of the ensemble do: {@link drawErrors} gives the ranks.
+ * Joint paths whose steps have the quantiles of a forecast as marginals. {@link drawErrors} determines the ranks, so
+ * that steps are correlated like the errors of the ensemble.
  *
- * @param forecast - marginal quantiles
- * @param medians - of the same steps
  * @returns paths × steps
  */
 export function drawPaths(
@@ -41,15 +42,17 @@ export function drawPaths(
 }
 
 /**
- * Errors of one size at every step that hang together as those of the ensemble do: a seasonal autoregression, (1 − φB)(1 − ΦB^day)·z = ε,
- * with a part that is each step's own and one that lifts the high steps of a day as it lowers its low ones, all of a path
- * larger or smaller by chance. The numbers above fit the errors on the validation stretches of markets and buildings alike.
+ * Errors of the same variance at every step, correlated like those of the ensemble: a seasonal autoregression
  *
- * @param medians - forecast by step
- * @param daySteps - steps of a day
- * @param stream - random stream
- * @returns paths × steps; only their order within a step is of use
- * @see G. Box, G. Jenkins, Time Series Analysis: Forecasting and Control, Holden-Day 1970, chapter 9 (multiplicative seasonal models).
+ *   (1 − φB)(1 − ΦB^day)·z = ε
+ *
+ * plus an independent part for each step and a part that raises the high steps of a day and lowers its low steps, or the
+ * reverse. A random factor per path makes all its errors larger or smaller. The constants above fit errors on the
+ * validation periods of both markets and buildings.
+ *
+ * @returns paths × steps; only the order within a step matters
+ * @see G. Box, G. Jenkins, Time Series Analysis: Forecasting and Control, Holden-Day 1970, chapter 9 (multiplicative
+ * seasonal models).
  */
 export function drawErrors(
   medians: Float64Array,
@@ -58,54 +61,56 @@ export function drawErrors(
   stream: RandomStream,
 ): Float64Array {
   const steps = medians.length;
-  const heights = normalScoresByDay(medians, daySteps);
+  const normalScores = normalScoresByDay(medians, daySteps);
   const errors = new Float64Array(pathCount * steps);
   const before = BURN_IN_DAYS * daySteps;
-  const remembered = new Float64Array(before + steps);
-  const memory = exp((log(HOURLY_AUTOREGRESSION) * 24) / daySteps);
-  // Of a seasonal autoregression with normal numbers of variance 1.
-  const overDay = DAILY_AUTOREGRESSION * exp(log(memory) * daySteps);
+  const autoregressive = new Float64Array(before + steps);
+  const phi = exp((log(HOURLY_AUTOREGRESSION) * 24) / daySteps);
+  // Variance of the seasonal autoregression with innovations of variance 1.
+  const overDay = DAILY_AUTOREGRESSION * exp(log(phi) * daySteps);
   const variance =
     (1 + overDay) /
-    ((1 - overDay) * (1 - memory * memory) * (1 - DAILY_AUTOREGRESSION * DAILY_AUTOREGRESSION));
-  const common = Math.sqrt((1 - IDIOSYNCRATIC_SHARE - DAILY_SPREAD_SHARE) / variance);
-  const own = Math.sqrt(IDIOSYNCRATIC_SHARE);
-  const ofHeight = Math.sqrt(DAILY_SPREAD_SHARE);
+    ((1 - overDay) * (1 - phi * phi) * (1 - DAILY_AUTOREGRESSION * DAILY_AUTOREGRESSION));
+  const autoregressiveSd = Math.sqrt((1 - IDIOSYNCRATIC_SHARE - DAILY_SPREAD_SHARE) / variance);
+  const idiosyncraticSd = Math.sqrt(IDIOSYNCRATIC_SHARE);
+  const dailySpreadSd = Math.sqrt(DAILY_SPREAD_SHARE);
   for (let path = 0; path < pathCount; path++) {
     let recent = 0;
-    for (let at = 0; at < remembered.length; at++) {
-      recent = memory * recent + nextNormal(stream);
-      remembered[at] = recent + DAILY_AUTOREGRESSION * (remembered[at - daySteps] ?? 0);
+    for (let t = 0; t < autoregressive.length; t++) {
+      recent = phi * recent + nextNormal(stream);
+      autoregressive[t] = recent + DAILY_AUTOREGRESSION * (autoregressive[t - daySteps] ?? 0);
     }
-    const size = drawScale(stream);
-    let height = 0;
+    const scale = drawScale(stream);
+    let dailySpread = 0;
     for (let step = 0; step < steps; step++) {
-      if (step % daySteps === 0) height = ofHeight * nextNormal(stream);
+      if (step % daySteps === 0) dailySpread = dailySpreadSd * nextNormal(stream);
       errors[path * steps + step] =
-        size *
-        (common * remembered[before + step]! + own * nextNormal(stream) + height * heights[step]!);
+        scale *
+        (autoregressiveSd * autoregressive[before + step]! +
+          idiosyncraticSd * nextNormal(stream) +
+          dailySpread * normalScores[step]!);
     }
   }
   return errors;
 }
 
-/** Square root of ν over a chi-square number of ν degrees of freedom. */
+/** √(ν/χ²) of ν degrees of freedom. */
 function drawScale(stream: RandomStream): number {
   let squares = 0;
   for (let k = 0; k < SCALE_DEGREES_OF_FREEDOM; k++) squares += nextNormal(stream) ** 2;
   return Math.sqrt(SCALE_DEGREES_OF_FREEDOM / squares);
 }
 
-/** How high each step stands among those of its day: normal numbers by its rank, equal ones for equal medians. */
+/** Normal scores of the steps by their rank within the day; equal medians have equal scores. */
 function normalScoresByDay(medians: Float64Array, daySteps: number): Float64Array {
-  const heights = new Float64Array(medians.length);
+  const normalScores = new Float64Array(medians.length);
   for (let from = 0; from < medians.length; from += daySteps) {
     const day = medians.subarray(from, from + daySteps);
     const sorted = day.slice().sort();
     day.forEach((median, step) => {
       const level = (sorted.indexOf(median) + sorted.lastIndexOf(median) + 1) / (2 * day.length);
-      heights[from + step] = normalFromUint32(Math.round(level * 2 ** 32));
+      normalScores[from + step] = normalFromUint32(Math.round(level * 2 ** 32));
     });
   }
-  return heights;
+  return normalScores;
 }

@@ -16,80 +16,87 @@ import {
 import { meanPinballLossCore } from '../metrics/probabilistic-scores.js';
 import type { ModelName, QuantileForecast } from '../types.js';
 
-/** Older values are not what a series has drifted from. */
+/** Drift is tested within the last twelve weeks only. */
 const DRIFT_DAYS = 84;
 
 const METRIC_LEVELS = [0.1, 0.5, 0.9];
 
 const ENDS = [0.1, 0.9];
 
-/** Fewer values say nothing about a share of 80 %. */
+/** Coverage of an 80 % interval cannot be estimated from fewer values. */
 const MIN_TARGETS = 48;
 
-/** What {@link forecast} answers; values in the unit of the series. */
+/** Result of {@link forecast}; values are in the unit of the series. */
 export interface Forecast {
-  /** The ensemble, one value for each step: the weighted mean of the models' medians. */
+  /** Point forecast of the ensemble, one value per step: the weighted mean of the models' medians. */
   readonly point: Float64Array;
-  /** Quantiles of the ensemble at the levels asked for, calibrated (see `intervals`). */
+  /** Calibrated quantiles of the ensemble at the requested levels (see `intervals`). */
   readonly quantiles: QuantileForecast;
-  /** Ends of the 80 % interval; always p10 ≤ point ≤ p90. */
+  /** Bounds of the 80 % interval; always p10 ≤ point ≤ p90. */
   readonly p10: Float64Array;
   readonly p90: Float64Array;
   readonly metrics: ForecastMetrics;
   readonly intervals: IntervalReport;
-  /** Whether the series still behaves as it did; null where it never changes. */
+  /** Whether the distribution of the series has changed. Null if the series is constant. */
   readonly drift: DriftReport | null;
   readonly models: Readonly<Partial<Record<ModelName, ModelReport>>>;
-  /** Paths × steps where paths were asked for: entry path·steps + step. */
+  /** Sample paths if requested, paths × steps: entry path·steps + step. */
   readonly paths?: Float64Array;
-  /** Steps of the series that were missing and filled. */
+  /** Number of missing steps that were filled. */
   readonly filledSteps: number;
 }
 
-/** Errors of the ensemble over rolling origins inside the series: forecasts that knew nothing of the values they are held against. */
+/**
+ * Errors of the ensemble at rolling origins inside the series. These forecasts did not use the values they are compared
+ * with.
+ */
 export interface ForecastMetrics {
-  /** Moments in the series that forecasts were made at. */
+  /** Number of forecast origins inside the series. */
   readonly origins: number;
-  /** Values that they are held against. */
+  /** Number of values compared with forecasts. */
   readonly values: number;
   /** [%] */
   readonly mape: number;
-  /** What `mape` is a percentage of: each value, or the total where all values are close to 0. */
+  /** What `mape` refers to: each value, or the total if all values are close to 0. */
   readonly mapeBasis: 'values' | 'total';
   /** In the unit of the series. */
   readonly mae: number;
-  /** Over the error of repeating the day before; null where that is 0 or there is no day before. */
+  /**
+   * `mae` over the in-sample error of repeating the day before. Null if that error is 0 or the series has no earlier
+   * day.
+   */
   readonly mase: number | null;
-  /** Mean pinball loss over 0.1, 0.5 and 0.9, in the unit of the series. */
+  /** Mean pinball loss at 0.1, 0.5 and 0.9, in the unit of the series. */
   readonly pinball: number;
 }
 
-/** Where the intervals come from. */
+/** Basis of the intervals. */
 export interface IntervalReport {
   /**
-   * Share of values inside P10–P90, 0 to 1: over the rolling origins, each with intervals made without its own errors; or, where the
-   * series is too short for that (below 48 such values), held-out coverage of the pooled table at its length.
+   * Share of values inside P10–P90, 0 to 1. Measured at the rolling origins, each with intervals that did not use its
+   * own errors. With fewer than 48 such values, it is the held-out coverage of the pooled table at this length of the
+   * series.
    */
   readonly coverage: number;
   readonly coverageFrom: 'rollingOrigins' | 'pooledTable';
-  /** Errors of this series that shape its intervals. */
+  /** Number of errors of this series that the intervals use. */
   readonly localScores: number;
-  /** How many errors the pooled table weighs as much as. */
+  /** Weight of the pooled table, as a number of errors. */
   readonly pooledWeight: number;
 }
 
-/** One model of the ensemble. */
+/** Result of one model of the ensemble. */
 export interface ModelReport {
-  /** 0 to 1; those of all models add up to 1. */
+  /** 0 to 1; the weights of all models sum to 1. */
   readonly weight: number;
-  /** Errors over the same rolling origins. */
+  /** Errors at the same rolling origins. */
   readonly mape: number;
   readonly mae: number;
-  /** Its own median, one value for each step. */
+  /** Median of this model, one value per step. */
   readonly point: Float64Array;
 }
 
-/** How far intervals can be trusted at this series, and on what that rests. */
+/** Coverage of the intervals and the errors they are based on. */
 export function reportIntervals(
   prior: EnsemblePrior,
   blocks: readonly (readonly LocalScore[])[],
@@ -113,7 +120,6 @@ export function reportIntervals(
   return { coverage: low + share * (high - low), coverageFrom: 'pooledTable', ...shared };
 }
 
-/** Weight, errors and median of each model. */
 export function reportModels(
   names: readonly ModelName[],
   weights: readonly number[],
@@ -140,7 +146,7 @@ function extractMedians(quantiles: Float64Array): Float64Array {
   return quantiles.filter((_, i) => i % MEMBER_LEVELS.length === MEMBER_MEDIAN);
 }
 
-/** What rolled forecasts are measured from: as many entries as values were held against them. */
+/** Rolling-origin forecasts and actual values, all of the same length. */
 interface RollingOriginValues {
   readonly actual: ArrayLike<number>;
   readonly point: ArrayLike<number>;
@@ -148,7 +154,6 @@ interface RollingOriginValues {
   readonly p90: ArrayLike<number>;
 }
 
-/** Errors of rolled forecasts of a series. */
 export function rollingOriginMetrics(
   { actual, point, p10, p90 }: RollingOriginValues,
   origins: number,
@@ -173,7 +178,7 @@ export function rollingOriginMetrics(
   };
 }
 
-/** What the ensemble said inside the series, all blocks one after the other, with P10 and P90 from the given scores. */
+/** Rolling-origin forecasts of all origins in one list, with P10 and P90 from the given scores. */
 export function collectRollingValues(
   blocks: readonly CombinedForecast[],
   endsAt: ScoreQuantiles,
@@ -194,7 +199,7 @@ export function collectRollingValues(
   return all;
 }
 
-/** Drift within the last twelve weeks of a series; places count from its first value. Null where it never changes. */
+/** Drift within the last twelve weeks, with indices into the whole series. Null if these weeks are constant. */
 export function reportDrift(values: Float64Array, stepMinutes: number): DriftReport | null {
   const skipped = Math.max(0, values.length - (DRIFT_DAYS * 1440) / stepMinutes);
   const recent = values.subarray(skipped);

@@ -34,21 +34,22 @@ import {
 
 const DEFAULT_LEVELS = [0.1, 0.5, 0.9];
 
-/** Ends of the 80 % interval, which are answered whatever levels are asked for. */
+/** Bounds of the 80 % interval, which is always returned. */
 const INTERVAL_LEVELS = [0.1, 0.9];
 
-/** Fine enough for the marginals of paths. */
+/** Levels fine enough for the marginals of paths. */
 const PATH_LEVELS = Array.from({ length: 39 }, (_, k) => (k + 1) / 40);
 
 /**
- * Forecasts a series with the ensemble and the weights that the package ships: from 24 values on, with intervals that are calibrated, and
- * with the errors that the same models made inside the series. The same options give the same bits.
+ * Forecasts a series with the pretrained ensemble. It needs at least 24 values and returns calibrated intervals
+ * together with the errors that the same models made inside the series. The same options give the same bits.
  *
  * @param options - see {@link ForecastOptions}
- * @throws EngineError `wrongType`, `tooFewValues`, `tooManyValues`, `notFinite`, `valueOutOfRange`, `tooManyMissing`, `horizonOutOfRange`,
- * `stepMinutesOutOfRange`, `levelOutOfRange`, `levelsNotRising`, `unknownModel`, `noModels`, `weightOutOfRange`, `weightsAddUpToNothing`,
- * `pathsOutOfRange`, `seedOutOfRange`, `startAndTimestamps`, `lengthsDiffer`, `timesNotRising`, `timeOffStep`, `exogenousLength`,
- * `malformedInstant`, `localFieldOutOfRange`, `unknownTimeZone`; of kind `engine`: `cancelled`
+ * @throws EngineError `wrongType`, `tooFewValues`, `tooManyValues`, `notFinite`, `valueOutOfRange`, `tooManyMissing`,
+ * `horizonOutOfRange`, `stepMinutesOutOfRange`, `levelOutOfRange`, `levelsNotRising`, `unknownModel`, `noModels`,
+ * `weightOutOfRange`, `weightsAddUpToNothing`, `pathsOutOfRange`, `seedOutOfRange`, `startAndTimestamps`,
+ * `lengthsDiffer`, `timesNotRising`, `timeOffStep`, `exogenousLength`, `malformedInstant`, `localFieldOutOfRange`,
+ * `unknownTimeZone`; of kind `engine`: `cancelled`
  * @see docs/method.md
  * @example
  * const values = Array.from({ length: 168 }, () => 7);
@@ -61,11 +62,8 @@ export function forecast(options: ForecastOptions): Forecast {
 }
 
 /**
- * {@link forecast} with models of the caller's: fits them, rolls them over the series, weighs them by how they did, and calibrates what
- * they say together.
- *
- * @param ensemble - models, their prior and their space
- * @param options - as for {@link forecast}; `models` chooses among those of the ensemble
+ * {@link forecast} with other models: fits them, evaluates them at rolling origins, weights them by their errors, and
+ * calibrates their combined forecast.
  */
 export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOptions): Forecast {
   const { horizon, levels, models, seed, paths } = resolveOptions(options);
@@ -74,7 +72,7 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
   const day = 1440 / stepMinutes;
   const members = ensemble.members.filter(({ name }) => models.includes(name));
   const names = members.map(({ name }) => name);
-  // Fits, rolling origins and the forecast itself; at most 12 origins.
+  // Fits, rolling origins and the final forecast; there are at most 12 origins.
   const parts = (series.knownAhead ? 2 : 1) * (members.length + 13);
   const beforePart = countParts(options, { engine: 'helios', name: 'a forecast', parts });
   const forecasts = memberForecasts(
@@ -113,12 +111,12 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
   return result;
 }
 
-/** A combined forecast with the scores that its quantiles are made from. */
+/** Functions and scores for the quantiles of a combined forecast. */
 interface Calibration {
   readonly quantilesAt: (levels: readonly number[]) => QuantileForecast;
-  /** Scores of P10 and P90 from the errors of all origins. */
+  /** Scores of P10 and P90, from the errors of all origins. */
   readonly intervalScores: ScoreQuantiles;
-  /** Scores at each rolling origin. */
+  /** Scores by rolling origin. */
   readonly blocks: readonly (readonly LocalScore[])[];
 }
 
@@ -132,7 +130,7 @@ function calibrate(
   const local = blocks.flat().map(({ score }) => score);
   const scoresAt = (levels: readonly number[]) =>
     scoreQuantiles(prior, local, values.length, stepMinutes, levels);
-  // Errors made before a series had shown that it repeats exactly do not apply once it has.
+  // A series that repeats exactly has no uncertainty: errors from before the repetition was visible do not count.
   const repeats = findExactSeriesPeriod(series) > 0;
   return {
     quantilesAt: (levels) =>
@@ -147,7 +145,7 @@ function calibrate(
   };
 }
 
-/** What a request asks for, with its defaults. */
+/** Checked options with defaults filled in. */
 export interface ResolvedOptions {
   readonly horizon: number;
   readonly levels: readonly number[];

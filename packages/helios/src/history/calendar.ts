@@ -5,7 +5,7 @@ import { YEAR_MINUTES } from '../types.js';
 
 const MINUTE_MS = 60_000;
 
-/** Where values lie on an even grid. */
+/** Positions of values on an even grid. */
 interface GridAlignment {
   /** Step of each value, rising from 0. */
   readonly slots: readonly number[];
@@ -13,7 +13,7 @@ interface GridAlignment {
 }
 
 /**
- * Finds the step of each value by its time.
+ * Finds the step of each value from its time.
  *
  * @throws EngineError `lengthsDiffer`, `timesNotRising`, `timeOffStep`, and those of times and zones
  */
@@ -45,9 +45,8 @@ export function alignToGrid(
 }
 
 /**
- * Milliseconds since 1970 of an instant or of a reading of the clock in a zone.
+ * Milliseconds since 1970 of an instant or a local time; `field` is used in error messages.
  *
- * @param field - for the error message
  * @throws EngineError as {@link createTimeGrid}
  */
 export function instantOf(time: string, timeZone: string, field: string): number {
@@ -60,7 +59,7 @@ export function instantOf(time: string, timeZone: string, field: string): number
   }
 }
 
-/** Local place of an instant in its week [steps] and year [share]. */
+/** Local position of an instant in its week [steps] and in its year [share]. */
 export function calendarPositionAt(
   instantMs: number,
   timeZone: string,

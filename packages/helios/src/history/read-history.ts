@@ -19,11 +19,12 @@ const MAX_VALUES = 100_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Reads the series of a request: values on an even grid, missing ones filled, places in week and year counted so that the first step
- * forecast has its true local time, whatever the clock did before.
+ * Reads the series of a request onto an even grid, fills missing values and determines its position in week and year.
+ * The position is exact for the first step that is forecast, also after a daylight-saving change within the series.
  *
- * @throws EngineError `tooFewValues`, `tooManyValues`, `notFinite`, `valueOutOfRange`, `tooManyMissing`, `stepMinutesOutOfRange`,
- * `startAndTimestamps`, `lengthsDiffer`, `timesNotRising`, `timeOffStep`, `exogenousLength`, and those of times and zones
+ * @throws EngineError `tooFewValues`, `tooManyValues`, `notFinite`, `valueOutOfRange`, `tooManyMissing`,
+ * `stepMinutesOutOfRange`, `startAndTimestamps`, `lengthsDiffer`, `timesNotRising`, `timeOffStep`, `exogenousLength`,
+ * and those of times and zones
  */
 export function readHistory(options: ForecastOptions): PreparedHistory {
   const { stepMinutes = 60, timeZone = 'UTC', start, timestamps, horizon } = options;
@@ -66,7 +67,7 @@ export function readHistory(options: ForecastOptions): PreparedHistory {
   };
 }
 
-/** Counted back from the first step forecast, as if the clock had never changed. */
+/** Counts back from the first step that is forecast and ignores daylight-saving changes. */
 function calendarStart(startMs: number, length: number, stepMinutes: number, timeZone: string) {
   const { week } = seasonStepsCore(stepMinutes);
   const { step, year } = calendarPositionAt(
@@ -92,14 +93,14 @@ function checkCount(count: number): void {
   );
 }
 
-/** A request as the engine computes with it: every value there, places in the calendar counted. */
+/** A request in the form that models read. */
 interface PreparedHistory {
-  /** In the caller's unit; `knownAhead` reaches over the horizon. */
+  /** In the caller's unit; `knownAhead` covers the horizon. */
   readonly series: ModelSeries;
   readonly filledSteps: number;
 }
 
-/** @throws EngineError `notFinite`, `valueOutOfRange`; null and NaN are missing values */
+/** @throws EngineError `notFinite`, `valueOutOfRange`. null and NaN count as missing values */
 export function checkValues(field: string, values: ArrayLike<number | null>): void {
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
@@ -115,20 +116,17 @@ export function checkValues(field: string, values: ArrayLike<number | null>): vo
   }
 }
 
-/** Values without gaps, and how many were filled. */
+/** Values without gaps and the number of filled ones. */
 interface Filled {
   readonly values: Float64Array;
   readonly filled: number;
 }
 
 /**
- * Fills missing values with the mean of the same time on the nearest day before and after that has one; where no day has, with the
- * nearest value.
+ * Fills a missing value with the mean of the same time on the nearest days before and after that have it. If no day has
+ * it, the nearest value is used.
  *
- * @param values - NaN where missing
- * @param stepMinutes - length of a step [min]
- * @param field - for the error message
- * @throws EngineError `tooManyMissing` where more than a quarter is missing
+ * @throws EngineError `tooManyMissing` if more than a quarter is missing
  */
 function fillMissing(values: Float64Array, stepMinutes: number, field = 'values'): Filled {
   const missing = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
@@ -173,7 +171,7 @@ function nearestKnown(values: Float64Array, from: number): number {
   return 0;
 }
 
-/** The grid of the series that is forecast. */
+/** Grid of the forecast series. */
 interface ExogenousGrid {
   /** Step of each value. */
   readonly slots: readonly number[];
@@ -183,7 +181,7 @@ interface ExogenousGrid {
 }
 
 /**
- * A series known ahead as it is; any other as it was whole days before, as few as the horizon allows.
+ * A known-ahead covariate is used as it is. Any other covariate is lagged by whole days, as few as the horizon allows.
  *
  * @throws EngineError `exogenousLength`, `notFinite`, `valueOutOfRange`, `tooManyMissing`
  */

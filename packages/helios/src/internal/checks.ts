@@ -1,10 +1,9 @@
 import { EngineError, type ErrorKind } from '@bess/kernel/errors';
 import type { ModelSeries, QuantileForecast } from '../types.js';
 
-/** Values beyond which sums of squares might overflow. */
+/** Sums of squares of larger values might overflow. */
 const MAX_SIZE = 1e100;
 
-/** An error of this engine. */
 export function heliosError(
   kind: ErrorKind,
   code: string,
@@ -14,7 +13,7 @@ export function heliosError(
   return new EngineError({ engine: 'helios', kind, code, message, details });
 }
 
-/** Of an error about a number outside its range: one that is no finite number is malformed, whatever the range. */
+/** Error kind of a number outside its range: NaN and infinities are invalid whatever the range is. */
 export function rangeErrorKind(value: number): 'invalid' | 'outOfRange' {
   return Number.isFinite(value) ? 'outOfRange' : 'invalid';
 }
@@ -63,9 +62,9 @@ export function checkLevel(field: string, level: number): void {
 }
 
 /**
- * Checks levels that rise between 0 and 1, and finite values for whole steps.
+ * Checks levels and values.
  *
- * @returns the number of steps
+ * @returns number of steps
  * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`, `lengthsDiffer`
  */
 export function checkForecast(forecast: QuantileForecast): number {
@@ -118,10 +117,10 @@ export function checkWholeBetween(field: string, value: number, least: number, m
 }
 
 /**
- * Refuses a series that the model cannot read.
+ * Checks a series that a model is given.
  *
- * @param atLeast - values it needs
- * @param stepsAfter - steps after the values for which series known ahead must speak
+ * @param atLeast - values that the model needs
+ * @param stepsAfter - steps after the values that known-ahead covariates must cover
  */
 export function checkModelSeries(series: ModelSeries, atLeast: number, stepsAfter: number): void {
   const { values, stepMinutes, knownAhead = [] } = series;
@@ -156,7 +155,7 @@ function invalidField(code: string, field: string, rule: string): Error {
   return heliosError('invalid', code, `${field} ${rule}`, { field });
 }
 
-/** Refuses levels that do not rise between 0 and 1 or leave out 0.5. */
+/** Checks that levels rise between 0 and 1 and include 0.5. */
 export function checkLevelsWithMedian(levels: readonly number[]): void {
   const rising = levels.every((level, i) => level > (levels[i - 1] ?? 0) && level < 1);
   if (rising && levels.includes(0.5)) return;
@@ -168,7 +167,7 @@ export function checkLevelsWithMedian(levels: readonly number[]): void {
   );
 }
 
-/** Fields of the top functions' options that hold lists. */
+/** Options of the main functions that hold lists. */
 interface ListFields {
   readonly values: ArrayLike<unknown>;
   readonly timestamps?: ArrayLike<unknown>;
@@ -178,7 +177,7 @@ interface ListFields {
 }
 
 /**
- * Checks that options are an object and that its lists are lists, so that the checks of single fields can read them.
+ * Checks that options are an object and its lists are lists, so that later checks can read them.
  *
  * @throws EngineError `wrongType`
  */
@@ -195,7 +194,7 @@ export function checkLists(options: ListFields): void {
   }
 }
 
-/** A string has a length too: its characters fail the check of each entry. */
+/** Strings have a length and pass; their characters fail the check of entries. */
 function requireList(field: string, list: unknown): void {
   if (typeof Object(list).length !== 'number') throw wrongType(field, 'a list', list);
 }

@@ -1,6 +1,6 @@
 /**
- * Factors a symmetric positive definite matrix (row-major, its lower half is read) into L·Lᵀ, in place.
- * Returns whether it was positive definite to working precision; otherwise the matrix is left half-way.
+ * Factors a symmetric positive definite matrix (row-major, the lower half is read) into L·Lᵀ in place. Returns false if
+ * the matrix is not positive definite to working precision; it is then partly overwritten.
  */
 export function choleskyInPlace(matrix: Float64Array, size: number): boolean {
   for (let j = 0; j < size; j++) {
@@ -21,7 +21,7 @@ export function choleskyInPlace(matrix: Float64Array, size: number): boolean {
   return true;
 }
 
-/** Solves L·Lᵀ·x = b in place, given the factor that {@link choleskyInPlace} left. */
+/** Solves L·Lᵀ·x = b in place, with the factor of {@link choleskyInPlace}. */
 export function solveCholeskyInPlace(
   factor: Float64Array,
   size: number,

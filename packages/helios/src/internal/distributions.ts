@@ -1,6 +1,6 @@
 import { exp, log, log1p } from './elementary.js';
 
-/** Below this the recurrence Γ(x + 1) = x·Γ(x) takes over, so that eight terms of the series are enough. */
+/** Smaller arguments are raised by the recurrence Γ(x + 1) = x·Γ(x), so that eight terms of the series suffice. */
 const SERIES_FROM = 10;
 
 /** Coefficients B₂ₖ/(2k·(2k − 1)) of Stirling's series. */
@@ -15,20 +15,18 @@ const STIRLING = [
   -3617 / 122400,
 ];
 
-/** Guards the fractions against a division by 0. */
+/** Prevents division by 0 in the continued fraction. */
 const TINY = 1e-300;
 
 /**
- * Quantile of the chi-square distribution, by bisection of its regularised incomplete gamma function.
- *
- * @param probability - between 0 and 1, both exclusive
- * @param degreesOfFreedom - above 0
+ * Quantile of the chi-square distribution, by bisection of the regularised incomplete gamma function. The probability
+ * lies between 0 and 1, both exclusive.
  */
 export function chiSquareQuantile(probability: number, degreesOfFreedom: number): number {
   let low = 0;
   let high = degreesOfFreedom + 10;
   while (lowerGamma(degreesOfFreedom / 2, high / 2) < probability) high *= 2;
-  // A fixed number of halvings: the same bits whatever the host.
+  // A fixed number of bisections gives the same bits on every host.
   for (let i = 0; i < 80; i++) {
     const middle = (low + high) / 2;
     if (lowerGamma(degreesOfFreedom / 2, middle / 2) < probability) low = middle;
@@ -37,7 +35,7 @@ export function chiSquareQuantile(probability: number, degreesOfFreedom: number)
   return (low + high) / 2;
 }
 
-/** P(a, x) by its power series (DLMF 8.11.4); all terms are positive, so that nothing cancels. */
+/** P(a, x) by its power series (DLMF 8.11.4). All terms are positive, so nothing cancels. */
 function lowerGamma(a: number, x: number): number {
   if (x <= 0) return 0;
   let term = 1 / a;
@@ -62,7 +60,7 @@ export function studentTail(t: number, degreesOfFreedom: number): number {
 function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  // The fraction converges fast on this side; the other follows by symmetry.
+  // The fraction converges fast on this side of the mean; symmetry gives the other side.
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
   const front = exp(
     logGamma(a + b) - logGamma(a) - logGamma(b) + a * log(x) + b * log1p(-x) - log(a),
@@ -89,7 +87,7 @@ function guarded(value: number): number {
   return Math.abs(value) < TINY ? TINY : value;
 }
 
-/** ln Γ(x) for x > 0, by Stirling's series; absolute error below 1e-13 up to x = 10, relative beyond. */
+/** ln Γ(x) for x > 0, by Stirling's series. Absolute error below 1e-13 up to x = 10, relative error beyond. */
 export function logGamma(x: number): number {
   let product = 1;
   let shifted = x;

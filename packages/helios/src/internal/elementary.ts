@@ -1,18 +1,18 @@
 /*
- * Elementary functions by additions, multiplications, divisions and square roots only. IEEE 754 fixes those to the bit, where the
- * language leaves Math.exp and its like to the host: the same input gives the same bits on every engine and processor. Relative
- * errors stay below 1e-13.
+ * Elementary functions from additions, multiplications, divisions and square roots only. IEEE 754 defines these to the
+ * bit, whereas Math.exp and others differ between hosts: here the same input gives the same bits on every engine and
+ * processor. Relative errors are below 1e-13.
  */
 
 const INVERSE_LN2 = 1 / Math.LN2;
-/** ln 2 in two parts: the first has 32 trailing zero bits, so that its product with an exponent is exact. */
+/** ln 2 in two parts. The first has 32 trailing zero bits, so its product with an exponent is exact. */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 
-/** π/2 in parts of 33 bits, 33 bits and the rest, so that products with quadrants up to 2^20 are exact. */
+/** π/2 in parts of 33 bits, 33 bits and the rest, so that products with up to 2^20 quadrants are exact. */
 const HALF_PI_PARTS = [1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21];
 
-/** Exponents of 2 by which numbers are scaled. */
+/** Powers of 2 by which numbers are scaled. */
 const STEPS = [512, 256, 128, 64, 32, 16, 8, 4, 2, 1] as const;
 
 /** eˣ; 0 below the smallest double, Infinity above the largest. */
@@ -63,7 +63,7 @@ export function log(x: number): number {
 
 /** ln(1 + x), precise near 0. */
 export function log1p(x: number): number {
-  // Below the first bound the next term is lost; dividing a denormal by 2 would lose digits.
+  // Below the first bound the next term of the series is lost to rounding, and halving a denormal would lose digits.
   if (Math.abs(x) < 1e-20) return x;
   return Math.abs(x) < 0.25 ? log1pSeries(x) : log(1 + x);
 }
@@ -71,7 +71,7 @@ export function log1p(x: number): number {
 /** Hyperbolic sine. */
 export function sinh(x: number): number {
   const size = Math.abs(x);
-  // Beyond this point e⁻ˣ is lost anyway, and eˣ alone would overflow before its half does.
+  // Beyond this point e⁻ˣ is lost to rounding, and eˣ would overflow before half of it does.
   if (size > 30) {
     const half = exp(size / 2);
     return Math.sign(x) * (half / 2) * half;
@@ -96,12 +96,12 @@ export function tanh(x: number): number {
   return (Math.sign(x) * grown) / (grown + 2);
 }
 
-/** Sine of an angle [rad] of at most a million; larger ones lose digits. */
+/** Sine of an angle [rad] up to a million; larger angles lose digits. */
 export function sin(x: number): number {
   return sineOfQuadrant(x, 0);
 }
 
-/** Cosine of an angle [rad] of at most a million; larger ones lose digits. */
+/** Cosine of an angle [rad] up to a million; larger angles lose digits. */
 export function cos(x: number): number {
   return sineOfQuadrant(x, 1);
 }
@@ -159,7 +159,7 @@ function scaleByPowerOfTwo(value: number, exponent: number): number {
   return scaled;
 }
 
-/** 2 to one of the steps, by squaring: exact. */
+/** 2 to the power of a step, exactly, by squaring. */
 function powerOfTwo(step: number): number {
   let power = 2;
   for (let reached = 1; reached < step; reached *= 2) power *= power;

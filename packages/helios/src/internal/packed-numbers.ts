@@ -1,13 +1,11 @@
-/** What the last bit of a fraction is worth, by exponent: 2⁻²⁴ for 0 and 1, then doubling. */
+/** Value of the last bit of a fraction by exponent: 2⁻²⁴ for 0 and 1, then doubling. */
 const ULP_BY_EXPONENT = new Float64Array(32).fill(1 / 2 ** 24);
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /**
- * The bytes behind base64 text (RFC 4648, section 4), without the host's help: neither Node's nor the browser's decoder is there
- * everywhere.
+ * Decodes padded base64 (RFC 4648, section 4). Neither Node's nor the browser's decoder exists on every host.
  *
- * @param text - base64, padded
  * @example
  * [...decodeBase64('AGFzbQ==')];
  * // => [0, 97, 115, 109]
@@ -30,7 +28,7 @@ export function decodeBase64(text: string): Uint8Array {
   return bytes;
 }
 
-/** Numbers stored as half floats, little-endian. */
+/** Numbers from little-endian half floats. */
 export function unpackHalves(bytes: Uint8Array): number[] {
   const numbers = new Array<number>(bytes.length / 2);
   for (let i = 0; i < numbers.length; i++) {
@@ -43,9 +41,8 @@ for (let exponent = 2; exponent < 32; exponent++)
   ULP_BY_EXPONENT[exponent] = 2 * ULP_BY_EXPONENT[exponent - 1]!;
 
 /**
- * The number behind the 16 bits of a half float (IEEE 754 binary16); those of infinities and NaN do not occur among weights.
+ * The number of a half float (IEEE 754 binary16), given its 16 bits. Infinities and NaN do not occur among weights.
  *
- * @param bits - 0 to 65,535
  * @example
  * halfToNumber(0xc100);
  * // => -2.5

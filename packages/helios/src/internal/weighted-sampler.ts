@@ -1,9 +1,6 @@
 /**
- * Picks by shares.
- *
- * @param items - at least one
- * @param shares - one for each, from 0; all the same by default
- * @returns the item at a place between 0 and 1
+ * A function that picks an item by a position between 0 and 1. Each item covers a part of the range in proportion to
+ * its share; shares default to equal ones.
  */
 export function weightedSampler<Item>(
   items: readonly Item[],

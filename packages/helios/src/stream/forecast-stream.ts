@@ -11,16 +11,16 @@ import { instantOf } from '../history/calendar.js';
 import { checkLists, checkWholeBetween, heliosError } from '../internal/checks.js';
 import type { ForecastOptions, ModelName } from '../types.js';
 
-/** Where P10 and P90 are one: too small to be seen beside any value. */
+/** Spread used where P10 equals P90: negligible beside any value. */
 const MIN_SPREAD = 1e-300;
 
-/** A value this many half widths off says no more than that all was wrong. */
+/** Scores are clamped to this: larger errors carry no more information. */
 const MAX_SCORE = 100;
 
-/** Step of the trackers, in half widths: a level is some tens of values in finding its place. */
+/** Learning rate of the trackers, in half widths of P10–P90: a level converges within some tens of values. */
 const TRACKER_RATE = 0.05;
 
-/** What {@link createForecastStream} takes. */
+/** Options of {@link createForecastStream}. */
 export interface ForecastStreamOptions
   extends Pick<
     ForecastOptions,
@@ -28,17 +28,21 @@ export interface ForecastStreamOptions
   > {
   /** The series so far, oldest first: at least 24 values, none missing. */
   readonly values: ArrayLike<number>;
-  /** Values after which a new forecast is made, 1 to the horizon; 1. Between, the standing one is answered. */
+  /**
+   * Number of values after which a new forecast is made, 1 to the horizon. In between, the remaining steps of the
+   * current forecast are returned. Default 1.
+   */
   readonly everySteps?: number;
-  /** Latest values that are kept and forecast from, from 24; 1,344 (eight weeks of hours). */
+  /** Number of latest values that are kept and forecast from, at least 24. Default 1,344 (eight weeks of hours). */
   readonly keepSteps?: number;
 }
 
 /**
- * Begins a stream with a first forecast. Feed it through {@link updateForecastStream}.
+ * Starts a stream with a first forecast. Pass new values to {@link updateForecastStream}.
  *
  * @param options - see {@link ForecastStreamOptions}
- * @throws EngineError `everyStepsOutOfRange`, `keepStepsOutOfRange`, `notFinite`, and those of {@link forecast}
+ * @throws EngineError `wrongType`, `everyStepsOutOfRange`, `keepStepsOutOfRange`, `notFinite`, and those of
+ * {@link forecast}
  * @example
  * const values = Array.from({ length: 168 }, () => 7);
  * const stream = createForecastStream({ values, horizon: 24 });
@@ -91,11 +95,11 @@ export function createForecastStream(options: ForecastStreamOptions): ForecastSt
 }
 
 /**
- * Takes the next value of a stream: holds it against what was expected, moves the intervals and the drift detector, and answers what is
- * expected next.
+ * Adds the next value to a stream: compares it with its forecast, updates the intervals and the drift detector, and
+ * returns the forecast of the next steps.
  *
- * @param stream - moves on by one value
- * @param value - finite
+ * @param stream - changed in place
+ * @param value - next value, finite
  * @throws EngineError `notFinite`, and those of {@link forecast}
  * @example
  * const values = Array.from({ length: 168 }, () => 7);
@@ -146,15 +150,15 @@ function clampScore(score: number): number {
   return Math.max(-MAX_SCORE, Math.min(MAX_SCORE, score));
 }
 
-/** Settings of a stream, as they were given. */
+/** Settings of a stream. */
 export interface StreamSettings {
   readonly horizon: number;
   readonly stepMinutes: number;
   readonly levels: readonly number[];
   readonly timeZone: string;
-  /** Values after which a new forecast is made. */
+  /** Number of values after which a new forecast is made. */
   readonly everySteps: number;
-  /** Latest values kept. */
+  /** Number of latest values kept. */
   readonly keepSteps: number;
   readonly seed: number;
   readonly models?: readonly ModelName[];
@@ -162,7 +166,7 @@ export interface StreamSettings {
 }
 
 /**
- * A series that goes on, and the forecast of what comes next. Plain data: `JSON.parse(JSON.stringify(stream))` continues identically.
+ * A growing series and its current forecast. Plain data: `JSON.parse(JSON.stringify(stream))` continues identically.
  */
 export interface ForecastStream {
   readonly format: 'helios-stream';
@@ -170,49 +174,48 @@ export interface ForecastStream {
   readonly settings: StreamSettings;
   /** Latest values, oldest first. */
   values: number[];
-  /** Time of the first of them, as an instant; absent: unknown. */
+  /** Time of the first of them [ms since 1970]. Absent if unknown. */
   startMs?: number;
-  /** Values so far, with those no longer kept. */
+  /** Number of values so far, including those no longer kept. */
   count: number;
-  /** The standing forecast, as it was made. */
+  /** The current forecast, before corrections. */
   standing: StandingForecast;
-  /** How far scores have been beyond each level, in half widths of P10–P90: one tracker for each. */
+  /** Corrections of the levels in half widths of P10–P90, one tracker per level. */
   trackers: QuantileTracker[];
-  /** Watches the scores of the first step after each forecast's values for a change of their mean. */
+  /** Detects changes in the mean of the scores. */
   adwin: Adwin;
 }
 
-/** A forecast and how much of it has come true. */
+/** A forecast and how many of its steps have been observed. */
 export interface StandingForecast {
-  /** Steps of it that have passed. */
+  /** Number of steps observed. */
   passed: number;
-  /** One value a step. */
+  /** One value per step. */
   readonly point: number[];
-  /** Half of P10–P90, one a step, above 0. */
+  /** Half the width of P10–P90 per step, above 0. */
   readonly spread: number[];
   /** Steps × levels. */
   readonly quantiles: number[];
 }
 
-/** What {@link updateForecastStream} answers. */
+/** Result of {@link updateForecastStream}. */
 export interface StreamUpdate {
-  /** What had been expected of the value that came. */
+  /** Forecast of the new value. */
   readonly expected: number;
-  /** Its quantiles at the levels of the stream, as they stood before it came. */
+  /** Quantiles of the new value at the levels of the stream, as forecast before it was known. */
   readonly expectedQuantiles: Float64Array;
   /** (value − expected) in half widths of P10–P90. */
   readonly score: number;
-  /** Whether ADWIN finds that the scores have changed. */
+  /** Whether ADWIN detects a change of the scores. */
   readonly drifted: boolean;
-  /** Whether a new forecast was made; otherwise the rest of the standing one is answered. */
+  /** Whether a new forecast was made. Otherwise the remaining steps of the current one are returned. */
   readonly renewed: boolean;
-  /** What is expected next, one value a step: the horizon after a new forecast, what is left of it between. */
+  /** Point forecast, one value per step: the whole horizon after a new forecast, fewer steps in between. */
   readonly point: Float64Array;
-  /** Steps × levels, rising within a step, moved by what the stream has shown. */
+  /** Steps × levels, rising within a step, corrected by the trackers. */
   readonly quantiles: Float64Array;
 }
 
-/** A new forecast of a stream. */
 function makeStandingForecast(
   settings: StreamSettings,
   values: readonly number[],
@@ -241,9 +244,8 @@ function makeStandingForecast(
 }
 
 /**
- * What is left of the standing forecast's quantiles from a step on, each level moved by what it has been off, in order around the point.
- *
- * @returns steps × levels
+ * Quantiles of the remaining steps, steps × levels: each level is shifted by its tracker, then all are sorted around
+ * the point forecast.
  */
 function trackedQuantiles(
   { settings, standing, trackers }: ForecastStream,

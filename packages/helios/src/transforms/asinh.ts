@@ -1,34 +1,35 @@
 import { checkFiniteSeries } from '../internal/checks.js';
 import { asinh, sinh } from '../internal/elementary.js';
 
-/** Median absolute deviation of the standard normal, inverted: Φ⁻¹(3/4)⁻¹. */
+/** 1/Φ⁻¹(3/4): scales the median absolute deviation to the standard deviation of a normal distribution. */
 const NORMAL_MAD = 1.482602218505602;
 
-/** Mean absolute deviation of the standard normal, inverted: √(π/2). */
+/** √(π/2): scales the mean absolute deviation to the standard deviation of a normal distribution. */
 const NORMAL_MEAN_DEVIATION = 1.2533141373155003;
 
-/** Spread below this share of the largest size is rounding, not information. */
+/** A spread below this share of the largest absolute value is rounding error. */
 const MIN_SPREAD_SHARE = 1e-12;
 
 /**
- * Spreads within which the space is about linear. Bent at one spread, as is usual for prices, it loses on loads, whose days and nights lie
- * two or three spreads apart, more than it wins on prices; see docs/training-card.md.
+ * Robust spreads from the centre within which the transform is about linear. One spread is usual for prices, but loads,
+ * whose days and nights lie two or three spreads apart, lose more by it than prices gain; see docs/training-card.md.
  */
 const LINEAR_SPREADS = 3;
 
-/** The space in which the global weights were trained, for one request. */
+/** A transform fitted to one series, in which the pretrained models compute. */
 export interface SeriesTransform {
-  /** From the unit of the series to numbers without unit. */
+  /** From the unit of the series to dimensionless values. */
   readonly toModel: (values: ArrayLike<number>) => Float64Array;
-  /** The way back; strictly rising, so that quantiles stay quantiles. */
+  /** The inverse transform. It rises strictly, so quantiles stay quantiles. */
   readonly fromModel: (values: ArrayLike<number>) => Float64Array;
 }
 
 /**
- * The space of the global weights: the asinh of deviations from the median of what is known, over three times its robust spread. One
- * rule for every series, as the kind of a series is not known when a forecast is asked for.
+ * Fits the transform that the pretrained models were trained with: the asinh of deviations from the median, over three
+ * times the robust spread. It is the same for prices and loads, because a request does not say which of them its series
+ * is.
  *
- * @param values - what is known, finite
+ * @param values - known values, finite
  * @throws EngineError `noValues`, `notFinite`
  * @example
  * fitAsinhTransform([10, 20, 30]).toModel([20]);
@@ -50,14 +51,15 @@ export function fitAsinhTransformCore(values: ArrayLike<number>): SeriesTransfor
 }
 
 /**
- * Median and scaled median absolute deviation, the scale of the asinh transform for prices. Where more than half of the values are
- * equal, so that the median deviation is 0, the mean absolute deviation takes its place; where all are equal, the size of the centre, or
- * 1 if that is 0. So the scale of a·x + b has the spread |a| times that of x, except for constants.
+ * Median and scaled median absolute deviation: the scale of the asinh transform for prices. If more than half of the
+ * values are equal, so that the median deviation is 0, the mean absolute deviation replaces it. If all values are
+ * equal, the absolute value of the centre does, or 1 if that is 0. The spread of a·x + b is therefore |a| times the
+ * spread of x, except for constants.
  *
  * @param values - at least one, finite, in any unit
  * @throws EngineError `noValues`, `notFinite`
- * @see B. Uniejewski, R. Weron, F. Ziel, Variance Stabilizing Transformations for Electricity Spot Price Forecasting, IEEE Transactions
- * on Power Systems 33 (2018) 2219–2229, section II.
+ * @see B. Uniejewski, R. Weron, F. Ziel, Variance Stabilizing Transformations for Electricity Spot Price Forecasting,
+ * IEEE Transactions on Power Systems 33 (2018) 2219–2229, section II.
  * @example
  * fitRobustScale([7, 7, 7]);
  * // => { centre: 7, spread: 7 }
@@ -86,14 +88,14 @@ export function fitRobustScaleCore(values: ArrayLike<number>): RobustScale {
 }
 
 /**
- * asinh((x − centre)/spread) of each value: like a logarithm for spikes of either sign, linear near the centre. Strictly rising, so that
- * quantiles map to quantiles.
+ * asinh((x − centre)/spread) of each value: close to a logarithm for spikes of either sign, linear near the centre. It
+ * rises strictly, so it maps quantiles to quantiles.
  *
  * @param values - in the unit of the scale
  * @param scale - from {@link fitRobustScale}
- * @returns as many values without unit
- * @see B. Uniejewski, R. Weron, F. Ziel, Variance Stabilizing Transformations for Electricity Spot Price Forecasting, IEEE Transactions
- * on Power Systems 33 (2018) 2219–2229, equation 3.
+ * @returns dimensionless values
+ * @see B. Uniejewski, R. Weron, F. Ziel, Variance Stabilizing Transformations for Electricity Spot Price Forecasting,
+ * IEEE Transactions on Power Systems 33 (2018) 2219–2229, equation 3.
  * @example
  * toAsinh([30, 50], { centre: 30, spread: 20 });
  * // => Float64Array.of(0, 0.8813735870195429)
@@ -107,11 +109,11 @@ export function toAsinh(values: ArrayLike<number>, scale: RobustScale): Float64A
 }
 
 /**
- * The inverse of {@link toAsinh}: centre + spread·sinh(z). Medians and other quantiles carry over; means do not.
+ * The inverse of {@link toAsinh}: centre + spread·sinh(z). It is exact for medians and other quantiles, not for means.
  *
- * @param transformed - values without unit; above about 700 the result is infinite
- * @param scale - the scale they were transformed with
- * @returns as many values in the unit of the scale
+ * @param transformed - dimensionless values; above about 700 the result is infinite
+ * @param scale - scale of the transform
+ * @returns values in the unit of the scale
  * @example
  * fromAsinh([0], { centre: 30, spread: 20 });
  * // => Float64Array.of(30)
@@ -123,17 +125,17 @@ export function fromAsinh(transformed: ArrayLike<number>, scale: RobustScale): F
   return values;
 }
 
-/** Where a series lies and how far it spreads, both in its unit. */
+/** Centre and spread of a series, both in its unit. */
 export interface RobustScale {
   readonly centre: number;
   /** Above 0; comparable to a standard deviation. */
   readonly spread: number;
 }
 
-/** Median of values that rise; at least one. */
+/** Median of rising values; at least one. */
 export function medianSorted(sorted: ArrayLike<number>): number {
   const middle = sorted.length >> 1;
   if (sorted.length % 2 === 1) return sorted[middle]!;
-  // Halved before they are added: two huge values must not overflow.
+  // Halving before adding avoids overflow.
   return sorted[middle - 1]! / 2 + sorted[middle]! / 2;
 }

@@ -1,21 +1,25 @@
 import type { ModelSeries } from '../types.js';
 
-/** Differences up to this share of the range are rounding. */
+/** Differences up to this share of the range count as rounding error. */
 const TOLERANCE = 1e-12;
 
-/** So many values at the end are looked for before all are sorted: they hardly ever come back where not everything does. */
+/**
+ * Before sorting all values, the search looks for an earlier copy of this many last values. A series that does not
+ * repeat hardly ever has one.
+ */
 const COMPARED_VALUES = 8;
 
 /**
- * The shortest period with which values repeat exactly: each equals the one a period before, to 1e-12 of the range of all, and at least
- * two whole periods are there. A constant repeats with period 1.
+ * The shortest period after which values repeat exactly: each value equals the one a period before, to 1e-12 of the
+ * range of all values, and the series holds at least two whole periods. A constant has period 1.
  *
- * Values closer than rounding get the same number, and the longest border of the sequence of numbers, from its prefix function, leaves
- * the shortest period: O(n log n).
+ * Values that differ by no more than rounding are given the same number. The longest border of the sequence of numbers,
+ * from its prefix function, gives the shortest period in O(n log n).
  *
  * @param values - finite
- * @returns the period [steps]; 0 where the values do not repeat
- * @see D. E. Knuth, J. H. Morris, V. R. Pratt, Fast Pattern Matching in Strings, SIAM Journal on Computing 6 (1977) 323–350, section 2.
+ * @returns period [steps]; 0 if the values do not repeat
+ * @see D. E. Knuth, J. H. Morris, V. R. Pratt, Fast Pattern Matching in Strings, SIAM Journal on Computing 6 (1977)
+ * 323–350, section 2.
  * @example
  * findExactPeriod([1, 2, 3, 1, 2, 3, 1]);
  * // => 3
@@ -26,7 +30,7 @@ export function findExactPeriod(values: ArrayLike<number>): number {
   if (!endRepeats(values, tolerance)) return 0;
   const period = count - longestBorder(groupByTolerance(values, tolerance));
   if (2 * period > count) return 0;
-  // Neighbours within rounding may add up to more.
+  // Differences within rounding may add up along the series.
   for (let i = period; i < count; i++) {
     if (Math.abs(values[i]! - values[i - period]!) > tolerance) return 0;
   }
@@ -43,7 +47,7 @@ function valueRange(values: ArrayLike<number>): number {
   return most - least;
 }
 
-/** Whether the last values came before, at most half of all earlier. */
+/** Whether the last values also occur at least one period earlier, with at most half of the series in a period. */
 function endRepeats(values: ArrayLike<number>, tolerance: number): boolean {
   const last = values.length - 1;
   for (let period = 1; 2 * period <= values.length; period++) {
@@ -56,7 +60,7 @@ function endRepeats(values: ArrayLike<number>, tolerance: number): boolean {
   return false;
 }
 
-/** A number for each value, the same where no gap above the tolerance lies between them. */
+/** Numbers the values; two values share a number if no gap between them exceeds the tolerance. */
 function groupByTolerance(values: ArrayLike<number>, tolerance: number): Uint32Array {
   const sorted = Float64Array.from(values).sort();
   const group = new Uint32Array(sorted.length);
@@ -77,7 +81,7 @@ function lowerBound(sorted: Float64Array, value: number): number {
   return low;
 }
 
-/** Length of the longest proper beginning that is the end as well. */
+/** Length of the longest proper prefix that is also a suffix. */
 function longestBorder(numbers: Uint32Array): number {
   const border = new Uint32Array(numbers.length);
   let length = 0;
@@ -90,10 +94,8 @@ function longestBorder(numbers: Uint32Array): number {
 }
 
 /**
- * The period with which a series repeats exactly, as far as its values were known: those that were filled show nothing, so that each
- * place of the period must have been known twice.
- *
- * @returns [steps]; 0 where it does not repeat
+ * The period of a series, judged by known values only: each position of the period must have been known twice, because
+ * filled values prove nothing. 0 if the series does not repeat.
  */
 export function findExactSeriesPeriod({ values, filled }: ModelSeries): number {
   const period = findExactPeriod(values);

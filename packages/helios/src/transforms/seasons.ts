@@ -3,19 +3,20 @@ import { medianSorted } from './asinh.js';
 
 const MINUTES_PER_DAY = 1440;
 
-/** Cycles looked at: the recent past, so that long histories cost no more and old habits do not count. */
+/** Only the latest weeks are used, so that long histories take no longer and outdated patterns do not count. */
 const MAX_WEEKS = 8;
 
-/** Noise gives a strength below 0 on average; a season must take away at least this share. */
+/** Least share of the error that a season must remove. Noise alone gives a strength below 0 on average. */
 const MIN_STRENGTH = 0.05;
 
-/** Weeks after which the hour of the week counts as much as the time of day. */
+/** Number of weeks at which the hour-of-week effect gets half of its full weight. */
 const HALF_WEIGHT_WEEKS = 2;
 
 /**
- * The seasons that a series shows, as a profile by median: the time of day first, then what the hour of the week adds, shrunk by
- * weeks/(weeks + 2) because each hour of the week was met only that often. A season that is not detected adds nothing; with none the
- * profile is a single 0. Medians of deviations from the median of each cycle: neither spikes nor a drifting level bend it.
+ * Fits the seasons of a series as a profile of medians: first the time of day, then the additional effect of the hour
+ * of the week, shrunk by weeks/(weeks + 2) because each hour of the week occurs only once a week. A season that is not
+ * detected adds nothing; without seasons the profile is a single 0. Deviations are taken from the median of each cycle,
+ * so neither spikes nor a drifting level distort the profile.
  *
  * @param values - the series, oldest first, finite
  * @param stepMinutes - length of a step [min]
@@ -57,22 +58,23 @@ function centreOnMedian(offsets: readonly number[]): number[] {
   return offsets.map((offset) => offset - middle);
 }
 
-/** Which seasons a series shows. */
+/** Seasons found in a series. */
 export interface DetectedSeasonality {
-  /** Whether knowing the time of day helps. */
+  /** Whether the time of day reduces the error. */
   readonly daily: boolean;
-  /** Whether knowing the hour of the week helps beyond the time of day. */
+  /** Whether the hour of the week reduces the error further. */
   readonly weekly: boolean;
-  /** Share of the error that the time of day takes away, out of sample; at most 1, below 0 where it misleads. */
+  /** Share of the error that the time of day removes, out of sample: at most 1, below 0 if it makes errors larger. */
   readonly dailyStrength: number;
-  /** Share of what then remains that the hour of the week takes away, out of sample; at most 1. */
+  /** Share of the remaining error that the hour of the week removes, out of sample: at most 1. */
   readonly weeklyStrength: number;
 }
 
 /**
- * Looks for a season of a day and of a week. Each value's deviation from the median of its own cycle is predicted by the median of the
- * deviations at the same place in all other cycles; strength is the share of the mean absolute deviation that this takes away. Because
- * the cycle itself is left out, noise shows no strength, however few cycles there are. A day needs two days of values, a week two weeks.
+ * Detects a daily and a weekly season. Each value's deviation from the median of its own cycle is predicted by the
+ * median of the deviations at the same position in all other cycles. Strength is the share of the mean absolute
+ * deviation that this removes. Because a cycle does not predict itself, noise shows no strength, however few cycles
+ * there are. A daily season needs two days of values, a weekly one two weeks.
  *
  * @param values - the series, oldest first, finite
  * @param stepMinutes - length of a step [min]
@@ -101,7 +103,7 @@ function detectSeasonalityCore(
   const byDay = leaveOneCycleOutErrors(recent, day);
   const dailyStrength = seasonalStrength(byDay.without, byDay.with);
   const daily = dailyStrength >= MIN_STRENGTH;
-  // What the week adds to the time of day, within whole weeks.
+  // The weekly effect beyond the time of day.
   const profile = daily ? medianProfile(recent, day) : [0];
   const rest = recent.map((value, i) => value - profile[i % profile.length]!);
   const byWeek = leaveOneCycleOutErrors(rest, week);
@@ -119,11 +121,12 @@ function seasonalStrength(without: number, withSeason: number): number {
 }
 
 /**
- * A series less its season.
+ * Removes a seasonal profile from values.
  *
  * @param values - in the unit of the profile
  * @param profile - from {@link fitSeasonalProfile}
- * @param firstStep - step of the first value, counted from the first value of the series that the profile was fitted to; 0
+ * @param firstStep - step of the first value, counted from the first value of the series that the profile was fitted
+ * to. Default 0
  * @example
  * deseasonalize([10, 14, 10], { offsets: [-2, 2] });
  * // => Float64Array.of(12, 12, 12)
@@ -141,11 +144,13 @@ export function deseasonalize(
 }
 
 /**
- * The inverse of {@link deseasonalize}, for the same steps or later ones: for the steps after a series of n values `firstStep` is n.
+ * The inverse of {@link deseasonalize}, for the same or later steps. For the steps right after a series of n values,
+ * `firstStep` is n.
  *
  * @param residuals - in the unit of the profile
  * @param profile - from {@link fitSeasonalProfile}
- * @param firstStep - step of the first residual, counted from the first value of the series that the profile was fitted to; 0
+ * @param firstStep - step of the first residual, counted from the first value of the series that the profile was fitted
+ * to. Default 0
  * @example
  * reseasonalize([12, 12], { offsets: [-2, 2] }, 3);
  * // => Float64Array.of(14, 10)
@@ -162,16 +167,16 @@ export function reseasonalize(
   );
 }
 
-/** Lengths of the seasons of electricity, in steps. */
+/** Lengths of the daily and the weekly season, in steps. */
 export interface SeasonSteps {
   readonly day: number;
   readonly week: number;
 }
 
 /**
- * How many steps a day and a week have.
+ * Number of steps in a day and in a week.
  *
- * @param stepMinutes - length of a step [min], dividing a day into at least two whole parts
+ * @param stepMinutes - length of a step [min]; it must divide a day into at least two whole parts
  * @throws EngineError `stepMinutesOutOfRange`
  * @example
  * seasonSteps(60);
@@ -193,21 +198,21 @@ export function seasonStepsCore(stepMinutes: number): SeasonSteps {
   return { day, week: 7 * day };
 }
 
-/** A season that repeats: what it adds at each of its steps, in the unit of the series. Plain data. */
+/** A seasonal profile: the effect of each step of a cycle, in the unit of the series. Plain data. */
 export interface SeasonalProfile {
-  /** Step 0 is where the first value of the fitted series stood; the median of all is 0. */
+  /** Entry 0 belongs to the first value of the fitted series. The median of all entries is 0. */
   readonly offsets: readonly number[];
 }
 
-/** Mean absolute deviations of a series folded into cycles. */
+/** Mean absolute deviations of a series that is folded into cycles. */
 interface SeasonalErrors {
-  /** From the median of the own cycle. */
+  /** From the median of the value's own cycle. */
   readonly without: number;
-  /** From that and the median of the deviations at the same place in all other cycles. */
+  /** After subtracting the median deviation at the same position in all other cycles too. */
   readonly with: number;
 }
 
-/** Folds the last whole cycles; both errors are 0 where there are fewer than two. */
+/** Uses the last whole cycles. Both errors are 0 with fewer than two cycles. */
 function leaveOneCycleOutErrors(values: Float64Array, cycleSteps: number): SeasonalErrors {
   const cycles = Math.floor(values.length / cycleSteps);
   if (cycles < 2) return { without: 0, with: 0 };
@@ -230,7 +235,7 @@ function leaveOneCycleOutErrors(values: Float64Array, cycleSteps: number): Seaso
   return { without: without / count, with: withSeason / count };
 }
 
-/** Median of the others, in constant time: leaving out a rank moves those above it down by one. */
+/** Median without one rank, in constant time: the ranks above it move down by one. */
 function medianLeavingOut(sorted: Float64Array, left: number): number {
   const count = sorted.length - 1;
   const at = (rank: number) => sorted[rank < left ? rank : rank + 1]!;
@@ -238,7 +243,10 @@ function medianLeavingOut(sorted: Float64Array, left: number): number {
   return count % 2 === 1 ? at(middle) : at(middle - 1) / 2 + at(middle) / 2;
 }
 
-/** Median deviation at each place of the cycle over the last whole cycles, counted from where the series begins. */
+/**
+ * Median deviation at each position of the cycle over the last whole cycles. Positions count from the start of the
+ * series.
+ */
 function medianProfile(values: ArrayLike<number>, cycleSteps: number): number[] {
   const cycles = Math.floor(values.length / cycleSteps);
   const first = values.length - cycles * cycleSteps;
@@ -254,7 +262,7 @@ function medianProfile(values: ArrayLike<number>, cycleSteps: number): number[] 
   return profile;
 }
 
-/** Each value less the median of its cycle, from `first` on. */
+/** Each value from `first` on, less the median of its cycle. */
 function cycleDeviations(
   values: ArrayLike<number>,
   first: number,
