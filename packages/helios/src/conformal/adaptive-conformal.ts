@@ -1,18 +1,20 @@
 import { checkLevel, checkWhole, heliosError } from '../internal/checks.js';
 import { conformalQuantileSorted } from './split-conformal.js';
 
-/** Settings of adaptive conformal inference. */
+/** Options of adaptive conformal inference. */
 export interface AdaptiveConformalOptions {
-  /** Share of scores that should be at or below the bound, between 0 and 1: 0.9 for the upper end of P10–P90, 0.1 for its lower. */
+  /**
+   * Target share of scores at or below the bound, between 0 and 1: 0.9 for the upper end of P10–P90, 0.1 for the lower.
+   */
   readonly level: number;
-  /** Step γ, above 0: larger follows faster and wavers more; 0.005. */
+  /** Step size γ, above 0. A larger one adapts faster but fluctuates more. Default 0.005. */
   readonly rate?: number;
-  /** Latest scores to take quantiles of, from 1; 672. */
+  /** Number of latest scores that quantiles are taken of, at least 1. Default 672. */
   readonly memory?: number;
 }
 
 /**
- * An adaptive bound without scores yet; feed it through {@link updateAdaptiveConformal}.
+ * An adaptive bound without scores. Pass scores to {@link updateAdaptiveConformal}.
  *
  * @param options - see {@link AdaptiveConformalOptions}
  * @throws EngineError `levelOutOfRange`, `rateOutOfRange`, `notWhole`, `memoryOutOfRange`
@@ -31,14 +33,15 @@ export function createAdaptiveConformal(options: AdaptiveConformalOptions): Adap
 }
 
 /**
- * Takes the next score: the level in use moves by rate·(level − held), where held is 1 if the score is at or below the bound. On every
- * stream whatever, the share that held over T scores is within (1 + rate)/(rate·T) of the level.
+ * Adds the next score: the level in use moves by rate·(level − held), where held is 1 if the score is at or below the
+ * bound. On any stream, the share of T scores at or below the bound is within (1 + rate)/(rate·T) of the level.
  *
- * @param state - adaptive bound; moves on by one score
+ * @param state - adaptive bound, changed in place
  * @param score - signed score, finite
  * @returns whether the bound held
  * @throws EngineError `notFinite`
- * @see I. Gibbs, E. Candès, Adaptive Conformal Inference Under Distribution Shift, NeurIPS 2021, equation 2 and proposition 4.1.
+ * @see I. Gibbs, E. Candès, Adaptive Conformal Inference Under Distribution Shift, NeurIPS 2021, equation 2 and
+ * proposition 4.1.
  * @example
  * const state = createAdaptiveConformal({ level: 0.9, rate: 0.5 });
  * updateAdaptiveConformal(state, 3);
@@ -56,12 +59,12 @@ export function updateAdaptiveConformal(state: AdaptiveConformal, score: number)
 }
 
 /**
- * The bound on the next score: the conformal quantile of the scores in memory at the level in use. Where that level has left 0 to 1, or
- * the scores are too few to carry it, the bound is −Infinity or +Infinity: that is what makes the coverage hold on any stream. Who needs
- * finite bounds takes a {@link createQuantileTracker}.
+ * The bound on the next score: the conformal quantile of the stored scores at the level in use. It is −Infinity or
+ * +Infinity if that level is outside 0 to 1 or there are too few scores for it; only so does the coverage guarantee
+ * hold on any stream. For bounds that are always finite use {@link createQuantileTracker}.
  *
  * @param state - adaptive bound
- * @returns same scale as the scores
+ * @returns the bound, in the scale of the scores
  * @example
  * const state = createAdaptiveConformal({ level: 0.75 });
  * for (const score of [4, 1, 3]) updateAdaptiveConformal(state, score);
@@ -76,17 +79,17 @@ export function adaptiveBound(state: AdaptiveConformal): number {
 }
 
 /**
- * A one-sided bound on the scores of a stream whose level adapts so that it holds as often as it should. Plain data:
- * `JSON.parse(JSON.stringify(state))` continues identically.
+ * A one-sided bound on the scores of a stream. Its level adapts so that the bound holds as often as it should. Plain
+ * data: `JSON.parse(JSON.stringify(state))` continues identically.
  */
 export interface AdaptiveConformal {
-  /** Share of scores that should be at or below the bound, between 0 and 1. */
+  /** Target share of scores at or below the bound, between 0 and 1. */
   readonly level: number;
-  /** Step γ by which the level in use answers each score. */
+  /** Step size γ of the level in use. */
   readonly rate: number;
-  /** Latest scores kept. */
+  /** Number of latest scores kept. */
   readonly memory: number;
-  /** The level in use; may leave 0 to 1 for a while. */
+  /** The level in use. It may be outside 0 to 1 for a while. */
   levelInUse: number;
   /** Latest scores, oldest first. */
   scores: number[];

@@ -1,33 +1,36 @@
 import { checkLevel, checkWhole, heliosError } from '../internal/checks.js';
 import { cos, log, sin } from '../internal/elementary.js';
 
-/** The tangent stops short of its pole, at a value of about 100: bounds stay finite. */
+/** The tangent is cut off before its pole, at about 100, so that bounds stay finite. */
 const MAX_ANGLE = Math.PI / 2 - 0.01;
 
-/** Settings of a quantile tracker. */
+/** Options of a quantile tracker. */
 export interface QuantileTrackerOptions {
-  /** Share of scores that should be at or below the bound, between 0 and 1. */
+  /** Target share of scores at or below the bound, between 0 and 1. */
   readonly level: number;
-  /** Step η of the proportional part, above 0; 0.1. */
+  /** Step size η of the proportional part, above 0. Default 0.1. */
   readonly rate?: number;
-  /** Unit of the rate: `recent`, a share of the largest recent score, or `score`, the scale of the scores; `recent`. */
+  /**
+   * Unit of the rate: `recent` for a share of the largest recent score, `score` for the scale of the scores. Default
+   * `recent`.
+   */
   readonly rateUnit?: 'score' | 'recent';
-  /** Gain K_I of the integral part as a share of the largest recent score, from 0; 0 (off). */
+  /** Gain K_I of the integral part as a share of the largest recent score, from 0. Default 0 (off). */
   readonly integralGain?: number;
-  /** Constant C_sat of the integral part, above 0; 1. */
+  /** Constant C_sat of the integral part, above 0. Default 1. */
   readonly saturation?: number;
-  /** Scores that count as recent, from 1; 168. */
+  /** Number of scores that count as recent, at least 1. Default 168. */
   readonly memory?: number;
-  /** The bound before the first score, for instance from {@link weightedConformalQuantiles}; 0. */
+  /** The bound before the first score, for instance from {@link weightedConformalQuantiles}. Default 0. */
   readonly start?: number;
 }
 
 /**
- * A tracked bound without scores yet; feed it through {@link updateQuantileTracker}.
+ * A tracked bound without scores. Pass scores to {@link updateQuantileTracker}.
  *
  * @param options - see {@link QuantileTrackerOptions}
- * @throws EngineError `levelOutOfRange`, `rateOutOfRange`, `integralGainOutOfRange`, `saturationOutOfRange`, `notWhole`,
- * `memoryOutOfRange`, `notFinite`
+ * @throws EngineError `levelOutOfRange`, `rateOutOfRange`, `integralGainOutOfRange`, `saturationOutOfRange`,
+ * `notWhole`, `memoryOutOfRange`, `notFinite`
  * @example
  * createQuantileTracker({ level: 0.9, start: 1.3 }).tracked;
  * // => 1.3
@@ -67,17 +70,17 @@ function checkBound(field: string, value: number, allowed: boolean, rule: string
 }
 
 /**
- * Takes the next score: the tracked quantile moves by η·(missed − (1 − level)), which is a step of gradient descent on the pinball loss.
- * With a fixed rate, scores within ±b, a start within that and no other parts, the share that held over T scores is within
- * (2b + η)/(η·T) of the level, on every stream whatever.
+ * Adds the next score: the tracked quantile moves by η·(missed − (1 − level)), a gradient step on the pinball loss.
+ * With a fixed rate, scores and start within ±b and no other parts, the share of T scores at or below the bound is
+ * within (2b + η)/(η·T) of the level, on any stream.
  *
- * @param state - tracked bound; moves on by one score
+ * @param state - tracked bound, changed in place
  * @param score - signed score, finite
- * @param expectedScore - the same forecast that the bound was asked with; 0
+ * @param expectedScore - the same forecast of the score that was passed to {@link trackedBound}. Default 0
  * @returns whether the bound held
  * @throws EngineError `notFinite`
- * @see A. N. Angelopoulos, E. J. Candès, R. J. Tibshirani, Conformal PID Control for Time Series Prediction, NeurIPS 2023, equation 3
- * and proposition 1.
+ * @see A. N. Angelopoulos, E. J. Candès, R. J. Tibshirani, Conformal PID Control for Time Series Prediction, NeurIPS
+ * 2023, equation 3 and proposition 1.
  * @example
  * const state = createQuantileTracker({ level: 0.75, rate: 4, rateUnit: 'score' });
  * updateQuantileTracker(state, 10);
@@ -113,14 +116,14 @@ export function updateQuantileTrackerCore(
 }
 
 /**
- * The bound on the next score: the tracked quantile, plus the integral part K_I·tan(excess·ln(t + 1)/(C_sat·(t + 1))) that answers a
- * mean excess of misses, plus a forecast of the score where there is one. Always finite.
+ * The bound on the next score: the tracked quantile, plus the integral part K_I·tan(excess·ln(t + 1)/(C_sat·(t + 1))),
+ * which corrects a mean excess of misses, plus a forecast of the score if there is one. Always finite.
  *
  * @param state - tracked bound
- * @param expectedScore - forecast of the bound's own movement (the "scorecaster"), in the scale of the scores; 0
- * @returns same scale as the scores
- * @see A. N. Angelopoulos, E. J. Candès, R. J. Tibshirani, Conformal PID Control for Time Series Prediction, NeurIPS 2023, equations 3
- * to 5.
+ * @param expectedScore - forecast of the score (the "scorecaster"), in the scale of the scores. Default 0
+ * @returns the bound, in the scale of the scores
+ * @see A. N. Angelopoulos, E. J. Candès, R. J. Tibshirani, Conformal PID Control for Time Series Prediction, NeurIPS
+ * 2023, equations 3 to 5.
  * @example
  * trackedBound(createQuantileTracker({ level: 0.9, start: 1.5 }), 0.25);
  * // => 1.75
@@ -135,33 +138,33 @@ export function trackedBound(state: QuantileTracker, expectedScore = 0): number 
 }
 
 /**
- * A finite one-sided bound on the scores of a stream, steered like a controller. Plain data: `JSON.parse(JSON.stringify(state))`
- * continues identically.
+ * A finite one-sided bound on the scores of a stream, controlled by a proportional and an integral part. Plain data:
+ * `JSON.parse(JSON.stringify(state))` continues identically.
  */
 export interface QuantileTracker {
-  /** Share of scores that should be at or below the bound, between 0 and 1. */
+  /** Target share of scores at or below the bound, between 0 and 1. */
   readonly level: number;
-  /** Step of the proportional part, in `rateUnit`. */
+  /** Step size of the proportional part, in `rateUnit`. */
   readonly rate: number;
   /** `score`: the rate is in the scale of the scores; `recent`: it is a share of the largest recent score. */
   readonly rateUnit: 'score' | 'recent';
-  /** Gain of the integral part, as a share of the largest recent score; 0 switches it off. */
+  /** Gain of the integral part as a share of the largest recent score; 0 turns it off. */
   readonly integralGain: number;
-  /** How large the mean excess of misses grows before the integral part saturates: C_sat, above 0. */
+  /** C_sat, above 0: the mean excess of misses at which the integral part saturates. */
   readonly saturation: number;
-  /** Scores that count as recent. */
+  /** Number of scores that count as recent. */
   readonly memory: number;
-  /** The proportional part: the quantile as tracked. */
+  /** The proportional part: the tracked quantile. */
   tracked: number;
   /** Σ(missed − (1 − level)) over all scores so far. */
   excessMisses: number;
-  /** Scores so far. */
+  /** Number of scores so far. */
   count: number;
-  /** Sizes of the recent scores, oldest first. */
+  /** Absolute values of the recent scores, oldest first. */
   recentSizes: number[];
 }
 
-/** Size of the largest recent score, 0 without scores. */
+/** Largest absolute recent score; 0 without scores. */
 function largestRecent(state: QuantileTracker): number {
   let largest = 0;
   for (const size of state.recentSizes) largest = Math.max(largest, size);

@@ -4,16 +4,18 @@ import type { QuantileForecast } from '../types.js';
 import { interpolateQuantile } from './weighted-quantiles.js';
 
 /**
- * Joint sample paths whose values at each step spread as a quantile forecast says, and whose steps hang together as in a template of
- * real paths: at each step the m values at the levels (i − ½)/m are given out in the ranks that the template's paths have there. Beyond
- * the outermost levels the tails are exponential. Equal template values rank by their place, turned by one from step to step so that ties
- * do not couple steps.
+ * Joint sample paths with the marginals of a quantile forecast and the correlation of a template of real paths. At each
+ * step, the m values at the levels (i − ½)/m are assigned in the order of the template's paths at that step. Tails
+ * beyond the outermost levels are exponential. Ties in the template are ranked by path number, rotated by one from step
+ * to step so that they do not couple steps.
  *
  * @param forecast - marginal quantiles by step, rising within a step
- * @param template - paths × steps, such as past days or {@link residualBlockBootstrap}: entry path·steps + step; at least one path
- * @returns as many paths: entry path·steps + step, in the unit of the forecast
+ * @param template - paths × steps: entry path·steps + step; at least one path, such as past days or
+ * {@link residualBlockBootstrap}
+ * @returns as many paths as the template has: entry path·steps + step, in the unit of the forecast
  * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`, `lengthsDiffer`
- * @see M. Clark, S. Gangopadhyay, L. Hay, B. Rajagopalan, R. Wilby, The Schaake Shuffle, Journal of Hydrometeorology 5 (2004) 243–262.
+ * @see M. Clark, S. Gangopadhyay, L. Hay, B. Rajagopalan, R. Wilby, The Schaake Shuffle, Journal of Hydrometeorology 5
+ * (2004) 243–262.
  * @example
  * const forecast = { levels: [0.25, 0.75], values: Float64Array.of(10, 20, 30, 50) };
  * schaakeShuffle(forecast, [7, 1, 3, 2]);
@@ -61,29 +63,32 @@ export function schaakeShuffleCore(
   return paths;
 }
 
-/** Which blocks to draw. */
+/** Options of the block bootstrap. */
 export interface BlockBootstrapOptions {
-  /** Paths to draw, from 1. */
+  /** Number of paths, at least 1. */
   readonly pathCount: number;
-  /** Length of a block [steps], from 1; at most the number of residuals. */
+  /** Length of a block [steps], from 1 to the number of residuals. */
   readonly blockSteps: number;
-  /** Season that blocks keep their place in [steps]; 1: a block may come from anywhere. */
+  /** Season whose phase blocks keep [steps]. Default 1: a block may come from anywhere. */
   readonly seasonSteps?: number;
 }
 
 /**
- * Joint sample paths: point forecasts plus blocks of past residuals, joined end to end. Within a block the errors hang together as they
- * did; with a season, a block comes from the same place of a season as the step it begins at, so that nights keep the errors of nights.
+ * Joint sample paths: point forecasts plus blocks of past residuals, joined end to end. Blocks preserve the
+ * autocorrelation of the errors. With a season, a block starts at the same phase as the step it is added to, so that
+ * night steps get night errors.
  *
  * @param point - point forecasts by step, for the steps right after the residuals
- * @param residuals - past errors, actual less expected, oldest first, in the same unit; at least one block and one season
+ * @param residuals - past errors, actual less forecast, oldest first, in the same unit; at least one block and one
+ * season
  * @param options - see {@link BlockBootstrapOptions}
- * @param stream - random stream; moves on by one word for each block
+ * @param stream - random stream; advances by one word per block
  * @returns paths × steps: entry path·steps + step, in the same unit
- * @throws EngineError `noValues`, `notFinite`, `notWhole`, `pathCountOutOfRange`, `blockStepsOutOfRange`, `seasonStepsOutOfRange`,
- * `tooFewValues`
- * @see H. R. Künsch, The Jackknife and the Bootstrap for General Stationary Observations, Annals of Statistics 17 (1989) 1217–1241;
- * D. N. Politis, Resampling Time Series with Seasonal Components, Proceedings of the 33rd Symposium on the Interface (2001).
+ * @throws EngineError `noValues`, `notFinite`, `notWhole`, `pathCountOutOfRange`, `blockStepsOutOfRange`,
+ * `seasonStepsOutOfRange`, `tooFewValues`
+ * @see H. R. Künsch, The Jackknife and the Bootstrap for General Stationary Observations, Annals of Statistics 17
+ * (1989) 1217–1241; D. N. Politis, Resampling Time Series with Seasonal Components, Proceedings of the 33rd Symposium
+ * on the Interface (2001).
  * @example
  * const stream = createStream({ seed: 1, stream: 0, path: 0 });
  * residualBlockBootstrap([10, 20], [-1, 1], { pathCount: 1, blockSteps: 2 }, stream);
@@ -101,7 +106,7 @@ export function residualBlockBootstrap(
   checkWhole('pathCount', pathCount, 1);
   checkWhole('blockSteps', blockSteps, 1);
   checkWhole('seasonSteps', seasonSteps, 1);
-  // Wherever in the season a block begins, one whole block must fit.
+  // A whole block must fit at every phase of the season.
   const needed = blockSteps + seasonSteps - 1;
   if (residuals.length < needed) {
     throw heliosError(

@@ -2,17 +2,17 @@ import { quantileSorted } from '@bess/kernel/stats';
 import { checkFiniteSeries, checkLevels, checkWhole, heliosError } from '../internal/checks.js';
 import { log } from '../internal/elementary.js';
 
-/** Fewer scores than this in a cell leave its outer levels to chance. */
+/** With fewer scores in a cell, its outer levels would be random. */
 const MIN_CELL_SCORES = 20;
 
 /**
- * The pooled scores of one context length and horizon, interpolated between the four nearest cells on logarithmic scales; beyond the
- * grid its edge counts. A mean of rising quantiles with the same shares at each level, so that the result rises too.
+ * Pooled scores for one context length and lead time, interpolated between the four nearest cells on logarithmic
+ * scales. Outside the grid the nearest edge is used. Interpolation preserves the rising order of the quantiles.
  *
  * @param table - pooled scores
- * @param contextSteps - length of the context [steps], from 1
- * @param horizonStep - how far ahead [steps], from 1
- * @returns one score for each level of the table, without unit
+ * @param contextSteps - length of the context [steps], at least 1
+ * @param horizonStep - lead time [steps], at least 1
+ * @returns one dimensionless score per level of the table
  * @throws EngineError `notWhole`, `contextStepsOutOfRange`, `horizonStepOutOfRange`
  * @example
  * const table = { contextSteps: [24, 96], horizonSteps: [1], levels: [0.1, 0.9], scores: [-3, 3, -1, 1] };
@@ -54,11 +54,11 @@ export function lookUpScoresCore(
   return found;
 }
 
-/** One error of a forecast, scaled by its local spread. */
+/** Score of one forecast error. */
 export interface PooledScore {
-  /** Length of the context that the forecast had [steps]. */
+  /** Length of the context of the forecast [steps]. */
   readonly contextSteps: number;
-  /** How far ahead it was [steps]. */
+  /** Lead time [steps]. */
   readonly horizonStep: number;
   /** (actual − forecast)/spread. */
   readonly score: number;
@@ -72,11 +72,11 @@ export interface ScoreGrid {
 }
 
 /**
- * A table from the scores of rolling forecasts of many series. Each score counts in the cell that is nearest on a logarithmic scale;
- * cells hold quantiles of type 7.
+ * Builds a table from the scores of rolling-origin forecasts of many series. Each score belongs to the nearest cell on
+ * a logarithmic scale; cells hold quantiles of type 7.
  *
- * @param samples - scores, at least 20 in each cell
- * @param grid - contexts, horizons and levels of the table, each rising
+ * @param samples - scores, at least 20 per cell
+ * @param grid - contexts, lead times and levels of the table, each rising
  * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`, `gridNotRising`, `tooFewValues`
  * @example
  * const samples = Array.from({ length: 41 }, (_, i) => ({ contextSteps: 168, horizonStep: 1, score: i - 20 }));
@@ -118,30 +118,32 @@ export function buildScoreTable(samples: Iterable<PooledScore>, grid: ScoreGrid)
 }
 
 /**
- * Quantiles of scaled scores pooled over many series, by length of the context and step of the horizon. Plain data: it is made by
- * training and shipped.
+ * Quantiles of scores pooled over many series, by length of the context and lead time. Plain data, made by training.
  */
 export interface ScoreTable {
   /** Lengths of the context [steps], rising, at least one. */
   readonly contextSteps: readonly number[];
-  /** Steps ahead, rising from 1 or more, at least one. */
+  /** Lead times [steps], rising, each at least 1; at least one. */
   readonly horizonSteps: readonly number[];
   /** Levels between 0 and 1, rising. */
   readonly levels: readonly number[];
-  /** Contexts × horizons × levels, without unit: entry (context·horizons + horizon)·levels + level, rising within a cell. */
+  /**
+   * Contexts × lead times × levels, dimensionless: entry (context·horizons + horizon)·levels + level, rising within a
+   * cell.
+   */
   readonly scores: readonly number[];
-  /** Share of held-out values inside P10–P90, one for each context, 0 to 1; absent where it was not measured. */
+  /** Share of held-out values inside P10–P90 per context, 0 to 1. Absent if not measured. */
   readonly heldOutCoverage?: readonly number[];
 }
 
-/** Where a number lies on a rising grid: between entry `below` and the next one. */
+/** Position of a number on a rising grid, between entry `below` and the next. */
 interface GridPosition {
   readonly below: number;
-  /** Share of the way to the next entry on a logarithmic scale, 0 to 1; 0 at and beyond both ends. */
+  /** Share of the way to the next entry on a logarithmic scale, 0 to 1; 0 at and outside both ends. */
   readonly share: number;
 }
 
-/** Place of a number from 1 on a grid of such numbers. */
+/** Position of a number on a grid; both are at least 1. */
 export function locateOnGrid(grid: readonly number[], value: number): GridPosition {
   const last = grid.length - 1;
   if (value <= grid[0]!) return { below: 0, share: 0 };
@@ -151,7 +153,7 @@ export function locateOnGrid(grid: readonly number[], value: number): GridPositi
   return { below, share: log(value / grid[below]!) / log(grid[below + 1]! / grid[below]!) };
 }
 
-/** The entry nearest to a number on a logarithmic scale. */
+/** Index of the nearest entry on a logarithmic scale. */
 export function nearestOnGrid(grid: readonly number[], value: number): number {
   const { below, share } = locateOnGrid(grid, value);
   return share > 0.5 ? below + 1 : below;

@@ -9,27 +9,28 @@ import {
 import { exp } from '../internal/elementary.js';
 import type { QuantileForecast } from '../types.js';
 
-/** A quiet spell must not make the next surprise count for everything. */
+/** Bounds the weight of the first large error after a calm period. */
 const MIN_SPREAD_SHARE = 0.05;
 
-/** What a conformal forecast is made from. */
+/** Parts of a conformal forecast. */
 export interface ConformalForecastParts {
   /** Point forecasts by step, in the unit of the series. */
   readonly point: ArrayLike<number>;
-  /** Local spread of the errors by step, in the same unit, above 0. */
+  /** Local spread of the errors by step, in the unit of the series, above 0. */
   readonly spread: ArrayLike<number>;
   /** Rising levels between 0 and 1. */
   readonly levels: readonly number[];
-  /** Scores at the levels for a step from 1 on: one for each, without unit. */
+  /** Dimensionless scores for a step from 1 on, one per level. */
   readonly scoresOf: (horizonStep: number) => ArrayLike<number>;
 }
 
 /**
- * Quantiles around point forecasts: point + spread·score, each level with its own signed score, in order and with the point between the
- * levels below and above one half.
+ * Quantiles around point forecasts: point + spread·score, where each level has its own signed score. Within each step
+ * they are sorted, with the point between the levels below and above 0.5.
  *
  * @param parts - see {@link ConformalForecastParts}
- * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `levelOutOfRange`, `levelsNotRising`, `spreadOutOfRange`
+ * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `levelOutOfRange`, `levelsNotRising`,
+ * `spreadOutOfRange`
  * @example
  * conformalForecast({ point: [10], spread: [2], levels: [0.1, 0.9], scoresOf: () => [-1, 3] }).values;
  * // => Float64Array.of(8, 16)
@@ -58,7 +59,7 @@ export function conformalForecast(parts: ConformalForecastParts): QuantileForeca
 /**
  * {@link conformalForecast} without checks of its parts.
  *
- * @throws EngineError `notFinite` where a quantile overflows or a point or score is NaN
+ * @throws EngineError `notFinite` if a quantile overflows or a point forecast or score is NaN
  */
 export function conformalForecastCore(parts: ConformalForecastParts): QuantileForecast {
   const { point, spread, levels, scoresOf } = parts;
@@ -85,14 +86,15 @@ function checkPositiveSpread(spread: ArrayLike<number>): void {
 }
 
 /**
- * A quantile forecast whose values rise within each step, by sorting them, which never raises the pinball loss summed over levels. With
- * point forecasts, values below the median level are kept at or below the point, those above at or above it, and the median is it.
+ * Sorts the values within each step, which never increases the pinball loss summed over levels. If point forecasts are
+ * given, values below the median level are at most the point, those above are at least the point, and the median equals
+ * it.
  *
  * @param forecast - values in any order within a step; not changed
- * @param point - one value for each step, in the same unit; absent: none
+ * @param point - one value per step, in the same unit; optional
  * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`, `lengthsDiffer`
- * @see V. Chernozhukov, I. Fernández-Val, A. Galichon, Quantile and Probability Curves Without Crossing, Econometrica 78 (2010)
- * 1093–1125.
+ * @see V. Chernozhukov, I. Fernández-Val, A. Galichon, Quantile and Probability Curves Without Crossing, Econometrica
+ * 78 (2010) 1093–1125.
  * @example
  * rearrangeQuantiles({ levels: [0.1, 0.5, 0.9], values: Float64Array.of(5, 3, 4) }, [6]).values;
  * // => Float64Array.of(3, 6, 6)
@@ -135,16 +137,16 @@ export function rearrangeQuantilesCore(
 }
 
 /**
- * Signed conformal scores (actual − forecast)/spread: what came above the forecast is positive. Signed, so that each side of an interval
- * follows its own tail; scaled, so that calm and wild hours are exchangeable.
+ * Signed conformal scores (actual − forecast)/spread. The sign lets each side of an interval follow its own tail; the
+ * scale makes calm and volatile hours exchangeable.
  *
- * @param actual - what came, at least one value
- * @param forecast - what was expected, as many, in the same unit
- * @param spread - local spread of the errors, as many, in the same unit, above 0
- * @returns as many scores without unit
+ * @param actual - actual values, at least one
+ * @param forecast - forecasts of the same values, in the same unit
+ * @param spread - local spread of the errors of the same values, in the same unit, above 0
+ * @returns one dimensionless score per value
  * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `spreadOutOfRange`
- * @see J. Lei, M. G'Sell, A. Rinaldo, R. J. Tibshirani, L. Wasserman, Distribution-Free Predictive Inference for Regression, JASA 113
- * (2018) 1094–1111, section 5.2.
+ * @see J. Lei, M. G'Sell, A. Rinaldo, R. J. Tibshirani, L. Wasserman, Distribution-Free Predictive Inference for
+ * Regression, JASA 113 (2018) 1094–1111, section 5.2.
  * @example
  * normalizedScores([12, 9], [10, 10], [2, 4]);
  * // => Float64Array.of(1, -0.25)
@@ -161,13 +163,14 @@ export function normalizedScores(
 }
 
 /**
- * How far errors spread around each time: the mean absolute residual of the steps before it, weighted by half for each half-life into
- * the past, with the overall mean as a prior that weighs as much as one step. Never below 5 % of that mean. Where all residuals are 0
- * it is 1: there is no scale, and none is needed.
+ * Local spread of errors: the exponentially weighted mean of the absolute residuals before each step, with the overall
+ * mean as a prior of the weight of one step. It is at least 5 % of the overall mean. If all residuals are 0 it is 1, as
+ * no scale is needed.
  *
- * @param residuals - actual less expected, oldest first, at least one
- * @param halfLifeSteps - steps after which a residual counts half, above 0
- * @returns one value more than there are residuals, in their unit: entry t rests on those before t, the last one is for the next step
+ * @param residuals - actual less forecast, oldest first, at least one
+ * @param halfLifeSteps - steps after which the weight of a residual halves, above 0
+ * @returns one value more than there are residuals, in their unit: entry t uses the residuals before t, the last entry
+ * is for the next step
  * @throws EngineError `noValues`, `notFinite`, `halfLifeStepsOutOfRange`
  * @example
  * localSpread([2, -2, 2], 24);
@@ -192,7 +195,7 @@ export function localSpread(residuals: ArrayLike<number>, halfLifeSteps: number)
   let weight = 0;
   let total = 0;
   for (let t = 0; t <= residuals.length; t++) {
-    // As deviations from the prior: equal residuals give it back without rounding.
+    // Deviations from the prior keep the result exact when all residuals are equal.
     spread[t] = Math.max(MIN_SPREAD_SHARE * overall, overall + total / (1 + weight));
     if (t === residuals.length) break;
     weight = keep * weight + 1;
@@ -202,16 +205,17 @@ export function localSpread(residuals: ArrayLike<number>, halfLifeSteps: number)
 }
 
 /**
- * Quantile of signed scores with the correction for finite samples. For a level of at least one half the ⌈(n + 1)·level⌉-th smallest of n
- * scores: a further score exchangeable with them is at most that with a probability of at least the level. Below one half the mirror
- * image, the ⌊(n + 1)·level⌋-th smallest, which a further score stays below with at most that probability. Where so few scores cannot
- * carry the level, +Infinity or −Infinity, as the theory has it; {@link weightedConformalQuantiles} stays finite.
+ * Quantile of signed scores with the finite-sample correction. For a level of at least 0.5 it is the ⌈(n + 1)·level⌉-th
+ * smallest of n scores: a further exchangeable score is at most this value with a probability of at least the level.
+ * Below 0.5 it is the mirror image, the ⌊(n + 1)·level⌋-th smallest: a further score is below it with at most that
+ * probability. With too few scores for the level it is +Infinity or −Infinity, as in theory;
+ * {@link weightedConformalQuantiles} stays finite.
  *
  * @param scores - at least one, in any order
  * @param level - between 0 and 1
  * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`
- * @see V. Vovk, A. Gammerman, G. Shafer, Algorithmic Learning in a Random World, Springer 2005, section 2.2; Y. Romano, E. Patterson,
- * E. Candès, Conformalized Quantile Regression, NeurIPS 2019, theorem 2 for one-sided levels.
+ * @see V. Vovk, A. Gammerman, G. Shafer, Algorithmic Learning in a Random World, Springer 2005, section 2.2; Y. Romano,
+ * E. Patterson, E. Candès, Conformalized Quantile Regression, NeurIPS 2019, theorem 2 for one-sided levels.
  * @example
  * conformalQuantile([1, 2, 3, 4, 5, 6, 7, 8, 9], 0.9);
  * // => 9
@@ -223,9 +227,9 @@ export function conformalQuantile(scores: ArrayLike<number>, level: number): num
 }
 
 /**
- * {@link conformalQuantile} of scores that rise already, which is the caller's word.
+ * {@link conformalQuantile} of scores that are already sorted; the order is not checked.
  *
- * @param sorted - rising; with none the result is infinite
+ * @param sorted - rising; the result is infinite if there are none
  * @param level - between 0 and 1
  * @example
  * conformalQuantileSorted([1, 2, 3], 0.25);
@@ -233,7 +237,7 @@ export function conformalQuantile(scores: ArrayLike<number>, level: number): num
  */
 export function conformalQuantileSorted(sorted: ArrayLike<number>, level: number): number {
   const places = sorted.length + 1;
-  // (n + 1)·level may miss the whole number that is meant by rounding, as 10·0.7 might.
+  // Rounding may make (n + 1)·level miss the integer that it equals, as in 10·0.7.
   if (level >= 0.5) {
     const rank = Math.ceil(places * level - 1e-9);
     return rank > sorted.length ? Infinity : sorted[rank - 1]!;

@@ -1,32 +1,34 @@
 import { checkFiniteSeries, checkLevels, heliosError } from '../internal/checks.js';
 import { log } from '../internal/elementary.js';
 
-/** The pooled distribution is represented by this many scores at evenly spread levels. */
+/** Number of scores at evenly spaced levels that represent the pooled distribution. */
 const POOLED_POINTS = 400;
 
-/** Pooled scores that stand in for local ones. */
+/** Quantiles of pooled scores. */
 export interface PooledQuantiles {
   /** Rising levels between 0 and 1. */
   readonly levels: readonly number[];
-  /** Scores at these levels, rising, such as {@link lookUpScores} gives. */
+  /** Scores at these levels, rising, for instance from {@link lookUpScores}. */
   readonly scores: ArrayLike<number>;
-  /** How many local scores they weigh as much as, from 1. */
+  /** Weight of the pooled scores as a number of local scores, at least 1. */
   readonly weight: number;
 }
 
 /**
- * Quantiles of the distribution of the next score, from local scores and pooled ones that weigh as much as a given number of them. The
- * mixture gives each local score the weight 1, the pooled distribution `weight`, and the score to come a weight of 1 at the far end of
- * either side, as conformal prediction with weights does; so with many local scores the result goes to their conformal quantile, with
- * none to the pooled quantiles, widened by their own finite weight. Levels that the scores cannot carry stop at the outermost of them:
- * always finite and rising.
+ * Quantiles of the distribution of the next score, from local scores and pooled scores. The mixture gives each local
+ * score the weight 1, the pooled distribution the weight `weight`, and the unknown next score a weight of 1 at the far
+ * end of either side, as in weighted conformal prediction. With many local scores the result approaches their conformal
+ * quantile; with none it is the pooled quantile, widened by the finite weight. For levels that the scores do not reach,
+ * the outermost score is returned, so the result is always finite and rising.
  *
  * @param local - scores of the series itself, in any order; may be empty
  * @param pooled - see {@link PooledQuantiles}
- * @param levels - rising levels wanted, between 0 and 1
- * @returns one score for each level, without unit
- * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`, `lengthsDiffer`, `weightOutOfRange`
- * @see R. J. Tibshirani, R. Foygel Barber, E. Candès, A. Ramdas, Conformal Prediction Under Covariate Shift, NeurIPS 2019, lemma 3.
+ * @param levels - requested levels, rising between 0 and 1
+ * @returns one dimensionless score per level
+ * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`, `lengthsDiffer`,
+ * `weightOutOfRange`
+ * @see R. J. Tibshirani, R. Foygel Barber, E. Candès, A. Ramdas, Conformal Prediction Under Covariate Shift, NeurIPS
+ * 2019, lemma 3.
  * @example
  * const pooled = { levels: [0.1, 0.5, 0.9], scores: [0, 0, 0], weight: 1 };
  * weightedConformalQuantiles([4, 5, 6, 7, 8, 9, 10, 11, 12, 13], pooled, [0.5]);
@@ -69,7 +71,7 @@ export function weightedConformalQuantilesCore(
   return Float64Array.from(levels, (level) => {
     if (level > 0.5) return weightedQuantileFromBelow(points, level * total);
     if (level < 0.5) return weightedQuantileFromAbove(points, (1 - level) * total);
-    // The median has no far side to guard: half-way between both bounds.
+    // The median has no far side: it is half-way between both bounds.
     return (
       weightedQuantileFromAbove(points, total / 2) / 2 +
       weightedQuantileFromBelow(points, total / 2) / 2
@@ -82,7 +84,7 @@ interface WeightedPoints {
   readonly weights: Float64Array;
 }
 
-/** Both sorted lists merged: local scores weigh 1 each, pooled points share their weight evenly. */
+/** Merges both sorted lists. Local scores have a weight of 1 each; the pooled points share theirs evenly. */
 function weightedPoints(local: ArrayLike<number>, pooled: PooledQuantiles): WeightedPoints {
   const sorted = Float64Array.from(local).sort();
   const scores = new Float64Array(sorted.length + POOLED_POINTS);
@@ -108,7 +110,7 @@ function weightedPoints(local: ArrayLike<number>, pooled: PooledQuantiles): Weig
   return { scores, weights };
 }
 
-/** The lowest score with at least this weight at or below it. */
+/** The lowest score such that the weight at or below it is at least `wanted`. */
 function weightedQuantileFromBelow({ scores, weights }: WeightedPoints, wanted: number): number {
   let weight = 0;
   for (let i = 0; i < scores.length; i++) {
@@ -118,7 +120,7 @@ function weightedQuantileFromBelow({ scores, weights }: WeightedPoints, wanted: 
   return scores[scores.length - 1]!;
 }
 
-/** The highest score with at least this weight at or above it. */
+/** The highest score such that the weight at or above it is at least `wanted`. */
 function weightedQuantileFromAbove({ scores, weights }: WeightedPoints, wanted: number): number {
   let weight = 0;
   for (let i = scores.length - 1; i >= 0; i--) {
@@ -129,11 +131,11 @@ function weightedQuantileFromAbove({ scores, weights }: WeightedPoints, wanted: 
 }
 
 /**
- * Quantile at any level of a distribution known at some: linear between them, exponential tails beyond, each continuing the outermost
- * two. One known level stands for all.
+ * Quantile at any level of a distribution that is known at some levels: linear in between, with exponential tails
+ * through the outermost two. A single known level is used for all.
  *
  * @param levels - rising, between 0 and 1
- * @param values - as many from `from` on, rising
+ * @param values - one per level from index `from` on, rising
  */
 export function interpolateQuantile(
   levels: readonly number[],
@@ -159,7 +161,7 @@ export function interpolateQuantile(
   return Math.min(above, below + share * (above - below));
 }
 
-/** Outer value moved on by the slope per unit of log tail probability between it and the inner one. */
+/** Extrapolates the outer value by the slope per unit of log tail probability. */
 function exponentialTail(
   outerValue: number,
   innerValue: number,

@@ -2,18 +2,20 @@ import { checkWhole, heliosError } from '../internal/checks.js';
 import { log } from '../internal/elementary.js';
 
 /**
- * Takes the next value of the stream. The window is cut at every bucket boundary into an older and a newer part; where their means differ
- * by more than chance allows at confidence δ, the oldest bucket is dropped and the test repeated. Amortised O(log n).
+ * Adds the next value of the stream. The window is split at every bucket boundary into an older and a newer part. If
+ * their means differ by more than chance allows at confidence δ, the oldest bucket is dropped and the test is repeated.
+ * Amortised O(log n).
  *
- * The semantics are those of river's ADWIN: an alarm leaves the shortened window standing until the next value, which starts a new one.
+ * As in river's ADWIN, the shortened window is kept after an alarm until the next value, which starts a new window.
  *
- * @param adwin - detector; moves on by one value
- * @param value - next value, finite, in any unit: the test is scaled by the variance of the window, but its second term expects values
- * whose steps are of the order of 1, so scale streams of far other sizes first
- * @returns whether the window was cut, that is: a change was found
+ * @param adwin - detector, changed in place
+ * @param value - next value, finite. The test is scaled by the variance of the window, but its second term assumes
+ * steps of the order of 1, so scale streams of other magnitudes first
+ * @returns whether a change was found, that is, whether the window was shortened
  * @throws EngineError `notFinite`
- * @see A. Bifet, R. Gavaldà, Learning from Time-Changing Data with Adaptive Windowing, SDM 2007, 443–448, algorithm ADWIN2 and the bound
- * ε_cut with variance (section 3.2); B. Babcock et al., Maintaining Variance and k-Medians over Data Stream Windows, PODS 2003.
+ * @see A. Bifet, R. Gavaldà, Learning from Time-Changing Data with Adaptive Windowing, SDM 2007, 443–448, algorithm
+ * ADWIN2 and the bound ε_cut with variance (section 3.2); B. Babcock et al., Maintaining Variance and k-Medians over
+ * Data Stream Windows, PODS 2003.
  * @example
  * const adwin = createAdwin({ clock: 1 });
  * const stream = [...new Array(50).fill(0), ...new Array(50).fill(10)];
@@ -52,7 +54,7 @@ function resetWindow(adwin: Adwin): void {
   adwin.rows = [[]];
 }
 
-/** Whether some cut of the window, from the oldest bucket on, separates two different means. */
+/** Whether some split of the window, from the oldest bucket on, separates two different means. */
 function detectChange(adwin: Adwin): boolean {
   const { rows, shortestPart } = adwin;
   let olderCount = 0;
@@ -77,8 +79,8 @@ function detectChange(adwin: Adwin): boolean {
 }
 
 /**
- * ε_cut of the paper's section 3.2, with δ′ = δ/(2·ln n) and the harmonic size m counted from the shortest part on. NaN, which no
- * difference exceeds, where rounding left a negative variance.
+ * ε_cut of the paper's section 3.2, with δ′ = δ/(2·ln n) and the harmonic size m counted from the shortest part on. If
+ * rounding made the variance negative the result is NaN, which no difference exceeds.
  */
 function cutThreshold(adwin: Adwin, olderCount: number, newerCount: number): number {
   const { delta, shortestPart, width } = adwin;
@@ -89,11 +91,11 @@ function cutThreshold(adwin: Adwin, olderCount: number, newerCount: number): num
 }
 
 /**
- * A detector of changes in the mean of a stream, with an empty window; feed it through {@link updateAdwin}.
+ * A detector of changes in the mean of a stream. Pass values to {@link updateAdwin}.
  *
  * @param options - see {@link AdwinOptions}
- * @throws EngineError `deltaOutOfRange`, `notWhole` and `clockOutOfRange`, `bucketsPerSizeOutOfRange`, `shortestPartOutOfRange`,
- * `gracePeriodOutOfRange`
+ * @throws EngineError `deltaOutOfRange`, `notWhole` and `clockOutOfRange`, `bucketsPerSizeOutOfRange`,
+ * `shortestPartOutOfRange`, `gracePeriodOutOfRange`
  * @example
  * createAdwin({ clock: 1 }).width;
  * // => 0
@@ -114,7 +116,7 @@ export function createAdwin(options: AdwinOptions = {}): Adwin {
     );
   }
   checkWhole('clock', clock, 1);
-  // With one bucket per size the newest value would be merged before the test sees it apart.
+  // With one bucket per size the newest value would be merged before it is tested on its own.
   checkWhole('bucketsPerSize', bucketsPerSize, 2);
   checkWhole('shortestPart', shortestPart, 1);
   checkWhole('gracePeriod', gracePeriod, 0);
@@ -133,23 +135,27 @@ export function createAdwin(options: AdwinOptions = {}): Adwin {
   };
 }
 
-/** How an ADWIN detector decides; every field has the default of river's ADWIN. */
+/** Options of an ADWIN detector. Defaults are those of river's ADWIN. */
 export interface AdwinOptions {
-  /** Confidence δ of the test between two parts of the window, between 0 and 1: smaller means fewer alarms; 0.002. */
+  /**
+   * Confidence δ of the test between two parts of the window, between 0 and 1. A smaller one raises fewer alarms.
+   * Default 0.002.
+   */
   readonly delta?: number;
-  /** The window is tested at every so many values, from 1; 32. */
+  /** Number of values between tests, at least 1. Default 32. */
   readonly clock?: number;
-  /** Buckets of each size before the two oldest are merged, from 2; 5. */
+  /** Number of buckets of each size before the two oldest are merged, at least 2 (river: `max_buckets`). Default 5. */
   readonly bucketsPerSize?: number;
-  /** Parts of the window shorter than this are not compared, from 1; 5. */
+  /** Shortest part of the window that is compared, at least 1 (river: `min_window_length`). Default 5. */
   readonly shortestPart?: number;
-  /** No test before the window is longer than this; 10. */
+  /** No test is made until the window is longer than this. Default 10. */
   readonly gracePeriod?: number;
 }
 
 /**
- * An ADWIN detector: its settings and a window of the recent values, held as sums over buckets whose sizes are powers of two. Memory is
- * O(log n) in the length of the window. Plain data: `JSON.parse(JSON.stringify(adwin))` continues identically.
+ * An ADWIN detector: its options and a window of recent values, stored as sums over buckets whose sizes are powers of
+ * two. Memory is O(log n) in the length of the window. Plain data: `JSON.parse(JSON.stringify(adwin))` continues
+ * identically.
  */
 export interface Adwin {
   readonly delta: number;
@@ -163,15 +169,15 @@ export interface Adwin {
   total: number;
   /** Sum of their squared deviations from their mean. */
   squaredDeviations: number;
-  /** Values since the window was last started anew. */
+  /** Values since the start of the window. */
   tick: number;
-  /** Whether the last value raised an alarm; the next one starts a new window. */
+  /** Whether the last value raised an alarm. The next value then starts a new window. */
   driftDetected: boolean;
-  /** Row r holds buckets of 2^r values, oldest first, as pairs: sum, sum of squared deviations. */
+  /** Row r holds buckets of 2^r values, oldest first, as pairs of sum and sum of squared deviations. */
   rows: number[][];
 }
 
-/** Adds a value as a bucket of its own and merges buckets where there are too many of one size. */
+/** Adds a value as a bucket of its own and merges buckets where a size has too many. */
 function insertValue(adwin: Adwin, value: number): void {
   const before = adwin.width;
   adwin.width += 1;
@@ -184,7 +190,7 @@ function insertValue(adwin: Adwin, value: number): void {
   mergeBuckets(adwin);
 }
 
-/** Drops the oldest bucket and takes its share out of the sums of the window. */
+/** Drops the oldest bucket and subtracts it from the sums of the window. */
 function dropOldestBucket(adwin: Adwin): void {
   const row = adwin.rows.length - 1;
   const buckets = adwin.rows[row]!;

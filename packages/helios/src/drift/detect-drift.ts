@@ -10,41 +10,42 @@ import {
   type StabilityIndex,
 } from './population-stability-index.js';
 
-/** What to compare. */
+/** Options of drift detection. */
 export interface DriftOptions {
-  /** Newest values that count as the present, from 8 [steps]; the newest third when absent. */
+  /** Number of newest values that count as the present, at least 8. Default the newest third. */
   readonly currentSteps?: number;
-  /** Share of steady series that the stability index may call drifted, between 0 and 1; 0.005. */
+  /** Share of unchanged series that the stability index may report as drifted, between 0 and 1. Default 0.005. */
   readonly falseAlarmRate?: number;
 }
 
-/** Whether a series still behaves as it did. */
+/** Whether the distribution of a series has changed. */
 export interface DriftReport {
-  /** Whether the stability index or a change within the present says no. */
+  /** Whether the stability index or a change within the present indicates drift. */
   readonly drifted: boolean;
-  /** Present against past. */
+  /** Compares the present with the past. */
   readonly stability: StabilityIndex;
-  /** Indices of the values at which ADWIN found that the mean had changed, rising. */
+  /** Indices at which ADWIN found a change of the mean, rising. */
   readonly changes: readonly number[];
-  /** Values averaged into each that ADWIN saw, so that they are nearly independent. */
+  /** Length of the blocks whose means are passed to ADWIN [steps]; block means are nearly independent. */
   readonly blockSteps: number;
   /** Index of the first value of the present. */
   readonly currentFrom: number;
 }
 
-/** Fewer values are no sample of anything. */
+/** Smallest sample that is compared. */
 const MIN_PART_VALUES = 8;
 
 /**
- * Looks for drift in a series less its seasons: by the population stability index of the newest part against the rest, and by ADWIN over
- * all of it. Both tests are made for independent values, so correlation in time is taken out of them: the index counts fewer values, and
- * ADWIN gets means of blocks of (1 + ρ)/(1 − ρ) values, scaled to a spread of 1.
+ * Detects drift in a deseasonalised series: by the population stability index of the newest part against the rest, and
+ * by ADWIN over the whole series. Both tests assume independent values, so autocorrelation ρ is accounted for: the
+ * index uses effective sample sizes, and ADWIN receives means of blocks of (1 + ρ)/(1 − ρ) values, scaled to a spread
+ * of 1.
  *
  * @param values - the series, oldest first, at least 16
  * @param stepMinutes - length of a step [min]
  * @param options - see {@link DriftOptions}
- * @throws EngineError `noValues`, `notFinite`, `stepMinutesOutOfRange`, `notWhole`, `currentStepsOutOfRange`, `levelOutOfRange`,
- * `tooFewValues`
+ * @throws EngineError `noValues`, `notFinite`, `stepMinutesOutOfRange`, `notWhole`, `currentStepsOutOfRange`,
+ * `levelOutOfRange`, `tooFewValues`
  * @example
  * const series = Array.from({ length: 300 }, (_, i) => ((i * 7919) % 101) + (i < 220 ? 0 : 300));
  * detectDrift(series, 60, { currentSteps: 80 }).drifted;
@@ -76,9 +77,9 @@ function newestThird(values: ArrayLike<number>): number {
 }
 
 /**
- * {@link detectDrift} of at least 16 finite values, without checks.
+ * {@link detectDrift} without checks, for at least 16 finite values.
  *
- * @throws EngineError `notFinite` where the difference of two values overflows
+ * @throws EngineError `notFinite` if the difference of two values overflows
  */
 export function detectDriftCore(
   values: ArrayLike<number>,
@@ -92,7 +93,8 @@ export function detectDriftCore(
   const profile = fitSeasonalProfileCore(values, stepMinutes);
   const residuals = deseasonalize(values, profile);
   checkFiniteSeries('residuals', residuals);
-  // Each place of a profile was fitted to so many values: with c of them the residuals vary in c − 1 ways, and are lumped at 0.
+  // Each position of the profile was fitted to this many values. With c of them, residuals have c − 1 degrees of
+  // freedom and concentrate at 0.
   const cycles = Math.max(2, values.length / profile.offsets.length);
   const informationShare = ((cycles - 1) / cycles) ** 2;
   const past = residuals.subarray(0, currentFrom);
@@ -102,7 +104,7 @@ export function detectDriftCore(
     mostBins: DEFAULT_MOST_BINS,
     informationShare,
   });
-  // A jump between past and present is no correlation: each about its own mean.
+  // Each part has its own mean, so that a jump between them does not count as correlation.
   const correlation = lagOneAutocorrelation(past, present);
   const blockSteps = Math.ceil((1 + correlation) / (1 - correlation));
   const changes = detectMeanChanges(residuals, blockSteps);

@@ -2,57 +2,64 @@ import { checkFiniteSeries, checkLevel, checkWhole, heliosError } from '../inter
 import { chiSquareQuantile } from '../internal/distributions.js';
 import { log } from '../internal/elementary.js';
 
-/** Correlation that is still told apart from a level that never comes back. */
+/** Higher autocorrelation cannot be distinguished from a random walk. */
 const MAX_AUTOCORRELATION = 0.99;
 
 const VALUES_PER_BIN = 12;
 
-/** Added to each count, so that an empty bin has a logarithm. */
+/** Pseudocount, so that empty bins have a logarithm. */
 const PRIOR_COUNT = 0.5;
 
 export const DEFAULT_FALSE_ALARM_RATE = 0.005;
 
 export const DEFAULT_MOST_BINS = 10;
 
-/** How to compare two samples. */
+/** Options of the stability index. */
 export interface StabilityOptions {
-  /** Share of same-distribution samples that may be called drifted, between 0 and 1; 0.005. */
+  /** Share of samples from one distribution that may be reported as drifted, between 0 and 1. Default 0.005. */
   readonly falseAlarmRate?: number;
-  /** Most bins, from 2; 10. Small samples get fewer: one for each twelve independent values of the smaller sample, at least 2. */
+  /**
+   * Largest number of bins, at least 2. Default 10. Small samples get fewer: one per twelve independent values of the
+   * smaller sample, at least 2.
+   */
   readonly mostBins?: number;
-  /** Share of its information that a sample kept when a season was fitted to it and removed, above 0 to 1; 1. */
+  /**
+   * Share of a sample's information that remains after a fitted season was removed, above 0 and at most 1. Default 1.
+   */
   readonly informationShare?: number;
 }
 
-/** How far two samples differ, and how far they may by chance. */
+/** Difference between two samples, and what chance explains of it. */
 export interface StabilityIndex {
-  /** Population stability index, 0 for equal shares. */
+  /** Population stability index; 0 for equal shares. */
   readonly psi: number;
-  /** What it stays below in all but the given rate of same-distribution samples of these sizes. */
+  /** Threshold that samples of one distribution and these sizes exceed at the given rate. */
   readonly threshold: number;
-  /** Whether it does not. */
+  /** Whether `psi` exceeds the threshold. */
   readonly drifted: boolean;
-  /** Bins that were used; 1 where all values are equal. */
+  /** Number of bins; 1 if all values are equal. */
   readonly bins: number;
-  /** Independent values that the reference is worth. */
+  /** Effective sample size of the reference. */
   readonly referenceSize: number;
-  /** Independent values that the current sample is worth. */
+  /** Effective sample size of the current sample. */
   readonly currentSize: number;
 }
 
 /**
- * Population stability index Σ(qᵢ − pᵢ)·ln(qᵢ/pᵢ) over bins of equal counts in both samples together. For samples of n and m independent
- * values of one distribution PSI/(1/n + 1/m) is about chi-square with bins − 1 degrees of freedom, so the threshold grows as samples
- * shrink, where the customary 0.2 fires on small samples and sleeps on large ones. Correlation in time is counted: n values
- * whose neighbours have the correlation ρ are worth n·(1 − ρ)/(1 + ρ), as those of a first-order autoregression are for their mean.
+ * Population stability index Σ(qᵢ − pᵢ)·ln(qᵢ/pᵢ) over bins with equal counts in both samples together. For samples of
+ * n and m independent values from one distribution, PSI/(1/n + 1/m) is approximately chi-square with bins − 1 degrees
+ * of freedom. The threshold therefore grows as samples shrink; the customary threshold of 0.2 gives false alarms on
+ * small samples and misses drift in large ones. Autocorrelation is accounted for: n values with the lag-1
+ * autocorrelation ρ have the effective sample size n·(1 − ρ)/(1 + ρ), as for the mean of a first-order autoregression.
  *
- * @param reference - values of the past in order of time, at least one; deseasonalise them first, or the calendar will look like drift
- * @param current - values of the present in order of time, at least one
+ * @param reference - past values in order of time, at least one; deseasonalise them first, or seasons will look like
+ * drift
+ * @param current - present values in order of time, at least one
  * @param options - see {@link StabilityOptions}
  * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `notWhole`, `mostBinsOutOfRange`,
  * `informationShareOutOfRange`
- * @see B. Yurdakul, J. Naranjo, Statistical properties of the population stability index, Journal of Risk Model Validation 14 (2020)
- * 89–100.
+ * @see B. Yurdakul, J. Naranjo, Statistical properties of the population stability index, Journal of Risk Model
+ * Validation 14 (2020) 89–100.
  * @example
  * const low = Array.from({ length: 100 }, (_, i) => (i * 37) % 100);
  * populationStabilityIndex(low, low.map((value) => value + 50)).drifted;
@@ -89,7 +96,7 @@ export function populationStabilityIndexCore(
   current: ArrayLike<number>,
   { falseAlarmRate, mostBins, informationShare }: Required<StabilityOptions>,
 ): StabilityIndex {
-  // Of one distribution they have one correlation, too, which both samples together tell best.
+  // Samples from one distribution also share one autocorrelation, which both together estimate best.
   const correlation = lagOneAutocorrelation(reference, current);
   const worth = (informationShare * (1 - correlation)) / (1 + correlation);
   const referenceSize = worth * reference.length;
@@ -112,7 +119,7 @@ export function populationStabilityIndexCore(
   return { psi, threshold, drifted: psi > threshold, ...sizes };
 }
 
-/** Edges between bins of about equal counts in both samples together; fewer where values repeat, none where all are equal. */
+/** Edges between bins of about equal counts in both samples together: fewer if values repeat, none if all are equal. */
 function pooledEdges(first: ArrayLike<number>, second: ArrayLike<number>, bins: number): number[] {
   const sorted = new Float64Array(first.length + second.length);
   sorted.set(first);
@@ -121,16 +128,15 @@ function pooledEdges(first: ArrayLike<number>, second: ArrayLike<number>, bins: 
   const edges: number[] = [];
   for (let bin = 1; bin < bins; bin++) {
     const edge = sorted[Math.floor((bin * sorted.length) / bins)]!;
-    // An edge belongs to the bin above it, so that the lowest value would leave an empty bin below.
+    // An edge belongs to the bin above it, so an edge at the lowest value would leave an empty bin below.
     if (edge > sorted[0]! && edge !== edges.at(-1)) edges.push(edge);
   }
-  // One value holds most of both samples: all above it is the other bin.
+  // If one value makes up most of both samples, all values above it form the other bin.
   const above = sorted.find((value) => value > sorted[0]!);
   if (edges.length === 0 && above !== undefined) edges.push(above);
   return edges;
 }
 
-/** Values below the first edge, from each edge to the next, and from the last on. */
 function countInBins(values: ArrayLike<number>, edges: readonly number[]): Float64Array {
   const counts = new Float64Array(edges.length + 1);
   for (let i = 0; i < values.length; i++) {
@@ -142,8 +148,9 @@ function countInBins(values: ArrayLike<number>, edges: readonly number[]): Float
 }
 
 /**
- * Correlation between neighbours in time within several series, about the mean of each: Σ dₜdₜ₋₁/Σ dₜ² over all, 0 to 0.99. The estimate
- * is too low by about (1 + 4ρ)/n, which is put back, with n the length of the shortest: caution where there is little to go by.
+ * Lag-1 autocorrelation within several series, each about its own mean: Σ dₜdₜ₋₁/Σ dₜ² over all, 0 to 0.99. The
+ * estimate is biased low by about (1 + 4ρ)/n; the bias is added back with n the length of the shortest series, which
+ * errs on the safe side.
  *
  * @see M. G. Kendall, Note on Bias in the Estimation of Autocorrelation, Biometrika 41 (1954) 403–404.
  */

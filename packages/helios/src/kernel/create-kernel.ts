@@ -3,13 +3,13 @@ import type { Kernel } from './kernel.js';
 import { createScalarKernel } from './scalar-kernel.js';
 import { KERNEL_BYTES } from './simd/kernel-bytes.generated.js';
 
-/** Numbers on a page of WebAssembly memory. */
+/** Numbers per page of WebAssembly memory. */
 const PAGE_NUMBERS = 16_384;
 
 /**
- * A kernel in single precision: WebAssembly SIMD where the host has it, else the scalar twin, which gives the same bits.
+ * A single-precision kernel: WebAssembly SIMD if the host has it, otherwise the scalar twin, which gives the same bits.
  *
- * @param size - numbers of memory, all 0 at first
+ * @param size - numbers of memory, initially 0
  * @example
  * const kernel = createKernel(12);
  * kernel.memory.set([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -21,14 +21,12 @@ export function createKernel(size: number): Kernel {
   return createSimdKernel(size) ?? createScalarKernel(size, 'single');
 }
 
-/** Compiled once; null where the host cannot. */
+/** Compiled once; null if the host cannot compile it. */
 let compiled: object | null | undefined;
 
 /**
- * A kernel that runs in WebAssembly SIMD.
- *
- * @param size - numbers of memory, all 0 at first
- * @returns undefined where the host has no WebAssembly, no SIMD in it, or refuses to compile while the caller waits
+ * A kernel in WebAssembly SIMD, with memory initially 0. Undefined if the host has no WebAssembly or no SIMD, or does
+ * not allow synchronous compilation.
  */
 export function createSimdKernel(size: number): Kernel | undefined {
   const host = webAssembly();
@@ -38,7 +36,7 @@ export function createSimdKernel(size: number): Kernel | undefined {
   const wasmMemory = new host.Memory({ initial: Math.max(1, Math.ceil(size / PAGE_NUMBERS)) });
   const memory = new Float32Array(wasmMemory.buffer, 0, size);
   const instance = new host.Instance(compiled, { env: { memory: wasmMemory } });
-  // The compiled module exports exactly these functions; the test of the twin calls every one.
+  // The compiled module exports exactly these functions; a test of the scalar twin calls each of them.
   const operations = instance.exports as Omit<Kernel, 'memory'>;
   return {
     memory,
@@ -69,7 +67,7 @@ function compile(host: WebAssemblyHost): object | null {
   }
 }
 
-/** The few members of the host's `WebAssembly` that are used here. */
+/** The members of the host's `WebAssembly` that are used here. */
 interface WebAssemblyHost {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (
@@ -79,15 +77,13 @@ interface WebAssemblyHost {
   readonly Memory: new (size: { initial: number }) => WebAssemblyMemory;
 }
 
-/** Memory of an instance. */
 interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer;
 }
 
-/** The host's own; named here so that it is the only thing of the host that these sources know. */
+/** Declared here because it is the only part of the host that this package uses. */
 declare const WebAssembly: WebAssemblyHost | undefined;
 
-/** The host's WebAssembly, where it has one. */
 function webAssembly(): WebAssemblyHost | undefined {
   return typeof WebAssembly === 'undefined' ? undefined : WebAssembly;
 }

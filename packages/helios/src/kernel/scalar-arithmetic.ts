@@ -1,6 +1,6 @@
 import { exp, tanh } from '../internal/elementary.js';
 
-/** How a scalar kernel rounds, and the functions that the SIMD kernel has of its own. */
+/** Rounding of a scalar kernel, and the elementary functions that the SIMD kernel implements itself. */
 export interface Arithmetic {
   readonly round: (value: number) => number;
   readonly exp: (x: number) => number;
@@ -18,7 +18,7 @@ const TAYLOR = [5040, 720, 120, 24, 6, 2, 1, 1].map((factorial) => round(1 / fac
 const powerBits = new Int32Array(1);
 const power = new Float32Array(powerBits.buffer);
 
-/** Arithmetic in double precision, for checking gradients. */
+/** Double precision, to check gradients. */
 export const DOUBLE: Arithmetic = {
   round: (value) => value,
   exp,
@@ -26,7 +26,7 @@ export const DOUBLE: Arithmetic = {
   tanh,
 };
 
-/** What `assembly/elementary.ts` computes, operation by operation in single precision. */
+/** Repeats `assembly/elementary.ts` operation by operation in single precision. */
 export const SINGLE: Arithmetic = {
   round,
   exp: singleExp,

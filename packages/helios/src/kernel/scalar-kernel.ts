@@ -14,11 +14,10 @@ import {
 } from './scalar-layers.js';
 
 /**
- * The kernel in plain TypeScript.
+ * The kernel in plain TypeScript, with memory initially 0.
  *
- * @param size - numbers of memory, all 0 at first
- * @param precision - `single` rounds every operation to f32 and repeats the SIMD kernel to the bit; `double` is for checking
- * gradients by finite differences
+ * @param precision - `single` rounds every operation to f32 and repeats the SIMD kernel to the bit; `double` serves to
+ * check gradients by finite differences
  */
 export function createScalarKernel(size: number, precision: 'single' | 'double'): Kernel {
   const data = precision === 'single' ? new Float32Array(size) : new Float64Array(size);
@@ -44,7 +43,7 @@ export function createScalarKernel(size: number, precision: 'single' | 'double')
   };
 }
 
-/** See `Kernel.product`. Every sum runs in the order of its steps, as in `assembly/product.ts`. */
+/** See `Kernel.product`. Sums are taken in the order of the steps, as in `assembly/product.ts`. */
 function product(
   data: KernelNumbers,
   { round }: Arithmetic,

@@ -1,14 +1,14 @@
 import { median } from '@bess/kernel/stats';
 import { checkFiniteSeries, checkSameLength, checkWhole, heliosError } from '../internal/checks.js';
 
-/** Values whose size is at most this share of the median size are close to 0. */
+/** Values up to this share of the median absolute value count as close to 0. */
 const CLOSE_TO_ZERO = 0.01;
 
 /**
  * Mean absolute error, in the unit of the series.
  *
- * @param actual - what came, at least one value
- * @param forecast - what was expected, as many
+ * @param actual - actual values, at least one
+ * @param forecast - forecasts of the same values
  * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`
  * @example
  * meanAbsoluteError([10, 20, 30], [12, 20, 26]);
@@ -25,33 +25,34 @@ export function meanAbsoluteErrorCore(
   forecast: ArrayLike<number>,
 ): number {
   let mean = 0;
-  // A running mean cannot overflow where a sum could.
+  // A running mean cannot overflow, whereas a sum could.
   for (let i = 0; i < actual.length; i++) {
     mean += (Math.abs(actual[i]! - forecast[i]!) - mean) / (i + 1);
   }
   return mean;
 }
 
-/** A percentage error and what it is a percentage of. */
+/** A percentage error and its basis. */
 export interface PercentageError {
   /** [%] */
   readonly mape: number;
   /**
-   * `values`: the mean of 100·|error|/|actual| over the values that are not close to 0. `total`: 100·Σ|error|/Σ|actual|, since all of
-   * them are.
+   * `values`: the mean of 100·|error|/|actual| over the values that are not close to 0. `total`:
+   * 100·Σ|error|/Σ|actual|, if all values are close to 0.
    */
   readonly basis: 'values' | 'total';
-  /** Values that count. */
+  /** Number of values in the mean. */
   readonly count: number;
 }
 
 /**
- * Mean absolute percentage error over the values whose size is above 1 % of the median size; where none is, total error over total size:
- * 0 if every error is 0, else 100 where the total size is 0. Always finite for forecasts of finite values of ordinary size.
+ * Mean absolute percentage error over the values that exceed 1 % of the median absolute value. If there are none, it is
+ * the total error over the total of absolute values: 0 if every error is 0, otherwise 100 if that total is 0. Always
+ * finite for finite values and forecasts of ordinary magnitude.
  *
- * @param actual - what came, at least one value
- * @param forecast - what was expected, as many
- * @param series - values whose median size sets what is close to 0; `actual` itself when absent
+ * @param actual - actual values, at least one
+ * @param forecast - forecasts of the same values
+ * @param series - values whose median absolute value defines close to 0. Default `actual`
  * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`
  * @example
  * meanAbsolutePercentageError([100, 200, 0], [110, 180, 5]);
@@ -98,14 +99,15 @@ function totalPercentage(actual: ArrayLike<number>, forecast: ArrayLike<number>)
 }
 
 /**
- * Symmetric mean absolute percentage error as in the M4 competition: the mean of 200·|y − f|/(|y| + |f|), 0 to 200 [%]. A step where
- * both are 0 counts as 0.
+ * Symmetric mean absolute percentage error as in the M4 competition: the mean of 200·|y − f|/(|y| + |f|), 0 to 200 [%].
+ * A step where both are 0 counts as 0.
  *
- * @param actual - what came, at least one value
- * @param forecast - what was expected, as many
+ * @param actual - actual values, at least one
+ * @param forecast - forecasts of the same values
  * @returns [%]
  * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`
- * @see S. Makridakis, E. Spiliotis, V. Assimakopoulos, The M4 Competition, International Journal of Forecasting 36 (2020) 54–74.
+ * @see S. Makridakis, E. Spiliotis, V. Assimakopoulos, The M4 Competition, International Journal of Forecasting 36
+ * (2020) 54–74.
  * @example
  * symmetricMeanAbsolutePercentageError([100, 0], [60, 0]);
  * // => 25
@@ -132,16 +134,17 @@ export function symmetricMeanAbsolutePercentageErrorCore(
 }
 
 /**
- * Mean absolute scaled error: the mean absolute error over that of the seasonal naive forecast within the history. Below 1 is better
- * than repeating the last season one step ahead.
+ * Mean absolute scaled error: the mean absolute error over the in-sample error of the seasonal naive forecast. Below 1,
+ * the forecast is better than repeating the last season one step ahead.
  *
- * @param actual - what came, at least one value
- * @param forecast - what was expected, as many
+ * @param actual - actual values, at least one
+ * @param forecast - forecasts of the same values
  * @param history - values before the forecast, more than one season
- * @param seasonSteps - season of the series [steps], from 1
- * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `notWhole`, `seasonStepsOutOfRange`, `historyTooShort`, `noScale`
- * @see R. J. Hyndman, A. B. Koehler, Another look at measures of forecast accuracy, International Journal of Forecasting 22 (2006)
- * 679–688, section 3.
+ * @param seasonSteps - length of the season [steps], at least 1
+ * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `notWhole`, `seasonStepsOutOfRange`, `historyTooShort`,
+ * `noScale`
+ * @see R. J. Hyndman, A. B. Koehler, Another look at measures of forecast accuracy, International Journal of
+ * Forecasting 22 (2006) 679–688, section 3.
  * @example
  * meanAbsoluteScaledError([5, 7], [6, 6], [1, 2, 3, 4], 2);
  * // => 0.5
@@ -156,14 +159,16 @@ export function meanAbsoluteScaledError(
 }
 
 /**
- * Mean absolute error relative to that of a reference forecast of the same values (for prices, commonly the same hour last week).
+ * Mean absolute error relative to that of a reference forecast of the same values (for prices, commonly the same hour
+ * of last week).
  *
- * @param actual - what came, at least one value
- * @param forecast - what was expected, as many
- * @param reference - what the reference expected, as many
- * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`; `noScale` where the reference is always right
- * @see J. Lago, G. Marcjasz, B. De Schutter, R. Weron, Forecasting day-ahead electricity prices: A review of state-of-the-art
- * algorithms, best practices and an open-access benchmark, Applied Energy 293 (2021) 116983, section 5.4.2.
+ * @param actual - actual values, at least one
+ * @param forecast - forecasts of the same values
+ * @param reference - reference forecasts of the same values
+ * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`; `noScale` if the reference has no error
+ * @see J. Lago, G. Marcjasz, B. De Schutter, R. Weron, Forecasting day-ahead electricity prices: A review of
+ * state-of-the-art algorithms, best practices and an open-access benchmark, Applied Energy 293 (2021) 116983, section
+ * 5.4.2.
  * @example
  * relativeMeanAbsoluteError([10, 20], [11, 21], [14, 16]);
  * // => 0.25
@@ -186,9 +191,10 @@ export function relativeMeanAbsoluteError(
 }
 
 /**
- * Mean absolute difference of a history from itself one season before: the in-sample error of the seasonal naive forecast.
+ * In-sample error of the seasonal naive forecast: mean absolute difference from the value one season before.
  *
- * @throws EngineError `noValues`, `notFinite`, `notWhole`, `seasonStepsOutOfRange`, `historyTooShort`; `noScale` where it is 0
+ * @throws EngineError `noValues`, `notFinite`, `notWhole`, `seasonStepsOutOfRange`, `historyTooShort`; `noScale` if it
+ * is 0
  */
 export function seasonalScale(history: ArrayLike<number>, seasonSteps: number): number {
   checkFiniteSeries('history', history);
@@ -210,12 +216,7 @@ export function seasonalScale(history: ArrayLike<number>, seasonSteps: number): 
 }
 
 /**
- * Mean absolute difference of values from those a season before.
- *
- * @param values - finite
- * @param seasonSteps - from 1
- * @param first - the first value that is compared; the first that has one a season before
- * @returns 0 where none is that old
+ * Mean absolute difference from the value one season before, for the values from `first` on. 0 if no value is that old.
  */
 export function meanSeasonalDifference(
   values: ArrayLike<number>,

@@ -9,10 +9,10 @@ import type { QuantileForecast } from '../types.js';
 import { seasonalScale } from './point-errors.js';
 
 /**
- * Pinball loss of a quantile forecast, averaged over its steps and levels; twice this approaches the continuous ranked probability score
- * as evenly spaced levels become dense. In the unit of the series.
+ * Mean pinball loss of a quantile forecast over its steps and levels, in the unit of the series. Twice this approaches
+ * the continuous ranked probability score as evenly spaced levels become dense.
  *
- * @param actual - what came, one value for each step
+ * @param actual - actual values, one per step
  * @param forecast - quantiles by step
  * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `levelOutOfRange`, `levelsNotRising`
  * @example
@@ -48,12 +48,12 @@ export function meanPinballLossCore(
 }
 
 /**
- * Mean pinball loss of forecasts of one quantile: τ·(y − q) where the value came above, (1 − τ)·(q − y) where below; half the absolute
- * error at τ = 0.5. In the unit of the series.
+ * Mean pinball loss of forecasts of one quantile, in the unit of the series: τ·(y − q) if the value is above the
+ * quantile, otherwise (1 − τ)·(q − y). At τ = 0.5 it is half the absolute error.
  *
- * @param actual - what came, at least one value
- * @param quantile - forecast of the quantile, as many
- * @param level - its level τ, between 0 and 1
+ * @param actual - actual values, at least one
+ * @param quantile - forecasts of the quantile of the same values
+ * @param level - level τ, between 0 and 1
  * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `levelOutOfRange`
  * @see R. Koenker, G. Bassett, Regression Quantiles, Econometrica 46 (1978) 33–50.
  * @example
@@ -82,22 +82,17 @@ function pinballLossCore(
   return mean;
 }
 
-/**
- * Pinball loss of one value.
- *
- * @param error - how far above the quantile it came
- * @param level - of the quantile
- */
+/** Pinball loss of one value that exceeds the quantile by `error`. */
 export function pinball(error: number, level: number): number {
   return error >= 0 ? level * error : (level - 1) * error;
 }
 
 /**
- * Share of values within their intervals, ends included, 0 to 1.
+ * Share of values inside their intervals, bounds included, 0 to 1.
  *
- * @param actual - what came, at least one value
- * @param lower - lower ends, as many
- * @param upper - upper ends, as many
+ * @param actual - actual values, at least one
+ * @param lower - lower bounds of the same values
+ * @param upper - upper bounds of the same values
  * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`
  * @example
  * intervalCoverage([1, 5, 9, 20], [0, 5, 10, 10], [2, 8, 12, 30]);
@@ -117,30 +112,30 @@ export function intervalCoverage(
   return inside / actual.length;
 }
 
-/** An interval forecast and the history that scales its score. */
+/** Intervals and the history that scales their score. */
 export interface ScaledIntervals {
-  /** Lower ends, one for each actual value. */
+  /** Lower bounds, one per actual value. */
   readonly lower: ArrayLike<number>;
-  /** Upper ends, as many. */
+  /** Upper bounds, one per actual value. */
   readonly upper: ArrayLike<number>;
-  /** Share of values that the intervals should hold, between 0 and 1. */
+  /** Nominal coverage, between 0 and 1. */
   readonly coverage: number;
   /** Values before the forecast, more than one season. */
   readonly history: ArrayLike<number>;
-  /** Season of the series [steps], from 1. */
+  /** Length of the season [steps], at least 1. */
   readonly seasonSteps: number;
 }
 
 /**
- * Mean scaled interval score: width plus 2/(1 − coverage) times what a value lies outside, over the error of the seasonal naive forecast
- * within the history.
+ * Mean scaled interval score: the width plus 2/(1 − coverage) times the distance of a value outside the interval, over
+ * the in-sample error of the seasonal naive forecast.
  *
- * @param actual - what came, at least one value
+ * @param actual - actual values, at least one
  * @param intervals - see {@link ScaledIntervals}
  * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `levelOutOfRange`, `notWhole`, `seasonStepsOutOfRange`,
  * `historyTooShort`, `noScale`
- * @see T. Gneiting, A. E. Raftery, Strictly Proper Scoring Rules, Prediction, and Estimation, JASA 102 (2007) 359–378, equation 43;
- * scaled as in the M4 competition.
+ * @see T. Gneiting, A. E. Raftery, Strictly Proper Scoring Rules, Prediction, and Estimation, JASA 102 (2007) 359–378,
+ * equation 43; scaled as in the M4 competition.
  * @example
  * meanScaledIntervalScore([5, 12], {
  *   lower: [4, 4],
@@ -170,15 +165,16 @@ export function meanScaledIntervalScore(
 }
 
 /**
- * Energy score of joint sample paths: mean distance of the paths to what came less half their mean distance to each other, in Euclidean
- * norm over all steps. Lower is better; it falls with the marginals and with how the steps hang together. With one step it is the
- * continuous ranked probability score of the sample. In the unit of the series.
+ * Energy score of joint sample paths, in the unit of the series: the mean distance of the paths to the actual values
+ * less half their mean distance to each other, in the Euclidean norm over all steps. Lower is better. It measures both
+ * the marginals and the correlation of steps. With one step it is the continuous ranked probability score of the
+ * sample.
  *
- * @param actual - what came, one value for each step
+ * @param actual - actual values, one per step
  * @param paths - paths × steps: entry path·steps + step; at least one path
  * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`
- * @see T. Gneiting, A. E. Raftery, Strictly Proper Scoring Rules, Prediction, and Estimation, JASA 102 (2007) 359–378, equation 22 with
- * β = 1.
+ * @see T. Gneiting, A. E. Raftery, Strictly Proper Scoring Rules, Prediction, and Estimation, JASA 102 (2007) 359–378,
+ * equation 22 with β = 1.
  * @example
  * energyScore([0, 0], Float64Array.of(3, 4, -3, -4));
  * // => 2.5
@@ -203,7 +199,7 @@ export function energyScore(actual: ArrayLike<number>, paths: ArrayLike<number>)
       toEachOther += distance(paths, i * steps, paths, j * steps, steps);
     }
   }
-  // Each pair was met once; of the count² ordered pairs it makes two.
+  // The loop visits each unordered pair once; the count² ordered pairs contain it twice.
   return toActual / count - toEachOther / (count * count);
 }
 

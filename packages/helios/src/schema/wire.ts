@@ -5,11 +5,11 @@ const closed = { additionalProperties: false };
 const LEAST_VALUES = 24;
 const MOST_VALUES = 100_000;
 const MOST_PERIODS = 1_000;
-/** What sizes of values are limited to: figures beyond are a mistake of unit. */
+/** Larger magnitudes are mistakes of unit. */
 const LARGEST_VALUE = 1e15;
 const MOST_LEVELS = 99;
 const MOST_EXOGENOUS = 16;
-/** Longer than any notation of a time. */
+/** Longer than any accepted notation of a time. */
 const TIME_LENGTH = 40;
 
 const value = Type.Unsafe<number | null>({
@@ -38,7 +38,7 @@ const exogenousSchema = Type.Object(
   closed,
 );
 
-/** Body of `POST /api/helios/forecast`. Nothing is filled in here: what is left out is resolved by the gateway. */
+/** Body of `POST /api/helios/forecast`. The schema fills in no defaults; the gateway does. */
 export const heliosRequestSchema = Type.Object(
   {
     values: Type.Array(value, {
@@ -59,7 +59,7 @@ export const heliosRequestSchema = Type.Object(
         [
           Type.Object(
             { LSTM: weight, XGBoost: weight, Prophet: weight, TFT: weight },
-            // An unknown name is a value outside its set, and no unknown field.
+            // An unknown model name must be reported as a value that is not allowed, not as an unknown field.
             { additionalProperties: weight },
           ),
           Type.Null(),

@@ -1,20 +1,20 @@
 import { asinh } from '../../internal/elementary.js';
 import { fitRobustScaleCore, type RobustScale } from '../../transforms/asinh.js';
 
-/** The longest look back [days]. */
+/** Longest lag [days]. */
 export const MAX_LAG_DAYS = 7;
 
 const PRICE_LAG_DAYS = [1, 2, 3, 7];
 
 const KNOWN_AHEAD_LAG_DAYS = [0, 1, 7];
 
-/** A standard deviation below this (asinh units) is rounding. */
+/** Smaller standard deviations (asinh units) are rounding error. */
 const MIN_DEVIATION = 1e-9;
 
-/** Columns of observations, centred and of variance 1, with their correlations. */
+/** Standardised columns (mean 0, variance 1) and their correlations. */
 export interface StandardizedDesign {
   readonly rows: number;
-  /** A constant column is all 0. */
+  /** Constant columns are all 0. */
   readonly columns: readonly Float64Array[];
   readonly means: Float64Array;
   /** 1 over the standard deviation; 0 for constant columns. */
@@ -23,11 +23,7 @@ export interface StandardizedDesign {
   readonly gram: Float64Array;
 }
 
-/**
- * Standardises columns, in place, and takes their products: one table serves the regressions of all steps of the day.
- *
- * @param columns - as many rows each; overwritten
- */
+/** Standardises columns in place and computes their correlations once for the regressions of all steps of the day. */
 export function standardizedDesign(columns: readonly Float64Array[]): StandardizedDesign {
   const rows = columns[0]!.length;
   const size = columns.length;
@@ -60,7 +56,7 @@ export function meanAndDeviation(values: Float64Array): { mean: number; deviatio
   return { mean, deviation: Math.sqrt(squares / values.length) };
 }
 
-/** Four sums at once: one would wait for itself. */
+/** Four independent sums let the additions overlap. */
 export function meanProduct(a: Float64Array, b: Float64Array): number {
   const rows = a.length;
   const whole = rows - (rows % 4);
@@ -78,22 +74,20 @@ export function meanProduct(a: Float64Array, b: Float64Array): number {
   return (s0 + s1 + (s2 + s3)) / rows;
 }
 
-/** One input of the regressions: a step of a day before the one that is forecast, or of that day itself for a series known ahead. */
+/** One regressor: a step of an earlier day, or of the forecast day itself for a known-ahead covariate. */
 export interface RegressionTerm {
-  /** 0: the series itself; others: those known ahead. −1: the weekday. */
+  /** 0 for the series itself, higher numbers for known-ahead covariates, −1 for the weekday. */
   readonly series: number;
   readonly daysBack: number;
-  /** Step of the day; the day of the week counted from that of the first day forecast, for the weekday. */
+  /** Step of the day; for the weekday, the day of the week counted from the first forecast day. */
   readonly step: number;
   readonly squared: boolean;
 }
 
 /**
- * The inputs: all steps of one, two, three and seven days before; of series known ahead all steps of the day itself, of the day and of the
- * week before, and the squares of the day itself, since prices rise faster than load where plants get scarce; and the weekday.
- *
- * @param seriesCount - the series and those known ahead
- * @param daySteps - steps in a day
+ * The regressors: all steps of the series one, two, three and seven days before; all steps of known-ahead covariates on
+ * the day itself, the day and the week before, and the squares of those on the day itself, because prices rise faster
+ * than load when capacity is scarce; and the weekday. `seriesCount` includes the series itself.
  */
 export function regressionTerms(seriesCount: number, daySteps: number): RegressionTerm[] {
   const terms: RegressionTerm[] = [];
@@ -111,24 +105,18 @@ export function regressionTerms(seriesCount: number, daySteps: number): Regressi
   return terms;
 }
 
-/** Where terms take their values from. */
+/** Values that regressors are read from. */
 interface TermSource {
-  /** The series and those known ahead without unit, days × steps of the day. */
+  /** Transformed values of the series and of its known-ahead covariates, days × steps of the day. */
   readonly transformed: readonly Float64Array[];
   readonly daySteps: number;
-  /** First day whose terms are wanted, among those of `transformed`. */
+  /** First day to compute, as an index into `transformed`. */
   readonly firstDay: number;
-  /** 0 to 6: its place in a week that begins with the first day after those fitted. */
+  /** 0 to 6: weekday of that day, in a week that starts with the first day after the fitted ones. */
   readonly firstDayOfWeek: number;
 }
 
-/**
- * The values of a term over some days.
- *
- * @param term - see {@link RegressionTerm}
- * @param source - see {@link TermSource}
- * @param days - how many
- */
+/** Values of a regressor over some days. */
 export function termColumn(term: RegressionTerm, source: TermSource, days: number): Float64Array {
   const { transformed, daySteps, firstDay, firstDayOfWeek } = source;
   const column = new Float64Array(days);
@@ -148,13 +136,7 @@ export function termColumn(term: RegressionTerm, source: TermSource, days: numbe
   return column;
 }
 
-/**
- * Scales of a series, one for each step of the day: each of its own values, or all the same.
- *
- * @param values - whole days
- * @param daySteps - steps in a day
- * @param apart - whether each step has its own
- */
+/** Scales of a series for each step of the day, fitted to each step separately (`apart`) or to all values together. */
 export function fitStepScales(
   values: Float64Array,
   daySteps: number,

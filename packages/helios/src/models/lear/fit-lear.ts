@@ -15,17 +15,17 @@ import { predictLearDays } from './forecast-lear.js';
 import { selectLassoByCriterion } from './lasso.js';
 import type { LearFit, LearModel, LearOptions, LearRegression, LearWindow } from './lear-model.js';
 
-/** How far beyond what was seen a forecast may go, in asinh units: far out, one unit is a factor e. */
+/** Distance by which a forecast may exceed the observed range, in asinh units. Far out, one unit is a factor of e. */
 const EXTRAPOLATION_MARGIN = 1;
 
-/** Fewest days that a regression is fitted on. */
+/** Least number of days that a regression is fitted to. */
 const MIN_FIT_DAYS = 21;
 
 const MAX_HELD_OUT_DAYS = 364;
 
 const DEFAULT_HELD_OUT_DAYS = 28;
 
-/** Chosen on DE in 2015 and PJM in 2016, before their tests. */
+/** Chosen on DE in 2015 and PJM in 2016, before the test periods. */
 const DEFAULT_WINDOWS: readonly LearWindow[] = [
   { days: 56, scale: 'step' },
   { days: 84, scale: 'day' },
@@ -36,20 +36,22 @@ const DEFAULT_WINDOWS: readonly LearWindow[] = [
 ];
 
 /**
- * Fits LEAR, the LASSO-estimated autoregression for day-ahead prices: each step of the day has a linear regression on all steps of one,
- * two, three and seven days before, on the series known ahead on that day, the day and the week before, on their squares, and on the
- * weekday; in the space asinh((v − centre)/spread), where a spike is no longer a spike. Several lengths of the past are fitted apart and
- * averaged. The LASSO keeps the terms that pay by an information criterion; the criterion, the squares and the lengths differ from the
- * reference. Days end where the series ends, so that any step of the clock may be the first to forecast.
+ * Fits LEAR, the LASSO-estimated autoregression for day-ahead prices. Each step of the day has a linear regression on
+ * all steps of one, two, three and seven days before, on known-ahead covariates of that day, the day and the week
+ * before, on their squares, and on the weekday. Values are transformed by asinh((v − centre)/spread), which dampens
+ * spikes. Several calibration windows are fitted separately and averaged. An information criterion selects the LASSO
+ * penalty; the criterion, the squares and the windows differ from the reference. Days end where the series ends, so the
+ * forecast may start at any time of day.
  *
- * @param series - at least 28 days, of a step that divides a day, at most 96 a day; `knownAhead` as long as the values at least. Its place
- *   in the week is not needed
+ * @param series - at least 28 days, with a step that divides a day into at most 96; `knownAhead` is at least as long as
+ * the values. Its position in the week is not needed
  * @param options - see {@link LearOptions}
  * @returns the model, plain data
- * @throws EngineError `tooFewValues`, `valueOutOfRange`, `knownAheadTooShort`, `invalidStep`, `noWindows`, `scaleUnknown`, `notWhole`
- * and names of fields with `OutOfRange`
- * @see J. Lago, G. Marcjasz, B. De Schutter, R. Weron, Forecasting day-ahead electricity prices: A review of state-of-the-art algorithms,
- * best practices and an open-access benchmark, Applied Energy 293 (2021) 116983, section 3.2.
+ * @throws EngineError `tooFewValues`, `valueOutOfRange`, `knownAheadTooShort`, `invalidStep`, `noWindows`,
+ * `scaleUnknown`, `notWhole` and names of fields with `OutOfRange`
+ * @see J. Lago, G. Marcjasz, B. De Schutter, R. Weron, Forecasting day-ahead electricity prices: A review of
+ * state-of-the-art algorithms, best practices and an open-access benchmark, Applied Energy 293 (2021) 116983, section
+ * 3.2.
  * @example
  * const values = Float64Array.from({ length: 40 * 24 }, (_, hour) => 40 + ((hour * hour) % 24));
  * fitLear({ values, stepMinutes: 60 }, { windows: [{ days: 28, scale: 'day' }] }).fits[0].days;
@@ -71,7 +73,7 @@ export function fitLear(series: ModelSeries, options: LearOptions = {}): LearMod
   };
 }
 
-/** One fit for each window; windows that reach beyond the series and are scaled alike are one. */
+/** One fit per window. Windows longer than the series with the same scaling are fitted once. */
 function fitCalibrationWindows(
   seriesList: readonly Float64Array[],
   daySteps: number,
@@ -87,7 +89,7 @@ function fitCalibrationWindows(
     .map(({ days, scale }) => fitLearWindow(seriesList, daySteps, days, scale === 'step'));
 }
 
-/** Errors of the last days, of a fit on those before: as the first day ahead and as the second. */
+/** Errors on the last days of a fit to the earlier ones, with a lead time of one day and of two. */
 function heldOutErrors(
   seriesList: readonly Float64Array[],
   daySteps: number,
@@ -114,16 +116,16 @@ function heldOutErrors(
   return errors;
 }
 
-/** What is fitted, with defaults filled in. */
+/** Checked input with defaults filled in. */
 interface ResolvedLearInput {
   readonly daySteps: number;
-  /** Whole days of the series. */
+  /** Number of whole days of the series. */
   readonly days: number;
   readonly windows: readonly LearWindow[];
   readonly heldOutDays: number;
 }
 
-/** Checks a series and the options, and fills in what is left open. */
+/** Checks a series and options and fills in defaults. */
 function resolveLearInput(series: ModelSeries, options: LearOptions): ResolvedLearInput {
   const daySteps = stepsPerDay(series.stepMinutes);
   checkModelSeries(series, (MIN_FIT_DAYS + MAX_LAG_DAYS) * daySteps, 0);
@@ -148,7 +150,6 @@ function resolveLearInput(series: ModelSeries, options: LearOptions): ResolvedLe
   return { daySteps, days, windows, heldOutDays: wanted };
 }
 
-/** Steps in a day. */
 function stepsPerDay(stepMinutes: number): number {
   const daySteps = 1440 / stepMinutes;
   if (Number.isInteger(daySteps) && daySteps >= 1 && daySteps <= 96) return daySteps;
@@ -157,12 +158,8 @@ function stepsPerDay(stepMinutes: number): number {
 }
 
 /**
- * Fits the regressions of all steps of the day on the last days of a series.
- *
- * @param seriesList - the series and those known ahead, whole days up to the same end
- * @param daySteps - steps in a day
- * @param days - days to fit; seven more lie before them
- * @param apart - whether each step of the day has a scale of its own
+ * Fits the regressions of all steps of the day to the last `days` days; seven more days precede them. With `apart`,
+ * each step of the day has its own scale.
  */
 function fitLearWindow(
   seriesList: readonly Float64Array[],
@@ -176,7 +173,7 @@ function fitLearWindow(
     fitStepScales(values.subarray(MAX_LAG_DAYS * daySteps), daySteps, apart),
   );
   const transformed = last.map((values, series) => transformByStep(values, scales[series]!));
-  // Days of the week are counted from the day after the last.
+  // Weekdays are counted from the day after the last.
   const firstDayOfWeek = (7 - (days % 7)) % 7;
   const source = { transformed, daySteps, firstDay: MAX_LAG_DAYS, firstDayOfWeek };
   const columns = regressionTerms(seriesList.length, daySteps).map((term) =>

@@ -18,19 +18,19 @@ import type { LearFit, LearModel } from './lear-model.js';
 
 const MAX_HORIZON = 1_000;
 
-/** Steps of the day on either side whose held-out errors count too. */
+/** Neighbouring steps of the day on either side whose held-out errors are used too. */
 const NEIGHBOURS = 2;
 
 /**
- * Continues a series by a fitted LEAR. The regressions give the median; the quantiles around it are those of held-out errors at the
- * same and neighbouring steps of the day, around their median: of the first day ahead, and for all later days of the second. A day that
- * was forecast counts as known for those after it.
+ * Forecasts a series with a fitted LEAR. The regressions give the median. Quantiles around it are those of the held-out
+ * errors at the same and neighbouring steps of the day, centred on their median: errors with a lead time of one day for
+ * the first day, of two days for all later days. Later days use the forecasts of earlier ones as known values.
  *
- * @param model - what {@link fitLear} gave, also after a trip through JSON
- * @param series - the series that was fitted, as it was or with whole days added at its end; `knownAhead` up to the last step. Where the
- *   last day of the horizon is not whole, its remaining steps are taken to be known as those of the day before
+ * @param model - result of {@link fitLear}, possibly restored from JSON
+ * @param series - the fitted series, unchanged or with whole days added at its end; `knownAhead` reaches the last step.
+ * If the last day of the horizon is not whole, its remaining covariate values are taken from the day before
  * @param horizon - steps to forecast, 1 to 1,000
- * @param levels - rising levels between 0 and 1, 0.5 among them, and no others for a model without held-out errors
+ * @param levels - rising levels between 0 and 1, including 0.5; only 0.5 for a model without held-out errors
  * @throws EngineError `horizonOutOfRange`, `levelsNotRising`, `noHeldOutErrors`, `tooFewValues`, `valueOutOfRange`,
  * `knownAheadTooShort`, `knownAheadMissing`, `notWholeDays`
  * @example
@@ -96,7 +96,7 @@ function checkForecastRequest(
   }
 }
 
-/** A series known ahead over whole days; what lies beyond the horizon is as it was a day before. */
+/** A known-ahead covariate extended to whole days. Values beyond the horizon repeat the day before. */
 function padToWholeDays(
   known: Float64Array,
   end: number,
@@ -110,7 +110,7 @@ function padToWholeDays(
   return all.subarray(daySteps);
 }
 
-/** Held-out errors that speak for a step ahead, rising. */
+/** Held-out errors that apply to a lead time, rising. */
 function heldOutErrorsAt(model: LearModel, step: number, daySteps: number): Float64Array {
   const ofDay = model.heldOutErrors[step < daySteps ? 0 : 1];
   if (ofDay === undefined) return new Float64Array(1);
@@ -119,20 +119,20 @@ function heldOutErrorsAt(model: LearModel, step: number, daySteps: number): Floa
     const place = (((step + offset) % daySteps) + daySteps) % daySteps;
     gathered.push(...ofDay[place]!);
   }
-  // A single held-out day has no second day ahead.
+  // A single held-out day gives no errors with a lead time of two days.
   return gathered.length === 0
     ? heldOutErrorsAt(model, step % daySteps, daySteps)
     : Float64Array.from(gathered).sort();
 }
 
 /**
- * Forecasts day by day; a day that was forecast counts as known for those after it.
+ * Forecasts day by day; later days use the forecasts of earlier ones as known values.
  *
- * @param fits - of all lengths of the past
- * @param recent - the last seven days of the series, then of each series known ahead
- * @param future - series known ahead over the days to forecast
- * @param days - days to forecast
- * @param firstDayOfWeek - 0 to 6: days between the first day after those fitted and the first day to forecast, modulo 7
+ * @param fits - one per calibration window
+ * @param recent - the last seven days of the series, then of each known-ahead covariate
+ * @param future - known-ahead covariates over the days to forecast
+ * @param firstDayOfWeek - 0 to 6: days between the first day after the fitted ones and the first day to forecast,
+ * modulo 7
  */
 export function predictLearDays(
   fits: readonly LearFit[],
@@ -162,13 +162,8 @@ export function predictLearDays(
 }
 
 /**
- * What the fits expect of a day, averaged in the unit of the series.
- *
- * @param fits - of all lengths of the past
- * @param terms - of the fits
- * @param recent - the seven days before, of the series; of series known ahead also the day itself
- * @param dayOfWeek - 0 to 6, counted from the first day after those fitted
- * @returns one value for each step of the day
+ * Forecast of one day, averaged over the fits in the unit of the series. `recent` holds the seven days before and, for
+ * known-ahead covariates, also the day itself. `dayOfWeek` counts from the first day after the fitted ones.
  */
 function predictLearDay(
   fits: readonly LearFit[],
@@ -188,7 +183,7 @@ function predictLearDay(
       for (let k = 0; k < places.length; k += 1) sum += weights[k]! * row[places[k]!]!;
       const { centre, spread } = scales[0]![step]!;
       const value = centre + spread * sinh(Math.min(Math.max(sum, lower), upper));
-      // A running mean: a sum of huge values could overflow.
+      // A running mean cannot overflow, whereas a sum of huge values could.
       expected[step]! += (value - expected[step]!) / (place + 1);
     });
   });

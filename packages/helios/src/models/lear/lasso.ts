@@ -1,31 +1,32 @@
 import { log } from '../../internal/elementary.js';
 
-/** What is left of a diagonal entry below this share of it is rounding. */
+/** Pivots below this share of the diagonal entry are rounding error. */
 const MIN_PIVOT_SHARE = 1e-10;
 
 const MAX_KNOTS_PER_COLUMN = 8;
 
-/** Knots without a better score after which none is expected. */
+/** The search stops after this many knots without a better score. */
 const PATIENCE = 20;
 
-/** Share of the rows that may be fitted by as many coefficients. */
+/** Largest number of coefficients as a share of the rows. */
 const MAX_COEFFICIENT_SHARE = 0.9;
 
-/** What is left of the variance below this is rounding. */
+/** Smaller residual variances are rounding error. */
 const MIN_RESIDUAL_VARIANCE = 1e-12;
 
-/** Past this many rows the criterion is strict. */
+/** With more rows than this, Schwarz's criterion is used alone. */
 const BIC_ROWS = 500;
 
 /**
- * The solution on the LASSO path with the best information criterion, the number of coefficients counting as degrees of freedom: with
- * few rows Akaike's with its small-sample correction, with many Schwarz's, which asks more of a coefficient.
+ * Selects the solution on the LASSO path with the best information criterion. The number of coefficients counts as the
+ * degrees of freedom. With few rows the criterion is Akaike's with its small-sample correction, with many Schwarz's,
+ * which penalises coefficients more.
  *
  * @param gram - correlations of the columns, size × size
- * @param products - their correlations with the target, whose variance is 1
- * @param rows - observations
+ * @param products - correlations of the columns with the target, whose variance is 1
  * @returns coefficients of the standardised columns
- * @see H. Zou, T. Hastie, R. Tibshirani, On the “degrees of freedom” of the lasso, Annals of Statistics 35 (2007) 2173–2192.
+ * @see H. Zou, T. Hastie, R. Tibshirani, On the “degrees of freedom” of the lasso, Annals of Statistics 35 (2007)
+ * 2173–2192.
  */
 export function selectLassoByCriterion(
   gram: Float64Array,
@@ -59,27 +60,29 @@ function criterionPenalty(rows: number, count: number): number {
   return left > 0 ? 2 * count + (2 * (count + 1) * (count + 2)) / left : Infinity;
 }
 
-/** A solution where the set of coefficients that are not 0 changes. */
+/** A solution at which the set of non-zero coefficients changes. */
 interface LassoKnot {
   /** Penalty λ of this solution. */
   readonly lambda: number;
-  /** Columns whose coefficients are not 0. */
+  /** Columns with non-zero coefficients. */
   readonly active: readonly number[];
-  /** All coefficients; reused by the next knot. */
+  /** All coefficients; the array is reused by the next knot. */
   readonly coefficients: Float64Array;
-  /** c − G·b; reused by the next knot. */
+  /** c − G·b; the array is reused by the next knot. */
   readonly gradient: Float64Array;
 }
 
 /**
- * The solutions of ½·bᵀGb − b·c + λ·Σ|b| as λ falls from where all are 0: between knots every coefficient is linear in λ, and the way to
- * the next knot is one linear system over the active columns. A column that depends linearly on those that are active stays out.
+ * Visits the solutions of ½·bᵀGb − b·c + λ·Σ|b| as λ falls from the value at which all coefficients are 0. Between
+ * knots every coefficient is linear in λ, and finding the next knot takes one linear system over the active columns. A
+ * column that depends linearly on the active ones is left out.
  *
  * @param gram - G: size × size, symmetric, positive semidefinite; columns with 0 on the diagonal are left out
  * @param products - c
  * @param maxActive - the path ends before more columns are active
- * @param visit - called at each knot; the path ends where it answers false
- * @see B. Efron, T. Hastie, I. Johnstone, R. Tibshirani, Least Angle Regression, Annals of Statistics 32 (2004) 407–499, section 3.1.
+ * @param visit - called at each knot; returning false ends the path
+ * @see B. Efron, T. Hastie, I. Johnstone, R. Tibshirani, Least Angle Regression, Annals of Statistics 32 (2004)
+ * 407–499, section 3.1.
  */
 export function lassoPath(
   gram: Float64Array,
@@ -91,7 +94,7 @@ export function lassoPath(
   const coefficients = new Float64Array(size);
   const gradient = products.slice();
   const slope = new Float64Array(size);
-  // 0: may enter; 1: active; 2: depends on others; 3: just left.
+  // 0: may enter; 1: active; 2: depends on others; 3: has just left.
   const state = Uint8Array.from(products, (_, j) => (gram[j * size + j]! > 0 ? 0 : 2));
   const capacity = Math.min(size, maxActive);
   const active: number[] = [];
@@ -119,7 +122,7 @@ export function lassoPath(
         state[entering] = 2;
       }
     }
-    // How the active coefficients move as λ falls: what keeps all their gradients at ±λ.
+    // Direction of the active coefficients as λ falls, which keeps all their gradients at ±λ.
     for (let i = 0; i < active.length; i += 1) direction[i] = gradient[active[i]!]! > 0 ? 1 : -1;
     factor.solve(direction);
     slope.fill(0);
@@ -136,7 +139,7 @@ export function lassoPath(
       if (state[j] === 1 || state[j] === 2) continue;
       const up = (lambda - gradient[j]!) / (1 - slope[j]!);
       const down = (lambda + gradient[j]!) / (1 + slope[j]!);
-      // What has just left stands at ±λ and moves inwards: only the other end can call it back.
+      // A column that has just left is at ±λ and moves inwards, so it can only re-enter at the other end.
       if (up >= 0 && up < step && !(state[j] === 3 && gradient[j]! > 0)) {
         step = up;
         entering = j;
@@ -170,23 +173,19 @@ export function lassoPath(
   }
 }
 
-/** The triangular factor L of a symmetric matrix L·Lᵀ whose rows and columns come and go. */
+/** The triangular factor L of a symmetric matrix L·Lᵀ to which rows and columns are added and removed. */
 interface UpdatableCholesky {
   readonly count: () => number;
   /**
-   * Adds a row and column at the end.
-   *
-   * @param row - products with those that are in, in their order
-   * @param diagonal - its own
-   * @returns false, and nothing changed, where the matrix would be singular
+   * Adds a row and column at the end. `row` holds the products with the present rows in their order, `diagonal` the
+   * product with itself. Returns false and changes nothing if the matrix would become singular.
    */
   readonly append: (row: Float64Array, diagonal: number) => boolean;
   readonly remove: (index: number) => void;
-  /** Overwrites the right-hand side by the solution. */
+  /** Overwrites the right-hand side with the solution. */
   readonly solve: (values: Float64Array) => void;
 }
 
-/** @param capacity - most rows */
 export function createUpdatableCholesky(capacity: number): UpdatableCholesky {
   const factor = new Float64Array(capacity * capacity);
   let count = 0;
@@ -219,7 +218,8 @@ export function createUpdatableCholesky(capacity: number): UpdatableCholesky {
         factor.copyWithin(i * capacity, (i + 1) * capacity, (i + 1) * capacity + i + 2);
       }
       count -= 1;
-      // The rows that moved up reach one beyond the diagonal: rotations of neighbouring columns bring them back.
+      // The rows that moved up extend one entry beyond the diagonal; rotations of neighbouring columns restore the
+      // triangle.
       for (let k = index; k < count; k += 1) {
         const a = factor[k * capacity + k]!;
         const b = factor[k * capacity + k + 1]!;

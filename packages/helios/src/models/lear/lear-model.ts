@@ -1,54 +1,57 @@
 import type { RobustScale } from '../../transforms/asinh.js';
 
-/** A length of the past that is fitted on its own. */
+/** A calibration window. */
 export interface LearWindow {
-  /** From 21; what is longer than the series counts as the whole of it [days]. */
+  /** Length [days], at least 21; windows longer than the series use the whole series. */
   readonly days: number;
-  /** Whether values are scaled by those of the same `step` of the day, or by all of the `day`. */
+  /** Whether each step of the day is scaled by its own values (`step`) or by all values (`day`). */
   readonly scale: 'step' | 'day';
 }
 
-/** What to change about {@link fitLear}. */
+/** Options of {@link fitLear}. */
 export interface LearOptions {
-  /** At least one; six of 56 to 1456 days. */
+  /** Calibration windows, at least one. Default six, of 56 to 1456 days. */
   readonly windows?: readonly LearWindow[];
   /**
-   * Last days that are forecast by a fit on what lies before them, for the spread of the quantiles, 0 to 364: 0 gives medians only; 28,
-   * or what the series has room for.
+   * Number of last days that are forecast by a fit to the earlier ones to estimate quantiles, 0 to 364. With 0 only
+   * medians are available. Default 28, or as many as the series allows.
    */
   readonly heldOutDays?: number;
 }
 
-/** Regressions by step of the day, see {@link fitLear}; plain data. */
+/** Regressions by step of the day, see {@link fitLear}. Plain data. */
 export interface LearModel {
   readonly kind: 'lear';
   readonly stepMinutes: number;
-  /** Values of the series that was fitted. */
+  /** Length of the fitted series. */
   readonly length: number;
-  /** Series known ahead. */
+  /** Number of known-ahead covariates. */
   readonly knownAheadCount: number;
   readonly fits: readonly LearFit[];
   /**
-   * What held-out values lay above their forecasts, in the unit of the series: for the first day ahead and for later ones, for each step
-   * of the day; both empty without held-out days.
+   * Held-out errors, actual less forecast, in the unit of the series: for lead times of one day and of two days, for
+   * each step of the day. Both lists are empty without held-out days.
    */
   readonly heldOutErrors: readonly (readonly (readonly number[])[])[];
 }
 
-/** The regressions of one length of the past. */
+/** Regressions of one calibration window. */
 export interface LearFit {
-  /** Days fitted. */
+  /** Number of fitted days. */
   readonly days: number;
-  /** Of the series and of each series known ahead, one for each step of the day. */
+  /** Scales of the series and of each known-ahead covariate, one per step of the day. */
   readonly scales: readonly (readonly RobustScale[])[];
-  /** One for each step of the day. */
+  /** One per step of the day. */
   readonly regressions: readonly LearRegression[];
 }
 
-/** Expects one step of the next day: intercept plus weights times terms, within the bounds; all without unit (asinh of scaled values). */
+/**
+ * Regression of one step of the next day on transformed values: intercept plus weights times terms, clipped to the
+ * bounds.
+ */
 export interface LearRegression {
   readonly intercept: number;
-  /** Indices of the terms that count, see `internal/lear-terms.ts`. */
+  /** Indices of the selected regressors (see `regressionTerms`). */
   readonly terms: readonly number[];
   readonly weights: readonly number[];
   readonly lower: number;
