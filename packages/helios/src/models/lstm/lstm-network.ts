@@ -21,17 +21,16 @@ import {
   lstmParameterLayout,
 } from './lstm-weights.js';
 
-/** Hours after which the latest change counts half. */
+/** Hours after which the latest change has half its weight. */
 const DECAY_HOURS = 6;
 
-/** How the LSTM fills its inputs and computes. */
 export const lstmPasses: NetworkPasses<LstmNetwork> = {
   fillExtraInputs: fillLstmExtraInputs,
   forward: lstmForward,
   backward: lstmBackward,
 };
 
-/** An LSTM laid out in the memory of a kernel. */
+/** An LSTM in the memory of a kernel. */
 interface LstmNetwork {
   readonly kernel: Kernel;
   readonly shape: LstmShape;
@@ -40,12 +39,12 @@ interface LstmNetwork {
   readonly at: LstmOffsets;
 }
 
-/** Where things lie beside what all networks have. `steps` are those of the encoder and then those of the decoder. */
+/** Additional offsets of the LSTM. `steps` are those of the encoder, then those of the decoder. */
 interface LstmOffsets extends WindowOffsets {
   /** [steps, rows, 4·hidden]. */
   readonly gates: number;
   readonly gateGradients: number;
-  /** [1 + steps, rows, hidden]: the states before the first step and after each. */
+  /** [1 + steps, rows, hidden]: states before the first step and after each step. */
   readonly hidden: number;
   readonly cell: number;
   /** [steps, rows, hidden]. */
@@ -60,9 +59,9 @@ interface LstmOffsets extends WindowOffsets {
 }
 
 /**
- * Lays a network out in the memory of a kernel of its own, all weights 0.
+ * Creates a network in the memory of its own kernel, with all weights 0.
  *
- * @param create - maker of the kernel: SIMD where the host has it, or a twin of it for checks
+ * @param create - creates the kernel: SIMD if available, or a scalar twin for checks
  */
 export function createLstmNetwork(
   shape: LstmShape,
@@ -76,7 +75,7 @@ export function createLstmNetwork(
   let end = 0;
   const take = (count: number): number => {
     const start = end;
-    // Whole cache lines, so that vectors never straddle two.
+    // Blocks are multiples of a cache line, so that no vector crosses two lines.
     end += Math.ceil(count / 16) * 16;
     return start;
   };
@@ -105,9 +104,9 @@ export function createLstmNetwork(
 }
 
 /**
- * Lays what the decoder reads beside the inputs of `fillWindow` into a row: the same time of the second to the seventh day before (the
- * mean of the known ones where that is not seen), the logarithm of the distance, how far the last value is from the day before, fading with
- * the distance, and the mean of the last day, also against those of the day and of the week before.
+ * Writes the decoder's extra inputs: the same time of the second to the seventh day before (the mean of the visible
+ * ones where a day is not), the logarithm of the lead time, the decaying change of the last value from the day before,
+ * and the mean of the last day with its differences from the day and from the week before.
  */
 function fillLstmExtraInputs(
   { kernel: { memory }, at, layout }: LstmNetwork,
@@ -137,7 +136,7 @@ function fillLstmExtraInputs(
   }
 }
 
-/** Runs encoder, decoder and head over the inputs that lie in the network, and leaves the outputs there. */
+/** Forward pass: runs encoder, decoder and head over the inputs in the network and writes the outputs. */
 export function lstmForward(network: LstmNetwork, batch: BatchSize): void {
   const { kernel, layout, at, shape } = network;
   const { rows, contextSteps, horizonSteps } = batch;
@@ -157,7 +156,7 @@ export function lstmForward(network: LstmNetwork, batch: BatchSize): void {
   kernel.product(at.decoderInputs, inputs, 1, direct, at.outputs, outputRows, inputs, count);
 }
 
-/** One LSTM layer over `steps` steps, of which the first is the network's step `from`. */
+/** One LSTM layer over `steps` steps; the first of them is step `from` of the network. */
 function runLayer(
   { kernel, at, shape }: LstmNetwork,
   layer: LayerLayout,
@@ -171,7 +170,7 @@ function runLayer(
   const gates = at.gates + from * rows * width;
   const inputWeights = at.parameters + layer.inputWeights;
   const hiddenWeights = at.parameters + layer.hiddenWeights;
-  // What the inputs add does not wait for the states: one product for all steps.
+  // The contribution of the inputs does not depend on the states, so one product covers all steps.
   kernel.fillRows(at.parameters + layer.bias, gates, steps * rows, width);
   kernel.product(inputs, layer.inputs, 1, inputWeights, gates, steps * rows, layer.inputs, width);
   const state = rows * hidden;
@@ -191,9 +190,7 @@ function runLayer(
   }
 }
 
-/**
- * Backpropagation through time: from the gradients of the outputs of the last {@link forward} those of all weights.
- */
+/** Backpropagation through time: gradients of all weights from those of the outputs of the last {@link lstmForward}. */
 export function lstmBackward(network: LstmNetwork, batch: BatchSize): void {
   const { kernel, layout, at, shape } = network;
   const { rows, contextSteps, horizonSteps } = batch;
@@ -212,7 +209,7 @@ export function lstmBackward(network: LstmNetwork, batch: BatchSize): void {
   layerBack(network, encoder, at.encoderInputs, rows, 0, contextSteps);
 }
 
-/** Gradients of the head's weights, and what the head passes to the states of the decoder. */
+/** Gradients of the head's weights and of the decoder's states. */
 function headBack({ kernel, layout, at, shape }: LstmNetwork, batch: BatchSize): void {
   const { hidden, levels } = shape;
   const count = levels.length;
@@ -256,7 +253,7 @@ function statesBack(network: LstmNetwork, rows: number, steps: number, contextSt
   }
 }
 
-/** Gradients of the weights of one layer: sums over all its steps and rows. */
+/** Gradients of the weights of one layer, summed over its steps and rows. */
 function layerBack(
   { kernel, at, shape }: LstmNetwork,
   layer: LayerLayout,

@@ -3,36 +3,40 @@ import { checkLevelsWithMedian, heliosError } from '../../internal/checks.js';
 import { logit } from '../networks/forecast-network.js';
 import { DECODER, decoderInputCount, encoderInputCount } from '../networks/prepare-series.js';
 
-/** Same time of the second to the seventh day before. */
+/** The same time of the second to the seventh day before. */
 export const LAG_INPUTS = 6;
 
-/** Lags, distance from the last value, latest change, and level of the last day against the day and the week before. */
+/**
+ * Lags, lead time, latest change, and the mean of the last day alone and relative to the day and to the week before.
+ */
 export const EXTRA_INPUTS = LAG_INPUTS + 5;
 
-/** Inputs of the decoder for the marks and the week before: in a short series no window to train on has them, nor earlier days. */
+/** Flags and week before: like the earlier days, these inputs never vary in training windows of a short series. */
 const SEASON_INPUTS = [DECODER.hasDay, DECODER.weekBefore, DECODER.hasWeek];
 
-/** Shares of day before, week before and profile in the direct path, and its width per unit of the logistic score. */
+/**
+ * Initial direct weights of day before, week before and profile, and the initial width per unit of the logistic score.
+ */
 const SEASONAL_START = { day: 0.4, week: 0.3, profile: 0.3, width: 0.4 };
 
 /** Size of a network. */
 export interface LstmShape {
   /** Cells of the encoder and of the decoder, a multiple of 4. */
   readonly hidden: number;
-  /** Levels that the head answers: rising, between 0 and 1, 0.5 among them. */
+  /** Levels that the network forecasts: rising, between 0 and 1, 0.5 among them. */
   readonly levels: readonly number[];
-  /** Number of series known ahead. */
+  /** Number of known-ahead covariates. */
   readonly knownAhead: number;
 }
 
 /**
- * Weights of a network as plain data. `values` holds, one after the other and row by row: of the encoder the input weights
- * [inputs, 4·hidden], the hidden weights [hidden, 4·hidden] and the bias [4·hidden]; the same of the decoder; the head
- * [hidden, levels], the direct weights from the decoder's inputs [inputs, levels] and the head's bias [levels]. Gates stand in
- * the order input, forget, candidate, output; inputs in the order of `fillWindow`: the
- * encoder reads the value and the calendar; the decoder the value a day before and whether there is one, the same of a week
- * before, the mean at this time of the last seven days, and the calendar; then series known ahead, for the decoder each with
- * its change from the day before; last, for the decoder, the inputs of `fillLstmExtraInputs`.
+ * Weights of a network as plain data. `values` holds these blocks in order, each row by row: the encoder's input
+ * weights [inputs, 4·hidden], hidden weights [hidden, 4·hidden] and bias [4·hidden]; the same of the decoder; the head
+ * [hidden, levels], the direct weights from the decoder's inputs [inputs, levels] and the head's bias [levels]. Gates
+ * are in the order input, forget, candidate, output, and inputs in the order of `fillWindow`. The encoder reads the
+ * value and the calendar. The decoder reads the value a day before and whether it exists, the same of a week before,
+ * the mean of the same time of the last seven days, and the calendar. Then follow known-ahead covariates, in the
+ * decoder each with its change from the day before, and in the decoder the inputs of `fillLstmExtraInputs`.
  */
 export interface LstmWeights extends LstmShape {
   readonly format: 'helios-lstm-weights';
@@ -41,12 +45,12 @@ export interface LstmWeights extends LstmShape {
 }
 
 /**
- * Weights to begin a training with: Glorot and Bengio's uniform distribution for inputs and states, forget gates open
- * (Jozefowicz et al. 2015), a head that adds nothing yet and direct weights that repeat the season. An untrained network is a
- * seasonal forecast. The states begin without an ear for what short series show first in the forecast itself.
+ * Initial weights for training: Glorot and Bengio's uniform distribution for inputs and states, open forget gates
+ * (Jozefowicz et al. 2015), a zero head and direct weights that repeat the season. An untrained network is therefore a
+ * seasonal forecast. Input weights are 0 for features that no training window of a short series contains.
  *
  * @param shape - size of the network
- * @param seed - a whole number from 0 to 2^53 − 1
+ * @param seed - an integer from 0 to 2^53 − 1
  * @throws EngineError `hiddenNotMultipleOf4`, `levelsNotRising`
  * @example
  * initialLstmWeights({ hidden: 32, levels: [0.1, 0.5, 0.9], knownAhead: 0 }, 1).values.length;
@@ -101,9 +105,9 @@ export function initialLstmWeights(shape: LstmShape, seed: number): LstmWeights 
 }
 
 /**
- * Refuses weights that are of another format or version, or whose numbers do not match their shape.
+ * Checks the format and version of weights, and that their number matches their shape.
  *
- * @param weights - weights from outside
+ * @param weights - for instance from a file
  * @throws EngineError `weightsFormat`, `levelsNotRising`, `weightsSize`, `weightNotFinite`
  * @example
  * validateLstmWeights(initialLstmWeights({ hidden: 8, levels: [0.5], knownAhead: 0 }, 1));
@@ -129,11 +133,12 @@ export function validateLstmWeights(weights: LstmWeights): void {
 }
 
 /**
- * The same network with room for more series known ahead: their weights are 0, so that it answers as before until it is trained.
+ * Extends a network to more known-ahead covariates. The new weights are 0, so its forecasts do not change until it is
+ * trained.
  *
- * @param weights - of a network with fewer series known ahead, or as many
- * @param knownAhead - series known ahead that it shall read
- * @throws EngineError `knownAheadMissing` where the weights already read more
+ * @param weights - of a network with at most as many covariates
+ * @param knownAhead - new number of known-ahead covariates
+ * @throws EngineError `knownAheadMissing` if the weights already read more
  * @example
  * const weights = initialLstmWeights({ hidden: 8, levels: [0.5], knownAhead: 0 }, 1);
  * widenLstmWeights(weights, 2).values.length - weights.values.length;
@@ -156,7 +161,8 @@ export function widenLstmWeights(weights: LstmWeights, knownAhead: number): Lstm
   return {
     ...weights,
     knownAhead,
-    // Inputs of series known ahead stand last of the encoder's, and of the decoder's before those of `fillLstmExtraInputs`.
+    // Inputs of known-ahead covariates come last in the encoder, and before those of `fillLstmExtraInputs` in the
+    // decoder.
     values: [
       ...values.slice(0, old.encoder.hiddenWeights),
       ...zeros(encoderRows, 4 * hidden),
@@ -169,7 +175,7 @@ export function widenLstmWeights(weights: LstmWeights, knownAhead: number): Lstm
   };
 }
 
-/** Where the blocks of {@link LstmWeights} begin. */
+/** Offsets of the blocks of {@link LstmWeights}. */
 export interface LstmParameterLayout {
   readonly encoder: LayerLayout;
   readonly decoder: LayerLayout;
@@ -187,7 +193,7 @@ export interface LayerLayout {
   readonly bias: number;
 }
 
-/** Where the blocks of the weights of a network begin, in numbers. */
+/** Offsets of the blocks of a network's weights, in numbers. */
 export function lstmParameterLayout(shape: LstmShape): LstmParameterLayout {
   const { hidden, levels, knownAhead } = shape;
   const encoderInputs = encoderInputCount(knownAhead);
@@ -220,7 +226,7 @@ function layerSize(inputs: number, hidden: number): number {
   return (inputs + hidden + 1) * 4 * hidden;
 }
 
-/** Inputs of the decoder at a step: those of all networks, then those of `fillLstmExtraInputs`. */
+/** Number of decoder inputs per step: those of all networks, then those of `fillLstmExtraInputs`. */
 function lstmDecoderInputCount(knownAhead: number): number {
   return decoderInputCount(knownAhead) + EXTRA_INPUTS;
 }

@@ -22,26 +22,27 @@ import {
   widenLstmWeights,
 } from './lstm-weights.js';
 
-/** How a fit is made; all but the seed have defaults. */
+/** Options of {@link fitLstm}; all but the seed have defaults. */
 export interface FitLstmOptions extends NetworkFitOptions {
-  /** Weights to begin with; they fix `hidden` and `levels`. Default: {@link initialLstmWeights}. */
+  /** Initial weights; they determine `hidden` and `levels`. Default: {@link initialLstmWeights}. */
   readonly initialWeights?: LstmWeights;
   /** Cells of the encoder and of the decoder, a multiple of 4. Default 16. */
   readonly hidden?: number;
-  /** Values that the encoder reads, at most a third of the series. Default a day, at least 14 and at most 48 steps. */
+  /** Values that the encoder reads, at most a third of the series. Default a day, between 14 and 48 steps. */
   readonly contextSteps?: number;
 }
 
 /**
- * Fits an encoder-decoder LSTM with a quantile head to a series: windows measured by their own past, pinball loss,
- * backpropagation through time, AdamW with clipped gradients. Training stops by the held-out latest windows; then the network
- * begins again from the same weights and trains on all windows for as many passes as had proved best.
+ * Fits an encoder-decoder LSTM with a quantile head to a series. Windows are scaled by their own past. Training
+ * minimises the pinball loss by backpropagation through time and AdamW with clipped gradients, and stops early on the
+ * latest windows, which are held out. Then it restarts from the initial weights on all windows, for the number of
+ * epochs that was best.
  *
- * @param series - at least 8 values; of more than 20,000 the latest
- * @param options - seed, size and course of the training
+ * @param series - at least 8 values; only the latest 20,000 are used
+ * @param options - seed, size and training
  * @returns the model as plain data
- * @throws EngineError `optionOutOfRange`, `tooFewValues`, `stepNotPositive`, `valueOutOfRange`, `knownAheadTooShort`, `knownAheadMissing`,
- * `hiddenNotMultipleOf4`, `levelsNotRising`, and those of {@link validateLstmWeights}
+ * @throws EngineError `optionOutOfRange`, `tooFewValues`, `stepNotPositive`, `valueOutOfRange`, `knownAheadTooShort`,
+ * `knownAheadMissing`, `hiddenNotMultipleOf4`, `levelsNotRising`, and those of {@link validateLstmWeights}
  * @example
  * const values = Float64Array.from({ length: 168 }, (_, hour) => hour % 24);
  * const model = fitLstm({ values, stepMinutes: 60 }, { seed: 1 });
@@ -72,14 +73,15 @@ function startingWeights(knownAhead: number, options: FitLstmOptions): LstmWeigh
 }
 
 /**
- * Forecasts the steps after a series. Crossing quantiles are put in order (Chernozhukov et al. 2010); levels other than those
- * learned lie on straight lines over the logistic score.
+ * Forecasts the steps after a series. Crossing quantiles are sorted (Chernozhukov et al. 2010); levels that the network
+ * has not learned are interpolated linearly in the logistic score.
  *
- * @param model - fitted on this series or one like it, with the same step
- * @param series - at least one value; series known ahead reach to the last step forecast
- * @param horizon - steps to forecast; also more than the fit trained for
- * @param levels - levels to answer: rising between 0 and 1, 0.5 among them
- * @throws EngineError `stepMismatch`, `knownAheadMismatch`, `horizonNotWhole`, `levelsNotRising`, and those of {@link fitLstm}
+ * @param model - fitted to this or a similar series with the same step
+ * @param series - at least one value; known-ahead covariates reach the last forecast step
+ * @param horizon - steps to forecast; may exceed that of the fit
+ * @param levels - rising levels between 0 and 1, including 0.5
+ * @throws EngineError `stepMismatch`, `knownAheadMismatch`, `horizonNotWhole`, `levelsNotRising`, and those of
+ * {@link fitLstm}
  * @example
  * const values = Float64Array.from({ length: 168 }, (_, hour) => hour % 24);
  * const series = { values, stepMinutes: 60 };
@@ -109,15 +111,16 @@ export function forecastLstmCore(
 }
 
 /**
- * Goes on training weights on many series. Each step of the optimiser draws a number of visible values, and for each of its
- * windows a series and a place in it, from the seed and its own number alone: a training that stops and goes on from its state
- * gives the same bits as one that never stopped.
+ * Continues training weights on many series. Each optimiser step draws the number of visible values and, for each of
+ * its windows, a series and a position in it. Draws depend only on the seed and the number of the step, so a training
+ * that is resumed from its state gives the same bits as an uninterrupted one.
  *
- * @param state - from where to go on; begins as `{ weights, steps: 0, means: [], squares: [] }`
- * @param seriesSet - series without series known ahead, each longer than fewest visible values and horizon. A series may come
- * twice, with its time and without, so that the weights learn both
- * @param options - length and course of this stretch
- * @throws EngineError `optionOutOfRange`, `noSeries`, `knownAheadMismatch`, `visibleStepsNotRising`, `tooFewValues`, and those of {@link validateLstmWeights}
+ * @param state - where to continue; initially `{ weights, steps: 0, means: [], squares: [] }`
+ * @param seriesSet - series without known-ahead covariates, each longer than the fewest visible values plus the
+ * horizon. A series may occur twice, with its time and without, so that the weights learn both
+ * @param options - length and options of this part of the training
+ * @throws EngineError `optionOutOfRange`, `noSeries`, `knownAheadMismatch`, `visibleStepsNotRising`, `tooFewValues`,
+ * and those of {@link validateLstmWeights}
  * @example
  * const values = Float64Array.from({ length: 500 }, (_, hour) => hour % 24);
  * const weights = initialLstmWeights({ hidden: 8, levels: [0.1, 0.5, 0.9], knownAhead: 0 }, 1);
@@ -146,9 +149,9 @@ export interface LstmModel {
   readonly version: 1;
   readonly weights: LstmWeights;
   readonly stepMinutes: number;
-  /** Values that the encoder reads, at most. */
+  /** Most values that the encoder reads. */
   readonly contextSteps: number;
-  /** Mean and standard deviation of each series known ahead. */
+  /** Mean and standard deviation of each known-ahead covariate. */
   readonly knownAheadScales: readonly KnownAheadScale[];
   readonly training: NetworkFitSummary;
 }

@@ -17,43 +17,45 @@ import {
 } from './train-network.js';
 import type { BatchSize, NetworkPasses, Window, WindowNetwork } from './window-network.js';
 
-/** Levels that networks learn where a caller names none. */
+/** Default levels that networks learn. */
 export const NETWORK_LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 
-/** Fewer values make no window. */
+/** A window needs at least this many values. */
 const MIN_NETWORK_VALUES = 8;
 
-/** Older values do not enter a fit. */
+/** A fit uses at most this many latest values. */
 const MAX_NETWORK_VALUES = 20_000;
 
-/** Fewer windows than these are not split. */
+/** With fewer windows, none are held out. */
 const MIN_TRAINING_WINDOWS = 16;
 
 const MIN_HELD_OUT_WINDOWS = 4;
 
-/** Held-out windows looked at after each pass. */
+/** Held-out windows evaluated after each epoch, at most. */
 const MAX_HELD_OUT_WINDOWS = 32;
 
 const DEFAULT_EPOCHS = 20;
 
 const EPOCHS_WITHOUT_VALIDATION = 10;
 
-/** Fewest and most steps of a day that windows go by. */
+/** Bounds of the default context length [steps]. */
 const MIN_DAY_STEPS = 14;
 
 const MAX_DAY_STEPS = 48;
 
-/** What a fit needs to know of a kind of network. */
+/** A kind of network, as a fit needs it. */
 interface NetworkFamily<Weights, N extends WindowNetwork> {
-  /** Weights to begin with, for so many series known ahead. */
+  /** Initial weights for a number of known-ahead covariates. */
   readonly initialWeights: (knownAhead: number) => Weights;
   readonly create: (weights: Weights, size: BatchSize) => N;
   readonly passes: NetworkPasses<N>;
-  /** Whether the encoder may read more than a third of the series: what it learned on longer pasts serves it there. */
+  /**
+   * Whether the encoder may read more than a third of the series: pretrained weights have learned from longer contexts.
+   */
   readonly allowsLongContext: boolean;
 }
 
-/** What all fitted networks say of themselves. */
+/** A fitted network of any kind. */
 interface FittedNetworkData<Weights> {
   readonly weights: Weights;
   readonly stepMinutes: number;
@@ -71,7 +73,7 @@ export function validateFit(
   checkTrainingOptions(options);
 }
 
-/** Fits a network to the windows of a series. */
+/** Fits a network to windows of a series. */
 export function fitNetworkToSeries<
   Weights extends { readonly values: readonly number[] },
   N extends WindowNetwork,
@@ -112,26 +114,24 @@ export function fitNetworkToSeries<
   };
 }
 
-/** Course of a fit, as far as the caller names it. */
+/** Training options, all optional except the seed. */
 interface FitCourseOptions extends Partial<TrainOptions> {
   readonly seed: number;
 }
 
-/** What came of a fit, beside the weights. */
+/** Course of a fit. */
 export interface NetworkFitSummary {
-  /** Windows that could be trained on. */
+  /** Number of training windows. */
   readonly windows: number;
-  /** Passes over them in the weights that were kept. */
+  /** Epochs behind the weights that were kept. */
   readonly epochs: number;
-  /** Mean loss over the held-out windows, in spreads of the window; absent where none were held out. */
+  /** Mean loss on held-out windows, in standard deviations of the window. Absent if none were held out. */
   readonly heldOutLoss?: number;
 }
 
 /**
- * Fits a network to windows: training stops by those held out; then the network begins again from the same weights and trains
- * on all windows for as many passes as had proved best. The weights are left in the network.
- *
- * @param initial - weights to begin with
+ * Fits a network to windows with early stopping on the held-out ones. Then training restarts from the initial weights
+ * on all windows, for the number of epochs that was best. The network holds the fitted weights.
  */
 function fitNetwork<N extends WindowNetwork>(
   network: N,
@@ -173,7 +173,7 @@ function fitNetwork<N extends WindowNetwork>(
   };
 }
 
-/** Windows to train on, and those held out after them. */
+/** Training windows and the held-out windows after them. */
 interface WindowSplit {
   readonly all: readonly Window[];
   readonly training: readonly Window[];
@@ -181,8 +181,8 @@ interface WindowSplit {
 }
 
 /**
- * All windows of a series. The latest are held out; those between whose targets reach into the held-out ones belong to neither
- * part.
+ * Splits the windows of a series. The latest are held out; windows whose targets overlap the held-out ones are in
+ * neither part.
  */
 function splitWindows(
   series: PreparedSeries,
@@ -193,7 +193,7 @@ function splitWindows(
   const last = series.values.length - horizonSteps;
   const all: Window[] = [];
   for (let origin = contextSteps; origin <= last; origin++) {
-    // A past that never moves gives no scale to learn by.
+    // A constant past has no scale.
     if (windowScale(series, origin, origin).spread === 0) continue;
     all.push({ series, origin, visible: origin });
   }
@@ -206,35 +206,35 @@ function splitWindows(
   return { all, training, heldOut: spreadEvenly(heldOut) };
 }
 
-/** Evenly spaced windows, the last among them. */
+/** Evenly spaced windows, including the last. */
 function spreadEvenly(windows: readonly Window[]): Window[] {
   const count = Math.min(windows.length, MAX_HELD_OUT_WINDOWS);
   const gap = windows.length / count;
   return Array.from({ length: count }, (_, i) => windows[Math.floor((i + 1) * gap) - 1]!);
 }
 
-/** The course of a network's fit; all but the seed have defaults. */
+/** Options of a network's fit; all but the seed have defaults. */
 export interface NetworkFitOptions {
-  /** A whole number from 0 to 2^53 − 1. */
+  /** An integer from 0 to 2^53 − 1. */
   readonly seed: number;
-  /** Levels that the head learns: rising, 0.5 among them. Default 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95. */
+  /** Levels that the network forecasts: rising, 0.5 among them. Default 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95. */
   readonly levels?: readonly number[];
-  /** Steps ahead that windows train for, at most a third of the series. Default as the context. */
+  /** Steps that training windows forecast, at most a third of the series. Default the context length. */
   readonly horizonSteps?: number;
-  /** Passes, at most. Default 20; without held-out windows at most 10. */
+  /** Most epochs. Default 20; without held-out windows at most 10. */
   readonly epochs?: number;
-  /** Windows drawn anew for each pass, at most. Default 64. */
+  /** Most windows drawn at random for each epoch. Default 64. */
   readonly windowsPerEpoch?: number;
-  /** Windows per step of the optimiser. Default 16. */
+  /** Windows per optimiser step. Default 16. */
   readonly batchSize?: number;
   /** 0 to 1. Default 0.003. */
   readonly learningRate?: number;
-  /** Longest gradient. Default 1. */
+  /** Largest norm of a gradient. Default 1. */
   readonly clipNorm?: number;
-  /** Decay of AdamW, 0 to 1. Default 0. */
+  /** Weight decay of AdamW, 0 to 1. Default 0. */
   readonly weightDecay?: number;
-  /** Share of the windows, the latest, held out to stop by, 0 to 1. Default 0.2. */
+  /** Share of the windows, the latest, that are held out for early stopping, 0 to 1. Default 0.2. */
   readonly heldOutShare?: number;
-  /** Passes without a better held-out loss before training stops. Default 4. */
+  /** Epochs without a lower held-out loss before training stops. Default 4. */
   readonly patience?: number;
 }

@@ -9,10 +9,10 @@ import {
   type WindowNetwork,
 } from './window-network.js';
 
-/** Weeks before the forecast that may matter: the last, and more where that one does not move. */
+/** Latest weeks that a forecast reads: the scale comes from the last one, or from all if that one is constant. */
 const CONTEXT_WEEKS = 4;
 
-/** What a forecast needs of a fitted network. */
+/** Parts of a fitted network that a forecast uses. */
 interface FittedNetwork {
   readonly weights: {
     readonly levels: readonly number[];
@@ -25,10 +25,10 @@ interface FittedNetwork {
 }
 
 /**
- * Forecasts the steps after a series with a network of checked weights: in the units of the series, in order, at the levels asked
- * for.
+ * Forecasts the steps after a series with a network: sorted quantiles at the requested levels, in the unit of the
+ * series.
  *
- * @param create - lays out the network for a size of batch
+ * @param create - creates a network for a batch size
  */
 export function forecastNetwork<N extends WindowNetwork>(
   create: (size: BatchSize) => N,
@@ -68,7 +68,10 @@ export function forecastNetwork<N extends WindowNetwork>(
   return { levels: [...levels], values: values.map((value) => centre + spread * value) };
 }
 
-/** @throws EngineError `horizonNotWhole`, `levelsNotRising`, `stepMismatch`, `knownAheadMismatch`, and those of the series */
+/**
+ * @throws EngineError `horizonNotWhole`, `levelsNotRising`, `stepMismatch`, `knownAheadMismatch`, and those of the
+ * series
+ */
 export function validateForecastRequest(
   model: FittedNetwork,
   series: ModelSeries,
@@ -93,12 +96,9 @@ export function validateForecastRequest(
 }
 
 /**
- * Quantiles at other levels than a network answers: straight lines between neighbours over the logistic score
- * ln(level / (1 − level)), the outermost continued.
- *
- * @param levels - levels of the values, rising
- * @param asked - levels to answer, rising
- * @returns a function from rising values to rising answers, written from `at` on
+ * Interpolates quantiles to other levels than a network forecasts: linear in the logistic score ln(level / (1 −
+ * level)), extrapolated beyond the outermost levels. All levels rise. The returned function maps rising values to
+ * rising quantiles, written from index `at` on.
  */
 export function quantileInterpolator(
   levels: readonly number[],
@@ -117,7 +117,7 @@ export function quantileInterpolator(
     places.forEach(({ upper, share }, i) => {
       const low = values[upper - 1]!;
       const high = values[upper] ?? low;
-      // Rounding at a neighbour may not turn the order.
+      // Rounding must not break the order.
       highest = Math.max(highest, low + share * (high - low));
       out[at + i] = highest;
     });

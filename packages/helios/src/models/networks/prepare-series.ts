@@ -1,45 +1,48 @@
 import { cos, sin } from '../../internal/elementary.js';
 import { type ModelSeries, YEAR_MINUTES } from '../../types.js';
 
-/** Calendar inputs of a step. */
+/** Number of calendar inputs per step. */
 export const CALENDAR_INPUTS = 14;
 
-/** Positions of the calendar inputs: sine and cosine of the day and of half a day, seven weekdays from Monday, sine and cosine of the year. */
+/**
+ * Positions of the calendar inputs: sine and cosine of the day and of half a day, seven weekdays from Monday, sine and
+ * cosine of the year, and whether the time is known.
+ */
 export const CALENDAR = { dayAngles: 0, weekdays: 4, yearAngle: 11, isTimeKnown: 13 } as const;
 
 /** Value and calendar. */
 const ENCODER_INPUTS = 1 + CALENDAR_INPUTS;
 
-/** Same time of the day and of the week before with a mark each, mean of the same time of the last days, calendar. */
+/** Value of a day and of a week before, each with a flag, mean of the same time of the last days, and calendar. */
 const DECODER_INPUTS = 5 + CALENDAR_INPUTS;
 
-/** Positions of the decoder's inputs before its calendar. `profile` is the mean at the same time of the last days. */
+/** Positions of the decoder's inputs before its calendar. `profile` is the mean of the same time of the last days. */
 export const DECODER = { dayBefore: 0, hasDay: 1, weekBefore: 2, hasWeek: 3, profile: 4 } as const;
 
 const WEEK_MINUTES = 10_080;
 
-/** A series with what windows over it share. */
+/** A series with everything that its windows share. */
 export interface PreparedSeries {
   readonly values: Float64Array;
   readonly stepsPerDay: number;
   readonly stepsPerWeek: number;
   /** [steps, calendar inputs], for the values and the steps after them. */
   readonly calendar: Float64Array;
-  /** Standardised, each over the values and the steps after them. */
+  /** Standardised covariates over the values and the steps after them. */
   readonly knownAhead: readonly Float64Array[];
 }
 
-/** Mean and standard deviation of a series known ahead. */
+/** Mean and standard deviation of a known-ahead covariate. */
 export interface KnownAheadScale {
   readonly centre: number;
   readonly spread: number;
 }
 
 /**
- * Lays out what windows over a series share.
+ * Prepares a series for windows over it.
  *
- * @param stepsAfter - steps after the values that are forecast
- * @param scales - of the series known ahead
+ * @param stepsAfter - forecast steps after the values
+ * @param scales - one per known-ahead covariate
  */
 export function prepareSeries(
   series: ModelSeries,
@@ -59,8 +62,8 @@ export function prepareSeries(
 }
 
 /**
- * Sine and cosine of the day, once and twice, weekday, sine and cosine of the year, and 1 where the time is known; 0 throughout where it
- * is not: counted from the first value they would mean something else in every series.
+ * Calendar inputs of each step. All are 0 if the time is unknown: counted from the first value, they would mean
+ * something different in every series.
  */
 function calendarInputs(series: ModelSeries, steps: number): Float64Array {
   const { stepMinutes, firstStepOfWeek, firstShareOfYear } = series;
@@ -87,7 +90,7 @@ function calendarInputs(series: ModelSeries, steps: number): Float64Array {
   return inputs;
 }
 
-/** The last `count` values of a series, with what belongs to them. */
+/** The last `count` values of a series with its calendar position and covariates. */
 export function latestSteps(series: ModelSeries, count: number): ModelSeries {
   const skipped = series.values.length - count;
   if (skipped <= 0) return series;
@@ -103,7 +106,10 @@ export function latestSteps(series: ModelSeries, count: number): ModelSeries {
   };
 }
 
-/** Mean and standard deviation of each series known ahead over the time of the values; a spread of 0 counts as 1. */
+/**
+ * Mean and standard deviation of each known-ahead covariate over the time of the values. A standard deviation of 0 is
+ * replaced by 1.
+ */
 export function knownAheadScales({ values, knownAhead = [] }: ModelSeries): KnownAheadScale[] {
   return knownAhead.map((known) => {
     const { centre, spread } = meanAndSpread(known, 0, values.length);
@@ -111,20 +117,20 @@ export function knownAheadScales({ values, knownAhead = [] }: ModelSeries): Know
   });
 }
 
-/** Level and spread by which a window is measured. */
+/** Mean and standard deviation that scale a window. */
 export interface WindowScale {
   readonly centre: number;
-  /** 0 where the values never move. */
+  /** 0 if the values are constant. */
   readonly spread: number;
 }
 
 /**
- * Mean and standard deviation of the last week before a window, or of all that may be seen where the week does not move: each
- * window is measured by its own past, as in Kim et al. (2022, reversible instance normalisation), so that weights fit series of
- * any level.
+ * Mean and standard deviation of the last week before a window, or of all visible values if that week is constant. Each
+ * window is scaled by its own past, as in Kim et al. (2022, reversible instance normalisation), so that weights apply
+ * to series of any level.
  *
- * @param origin - first step of the forecast
- * @param visible - values before it that may be seen
+ * @param origin - first forecast step
+ * @param visible - number of visible values before it
  */
 export function windowScale(series: PreparedSeries, origin: number, visible: number): WindowScale {
   const week = Math.min(visible, series.stepsPerWeek);
@@ -148,16 +154,16 @@ function meanAndSpread(values: Float64Array, from: number, to: number): WindowSc
   let squares = 0;
   for (let i = from; i < to; i++) squares += (values[i]! - centre) ** 2;
   const spread = Math.sqrt(squares / (to - from));
-  // What rounding leaves of a constant is no spread.
+  // A smaller spread is rounding error of a constant.
   return { centre, spread: spread > 1e-12 * largest ? spread : 0 };
 }
 
-/** Inputs of the encoder at a step. */
+/** Number of encoder inputs per step. */
 export function encoderInputCount(knownAhead: number): number {
   return ENCODER_INPUTS + knownAhead;
 }
 
-/** Inputs of the decoder at a step: a series known ahead gives its value and its change from a day before. */
+/** Number of decoder inputs per step: a known-ahead covariate adds its value and its change from a day before. */
 export function decoderInputCount(knownAhead: number): number {
   return DECODER_INPUTS + 2 * knownAhead;
 }

@@ -20,26 +20,26 @@ const COUNTS_FROM_0 = ['epochs', 'steps'] as const;
 
 const SHARES = ['learningRate', 'weightDecay', 'heldOutShare'] as const;
 
-/** How a network is trained on windows. */
+/** Options of training on windows. */
 export interface TrainOptions extends OptimizerOptions {
   readonly epochs: number;
-  /** Windows drawn anew for each pass, at most. */
+  /** Most windows drawn at random for each epoch. */
   readonly windowsPerEpoch: number;
-  /** Passes without a better held-out loss after which training stops. */
+  /** Epochs without a lower held-out loss before training stops. */
   readonly patience: number;
 }
 
-/** What came of a training. */
+/** Result of a training. */
 export interface TrainResult {
-  /** Passes behind the weights that were kept. */
+  /** Epochs behind the weights that were kept. */
   readonly epochs: number;
-  /** Their loss on the held-out windows; NaN without any. */
+  /** Held-out loss of these weights; NaN without held-out windows. */
   readonly heldOutLoss: number;
 }
 
 /**
- * Trains a network on windows. Where windows are held out, the weights kept are those of the pass with the least loss on them,
- * which may be none; else those after the last pass.
+ * Trains a network on windows. With held-out windows, the weights with the lowest held-out loss are kept, possibly the
+ * initial ones; otherwise those after the last epoch.
  */
 export function trainWindows<N extends WindowNetwork>(
   network: N,
@@ -75,7 +75,7 @@ export function trainWindows<N extends WindowNetwork>(
   return { epochs: best.epochs, heldOutLoss: best.heldOutLoss };
 }
 
-/** Mean loss over windows, by their number; NaN without any. */
+/** Mean loss over windows; NaN without windows. */
 function meanLoss<N extends WindowNetwork>(
   network: N,
   passes: NetworkPasses<N>,
@@ -86,7 +86,7 @@ function meanLoss<N extends WindowNetwork>(
   return sum / windows.length;
 }
 
-/** One pass over windows, a step of the optimiser for each batch of them. */
+/** One epoch: an optimiser step per batch of windows. */
 export function trainEpoch<N extends WindowNetwork>(
   network: N,
   passes: NetworkPasses<N>,
@@ -100,7 +100,7 @@ export function trainEpoch<N extends WindowNetwork>(
   }
 }
 
-/** Runs windows batch by batch; after each, its size and loss, while its outputs lie in the network. */
+/** Runs windows in batches and yields the size and loss of each while the network holds its outputs. */
 function* runBatches<N extends WindowNetwork>(
   network: N,
   passes: NetworkPasses<N>,
@@ -121,7 +121,7 @@ function* runBatches<N extends WindowNetwork>(
   }
 }
 
-/** Puts a random choice first, by the first steps of Fisher and Yates' shuffle. */
+/** Moves a random choice to the front, by the first steps of a Fisher–Yates shuffle. */
 function partialShuffle(order: Window[], count: number, stream: RandomStream): void {
   for (let i = 0; i < count; i++) {
     const other = i + Math.floor(nextUniform(stream) * (order.length - i));
@@ -129,29 +129,29 @@ function partialShuffle(order: Window[], count: number, stream: RandomStream): v
   }
 }
 
-/** How a step of the optimiser is taken. */
+/** Options of an optimiser step. */
 interface OptimizerOptions {
   readonly learningRate: number;
-  /** Longest gradient; longer ones are shortened to it. */
+  /** Largest norm of a gradient; longer ones are scaled down to it. */
   readonly clipNorm: number;
-  /** Share of each weight that a learning rate of 1 would take away. */
+  /** Share of each weight that decays per unit of learning rate. */
   readonly weightDecay: number;
 }
 
-/** Where Adam stands: powers of β₁ and β₂, by repeated products so that no host's `pow` matters. */
+/** State of Adam: powers of β₁ and β₂, computed by repeated products because `pow` differs between hosts. */
 interface AdamState {
   firstPower: number;
   secondPower: number;
 }
 
-/** Forgets the means of earlier steps. */
+/** Resets the means of Adam. */
 export function resetAdam({ kernel, at, layout }: WindowNetwork): AdamState {
   kernel.memory.fill(0, at.means, at.means + layout.count);
   kernel.memory.fill(0, at.squares, at.squares + layout.count);
   return { firstPower: 1, secondPower: 1 };
 }
 
-/** One step of AdamW along the gradients that lie in the network, clipped to a norm (Pascanu et al. 2013). */
+/** One step of AdamW along the gradients in the network, clipped to a norm (Pascanu et al. 2013). */
 export function adamStep(
   network: WindowNetwork,
   state: AdamState,
@@ -175,8 +175,8 @@ export function adamStep(
 }
 
 /**
- * Mean pinball loss (Koenker and Bassett 1978) of the outputs against the targets over steps, rows and levels: with
- * e = target − output, max(level·e, (level − 1)·e). Leaves its gradient in the network.
+ * Mean pinball loss (Koenker and Bassett 1978) of the outputs over steps, rows and levels: with e = target − output,
+ * max(level·e, (level − 1)·e). Writes its gradient into the network.
  */
 export function pinballLossWithGradient(
   { kernel, at, shape }: WindowNetwork,
@@ -200,7 +200,7 @@ export function pinballLossWithGradient(
   return sum * weight;
 }
 
-/** Options of a training, of which any may be missing. */
+/** Training options, all optional. */
 interface TrainingOptions {
   readonly contextSteps?: number;
   readonly horizonSteps?: number;
@@ -215,7 +215,11 @@ interface TrainingOptions {
   readonly clipNorm?: number;
 }
 
-/** Refuses options of a training outside their ranges. */
+/**
+ * Refuses options of a training outside their ranges.
+ *
+ * @throws EngineError `optionOutOfRange`
+ */
 export function checkTrainingOptions(options: TrainingOptions): void {
   for (const field of COUNTS) {
     const value = options[field] ?? 1;

@@ -12,15 +12,15 @@ import {
 import { checkTrainingOptions, trainEpoch } from './train-network.js';
 import type { BatchSize, NetworkPasses, Window, WindowNetwork } from './window-network.js';
 
-/** Where a training on many series stands, as plain data. */
+/** State of a training on many series, as plain data. */
 export interface WeightsTrainingState<Weights> extends Omit<SeriesTrainingState, 'values'> {
   readonly weights: Weights;
 }
 
 /**
- * Goes on training the weights of a network on many series.
+ * Continues training the weights of a network on many series.
  *
- * @param create - lays out the network for a size of batch
+ * @param create - creates a network for a batch size
  * @throws EngineError `knownAheadMismatch`, and those of {@link trainOnSeries}
  */
 export function trainWeightsOnSeries<
@@ -43,51 +43,55 @@ export function trainWeightsOnSeries<
   return { weights: { ...weights, values }, ...trained };
 }
 
-/** A stretch of a training on many series. */
+/** Options of a training on many series. */
 export interface SeriesTrainingOptions {
-  /** A whole number from 0 to 2^53 − 1. */
+  /** An integer from 0 to 2^53 − 1. */
   readonly seed: number;
-  /** Steps of the optimiser to take. */
+  /** Number of optimiser steps to take. */
   readonly steps: number;
-  /** Windows in each. */
+  /** Windows per optimiser step. */
   readonly batchSize: number;
   /** Steps that windows forecast. */
   readonly horizonSteps: number;
-  /** Values that the encoder reads, at most. */
+  /** Most values that the encoder reads. */
   readonly contextSteps: number;
-  /** Fewest and most values before the forecast that a window may see; every step draws their number anew, even in its logarithm. */
+  /**
+   * Fewest and most values before the forecast that a window sees. Each optimiser step draws the number at random,
+   * uniform in its logarithm.
+   */
   readonly visibleSteps: readonly [number, number];
   readonly learningRate: number;
-  /** Step of the optimiser at which a learning rate that falls along half a cosine reaches a hundredth of itself; constant without. */
+  /**
+   * Optimiser step at which the learning rate, falling along half a cosine, reaches a hundredth of its initial value.
+   * Default: constant.
+   */
   readonly coolingSteps?: number;
-  /** Steps of the optimiser over which the learning rate rises to begin with; none by default. */
+  /** Optimiser steps over which the learning rate rises at the beginning (warm-up). Default none. */
   readonly warmingSteps?: number;
   readonly clipNorm: number;
   readonly weightDecay: number;
-  /** How often each series is drawn, in relation to the others; all as often by default. */
+  /** Relative frequency with which each series is drawn. Default equal. */
   readonly shares?: readonly number[];
-  /** Share of the windows whose time is hidden, 0 to 1; 0 by default. */
+  /** Share of the windows whose time is hidden, 0 to 1. Default 0. */
   readonly hiddenTimeShare?: number;
-  /** Space of a window, from what may be seen of it; that of the series by default. */
+  /** Transform of a window, fitted to its visible values. Default none. */
   readonly fitTransform?: WindowTransform;
 }
 
-/** Where a training on many series stands, beside the shape of the network. */
+/** State of a training on many series, without the shape of the network. */
 interface SeriesTrainingState {
   readonly values: readonly number[];
-  /** Steps of the optimiser taken. */
+  /** Number of optimiser steps taken. */
   readonly steps: number;
-  /** Adam's means of gradients and of their squares; empty before the first step. */
+  /** Adam's means of the gradients and of their squares. Empty before the first step. */
   readonly means: readonly number[];
   readonly squares: readonly number[];
 }
 
 /**
- * Goes on training a network on windows of many series. Each step of the optimiser draws a number of visible values, and for
- * each of its windows a series and a place in it, from the seed and its own number alone: a training that stops and goes on from
- * its state gives the same bits as one that never stopped.
- *
- * @param create - lays out the network for a size of batch
+ * Continues training a network on windows of many series. Each optimiser step draws the number of visible values and,
+ * for each of its windows, a series and a position in it. Draws depend only on the seed and the number of the step, so
+ * a training that is resumed from its state gives the same bits as an uninterrupted one.
  */
 function trainOnSeries<N extends WindowNetwork>(
   create: (size: BatchSize) => N,
@@ -111,7 +115,7 @@ function trainOnSeries<N extends WindowNetwork>(
     adam.secondPower *= 0.999;
     if (step < state.steps) continue;
     const stream = createStream({ seed, stream: 2, path: step });
-    // The step of the optimiser moves the powers on itself, where there is one.
+    // The optimiser step, if there is one, also advances the powers of β₁ and β₂.
     const learningRate = learningRateAt(step, options);
     trainEpoch(network, passes, draw(stream), before, { ...options, learningRate });
   }
@@ -159,13 +163,13 @@ function checkSeriesTraining(
   throw heliosError('invalid', 'sharesDiffer', message, { field: 'shares' });
 }
 
-/** Space of a window, from what may be seen of it. */
+/** Fits a transform to the visible values of a window. */
 export type WindowTransform = (known: Float64Array) => {
-  /** Values as a model sees them. */
+  /** Values as the model reads them. */
   readonly toModel: (values: Float64Array) => Float64Array;
 };
 
-/** How windows are drawn. */
+/** Options of drawing windows. */
 interface WindowSamplerOptions {
   readonly batchSize: number;
   readonly horizonSteps: number;
@@ -176,8 +180,8 @@ interface WindowSamplerOptions {
 }
 
 /**
- * Draws the windows of a step of the optimiser: first how many values all of them see, then for each a series, a place in it, and
- * whether its time is hidden.
+ * Draws the windows of an optimiser step: first the number of visible values, common to all; then for each window a
+ * series, a position in it, and whether its time is hidden.
  */
 function windowSampler(
   seriesSet: readonly ModelSeries[],
@@ -194,7 +198,7 @@ function windowSampler(
   return (stream) => {
     const wanted = Math.floor(fewest * exp(nextUniform(stream) * log((most + 1) / fewest)));
     const windows: Window[] = [];
-    // Pasts that never move are drawn again; where nearly all are so, the step takes fewer windows.
+    // Constant pasts are drawn again. If nearly all are constant, the step takes fewer windows.
     for (let draw = 0; draw < 4 * batchSize; draw++) {
       if (windows.length === batchSize) break;
       const place = pick(nextUniform(stream));
@@ -211,7 +215,7 @@ function windowSampler(
   };
 }
 
-/** The window alone, in the space that what it sees gives. */
+/** A window on its own, transformed by what it sees. */
 function transformWindow(
   { series, origin, visible }: Window,
   horizonSteps: number,

@@ -6,39 +6,39 @@ import {
   windowScale,
 } from './prepare-series.js';
 
-/** Days whose mean at the same time of day is an input. */
+/** Number of days whose mean at the same time of day is an input. */
 const PROFILE_DAYS = 7;
 
-/** Spreads beyond which a value only counts as far out. */
+/** Scaled values are clipped to this many standard deviations. */
 const CLIP_SPREADS = 20;
 
-/** How much of a network a batch fills. */
+/** Size of a batch. */
 export interface BatchSize {
   readonly rows: number;
   readonly contextSteps: number;
   readonly horizonSteps: number;
 }
 
-/** What filling and training know of a network laid out in the memory of a kernel. Places count numbers. */
+/** A network in the memory of a kernel, as filling and training need it. Offsets count numbers. */
 export interface WindowNetwork {
   readonly kernel: Kernel;
   readonly shape: { readonly levels: readonly number[] };
-  /** Numbers of all weights, and of the inputs at a step of the encoder and of the decoder. */
+  /** Number of weights, and of inputs per step of the encoder and of the decoder. */
   readonly layout: {
     readonly count: number;
     readonly encoder: { readonly inputs: number };
     readonly decoder: { readonly inputs: number };
   };
-  /** Most that the network is asked for at once. */
+  /** Largest batch. */
   readonly size: BatchSize;
   readonly at: WindowOffsets;
 }
 
-/** Where things lie; arrays run over steps, then rows. */
+/** Offsets into the kernel's memory. Arrays run over steps, then rows. */
 export interface WindowOffsets {
   readonly parameters: number;
   readonly gradients: number;
-  /** Adam's means of gradients and of their squares. */
+  /** Adam's means of the gradients and of their squares. */
   readonly means: number;
   readonly squares: number;
   /** [context, rows, encoder inputs] and [horizon, rows, decoder inputs]. */
@@ -51,9 +51,9 @@ export interface WindowOffsets {
   readonly outputGradients: number;
 }
 
-/** How a kind of network computes. */
+/** Computations of a kind of network. */
 export interface NetworkPasses<N extends WindowNetwork> {
-  /** Lays what inputs the network has beside those of `fillWindow` into a row of it. */
+  /** Writes the inputs beyond those of `fillWindow` into a row. */
   readonly fillExtraInputs?: (
     network: N,
     window: Window,
@@ -61,25 +61,25 @@ export interface NetworkPasses<N extends WindowNetwork> {
     batch: BatchSize,
     scale: WindowScale,
   ) => void;
-  /** Runs over the inputs that lie in the network, and leaves the outputs there. */
+  /** Forward pass over the inputs in the network; writes the outputs. */
   readonly forward: (network: N, batch: BatchSize) => void;
-  /** From the gradients of the last outputs those of all weights. */
+  /** Backward pass: gradients of all weights from those of the last outputs. */
   readonly backward: (network: N, batch: BatchSize) => void;
 }
 
-/** A forecast to train on or to make. */
+/** A forecast to make or to train on. */
 export interface Window {
   readonly series: PreparedSeries;
-  /** First step of the forecast. */
+  /** First forecast step. */
   readonly origin: number;
-  /** Values before it that may be seen. */
+  /** Number of visible values before it. */
   readonly visible: number;
 }
 
 /**
- * Lays the inputs of a window, and its targets as far as the series knows them, into a row of the network.
+ * Writes the inputs of a window into a row of the network, and the targets that the series contains.
  *
- * @returns the scale of the window
+ * @returns scale of the window
  */
 export function fillWindow(
   network: WindowNetwork,
@@ -99,7 +99,7 @@ export function fillWindow(
   return scale;
 }
 
-/** Values in spreads from the centre of a window, as networks read them. */
+/** Values of a window in standard deviations from its mean, clipped. */
 export function scaler({ values }: PreparedSeries, scale: WindowScale): (index: number) => number {
   const divisor = scale.spread > 0 ? scale.spread : 1;
   return (index) => {
@@ -147,7 +147,7 @@ function fillDecoderInputs(
     let o = at.decoderInputs + (step * batch.rows + row) * inputs;
     memory[o++] = hasDay ? scaled(dayBefore) : 0;
     memory[o++] = hasDay ? 1 : 0;
-    // Without a week before, the profile is the nearest to it.
+    // Without a week before, the profile is the closest substitute.
     memory[o++] = hasWeek ? scaled(weekBefore) : profile;
     memory[o++] = hasWeek ? 1 : 0;
     memory[o++] = profile;
@@ -177,17 +177,20 @@ function dailyProfileAt(
   return sum / count;
 }
 
-/** Values of a window in spreads from its centre. */
+/** Scaled value at an index. */
 export type ScaledValues = (index: number) => number;
 
-/** Mean of scaled values from a step up to another, not including it. */
+/** Mean of scaled values[from, to). */
 export function scaledMean(scaled: ScaledValues, from: number, to: number): number {
   let sum = 0;
   for (let i = from; i < to; i++) sum += scaled(i);
   return sum / (to - from);
 }
 
-/** Level of the last day before a forecast, or of what is seen of it, and how far it is from that of the day before; 0 where that is not whole. */
+/**
+ * Mean of the last day before a forecast, or of its visible part, and its change from the day before; the change is 0
+ * if that day is not fully visible.
+ */
 export function lastDayLevel(
   { series: { stepsPerDay }, origin, visible }: Window,
   scaled: ScaledValues,
@@ -199,11 +202,8 @@ export function lastDayLevel(
 }
 
 /**
- * Lays the same time of the second last day and of those before it, as seen from a step of the forecast.
- *
- * @param memory - to lay them into, from `at` on
- * @param days - how many
- * @param otherwise - what stands for a day that is not seen
+ * Writes the same time of `days` earlier days, from the second last day back, from index `at` of `memory` on.
+ * `otherwise` replaces days that are not visible.
  */
 export function fillEarlierDays(
   memory: Kernel['memory'],

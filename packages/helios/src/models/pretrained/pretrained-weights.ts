@@ -15,24 +15,27 @@ import {
   QUANTILE_TREES,
 } from './xgboost.generated.js';
 
-/** First byte of a node that is a leaf; of others it is the column, plus 128 where missing values go left. */
+/** First byte of a leaf. For other nodes it is the column, plus 128 if missing values go left. */
 export const LEAF = 0x7f;
 
-/** What the package knows before a request: trained by `tools/train`, see docs/training-card.md. All in the space of `fitAsinhTransform`. */
+/**
+ * Weights from pretraining on many series by `tools/train`, see docs/training-card.md. All apply to values transformed
+ * by `fitAsinhTransform`.
+ */
 export interface PretrainedWeights {
-  /** For `initialWeights` of a fit, or to forecast with as they are; so are those of the transformer. */
+  /** For `initialWeights` of a fit, or to forecast without fine-tuning. The same holds for the transformer. */
   readonly lstm: { readonly weights: LstmWeights; readonly contextSteps: number };
   readonly tft: { readonly weights: TftWeights; readonly contextSteps: number };
-  /** For `prior` of a fit, or to forecast with as it is; serves every step and a horizon of up to 1,000. */
+  /** For `prior` of a fit, or to forecast directly. Supports every step length and horizons up to 1,000. */
   readonly xgboost: XgboostForecaster;
-  /** Settings of a fit by the length of the history [values] and of a step [min]. */
+  /** Options of a fit by the length of the history [values] and of a step [min]. */
   readonly prophet: (valueCount: number, stepMinutes: number) => ProphetOptions;
 }
 
 let cachedWeights: PretrainedWeights | undefined;
 
 /**
- * The weights that are shipped, unpacked at the first call and kept.
+ * The pretrained weights, unpacked at the first call and cached.
  *
  * @example
  * pretrainedWeights().xgboost.stepMinutes;
@@ -80,13 +83,13 @@ function unpackPretrainedWeights(): PretrainedWeights {
 }
 
 /**
- * Trees from their packed bytes, little-endian: columns and outputs (one byte each), a base score for each output (4 bytes); for each
- * column how many thresholds it is asked about (2 bytes) and these (4 bytes each); the trees of each output (2 bytes); then all nodes,
- * tree by tree and breadth first: of a leaf {@link LEAF} and its value as a half float, of others the column and the place of the
- * threshold among those of the column. Where children stand follows from the order.
+ * Decodes trees from packed little-endian bytes: number of columns and of outputs (one byte each), a base score per
+ * output (4 bytes); for each column the number of its thresholds (2 bytes) and the thresholds (4 bytes each); the
+ * number of trees per output (2 bytes); then all nodes, tree by tree and breadth first. A leaf is {@link LEAF} and its
+ * value as a half float; any other node is its column and the index of its threshold within that column. The order
+ * implies the positions of children.
  *
- * @param bytes - as `tools/train` packs them
- * @param loss - of the trees
+ * @param bytes - as packed by `tools/train`
  */
 export function unpackTrees(bytes: Uint8Array, loss: XgboostLoss): XgboostModel {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -106,7 +109,7 @@ export function unpackTrees(bytes: Uint8Array, loss: XgboostLoss): XgboostModel 
     outputStarts[k] = outputStarts[k - 1]! + view.getUint16(next(2), true);
   }
   const treeStarts = new Int32Array(outputStarts[outputs]! + 1);
-  // No node takes fewer than two bytes.
+  // A node takes at least two bytes.
   const most = Math.ceil((bytes.length - at) / 2);
   const splitColumns = new Int16Array(most);
   const thresholds = new Float32Array(most);

@@ -3,23 +3,23 @@ import { fitStandardization, transientAt } from '../prophet/posterior-data.js';
 import type { ProphetOptions, WeeklyPrior } from '../prophet/prophet-options.js';
 import { PROPHET_WEEK_NUMBERS, PROPHET_WEEKS } from './prophet.generated.js';
 
-/** Days from which each hour of the week has been seen. */
+/** From this length on, each hour of the week has been observed. */
 const DAYS_OF_WEEK = 7;
-/** Longer histories come with series known ahead, whose effects take long to learn. */
+/** Histories longer than this occur with known-ahead covariates, whose effects take long to learn. */
 const SHORT_DAYS = 15;
 const TRANSIENT_HOURS = 155;
-/** Standard deviation of its height at the last value, in scaled units. */
+/** Prior standard deviation of the transient at the last value, in scaled units. */
 const TRANSIENT_HEIGHT = 0.13;
-/** Of the harmonics of the day beside the weekly prior. */
+/** Prior scales of the daily harmonics besides the weekly prior. */
 const DAILY_SCALES = [0.07, 0.048, 0.033, 0.023, 0.016, 0.011];
-/** What errors 48 hours ahead were on validation, in units of σ, where a week was known. */
+/** Validation errors 48 hours ahead with one known week, in units of σ. */
 const NOISE_FACTOR_OF_A_WEEK = 1.75;
 
 /**
- * What is to differ from Prophet's defaults on a history of a length. On up to two weeks: a level that neither rises nor bends but
- * changes in passing, what many series have taught about a week, and a likelihood that follows the last days. Beyond, and where the
- * step does not divide the hour: many harmonics of the week under a narrow prior, which is what a single series can teach. Chosen on the
- * validation stretches, see docs/training-card.md.
+ * Differences from Prophet's defaults for a history of this length. Up to two weeks: a level without slope or
+ * changepoints but with a transient, the weekly prior from many series, and a likelihood that favours the last days.
+ * For longer histories, or steps that do not divide the hour: many weekly harmonics under a narrow prior, which a
+ * single series can determine. Chosen on the validation periods, see docs/training-card.md.
  *
  * @param valueCount - length of the history [values]
  * @param stepMinutes - length of a step [min]
@@ -55,7 +55,7 @@ function shortSettings(valueCount: number, stepMinutes: number): ProphetOptions 
     seasonalityScales: { daily: DAILY_SCALES },
     halfLifeDays: 1.65,
     noisePrior: { deviation: 0.055, values: (40 * 60) / stepMinutes },
-    // The less is seen of a week, the less is known of its curve, beside the noise around it.
+    // The shorter the history within a week, the more uncertain the curve is besides the noise.
     noiseFactor: NOISE_FACTOR_OF_A_WEEK * Math.sqrt(Math.sqrt(DAYS_OF_WEEK / days)),
     weeklyPrior: unpackWeeklyPrior(),
     transientHours: TRANSIENT_HOURS,

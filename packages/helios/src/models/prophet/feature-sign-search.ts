@@ -1,6 +1,6 @@
 import { choleskyInPlace, solveCholeskyInPlace } from '../../internal/cholesky.js';
 
-/** Minimise ½·xᵀHx − bᵀx + Σ wᵢ·|xᵢ|. */
+/** Minimises ½·xᵀHx − bᵀx + Σ wᵢ·|xᵢ|. */
 export interface AbsoluteQuadratic {
   /** H, symmetric positive definite, row-major. */
   readonly hessian: Float64Array;
@@ -12,13 +12,13 @@ export interface AbsoluteQuadratic {
 const VIOLATION_TOLERANCE = 1e-11;
 
 /**
- * Solves a quadratic problem with an absolute-value penalty by feature-sign search: the signs of the coefficients that are not 0
- * are assumed, the quadratic problem that they leave is solved exactly, and the way there is walked only as far as it descends
- * best, sign by sign; then the coefficient at 0 that would gain most enters. Every round lowers the objective, so it ends.
+ * Minimises a quadratic function with an absolute-value penalty by feature-sign search. The signs of the non-zero
+ * coefficients are assumed and the remaining quadratic problem is solved exactly. The point then moves towards the
+ * solution, up to the sign change with the lowest objective. When that has converged, the zero coefficient with the
+ * largest violation enters. Every round lowers the objective, so the search ends.
  *
- * @param problem - H, b, w
- * @param start - where to begin; entries at 0 begin outside the active set
- * @returns the minimiser, or the best point reached where H is singular to working precision
+ * @param start - initial point; zero entries start outside the active set
+ * @returns the minimiser, or the best point found if H is singular to working precision
  * @see H. Lee, A. Battle, R. Raina, A. Ng, Efficient sparse coding algorithms, NIPS 2006, algorithm 1.
  */
 export function featureSignSearch(problem: AbsoluteQuadratic, start: Float64Array): Float64Array {
@@ -34,7 +34,7 @@ export function featureSignSearch(problem: AbsoluteQuadratic, start: Float64Arra
     if (target === undefined) return point;
     const shortened = moveTowards(problem, point, target, active);
     for (const i of active) if (weights[i]! > 0) signs[i] = Math.sign(point[i]!);
-    // On the way to the solution coefficients left the active set: solve again without them.
+    // Coefficients left the active set on the way to the solution, so it is solved again without them.
     if (shortened) continue;
     gradientInto(gradient, hessian, linear, point);
     const entering = largestViolation(gradient, weights, signs);
@@ -71,8 +71,8 @@ function solveOnSigns(
 }
 
 /**
- * Moves the point towards the target, to the best of the places where a coefficient changes its sign and the target itself.
- * Returns whether the target was not reached with its signs.
+ * Moves the point towards the target, to the best among the sign changes on the way and the target. Returns true if it
+ * stopped at a sign change.
  */
 function moveTowards(
   { hessian, linear, weights }: AbsoluteQuadratic,
@@ -88,7 +88,8 @@ function moveTowards(
     const crossed = weights[i]! > 0 && point[i]! * target[a]! < 0;
     if (crossed) crossings.push({ share: point[i]! / (point[i]! - target[a]!), index: i });
   });
-  // A coefficient that enters from 0 against its assumed sign would stay at 0; by convexity it does not happen but for rounding.
+  // A coefficient that enters from 0 against its assumed sign would stay at 0. By convexity this happens only through
+  // rounding.
   let best = { share: 1, index: -1 };
   if (crossings.length > 0) {
     const curvature = quadraticForm(hessian, step);
@@ -119,7 +120,7 @@ function moveTowards(
   return crossings.length > 0;
 }
 
-/** The coefficient at 0 whose one-sided derivative is furthest below 0, or −1. */
+/** The zero coefficient whose one-sided derivative is furthest below 0, or −1. */
 function largestViolation(gradient: Float64Array, weights: Float64Array, signs: Int8Array): number {
   let worst = -1;
   let largest = 0;

@@ -15,10 +15,13 @@ import {
 
 const WEEK_HOURS = 168;
 
-/** Residuals of neighbouring values are alike, so that they tell less than as many independent ones; chosen on validation. */
+/**
+ * Exponent of the likelihood in the evidence: neighbouring residuals are correlated and carry less information than
+ * independent ones. Chosen on validation data.
+ */
 const EVIDENCE_POWER = 0.5;
 
-/** What the first look at every hour takes of the prior, and how many hours get a whole fit. */
+/** Number of prior axes used to screen all hours of the week, and number of hours that get a full fit. */
 const SCREENING_AXES = 8;
 
 const MAX_FITS = 16;
@@ -31,29 +34,26 @@ const MIN_EVIDENCE_WEIGHT = 0.03;
 
 const truncatedPriors = new WeakMap<WeeklyPrior, WeeklyPrior>();
 
-/** Change of σ below which a solution by turns is one. */
+/** Relative change of σ at which the alternating minimisation has converged. */
 const NOISE_TOLERANCE = 1e-10;
 
 /**
- * Fits Prophet: a piecewise-linear trend with changepoints, Fourier seasonalities and series known ahead, at the maximum of the
- * posterior that Prophet's Stan program states. With n scaled values y and the curve ŷ, this is made small:
+ * Fits Prophet: a piecewise-linear trend with changepoints, Fourier seasonalities and known-ahead covariates, at the
+ * maximum of the posterior that Prophet's Stan program defines. With n scaled values y and the curve ŷ, it minimises
  *
  *   n·ln σ + Σ(y − ŷ)²/(2σ²) + (k² + m²)/(2·5²) + Σ|δ|/τ + Σβ²/(2s²) + σ²/(2·0.5²)
  *
- * |δ| has a kink at 0, where most δ end; L-BFGS is therefore run orthant by orthant and finished by exact active-set solutions.
- * The function is not convex in σ, so that what is found is a local minimum; additive fits take the better of two starts, the
- * least-squares line with seasonalities and Prophet's own, the line through the first and the last value. The additive mode reads
- * the values once into sums of products, so its search takes the same time for a hundred values and a hundred thousand.
- * σ is held above 1e-9: where a curve passes through every value there is no minimum.
+ * |δ| has a kink at 0, where most δ end. L-BFGS therefore works orthant by orthant and is followed by exact active-set solutions. The function is not convex in σ, so the result is a local minimum. Additive fits take the better of two starts: the least-squares line with seasonalities, and Prophet's own start, the line through the first and the last value. The additive mode reduces the values to sums of products once, so its search takes the same time for a hundred values as for a hundred thousand. σ is at least 1e-9, because there is no minimum if the curve passes through every value.
  *
- * Options beyond Prophet's change the first terms: with `halfLifeDays` each value counts w = 2^(−age/half-life) in Σ and in n; with
- * `noisePrior` n grows by its values v and the sum of squares by v·deviation²; with `weeklyPrior` the coefficients of the week are
- * mean + Σ zₖ·axisₖ, and Σz²/2 joins the objective. Left out, they change no bit.
+ * Options beyond Prophet's change the first terms. With `halfLifeDays` each value has the weight w = 2^(−age/half-life)
+ * in Σ and in n. With `noisePrior` n grows by its values v, and the sum of squares by v·deviation². With `weeklyPrior`
+ * the coefficients of the week are mean + Σ zₖ·axisₖ, and Σz²/2 is added to the objective. Without these options the
+ * result is unchanged to the bit.
  *
- * @param series - at least two finite values; `knownAhead` series are used where given, their first n values for the fit. Where
- *   it stands in its week matters to `weeklyPrior` alone: other priors are the same for every phase of a harmonic
- * @param options - what to change about the model
- * @returns the model, plain data
+ * @param series - at least two finite values; the first n values of `knownAhead` covariates are used if given. The
+ * position in the week only matters for `weeklyPrior`: other priors are the same for every phase of a harmonic
+ * @param options - differences from Prophet's defaults
+ * @returns the model as plain data
  * @throws EngineError `tooFewValues`, `notFinite`, `valueOutOfRange`, `invalidStep`, `knownAheadTooShort`, `invalidSeasonality`,
  *   `invalidOption`
  * @see S. Taylor, B. Letham, Forecasting at scale, The American Statistician 72 (2018) 37, sections 3.1.1, 3.1.3, 3.2.
@@ -75,14 +75,17 @@ export function fitProphet(series: ModelSeries, options: ProphetOptions = {}): P
 }
 
 function fitParameters({ data, constant, week }: PreparedPosterior): Float64Array {
-  // A constant series has nothing to fit: the start passes through every value.
+  // A constant series has nothing to fit: the initial line passes through every value.
   if (constant) return lineThroughEnds(data);
   if (week && data.changepoints.length === 0) return gaussianFit(data, NOISE_TOLERANCE).parameters;
   const minimize = data.multiplicative ? minimizeMultiplicative : minimizeAdditive;
   return minimize(data, lineThroughEnds(data));
 }
 
-/** Where Prophet starts too: the line through the first and the last value, or the mean for a flat trend; nothing else. */
+/**
+ * Prophet's initial values: the line through the first and the last value, or the mean for a flat trend, without other
+ * effects.
+ */
 function lineThroughEnds(data: PosteriorData): Float64Array {
   const start = new Float64Array(posteriorLayout(data).size);
   if (data.flat) {
@@ -95,9 +98,9 @@ function lineThroughEnds(data: PosteriorData): Float64Array {
 }
 
 /**
- * Fits a flat model under a weekly prior whose place in the week is not known: a look at each hour of the week at which the series may
- * begin, with the first axes alone, then a fit for each of the likely ones, averaged by their evidence. The average of such curves is
- * one of the same kind.
+ * Fits a flat model under a weekly prior if the position in the week is unknown. All hours of the week are screened
+ * with the first axes of the prior; the likely ones get a full fit each and are averaged by their evidence. Such an
+ * average is a model of the same kind.
  */
 function fitUnknownPhase(
   series: ModelSeries,
@@ -128,7 +131,7 @@ function fitUnknownPhase(
   return averageModels(mostLikely(fits));
 }
 
-/** A prepared series that can be moved through the week without preparing all else again. */
+/** A prepared series that can be moved through the week without preparing it again. */
 function shiftableInWeek(prepared: PreparedPosterior) {
   const { table, firstFeature } = prepared.week!;
   const { steps, rows, width } = table;
@@ -146,7 +149,7 @@ function shiftableInWeek(prepared: PreparedPosterior) {
   return { prepared, moveTo };
 }
 
-/** The same object each time, as tables are kept with it. */
+/** Returns the same object each time, because tables are cached by it. */
 function truncatePrior(prior: WeeklyPrior): WeeklyPrior {
   const first = truncatedPriors.get(prior) ?? {
     mean: prior.mean,
@@ -156,14 +159,14 @@ function truncatePrior(prior: WeeklyPrior): WeeklyPrior {
   return first;
 }
 
-/** Those worth a part in the average, the likeliest first, with their share of it in units of the first. */
+/** The fits with enough weight in the average, most likely first, with their weight relative to the first. */
 function mostLikely<T extends { logEvidence: number }>(
   list: readonly T[],
 ): (T & { weight: number })[] {
   const most = list.reduce((max, { logEvidence }) => Math.max(max, logEvidence), -Infinity);
   return list
     .map((one) => {
-      // Also where none can be told from another because none could be solved.
+      // Also covers the case that no fit could be solved and all are equal.
       const behind = one.logEvidence === most ? 0 : one.logEvidence - most;
       return { ...one, weight: exp(EVIDENCE_POWER * behind) };
     })
@@ -182,7 +185,7 @@ function averageModels(likely: readonly { weight: number; model: ProphetModel }[
     periodSteps,
     coefficients: coefficients.map((_, j) => mean((one) => one.seasonalities[k]!.coefficients[j]!)),
   }));
-  // The curves differ, and a harmonic of height h has the variance h²/2.
+  // Variance between the curves: a harmonic of amplitude h has the variance h²/2.
   const apart = (one: ProphetModel) =>
     seasonalities.reduce(
       (sum, { coefficients }, k) =>

@@ -7,7 +7,7 @@ import type { ProphetModel } from './prophet-model.js';
 import { checkNumbers } from './prophet-options.js';
 import { harmonicsInto } from './seasonality.js';
 
-/** Which of a seed's streams this model draws from. */
+/** Random stream of this model. */
 const PROPHET_STREAM = 3;
 
 const MAX_HORIZON = 10_000;
@@ -16,16 +16,16 @@ const MAX_HORIZON = 10_000;
 const MAX_DEVIATIONS = 20_000_000;
 
 /**
- * Continues a fitted Prophet model: trend and seasonalities beyond the last value, and quantiles from simulated futures, in which
- * the trend goes on bending as often as the model let it bend in the past and by changes of the same mean size (Laplace with the
- * mean of |δ|), plus noise. Changes and noise are symmetric, so every simulated future is counted with its mirror image: the
- * median is the expected curve exactly.
+ * Continues a fitted Prophet model: trend and seasonalities beyond the last value, and quantiles from simulated
+ * futures. In these, the trend keeps changing as often as it had changepoints in the past, by changes of the same mean
+ * size (Laplace with the mean of |δ|), plus noise. Changes and noise are symmetric, and every future is counted with
+ * its mirror image, so the median equals the expected curve exactly.
  *
- * @param model - what {@link fitProphet} gave, also after a trip through JSON
+ * @param model - result of {@link fitProphet}, possibly restored from JSON
  * @param horizon - steps to forecast, 1 to 10,000
- * @param levels - rising levels between 0 and 1, 0.5 among them
- * @param options - series known ahead, seed, number of futures
- * @returns quantiles (type 4 on the sizes of the deviations) and the parts of the expected curve, in the unit of the values
+ * @param levels - rising levels between 0 and 1, including 0.5
+ * @param options - known-ahead covariates, seed, number of futures
+ * @returns quantiles (type 4 of the absolute deviations) and the parts of the expected curve, in the unit of the values
  * @throws EngineError `horizonOutOfRange`, `invalidLevels`, `futuresOutOfRange`, `knownAheadMissing`, `knownAheadTooShort`,
  *   `notFinite`, `valueOutOfRange`, and those of the seed
  * @see S. Taylor, B. Letham, Forecasting at scale, The American Statistician 72 (2018) 37, section 3.1.4.
@@ -68,7 +68,7 @@ export function forecastProphet(
       values[i * levels.length + j] = expected[i]! + scale * mirroredQuantile(sorted, level);
     });
   }
-  // Effects of an additive model are in the unit of the values too, shares stay shares.
+  // Effects of an additive model are in the unit of the values; multiplicative effects are shares.
   const unit = multiplicative ? 1 : scale;
   return {
     quantiles: { levels: [...levels], values },
@@ -83,7 +83,7 @@ export function forecastProphet(
   };
 }
 
-/** The trend runs on with its last slope. */
+/** Continues the trend with its last slope. */
 function extrapolateTrend(model: ProphetModel, horizon: number): Float64Array {
   let { slope, level } = model;
   model.changepoints.forEach((time, j) => {
@@ -164,38 +164,42 @@ function validateForecastRequest(
   });
 }
 
-/** What {@link forecastProphet} needs beside the model. */
+/** Options of {@link forecastProphet}. */
 export interface ProphetForecastOptions {
-  /** Values of each series known ahead in the steps to come, in the order of the fit; needed where the fit had some. */
+  /** Future values of each known-ahead covariate, in the order of the fit. Required if the fit had covariates. */
   readonly knownAheadFuture?: readonly Float64Array[];
-  /** Seed of the simulated changes of trend and of the noise, a whole number from 0 to 2^53 − 1; 0. */
+  /** Seed of the simulated trend changes and noise, an integer from 0 to 2^53 − 1. Default 0. */
   readonly seed?: number;
-  /** Futures simulated, 100 to 10,000 and at most 20 million over all steps; each counts with its mirror image; 1,000. */
+  /**
+   * Number of simulated futures, 100 to 10,000 and at most 20 million over all steps; each counts with its mirror
+   * image. Default 1,000.
+   */
   readonly futures?: number;
 }
 
-/** A forecast with its parts, all in the unit of the values. Arrays hold one entry a step. */
+/** A forecast with its parts, all in the unit of the values. Arrays have one entry per step. */
 export interface ProphetForecast {
   readonly quantiles: QuantileForecast;
-  /** Expected value, which is the median too. */
+  /** Expected value, which is also the median. */
   readonly expected: Float64Array;
   /** Trend alone. */
   readonly trend: Float64Array;
-  /** Each seasonality: what it adds, or the share of the trend that it adds in the multiplicative mode. */
+  /** Effect of each seasonality; in the multiplicative mode, as a share of the trend. */
   readonly seasonalities: readonly {
     readonly name: 'daily' | 'weekly' | 'yearly';
     readonly effect: Float64Array;
   }[];
-  /** All series known ahead together, likewise. */
+  /** Effect of all known-ahead covariates together, likewise. */
   readonly knownAheadEffect: Float64Array;
-  /** The passing change of level, likewise; 0 without one. */
+  /** Effect of the transient, likewise; 0 without one. */
   readonly transientEffect: Float64Array;
 }
 
 /**
- * How far simulated futures lie off the expected curve, in size only and in scaled units: step·futures + future. In the time that
- * the history took, the trend bends as often as there are changepoints, at the times of a Poisson process; a change of slope is
- * Laplace-distributed with the mean size of the fitted ones, the maximum-likelihood scale (section 3.1.4).
+ * Writes the absolute deviations of simulated futures from the expected curve in scaled units: entry step·futures +
+ * future. Trend changes are a Poisson process with as many events per length of the history as there are changepoints.
+ * Their sizes are Laplace-distributed with the mean absolute value of the fitted ones, the maximum-likelihood scale
+ * (section 3.1.4).
  */
 export function deviationsInto(
   out: Float64Array,
@@ -229,19 +233,20 @@ export function deviationsInto(
   }
 }
 
-/** Inverse distribution function of the Laplace distribution around 0 whose mean size is `scale`. */
+/** Inverse distribution function of the Laplace distribution around 0 with the mean absolute value `scale`. */
 function laplace(uniform: number, scale: number): number {
   const centred = uniform - 0.5;
   return -scale * Math.sign(centred) * log(1 - 2 * Math.abs(centred));
 }
 
 /**
- * Quantile of a sample together with its mirror image at 0, given the sorted sizes: the empirical distribution of the sizes,
- * joined by straight lines from 0 on (type 4), at |2·level − 1|, with the sign of that side. Antisymmetric around one half, rising.
+ * Quantile of a sample united with its mirror image at 0, from the sorted absolute values: their empirical
+ * distribution, interpolated linearly from 0 on (type 4), at |2·level − 1|, with the sign of that side. Antisymmetric
+ * around 0.5, rising.
  */
 export function mirroredQuantile(sortedSizes: Float64Array, level: number): number {
   const side = 2 * level - 1;
-  // Below the smallest size the distribution of sizes runs on to 0.
+  // Below the smallest absolute value, the distribution is interpolated to 0.
   const place = Math.abs(side) * sortedSizes.length - 1;
   if (place <= 0) return Math.sign(side) * (place + 1) * sortedSizes[0]!;
   const below = Math.floor(place);

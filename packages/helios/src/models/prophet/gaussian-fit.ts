@@ -14,20 +14,19 @@ const MAX_ROUNDS = 60;
 
 const INITIAL_NOISE = 0.1;
 
-/** The best parameters where nothing bends, and how likely they make the values. */
+/** Best parameters of a model without changepoints, with their evidence. */
 interface GaussianFit {
   readonly parameters: Float64Array;
   /**
-   * Logarithm of the evidence by Laplace's method, which is exact for a given σ, up to what it shares with other places in the week:
-   * −objective − ½·ln det H, H the curvature of the objective in all parameters but σ.
+   * Logarithm of the evidence by Laplace's method, which is exact for a given σ: −objective − ½·ln det H, where H is
+   * the Hessian of the objective in all parameters but σ. A constant shared by all positions in the week is left out.
    */
   readonly logEvidence: number;
 }
 
 /**
- * Minimises the objective of an additive model without changepoints: parameters given σ and σ given parameters in turn.
- *
- * @param settled - relative change of σ at which it ends; the objective is off by its square
+ * Minimises the objective of an additive model without changepoints, alternating between the parameters and σ. It ends
+ * when the relative change of σ is below `settled`; the error of the objective is of the order of its square.
  */
 export function gaussianFit(data: PosteriorData, settled: number): GaussianFit {
   const { size } = posteriorLayout(data);
@@ -67,8 +66,8 @@ export function gaussianFit(data: PosteriorData, settled: number): GaussianFit {
 }
 
 /**
- * What trend and features are multiplied with, value by value, where the curve is not their plain sum: derivatives of the curve by
- * trend and by effect.
+ * Factors of trend and features per value if the curve is not their plain sum: derivatives of the curve by trend and by
+ * effect.
  */
 export interface CurveFactors {
   readonly onTrend: Float64Array;
@@ -76,9 +75,9 @@ export interface CurveFactors {
 }
 
 /**
- * JᵀWJ with the weights of the values, where row i of J holds the derivatives of the curve at value i by the parameters: time, 1 and max(0, time − sⱼ) for every
- * changepoint, the features. In the additive mode J does not depend on the parameters, and with it the cost of an evaluation does
- * not depend on how many values there are. Row-major, both halves.
+ * JᵀWJ with the weights of the values. Row i of J holds the derivatives of the curve at value i by the parameters:
+ * time, 1 and max(0, time − sⱼ) for every changepoint, the features. In the additive mode J does not depend on the
+ * parameters, so the cost of an evaluation does not depend on the number of values. Row-major, both halves.
  */
 export function gramMatrix(data: PosteriorData, factors?: CurveFactors): Float64Array {
   const { size } = posteriorLayout(data);
@@ -89,7 +88,7 @@ export function gramMatrix(data: PosteriorData, factors?: CurveFactors): Float64
     rowInto(row, data, i, factors);
     for (let a = 0; a < size; a++) {
       const factor = data.weights[i]! * row[a]!;
-      // Changepoints that are still to come.
+      // Skips later changepoints.
       if (factor === 0) continue;
       const at = a * size;
       for (let b = 0; b <= a; b++) gram[at + b] = gram[at + b]! + factor * row[b]!;
@@ -101,7 +100,7 @@ export function gramMatrix(data: PosteriorData, factors?: CurveFactors): Float64
   return gram;
 }
 
-/** JᵀWr of a vector with one entry a value. */
+/** JᵀWr of a vector with one entry per value. */
 export function momentVector(
   data: PosteriorData,
   residuals: Float64Array,

@@ -1,30 +1,33 @@
-/** A function of several numbers to be made small, with the weights of an absolute-value penalty where there is one. */
+/** A function to minimise, with the weights of an optional absolute-value penalty. */
 export interface LbfgsProblem {
-  /** The smooth part at `point`; its gradient goes to `gradient`. A value that is not finite counts as worse than any other. */
+  /** The smooth part at `point`; writes its gradient. A value that is not finite counts as worse than any other. */
   evaluateInto(gradient: Float64Array, point: Float64Array): number;
-  /** Weights wᵢ ≥ 0 of the added penalty Σ wᵢ·|xᵢ|, as many as the point has numbers. */
+  /** Weights wᵢ ≥ 0 of the penalty Σ wᵢ·|xᵢ|, one per entry of the point. */
   readonly absoluteWeights?: Float64Array;
 }
 
-/** When the search stops. */
+/** Stopping criteria. */
 export interface LbfgsOptions {
-  /** How many steps the curvature is remembered over; 12. */
+  /** Number of past steps used for the curvature. Default 12. */
   readonly memory?: number;
-  /** 1,000. */
+  /** Default 1,000. */
   readonly maxIterations?: number;
-  /** Largest entry of the pseudo-gradient, relative to max(1, |value|), at which the point counts as a minimum; 1e-10. */
+  /**
+   * Largest entry of the pseudo-gradient, relative to max(1, |value|), at which the search has converged. Default
+   * 1e-10.
+   */
   readonly gradientTolerance?: number;
-  /** Decrease over ten iterations, relative to max(1, |value|), below which the search has settled; 1e-13. */
+  /** Decrease over ten iterations, relative to max(1, |value|), below which the search has converged. Default 1e-13. */
   readonly valueTolerance?: number;
 }
 
-/** Where the search ended. */
+/** Result of a search. */
 export interface LbfgsResult {
   readonly point: Float64Array;
   /** Smooth part plus penalty. */
   readonly value: number;
   readonly iterations: number;
-  /** `gradient` and `settled` are ends at a minimum; `stuck` means that no step along the direction lowered the value. */
+  /** `gradient` and `settled` mean convergence; `stuck` means that no step along the direction lowered the value. */
   readonly status: 'gradient' | 'settled' | 'stuck' | 'maxIterations';
 }
 
@@ -33,14 +36,14 @@ const SUFFICIENT_DECREASE = 1e-4;
 const MAX_HALVINGS = 60;
 
 /**
- * Minimises a smooth function plus a weighted absolute-value penalty by the orthant-wise limited-memory quasi-Newton method
- * OWL-QN; without weights it is L-BFGS with a backtracking line search. Points stay in the orthant that the pseudo-gradient
- * chooses, so coefficients become exactly 0 and no derivative is taken across a kink.
+ * Minimises a smooth function plus a weighted absolute-value penalty by the orthant-wise limited-memory quasi-Newton
+ * method OWL-QN. Without weights it is L-BFGS with a backtracking line search. Points stay in the orthant that the
+ * pseudo-gradient chooses, so coefficients become exactly 0 and no derivative is taken across a kink.
  *
  * @param problem - function, gradient and weights
- * @param start - where to begin; not changed
- * @param options - when to stop
- * @returns the best point met, its value and why the search ended
+ * @param start - initial point; not changed
+ * @param options - stopping criteria
+ * @returns the best point, its value and the reason for stopping
  * @see G. Andrew, J. Gao, Scalable training of L1-regularized log-linear models, ICML 2007, algorithm 1.
  * @see J. Nocedal, S. Wright, Numerical Optimization, 2nd ed., algorithm 7.4 (two-loop recursion).
  * @example
@@ -85,7 +88,7 @@ export function minimizeLbfgs(
     recent.push(value);
 
     let accepted = Number.NaN;
-    // A direction from stale curvature may lead nowhere; steepest descent then gets a second try.
+    // Outdated curvature may give a useless direction; steepest descent is then tried.
     while (Number.isNaN(accepted)) {
       const plain = history.count === 0;
       directionInto(direction, pseudoGradient, history, weights);
@@ -138,7 +141,7 @@ class CurvatureHistory {
       change[i] = after[i]! - before[i]!;
     }
     const product = dot(step, change);
-    // Where the function curves downwards along the step, the pair would make the matrix indefinite.
+    // With negative curvature along the step, the pair would make the matrix indefinite.
     if (!(product > 1e-14 * norm(step) * norm(change))) return;
     if (full) {
       this.steps.shift();
@@ -169,7 +172,9 @@ class CurvatureHistory {
   }
 }
 
-/** Andrew and Gao's equation 4: the one-sided derivative of least size. Returns its largest entry. */
+/**
+ * Andrew and Gao's equation 4: the one-sided derivative with the smallest absolute value. Returns its largest entry.
+ */
 function pseudoGradientInto(
   out: Float64Array,
   point: Float64Array,
@@ -189,7 +194,7 @@ function pseudoGradientInto(
   return largest;
 }
 
-/** Quasi-Newton direction; penalised entries that would climb are set to 0 (their equation for the projection π). */
+/** Quasi-Newton direction; penalised entries that would ascend are set to 0 (their projection π). */
 function directionInto(
   out: Float64Array,
   pseudoGradient: Float64Array,
@@ -203,7 +208,9 @@ function directionInto(
   }
 }
 
-/** Takes a step and stops penalised entries at 0 where they would leave their orthant; returns the linear change foreseen. */
+/**
+ * Takes a step and stops penalised entries at 0 before they leave their orthant. Returns the predicted linear change.
+ */
 function stepInto(
   out: Float64Array,
   point: Float64Array,

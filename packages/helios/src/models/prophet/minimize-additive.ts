@@ -14,8 +14,8 @@ import {
 } from './posterior.js';
 
 /**
- * The sum of squares as a quadratic function of d = parameters − centre: squares − 2·moments·d + d·gram·d. The centre fits well
- * already, so that small sums of squares do not drown in rounding.
+ * The sum of squares as a quadratic function of d = parameters − centre: squares − 2·moments·d + d·gram·d. The centre
+ * is close to the optimum, so that rounding does not dominate small sums of squares.
  */
 interface CentredSquares {
   readonly gram: Float64Array;
@@ -24,15 +24,15 @@ interface CentredSquares {
   readonly squares: number;
 }
 
-/** Enough to come near; the exact step does the rest in a tenth of the time. */
+/** Enough iterations to come close; the exact step finishes in a tenth of the time. */
 const LBFGS_ITERATIONS = 60;
 const MAX_ROUNDS = 200;
 const VALUE_TOLERANCE = 1e-13;
 
 /**
- * Parameters of an additive model that make the negative log posterior small: L-BFGS from each start, then, with σ and the other
- * parameters in turn, the exact solution of the quadratic problem with absolute values that a given σ leaves. Either of the two
- * steps can only lower the objective; the second ends the slow last digits of the first.
+ * Minimises the negative log posterior of an additive model: L-BFGS from each start, then alternating minimisation over
+ * σ and over the other parameters, a quadratic problem with absolute values that is solved exactly. Neither step can
+ * raise the objective; the second replaces the slow convergence of the first.
  */
 export function minimizeAdditive(data: PosteriorData, start: Float64Array): Float64Array {
   const centred = centredSquares(data);
@@ -44,7 +44,7 @@ export function minimizeAdditive(data: PosteriorData, start: Float64Array): Floa
   return best.point.map((shift, i) => shift + centred.centre[i]!);
 }
 
-/** Centres on the least-squares fit without changes of slope, so that the absolute values stand where they stood. */
+/** Centres on the least-squares fit without slope changes, so that the absolute values keep their kinks at 0. */
 function centredSquares(data: PosteriorData): CentredSquares {
   const gram = gramMatrix(data);
   const { size } = posteriorLayout(data);
@@ -54,7 +54,7 @@ function centredSquares(data: PosteriorData): CentredSquares {
   const factor = new Float64Array(free.length * free.length);
   free.forEach((i, a) => {
     free.forEach((j, b) => {
-      // A little of the prior keeps harmonics apart that the steps cannot tell from each other.
+      // A small part of the prior separates harmonics that the steps cannot distinguish.
       factor[a * free.length + b] = gram[i * size + j]! + (a === b ? 1e-6 * precisions[i]! : 0);
     });
   });
@@ -63,7 +63,7 @@ function centredSquares(data: PosteriorData): CentredSquares {
   const scratch = new Float64Array(size);
   const solvable = choleskyInPlace(factor, free.length);
   posterior.evaluateInto(scratch, centre);
-  // The second and third rounds solve for what rounding left of the residuals.
+  // The second and third rounds refine the solution for rounding errors.
   for (let round = 0; solvable && round < 3; round++) {
     const moments = momentVector(data, posterior.residuals);
     const step = Float64Array.from(free, (i) => moments[i]!);
@@ -117,7 +117,7 @@ function descend(
   return result.point.map((entry, i) => entry / lengths[i]!);
 }
 
-/** Block descent: the best σ for the parameters, the best parameters for σ. */
+/** Block coordinate descent: the best σ for the parameters, then the best parameters for σ. */
 function polish(
   data: PosteriorData,
   centred: CentredSquares,
@@ -161,7 +161,7 @@ function polish(
   return { point, value };
 }
 
-/** Sum of squares at a shift from the centre; leaves gram·shift in `product`. */
+/** Sum of squares at a shift from the centre; writes gram·shift to `product`. */
 function squaresAt(
   { gram, moments, squares }: CentredSquares,
   shift: Float64Array,

@@ -13,16 +13,16 @@ import {
 } from './posterior.js';
 
 const LBFGS_ITERATIONS = 100;
-/** Most need 30; one series in five hundred more than 60. */
+/** Most fits need 30; one series in five hundred needs more than 60. */
 const GAUSS_NEWTON_ROUNDS = 400;
 const MIN_STEP_SHARE = 1e-6;
 const VALUE_TOLERANCE = 1e-12;
 const SNAP_TOLERANCE = 1e-8;
 
 /**
- * Parameters of a multiplicative model that make the negative log posterior small. L-BFGS over all values brings the search near;
- * Gauss–Newton ends it: with the curve replaced by its tangent at the parameters, a given σ leaves a quadratic problem with
- * absolute values, which is solved exactly, and the way to its solution is halved until the true objective falls no further.
+ * Minimises the negative log posterior of a multiplicative model. L-BFGS over all values comes close. Gauss–Newton
+ * finishes: with the curve replaced by its tangent and σ fixed, the quadratic problem with absolute values is solved
+ * exactly, and the step is halved until the true objective decreases no further.
  */
 export function minimizeMultiplicative(data: PosteriorData, start: Float64Array): Float64Array {
   const posterior = directPosterior(data);
@@ -35,7 +35,7 @@ export function minimizeMultiplicative(data: PosteriorData, start: Float64Array)
       const point = parameters.map((from, i) => from + share * (target[i]! - from));
       return { point, value: objectiveAt(data, posterior, point, scratch) };
     };
-    // The tangent leaves out how trend and seasonality multiply, so that half the way is often better than all of it.
+    // The tangent ignores the product of trend and seasonality, so a shorter step is often better.
     let share = 1;
     let next = at(share);
     while (share > MIN_STEP_SHARE) {
@@ -50,7 +50,7 @@ export function minimizeMultiplicative(data: PosteriorData, start: Float64Array)
     value = next.value;
     if (settled) break;
   }
-  // Half ways towards 0 end beside it, where the absolute value still pulls.
+  // Shortened steps towards 0 end near it, where the absolute value still pulls.
   const snapped = parameters.map((entry) => (Math.abs(entry) < SNAP_TOLERANCE ? 0 : entry));
   return objectiveAt(data, posterior, snapped, scratch) <= value ? snapped : parameters;
 }
@@ -62,7 +62,8 @@ function descend(
 ): Float64Array {
   const size = start.length;
   const weights = absoluteWeights(data);
-  // In units in which each parameter moves the curve equally the search is well rounded; a trend near the mean size is typical.
+  // Scaled so that each parameter changes the curve equally, which conditions the search well; the typical trend is the
+  // root mean square.
   const typical = Math.sqrt(meanSquare(data.values)) || 1;
   const count = data.values.length;
   const gram = gramMatrix(data, {
@@ -87,7 +88,7 @@ function descend(
   return result.point.map((entry, i) => entry / lengths[i]!);
 }
 
-/** Minimiser of the objective with σ and the tangent of the curve held at the parameters. */
+/** Minimiser of the objective with σ and the tangent of the curve fixed at the parameters. */
 function tangentSolution(
   data: PosteriorData,
   posterior: DirectPosterior,

@@ -10,18 +10,18 @@ import {
   weeklyTable,
 } from './seasonality.js';
 
-/** A series as its posterior sees it, and what takes the parameters back to the unit of the values. */
+/** Data of the posterior, and the scaling back to the unit of the values. */
 export interface PreparedPosterior {
   readonly data: PosteriorData;
   readonly offset: number;
   readonly scale: number;
   readonly constant: boolean;
   readonly terms: readonly SeasonalityTerm[];
-  /** Series known ahead, and last the transient where there is one. */
+  /** Known-ahead covariates, followed by the transient if there is one. */
   readonly known: readonly { readonly mean: number; readonly deviation: number }[];
-  /** Steps in which the transient fades; absent where there is none. */
+  /** Decay time of the transient [steps]. Absent without a transient. */
   readonly transientSteps?: number;
-  /** The prior on the week where it is used, its curves, and the first feature that belongs to it. */
+  /** The weekly prior if used, its curves, and the index of its first feature. */
   readonly week?: {
     readonly prior: WeeklyPrior;
     readonly table: WeeklyTable;
@@ -30,9 +30,9 @@ export interface PreparedPosterior {
 }
 
 /**
- * Scales a checked series, places its changepoints and lays out its features.
+ * Scales a checked series, places its changepoints and builds its features.
  *
- * @param place - steps from Monday 00:00 to the first value, which a weekly prior needs
+ * @param place - steps from Monday 00:00 to the first value, required by a weekly prior
  */
 export function preparePosterior(
   series: ModelSeries,
@@ -52,7 +52,7 @@ export function preparePosterior(
     regressors.push(values.map((_, i) => transientAt(i + 1 - count, transientSteps)));
   }
   const known = regressors.map((ahead) => ({ ahead, ...fitStandardization(ahead, count) }));
-  // A series that has never moved shows that it has no week.
+  // A constant series has no weekly pattern.
   const weeklyPrior = constant ? undefined : checked.weeklyPrior;
   const placed = weeklyPrior && alignWeeklyTable(weeklyPrior, stepMinutes, place);
   const scaled = values.map((value) => (value - offset) / scale);
@@ -127,13 +127,13 @@ function harmonicScales(
   return Array.from({ length: 2 * order }, (_, j) => own[Math.floor(j / 2)] ?? common);
 }
 
-/** A weekly prior's curves, and in which row of them the first value stands. */
+/** Curves of a weekly prior, and the row of the first value. */
 interface AlignedWeeklyTable {
   readonly table: WeeklyTable;
   readonly firstRow: number;
 }
 
-/** Harmonics, axes of the weekly prior and standardised series known ahead at every value: values × features. */
+/** Harmonics, axes of the weekly prior and standardised known-ahead covariates at every value: values × features. */
 function buildFeatures(
   count: number,
   terms: readonly SeasonalityTerm[],
@@ -160,8 +160,8 @@ function buildFeatures(
 }
 
 /**
- * Times at which the trend may bend: steps spread evenly over the first part of the series, without its first value, as Prophet
- * places them; at most one less than there are values in that part.
+ * Times of changepoints, as Prophet places them: steps spread evenly over the first part of the series, without its
+ * first value; at most one less than the number of values in that part.
  */
 function changepointTimes(count: number, wanted: number, share: number): Float64Array {
   const reach = Math.floor(count * share);
@@ -173,13 +173,13 @@ function changepointTimes(count: number, wanted: number, share: number): Float64
   });
 }
 
-/** Rounding of halves as NumPy does it, so that changepoints fall where Prophet's fall. */
+/** Rounds halves to even like NumPy, so that changepoints agree with Prophet's. */
 function roundHalfToEven(x: number): number {
   const rounded = Math.round(x);
   return rounded - x === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
 }
 
-/** Offset and scale that take values to scaled ones, (value − offset)/scale, and whether all values are the same. */
+/** Offset and scale of (value − offset)/scale, and whether all values are equal. */
 function fitScaling(
   values: Float64Array,
   scaling: 'range' | 'magnitude',
@@ -197,8 +197,8 @@ function fitScaling(
 }
 
 /**
- * What is taken off a series known ahead, and what it is divided by: mean and standard deviation (n − 1) over the history. Series
- * of zeros and ones and constant ones stay as they are, as in Prophet.
+ * Mean and standard deviation (n − 1) of a known-ahead covariate over the history. Covariates of zeros and ones and
+ * constant ones stay unchanged, as in Prophet.
  */
 export function fitStandardization(
   series: Float64Array,
@@ -224,11 +224,9 @@ export function fitStandardization(
 }
 
 /**
- * What is left of a passing change of level, halfway between the last value and the first step ahead at its height: it comes and goes
- * exponentially.
- *
- * @param stepsAhead - from the last value; 0 and below lie before
- * @param fadingSteps - steps after which e⁻¹ of it is left
+ * Size of the transient `stepsAhead` steps after the last value (negative before it): exponential on both sides of its
+ * peak, which is halfway between the last value and the first forecast step. `fadingSteps` is the number of steps after
+ * which e⁻¹ remains.
  */
 export function transientAt(stepsAhead: number, fadingSteps: number): number {
   return exp(-Math.abs(stepsAhead - 0.5) / fadingSteps);

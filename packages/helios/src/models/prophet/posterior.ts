@@ -6,41 +6,41 @@ const TREND_PRIOR_VARIANCE = 25;
 const TWICE_NOISE_PRIOR_VARIANCE = 0.5;
 
 /**
- * Smallest σ. Where the curve passes through every value the posterior has no maximum: it grows without bound as σ falls. Prophet
- * sets the same σ for a constant series.
+ * Smallest σ. If the curve passes through every value the posterior has no maximum: it grows without bound as σ falls.
+ * Prophet uses the same σ for a constant series.
  */
 const MIN_NOISE = 1e-9;
 
 /**
- * Everything that the posterior depends on, in scaled units. Its parameters are one vector: slope k, level m, a change of slope
- * δ for each changepoint, a coefficient β for each feature.
+ * Data of the posterior in scaled units. Its parameters are one vector: slope k, level m, a change of slope δ per
+ * changepoint, a coefficient β per feature.
  */
 export interface PosteriorData {
-  /** Scaled values, less what the weekly prior expects of them. */
+  /** Scaled values, less the mean of the weekly prior. */
   readonly values: Float64Array;
-  /** How much each value counts in the likelihood; 1 for all in Prophet. */
+  /** Weight of each value in the likelihood; 1 for all in Prophet. */
   readonly weights: Float64Array;
-  /** Values of the noise prior and the sum of squares that they stand for; 0 and 0 in Prophet. */
+  /** Number of values of the noise prior and their sum of squares; 0 and 0 in Prophet. */
   readonly noisePrior: { readonly values: number; readonly squares: number };
   /** Times of the changepoints, rising, inside 0 … 1. */
   readonly changepoints: Float64Array;
-  /** Values × features: harmonics, axes of the weekly prior, then series known ahead. */
+  /** Values × features: harmonics, axes of the weekly prior, then known-ahead covariates. */
   readonly features: Float64Array;
   /** Standard deviations of the normal priors on β. */
   readonly featureScales: Float64Array;
   /** Scale τ of the Laplace prior on δ. */
   readonly changepointScale: number;
   readonly multiplicative: boolean;
-  /** Whether the trend is the level m alone; there are no changepoints then, and k meets nothing but its prior. */
+  /** Whether the trend is the level m alone. There are no changepoints then, and only its prior determines k. */
   readonly flat: boolean;
 }
 
-/** Time of a value as the trend sees it, 0 at the first value and 1 at the last; always 0 for a flat trend. */
+/** Time of a value in the trend, 0 at the first value and 1 at the last; always 0 for a flat trend. */
 export function trendTime(data: PosteriorData, index: number): number {
   return data.flat ? 0 : index / (data.values.length - 1);
 }
 
-/** Where k and m, the changes of slope and the coefficients begin in the vector of parameters, and its length. */
+/** Offsets of k, m, the slope changes and the coefficients in the parameter vector, and its length. */
 export function posteriorLayout(data: PosteriorData): {
   deltaStart: number;
   betaStart: number;
@@ -50,12 +50,12 @@ export function posteriorLayout(data: PosteriorData): {
   return { deltaStart: 2, betaStart, size: betaStart + data.featureScales.length };
 }
 
-/** Values that σ is learned from: the weights of all values, and those of the noise prior. */
+/** Effective number of values for σ: the weights of all values, plus those of the noise prior. */
 export function effectiveCount({ weights, noisePrior }: PosteriorData): number {
   return weights.reduce((sum, weight) => sum + weight, 0) + noisePrior.values;
 }
 
-/** Precisions of the normal priors; 0 at the changes of slope. */
+/** Precisions of the normal priors; 0 for the slope changes. */
 export function priorPrecisions(data: PosteriorData): Float64Array {
   const { betaStart, size } = posteriorLayout(data);
   const precisions = new Float64Array(size);
@@ -68,24 +68,28 @@ export function priorPrecisions(data: PosteriorData): Float64Array {
   return precisions;
 }
 
-/** Weights 1/τ of |δ|; 0 elsewhere. */
+/** Weights 1/τ of |δ|; 0 for other parameters. */
 export function absoluteWeights(data: PosteriorData): Float64Array {
   const { deltaStart, betaStart, size } = posteriorLayout(data);
   return new Float64Array(size).fill(1 / data.changepointScale, deltaStart, betaStart);
 }
 
-/** What {@link directPosterior} gives. */
+/** Functions of {@link directPosterior}. */
 export interface DirectPosterior {
-  /** Smooth part of the negative log posterior at its best σ, with its gradient. */
+  /** Smooth part of the negative log posterior at its best σ; writes its gradient. */
   evaluateInto(gradient: Float64Array, parameters: Float64Array): number;
-  /** Residuals of the last evaluated parameters, values minus curve, and their weighted sum of squares with that of the noise prior. */
+  /**
+   * Residuals of the last evaluated parameters, values minus curve, and their weighted sum of squares including the
+   * noise prior.
+   */
   readonly residuals: Float64Array;
   squares(): number;
 }
 
 /**
- * The negative log posterior without its absolute-value part, evaluated value by value, in both modes. σ is eliminated: for
- * given other parameters the best one is known in closed form, and by the envelope theorem the gradient is the partial one.
+ * The negative log posterior without its absolute-value part, evaluated value by value, in both modes. σ is eliminated:
+ * its best value for given other parameters has a closed form, and by the envelope theorem the gradient equals the
+ * partial one.
  */
 export function directPosterior(data: PosteriorData): DirectPosterior {
   const { values, weights, features, changepoints, multiplicative } = data;
@@ -112,7 +116,7 @@ export function directPosterior(data: PosteriorData): DirectPosterior {
     const noise = profileNoise(squares, counted);
     const factor = -1 / (noise * noise);
     gradient.fill(0);
-    // From the last value back, so that a changepoint's sums over all later values are at hand when it is passed.
+    // Backwards from the last value, so that the sums over all later values are available at each changepoint.
     let sum = 0;
     let timed = 0;
     let next = changepoints.length - 1;
@@ -183,8 +187,8 @@ export function curveInto(
 }
 
 /**
- * The noise σ that makes n·ln σ + S/(2σ²) + σ²/(2·0.5²) smallest for a given sum of squares S: setting the derivative to 0 gives
- * 4σ⁴ + nσ² − S = 0, whose root is written so that nothing cancels.
+ * The σ that minimises n·ln σ + S/(2σ²) + σ²/(2·0.5²) for a given sum of squares S. A zero derivative gives 4σ⁴ + nσ² −
+ * S = 0; its root is written so that nothing cancels.
  */
 export function profileNoise(squares: number, count: number): number {
   const rest = Math.max(0, squares);
@@ -193,7 +197,7 @@ export function profileNoise(squares: number, count: number): number {
   return Math.max(MIN_NOISE, Math.sqrt(variance));
 }
 
-/** n·ln σ + S/(2σ²) + σ²/(2·0.5²): what noise and residuals add to the negative log posterior. */
+/** n·ln σ + S/(2σ²) + σ²/(2·0.5²): the part of the negative log posterior that depends on σ. */
 export function noiseTerm(noise: number, squares: number, count: number): number {
   const variance = noise * noise;
   return (

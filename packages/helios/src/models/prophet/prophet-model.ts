@@ -20,50 +20,56 @@ export interface ProphetSeasonality {
   readonly coefficients: readonly number[];
 }
 
-/** How a series known ahead enters a fitted model. */
+/** A known-ahead covariate in a fitted model. */
 export interface ProphetRegressor {
-  /** Taken off the series before it is multiplied … */
+  /** Subtracted from the covariate … */
   readonly mean: number;
-  /** … and divided by this. */
+  /** … before it is divided by this. */
   readonly deviation: number;
   readonly coefficient: number;
 }
 
 /**
- * A fitted Prophet model: plain data, the same after a trip through JSON. Parameters stand in scaled units: time runs from 0 at
+ * A fitted Prophet model: plain data that survives JSON unchanged. Parameters are in scaled units: time runs from 0 at
  * the first value to 1 at the last, and a value is `offset` + `scale` times the scaled one.
  */
 export interface ProphetModel {
   readonly kind: 'prophet';
-  /** Values that it was fitted to. */
+  /** Number of fitted values. */
   readonly length: number;
-  /** [minutes] */
+  /** [min] */
   readonly stepMinutes: number;
   readonly mode: 'additive' | 'multiplicative';
   readonly offset: number;
   readonly scale: number;
-  /** Slope k of the trend at the start and its level m there. */
+  /** Slope k and level m of the trend at the start. */
   readonly slope: number;
   readonly level: number;
-  /** Times s at which the trend may bend, and by how much its slope changes there (δ; most are exactly 0). */
+  /** Times s of the changepoints, and the changes of slope there (δ; most are exactly 0). */
   readonly changepoints: readonly number[];
   readonly slopeChanges: readonly number[];
   readonly seasonalities: readonly ProphetSeasonality[];
   readonly regressors: readonly ProphetRegressor[];
-  /** The passing change of level where one was asked for. */
+  /** The transient, if requested. */
   readonly transient?: ProphetRegressor & { readonly fadingSteps: number };
-  /** Standard deviation σ of the noise; of an average over places in the week it holds how far their curves lie apart, too. */
+  /**
+   * Standard deviation σ of the noise. For an average over positions in the week it includes the variance between their
+   * curves.
+   */
   readonly noise: number;
-  /** How many times that the noise of futures is wide, where it is not once. */
+  /** Factor of the noise in simulated futures. Absent if 1. */
   readonly noiseFactor?: number;
-  /** What the fit made small; of an average over places in the week that of the likeliest; see {@link fitProphet}. */
+  /**
+   * The minimised objective; for an average over positions in the week, that of the most likely one. See
+   * {@link fitProphet}.
+   */
   readonly negativeLogPosterior: number;
 }
 
 /**
- * The model behind a vector of parameters.
+ * The model with a given parameter vector.
  *
- * @param place - steps from Monday 00:00 to the first value, as the series was prepared
+ * @param place - steps from Monday 00:00 to the first value, as in the prepared series
  */
 export function assembleModel(
   series: ModelSeries,
@@ -118,7 +124,7 @@ export function assembleModel(
   };
 }
 
-/** The week of the prior joins the harmonics of the week where there are some. */
+/** Adds the weekly prior's curve to the weekly harmonics, if there are any. */
 function addWeeklySeasonality(
   seasonalities: readonly ProphetSeasonality[],
   week: ProphetSeasonality,
@@ -133,7 +139,7 @@ function addWeeklySeasonality(
   return [...others, { ...week, coefficients }];
 }
 
-/** Best σ and the whole objective, from the residuals themselves. */
+/** Best σ and the complete objective, from the residuals. */
 function noiseAndObjective(
   data: PosteriorData,
   parameters: Float64Array,

@@ -3,39 +3,46 @@ import type { ModelSeries } from '../../types.js';
 
 const MAX_VALUE_SIZE = 1e150;
 
-/** Whether a seasonality is modelled: by how much history there is, never, or with so many harmonics. */
+/**
+ * Whether a seasonality is modelled: depending on the length of the history, never, or with a given number of
+ * harmonics.
+ */
 export type SeasonalityChoice = 'auto' | 'off' | number;
 
-/** What a caller may change about a fit; the names in brackets are those of Prophet's Python package. */
+/** Options of a fit. Names in brackets are those of Prophet's Python package. */
 export interface ProphetOptions {
-  /** Harmonics of the day; `auto` is 4 from two days of history on, for steps shorter than a day [daily_seasonality]. */
+  /** Daily harmonics; `auto` is 4 from two days of history on, for steps shorter than a day [daily_seasonality]. */
   readonly daily?: SeasonalityChoice;
-  /** Harmonics of the week; `auto` is 3 from 14 days of history on, for steps shorter than a week [weekly_seasonality]. */
+  /** Weekly harmonics; `auto` is 3 from 14 days of history on, for steps shorter than a week [weekly_seasonality]. */
   readonly weekly?: SeasonalityChoice;
   /** Harmonics of the year of 365.25 days; `auto` is 10 from 730 days of history on [yearly_seasonality]. */
   readonly yearly?: SeasonalityChoice;
-  /** Whether seasonalities and series known ahead add to the trend or scale it; `additive` [seasonality_mode]. */
+  /**
+   * Whether seasonalities and known-ahead covariates are added to the trend or scale it. Default `additive`
+   * [seasonality_mode].
+   */
   readonly mode?: 'additive' | 'multiplicative';
-  /** Whether the trend is piecewise linear or one level, without slope and changepoints; `linear` [growth]. */
+  /** Whether the trend is piecewise linear, or a constant level without changepoints. Default `linear` [growth]. */
   readonly growth?: 'linear' | 'flat';
   /**
-   * How values are scaled before the fit. `range` maps them to 0 … 1, so that neither their unit nor a shift of them changes the
-   * fit; `magnitude` divides by the largest size, as Prophet does by default, so that 0 stays 0 and a shift changes the fit.
-   * `range` in the additive mode, `magnitude` in the multiplicative one [scaling: minmax, absmax].
+   * Scaling of the values before the fit. `range` maps them to 0 … 1, so that neither their unit nor a shift changes
+   * the fit. `magnitude` divides by the largest absolute value, as Prophet does by default, so that 0 stays 0 and a
+   * shift changes the fit. Default `range` in the additive mode, `magnitude` in the multiplicative one [scaling:
+   * minmax, absmax].
    */
   readonly scaling?: 'range' | 'magnitude';
-  /** How many times the trend may bend; 25, fewer in short series [n_changepoints]. */
+  /** Number of changepoints. Default 25, fewer in short series [n_changepoints]. */
   readonly changepoints?: number;
-  /** Share of the series, from its start, in which it may; 0.8 [changepoint_range]. */
+  /** Share of the series, from its start, that may contain changepoints. Default 0.8 [changepoint_range]. */
   readonly changepointShare?: number;
-  /** Scale τ of the Laplace prior on changes of slope; 0.05 [changepoint_prior_scale]. */
+  /** Scale τ of the Laplace prior on changes of slope. Default 0.05 [changepoint_prior_scale]. */
   readonly changepointScale?: number;
-  /** Standard deviation of the normal prior on harmonics; 10 [seasonality_prior_scale]. */
+  /** Standard deviation of the normal prior on harmonics. Default 10 [seasonality_prior_scale]. */
   readonly seasonalityScale?: number;
-  /** The same of the harmonics of the week alone; `seasonalityScale` [prior_scale of add_seasonality]. */
+  /** The same for weekly harmonics only. Default `seasonalityScale` [prior_scale of add_seasonality]. */
   readonly weeklyScale?: number;
   /**
-   * Standard deviations harmonic by harmonic, for those that a list names; `seasonalityScale` and `weeklyScale` hold for the others
+   * Standard deviations of single harmonics. `seasonalityScale` and `weeklyScale` apply to those that are not listed
    * [prior_scale of one add_seasonality each].
    */
   readonly seasonalityScales?: {
@@ -44,41 +51,46 @@ export interface ProphetOptions {
     readonly yearly?: readonly number[];
   };
   /**
-   * Age at which a value counts half in the likelihood [days], so that the curve follows what is recent; Infinity. Prophet has no such
-   * choice.
+   * Age at which the weight of a value in the likelihood is one half [days], so that the curve follows recent values.
+   * Default Infinity. Prophet has no such option.
    */
   readonly halfLifeDays?: number;
   /**
-   * An inverse gamma prior on σ² beside Prophet's own: as if `values` more residuals had been seen, of the standard deviation
-   * `deviation` in scaled units. Where there are more coefficients than values it keeps σ from falling to 0. None by default.
+   * An inverse gamma prior on σ² besides Prophet's own: as if `values` additional residuals with the standard deviation
+   * `deviation` (scaled units) had been observed. It keeps σ above 0 if there are more coefficients than values.
+   * Default none.
    */
   readonly noisePrior?: { readonly deviation: number; readonly values: number };
   /**
-   * How many times σ the noise of simulated futures is wide; 1. Beyond 1 it stands for what Prophet's point estimate leaves out: how
-   * little is known of the curve itself.
+   * Standard deviation of the noise in simulated futures, in units of σ. Above 1 it accounts for the uncertainty of the
+   * curve, which Prophet's point estimate omits. Default 1.
    */
   readonly noiseFactor?: number;
   /**
-   * What is expected of the week, in scaled units, beside the harmonics of `weekly`; none by default. It needs the additive mode and a
-   * step that divides the week. Where a series does not say where in the week it begins, that is one more unknown: each hour of the
-   * week is tried, which needs flat growth, and the curves are averaged by how likely they make the values.
+   * Prior for the weekly curve in scaled units, besides the harmonics of `weekly`. It requires the additive mode and a
+   * step that divides the week. If the position of the series in the week is unknown, each hour of the week is tried,
+   * which requires flat growth, and the curves are averaged by their likelihood. Default none.
    */
   readonly weeklyPrior?: WeeklyPrior;
   /**
-   * A change of level around the last value that passes: hours after which e⁻¹ of it is left, before and after; none by default. It is
-   * a regressor of a known shape, which the trend, of days and weeks, is too slow for [add_regressor].
+   * Adds a temporary change of level around the last value: decay time in hours, before and after, until e⁻¹ remains.
+   * It is a regressor of a known shape that acts faster than the trend [add_regressor]. Default none.
    */
   readonly transientHours?: number;
-  /** Standard deviation of the normal prior on its coefficient; `knownAheadScale`. */
+  /** Standard deviation of the normal prior on its coefficient. Default `knownAheadScale`. */
   readonly transientScale?: number;
-  /** Standard deviation of the normal prior on coefficients of series known ahead; 10 [holidays_prior_scale]. */
+  /**
+   * Standard deviation of the normal prior on coefficients of known-ahead covariates. Default 10
+   * [holidays_prior_scale].
+   */
   readonly knownAheadScale?: number;
 }
 
 /**
- * What is expected of the week of a series before it is seen: its Fourier coefficients are normal around `mean` with the covariance
- * Σₖ aₖ·aₖᵀ of the axes aₖ, so that harmonics which belong to one shape, such as that of working days, rise and fall together. All are
- * lists of sine and cosine of the first harmonic, of the second and so on, in scaled units, at the middle of a step since Monday 00:00.
+ * Prior for the weekly curve of a series. Its Fourier coefficients are normal with the mean `mean` and the covariance
+ * Σₖ aₖ·aₖᵀ of the axes aₖ, so that harmonics of one shape, such as that of working days, rise and fall together. Each
+ * list holds sine and cosine of the first harmonic, of the second and so on, in scaled units, at the middle of a step
+ * since Monday 00:00.
  */
 export interface WeeklyPrior {
   readonly mean: readonly number[];
@@ -86,13 +98,13 @@ export interface WeeklyPrior {
   readonly axes: readonly (readonly number[])[];
 }
 
-/** Options with their defaults filled in. */
+/** Options with defaults filled in. */
 export type ResolvedProphetOptions = Required<
   Omit<ProphetOptions, 'daily' | 'weekly' | 'yearly' | 'transientHours' | 'weeklyPrior'>
 > &
   Pick<ProphetOptions, 'transientHours' | 'weeklyPrior'>;
 
-/** Checks a series and the options, and fills in what is left open. */
+/** Checks a series and options and fills in defaults. */
 export function resolveProphetInput(
   series: ModelSeries,
   options: ProphetOptions,
@@ -115,7 +127,7 @@ export function resolveProphetInput(
   const checked: ResolvedProphetOptions = {
     mode,
     growth: options.growth ?? 'linear',
-    // Shares are shares of something: the zero of the values must stay where it is.
+    // Multiplicative effects are shares of the values, so 0 must stay 0.
     scaling: options.scaling ?? (mode === 'additive' ? 'range' : 'magnitude'),
     changepoints: options.changepoints ?? 25,
     changepointShare: options.changepointShare ?? 0.8,

@@ -14,15 +14,18 @@ const SEASONALITY_RULES = [
   { name: 'daily', days: 1, fromDays: 2, order: 4 },
 ] as const;
 
-/** A seasonality to be fitted. */
+/** A seasonality to fit. */
 export interface SeasonalityTerm {
   readonly name: 'daily' | 'weekly' | 'yearly';
   readonly periodSteps: number;
-  /** Harmonics. */
+  /** Number of harmonics. */
   readonly order: number;
 }
 
-/** The seasonalities that the options and the length of the history ask for, by Prophet's rules; history is last − first time. */
+/**
+ * The seasonalities chosen by the options and the length of the history, by Prophet's rules. The history is the last
+ * time minus the first.
+ */
 export function selectSeasonalities(
   count: number,
   stepMinutes: number,
@@ -51,9 +54,9 @@ function resolveHarmonics(name: string, choice: SeasonalityChoice, automatic: nu
 }
 
 /**
- * Writes sine and cosine of each harmonic of a step into a row, term by term (Taylor and Letham, equation 5). Time counts from
- * the first value: the normal prior is the same for every angle of a pair of coefficients, so that the fitted curve does not
- * depend on where in the day, week or year the series begins, and no timestamps are needed.
+ * Writes sine and cosine of each harmonic of a step into a row (Taylor and Letham, equation 5). Time is counted from
+ * the first value. The normal prior is the same for every phase, so the fitted curve does not depend on where in the
+ * day, week or year the series starts, and no timestamps are needed.
  */
 export function harmonicsInto(
   row: Float64Array,
@@ -69,7 +72,7 @@ export function harmonicsInto(
     let s = 0;
     let c = 1;
     for (let n = 0; n < order; n++) {
-      // Angles add: one sine and one cosine serve all harmonics.
+      // The addition theorem gives all harmonics from one sine and cosine.
       const turned = s * cosine + c * sine;
       c = c * cosine - s * sine;
       s = turned;
@@ -79,9 +82,9 @@ export function harmonicsInto(
   }
 }
 
-/** The mean and the axes of a weekly prior at every step of a week. */
+/** Mean and axes of a weekly prior at every step of a week. */
 export interface WeeklyTable {
-  /** Steps of a week. */
+  /** Steps per week. */
   readonly steps: number;
   /** Steps × (1 + axes), the mean first. */
   readonly rows: Float64Array;
@@ -89,10 +92,8 @@ export interface WeeklyTable {
 }
 
 /**
- * The curves of a weekly prior for steps of a length whose first begins a part of a step after Monday 00:00. Kept with the prior, as
- * one prior serves many fits.
- *
- * @param fraction - of a step, 0 to 1
+ * The curves of a weekly prior for steps of a given length, the first of which starts `fraction` of a step after Monday
+ * 00:00. Cached with the prior, which is shared by many fits.
  */
 export function weeklyTable(
   prior: WeeklyPrior,
@@ -105,7 +106,7 @@ export function weeklyTable(
   const known = tables.get(key);
   if (known) return known;
   const table = computeWeeklyTable(prior, WEEK_MINUTES / stepMinutes, fraction);
-  // A caller whose series begin anywhere inside a step must not fill the memory.
+  // Limits the memory if series start at many different fractions of a step.
   if (tables.size >= 8) tables.clear();
   tables.set(key, table);
   return table;
@@ -133,11 +134,11 @@ function computeWeeklyTable(
 }
 
 /**
- * The curve of a weekly prior with given shares of its axes, as Fourier coefficients in the time since the first value: each harmonic
- * is turned by the angle at which the series begins.
+ * The curve of a weekly prior with given coefficients of its axes, as Fourier coefficients in the time since the first
+ * value: each harmonic is rotated by the phase at which the series starts.
  *
- * @param shares - one an axis
- * @param angle - of the middle of the first step in the week since Monday 00:00 [radians]
+ * @param shares - one per axis
+ * @param angle - phase of the middle of the first step in the week since Monday 00:00 [radians]
  */
 export function weeklyCoefficients(
   { mean, axes }: WeeklyPrior,

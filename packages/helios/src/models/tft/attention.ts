@@ -4,8 +4,8 @@ import { dense, denseBack } from './blocks.js';
 import type { TftNetwork } from './tft-network.js';
 
 /**
- * Interpretable multi-head attention (Lim et al. 2021, equations 9, 10, 13 to 16 and 19): every step of the decoder looks at the
- * steps of the encoder and at those of the decoder up to itself, with weights that each head finds and values that all share.
+ * Interpretable multi-head attention (Lim et al. 2021, equations 9, 10, 13 to 16 and 19). Every decoder step attends to
+ * the encoder steps and to the decoder steps up to itself. Heads have weights of their own but share the values.
  *
  * @param enriched - [steps, rows, hidden]
  */
@@ -24,7 +24,7 @@ export function attend(network: TftNetwork, batch: BatchSize, enriched: number):
   const scale = 1 / Math.sqrt(size);
   swapAxes(memory, at.queries, at.queriesByHead, horizonSteps, rows * heads, size, scale);
   kernel.transpose(at.keys, at.keysTransposed, steps, rows * hidden);
-  // A share of the values, so that weights may be summed over the heads instead of averaged.
+  // Values are divided by the number of heads, so that summing over heads averages them.
   swapAxes(memory, at.values, at.valuesByRow, steps, rows, size, 1 / heads);
   computeAttentionWeights(network, batch);
 
@@ -42,7 +42,7 @@ export function attend(network: TftNetwork, batch: BatchSize, enriched: number):
   dense(network, layout.attended, at.attended, size, at.out, horizonSteps * rows);
 }
 
-/** Scores of each head, and their softmax over the steps that a step may see; 0 for later ones. */
+/** Scores of each head, and their softmax over the visible steps. Later steps have weight 0. */
 function computeAttentionWeights(
   { kernel, shape, at: { attention: at } }: TftNetwork,
   batch: BatchSize,
@@ -69,9 +69,8 @@ function computeAttentionWeights(
 }
 
 /**
- * From the gradients of the results of `attend` those of its weights.
- *
- * @param enrichedGradients - where those of the enriched steps are added
+ * Gradients of the weights from those of the results of `attend`. Gradients of the enriched steps are added at
+ * `enrichedGradients`.
  */
 export function attendBack(
   network: TftNetwork,
@@ -153,7 +152,7 @@ function rowBack(
   for (let head = row * heads; head < (row + 1) * heads; head++) {
     const scores = at.scoreGradients;
     memory.copyWithin(scores, at.sumGradients, at.sumGradients + square);
-    // Steps that may not be seen have weight 0 and so gradient 0.
+    // Invisible steps have weight 0 and so gradient 0.
     kernel.softmaxRowsBack(at.weights + head * square, scores, horizonSteps, steps);
     const queries = head * horizonSteps * size;
     const keys = head * steps * size;

@@ -2,20 +2,20 @@ import type { DenseLayout, GatedSkipLayout, ResidualLayout } from './tft-layout.
 import type { TftNetwork } from './tft-network.js';
 import type { GatedSkipOffsets, ResidualOffsets } from './tft-offsets.js';
 
-/** Rows whose inputs and gradients stay in the cache while those of a matrix are summed. */
+/** Rows per block of a matrix sum; their inputs and gradients fit into the cache. */
 const CHUNK = 256;
 
-/** What is constant over a window [rows, hidden], with its gradients. */
+/** A static context [rows, hidden] with its gradients. */
 export interface StaticContext {
   readonly values: number;
   readonly gradients: number;
-  /** Windows side by side. */
+  /** Number of windows in the batch. */
   readonly rows: number;
 }
 
 /**
- * A gated residual network (Lim et al. 2021, equations 2 to 4) over x [rows, inputs], where rows run over steps and then over
- * the rows of the context: LayerNorm(x + GLU(W₁ · ELU(W₂ · x + W₃ · c + b₂) + b₁)).
+ * A gated residual network (Lim et al. 2021, equations 2 to 4) over x [rows, inputs], where rows run over steps and
+ * then over the rows of the context: LayerNorm(x + GLU(W₁ · ELU(W₂ · x + W₃ · c + b₂) + b₁)).
  */
 export function gatedResidual(
   network: TftNetwork,
@@ -44,10 +44,10 @@ export function gatedResidual(
 }
 
 /**
- * From the gradients of the results of {@link gatedResidual} those of its weights and of its context.
+ * Gradients of the weights and the context from those of the results of {@link gatedResidual}.
  *
- * @param outGradients - gradients of the results; are used up
- * @param inGradients - where those of x are added; none where x is data
+ * @param outGradients - gradients of the results; overwritten
+ * @param inGradients - where gradients of x are added; absent if x is data
  */
 export function gatedResidualBack(
   network: TftNetwork,
@@ -100,10 +100,10 @@ export function gatedSkip(
 }
 
 /**
- * From the gradients of the results of {@link gatedSkip} those of its weights.
+ * Gradients of the weights from those of the results of {@link gatedSkip}.
  *
- * @param outGradients - gradients of the results; become those of the skip
- * @param inGradients - where those of x are added
+ * @param outGradients - gradients of the results; overwritten by those of the skip connection
+ * @param inGradients - where gradients of x are added
  */
 export function gatedSkipBack(
   network: TftNetwork,
@@ -130,11 +130,7 @@ export function gatedSkipBack(
   denseBack(network, gate, from, gate.inputs, at.back.gate, rows, inGradients);
 }
 
-/**
- * out[rows, outputs] = x[rows, inputs] · W + b.
- *
- * @param from - the first input; rows begin `line` numbers apart
- */
+/** out[rows, outputs] = x[rows, inputs] · W + b. Rows of x start at `from`, `line` numbers apart. */
 export function dense(
   network: TftNetwork,
   layer: DenseLayout,
@@ -162,9 +158,9 @@ export function addProduct(
 }
 
 /**
- * From the gradients of the results of {@link dense} those of weights and bias, added to what is there.
+ * Adds the gradients of weights and bias from those of the results of {@link dense}.
  *
- * @param inGradients - where those of the inputs are added [rows, inputs]; none where they are data
+ * @param inGradients - where gradients of the inputs are added [rows, inputs]; absent if the inputs are data
  */
 export function denseBack(
   { kernel, at }: TftNetwork,

@@ -3,8 +3,8 @@ import { addProduct, dense, denseBack } from './blocks.js';
 import type { TftNetwork } from './tft-network.js';
 
 /**
- * The LSTM over the selected inputs, encoder and then decoder (Lim et al. 2021, section 4.5.1); its first states lie in the
- * network.
+ * The LSTM over the selected inputs, first the encoder, then the decoder (Lim et al. 2021, section 4.5.1). Its initial
+ * states are in the network.
  */
 export function runLstmStates(network: TftNetwork, batch: BatchSize): void {
   const { kernel, at, shape, layout } = network;
@@ -12,7 +12,7 @@ export function runLstmStates(network: TftNetwork, batch: BatchSize): void {
   const { hidden } = shape;
   const state = rows * hidden;
   for (const { side, from, steps } of encoderAndDecoder(network, batch)) {
-    // What the inputs add does not wait for the states: one product for all steps.
+    // The contribution of the inputs does not depend on the states, so one product covers all steps.
     const selected = at.selected + from * state;
     const gates = at.gates + from * 4 * state;
     dense(network, side.inputWeights, selected, hidden, gates, steps * rows);
@@ -36,10 +36,10 @@ export function runLstmStates(network: TftNetwork, batch: BatchSize): void {
 }
 
 /**
- * Backpropagation through time: from the gradients of the states after each step those of the weights and of the selected
- * inputs.
+ * Backpropagation through time: gradients of the weights and the selected inputs from those of the states after each
+ * step.
  *
- * @param firstGradients - where those of the hidden state before the first step are added; those of its cell are left in
+ * @param firstGradients - where gradients of the initial hidden state are added; those of the initial cell state are in
  * `back.cell`
  */
 export function lstmStatesBack(
@@ -91,7 +91,7 @@ export function lstmStatesBack(
   }
 }
 
-/** Encoder and decoder with the first of their steps. */
+/** Encoder and decoder with the index of their first step. */
 function encoderAndDecoder({ layout }: TftNetwork, { contextSteps, horizonSteps }: BatchSize) {
   return [
     { side: layout.encoder, from: 0, steps: contextSteps },

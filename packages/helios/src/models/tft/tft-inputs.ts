@@ -23,14 +23,17 @@ import {
 } from './tft-layout.js';
 import type { TftNetwork } from './tft-network.js';
 
-/** Steps whose change from the day before counts as the latest, and hours after which half of it is forgotten. */
+/**
+ * Number of latest steps whose change from the day before is averaged, and hours after which this change has half its
+ * weight.
+ */
 const LATEST_STEPS = 3;
 const DECAY_HOURS = 3;
 const SATURDAY_INPUT = CALENDAR.weekdays + 5;
-/** Days back to which days of the same kind count. */
+/** Number of days back in which days of the same type are used. */
 const DAY_TYPE_DAYS = 15;
 
-/** Lays what the transformer reads beside the inputs of `fillWindow` into a row of it: nothing that the window may not see. */
+/** Writes the inputs beyond those of `fillWindow` into a row, from visible values only. */
 export function fillTftExtraInputs(
   network: TftNetwork,
   window: Window,
@@ -45,7 +48,7 @@ export function fillTftExtraInputs(
   memory.set(staticInputs(window, scale, scaled), network.at.statics + row * STATIC_INPUTS);
 }
 
-/** Change of each value from a day before and from a week before; 0 where that may not be seen. */
+/** Change of each value from a day and from a week before; 0 if that value is not visible. */
 function fillEncoderChanges(
   { kernel: { memory }, at, layout }: TftNetwork,
   { series, origin, visible }: Window,
@@ -64,9 +67,9 @@ function fillEncoderChanges(
 }
 
 /**
- * Distance from the last value; its change from the day before, fading with the distance; mean of the last day, and its change
- * from the mean of the day before; then the same time of the second to the sixth day before, the mean around a week before, and
- * the mean at this time of days of the same kind. Where the past is too short for one of these, the profile stands in.
+ * Lead time; decaying latest change from the day before; mean of the last day and its change from the day before; the
+ * same time of the second to the sixth day before, the mean around a week before, and the mean at this time of days of
+ * the same type. The profile replaces what is not visible.
  */
 function fillDecoderExtraInputs(
   { kernel: { memory }, at, layout }: TftNetwork,
@@ -102,7 +105,7 @@ function fillDecoderExtraInputs(
   }
 }
 
-/** Mean at a time of day over the last days that are working days as this one is, or free as this one is. */
+/** Mean at this time over the last days of the same type (working day or day off). */
 function dayTypeProfile(
   { series, origin, visible }: Window,
   index: number,
@@ -126,8 +129,8 @@ function dayTypeProfile(
 }
 
 /**
- * How much may be seen, whether the time is known, steps per day, level against spread, how far values lie from those a day, a
- * week and a step before, and how far out the farthest lies: each of the order of 1.
+ * Visible length, whether the time is known, steps per day, level relative to spread, mean changes from a day, a week
+ * and a step before, and the largest deviation. Each is of the order of 1.
  */
 function staticInputs(
   { series, origin, visible }: Window,

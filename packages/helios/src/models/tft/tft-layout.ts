@@ -6,22 +6,22 @@ import {
   encoderInputCount,
 } from '../networks/prepare-series.js';
 
-/** What is constant over a window: see `fillTftExtraInputs`. */
+/** Number of static inputs, see `fillTftExtraInputs`. */
 export const STATIC_INPUTS = 8;
 
-/** Change from a day before and from a week before. */
+/** Changes from a day and from a week before. */
 export const EXTRA_ENCODER_INPUTS = 2;
 
-/** Distance from the last value, and three that tell what the last values say of the level. */
+/** Lead time, latest change, and mean of the last day with its change. */
 const LEVEL_INPUTS = 4;
 
 /** The same time of the second to the sixth day before. */
 export const EARLIER_DAYS = 5;
 
-/** These, the week before smoothed, and the mean of days of the same kind. */
+/** Level inputs, earlier days, the smoothed week before, and the mean of days of the same type. */
 export const EXTRA_DECODER_INPUTS = LEVEL_INPUTS + EARLIER_DAYS + 2;
 
-/** A matrix [inputs, outputs] and, where there is one, a bias [outputs]. */
+/** A matrix [inputs, outputs] with an optional bias [outputs]. */
 export interface DenseLayout {
   readonly inputs: number;
   readonly outputs: number;
@@ -34,7 +34,7 @@ interface BiasedLayout extends DenseLayout {
   readonly bias: number;
 }
 
-/** Gated linear unit, sum and layer normalisation: gate to twice the width, gain and bias [width]. */
+/** Gated linear unit, sum and layer normalisation: gate of twice the width, gain and bias [width]. */
 export interface GatedSkipLayout {
   readonly width: number;
   readonly gate: DenseLayout;
@@ -45,10 +45,10 @@ export interface GatedSkipLayout {
 /** A gated residual network. */
 export interface ResidualLayout {
   readonly first: BiasedLayout;
-  /** Where a context enters. */
+  /** Weights of the context, if it has one. */
   readonly context?: DenseLayout;
   readonly second: DenseLayout;
-  /** Where the result is of another width than the inputs. */
+  /** Projection of the skip connection, if the width changes. */
   readonly skip?: DenseLayout;
   readonly gated: GatedSkipLayout;
 }
@@ -68,7 +68,7 @@ export interface GroupLayout extends InputGroup {
   readonly network: ResidualLayout;
 }
 
-/** Where the blocks of {@link TftWeights} begin. */
+/** Offsets of the blocks of {@link TftWeights}. */
 export interface TftParameterLayout {
   readonly staticEmbedding: DenseLayout;
   /** Contexts for selection, enrichment, hidden and cell state. */
@@ -90,7 +90,7 @@ export interface TftParameterLayout {
   readonly count: number;
 }
 
-/** Where the blocks of the weights of a network begin, in numbers. */
+/** Offsets of the blocks of a network's weights, in numbers. */
 export function tftParameterLayout({
   hidden,
   heads,
@@ -159,18 +159,18 @@ export function tftParameterLayout({
   return { ...layout, count };
 }
 
-/** Inputs that are embedded together, and selected or left as one. */
+/** Inputs that are embedded and selected together. */
 export interface InputGroup {
-  /** Where its inputs stand: the first, and how many. */
+  /** First position and number of the inputs in each part. */
   readonly parts: readonly { readonly from: number; readonly count: number }[];
-  /** Inputs in all; a group without any is a constant. */
+  /** Total number of inputs; a group without inputs is a constant. */
   readonly count: number;
 }
 
 /**
- * Groups of the encoder: value; changes; calendar; series known ahead. Inputs of `fillWindow` come first, then those of
- * `fillTftExtraInputs`. The number of groups is a multiple of 4, as kernels like it; the group of series known ahead is there even where
- * there are none, so that networks widen without a change of their answers.
+ * Groups of the encoder: value; changes; calendar; known-ahead covariates. Inputs of `fillWindow` come first, then
+ * those of `fillTftExtraInputs`. The number of groups is a multiple of 4, as the kernel requires. The group of
+ * known-ahead covariates also exists without covariates, so that a widened network gives the same forecasts.
  */
 function encoderGroups(knownAhead: number): InputGroup[] {
   const own = encoderInputCount(0);
@@ -184,8 +184,8 @@ function encoderGroups(knownAhead: number): InputGroup[] {
 }
 
 /**
- * Groups of the decoder: days before; week before; profiles; time of day; weekday; season and whether the time is known; series
- * known ahead; distance and level.
+ * Groups of the decoder: days before; week before; profiles; time of day; weekday; season and whether the time is
+ * known; known-ahead covariates; lead time and level.
  */
 function decoderGroups(knownAhead: number): InputGroup[] {
   const own = decoderInputCount(0);
@@ -217,21 +217,22 @@ function inputGroup(...parts: [from: number, count: number][]): InputGroup {
 export interface TftShape {
   /** Width of all layers, a multiple of 4. */
   readonly hidden: number;
-  /** Heads of the attention; divides the width. */
+  /** Number of attention heads, a divisor of the width. */
   readonly heads: number;
-  /** Levels that the head answers: rising, between 0 and 1, 0.5 among them. */
+  /** Levels that the network forecasts: rising, between 0 and 1, 0.5 among them. */
   readonly levels: readonly number[];
-  /** Number of series known ahead. */
+  /** Number of known-ahead covariates. */
   readonly knownAhead: number;
 }
 
 /**
- * Weights of a network as plain data. `values` holds, block after block and each row by row: the embedding of what is constant
- * over a window and the gated residual networks of its four contexts (for selection, enrichment, hidden and cell state); of the
- * encoder and then of the decoder for each group of inputs its embedding and gated residual network, the network that selects
- * among the groups, and the LSTM layer; the gated skip around the LSTM, the enrichment, the attention (queries, keys, values
- * shared by the heads, output) with its gated skip, the feed-forward network with its gated skip; the quantile head, the direct
- * weights from the decoder's inputs and the head's bias. `docs/transformer.md` lists the inputs in their order.
+ * Weights of a network as plain data. `values` holds these blocks in order, each row by row: the embedding of the
+ * static inputs and the gated residual networks of its four contexts (selection, enrichment, hidden and cell state); of
+ * the encoder, then of the decoder, the embedding and gated residual network of each input group, the network that
+ * selects among the groups, and the LSTM layer; the gated skip around the LSTM, the enrichment, the attention (queries,
+ * keys, values shared by the heads, output) with its gated skip, the feed-forward network with its gated skip; the
+ * quantile head, the direct weights from the decoder's inputs and the head's bias. `docs/transformer.md` lists the
+ * inputs in order.
  */
 export interface TftWeights extends TftShape {
   readonly format: 'helios-tft-weights';

@@ -21,7 +21,7 @@ import {
   type SideOffsets,
 } from './tft-offsets.js';
 
-/** A temporal fusion transformer laid out in the memory of a kernel. */
+/** A temporal fusion transformer in the memory of a kernel. */
 export interface TftNetwork {
   readonly kernel: Kernel;
   readonly shape: TftShape;
@@ -30,7 +30,9 @@ export interface TftNetwork {
   readonly at: TftOffsets;
 }
 
-/** Where things lie. `steps` are those of the encoder and then those of the decoder, each with all rows. */
+/**
+ * Offsets into the kernel's memory. `steps` are those of the encoder, then those of the decoder, each with all rows.
+ */
 export interface TftOffsets extends WindowOffsets {
   /** [rows, static inputs] and [rows, hidden]. */
   readonly statics: number;
@@ -38,11 +40,11 @@ export interface TftOffsets extends WindowOffsets {
   readonly contexts: readonly ResidualOffsets[];
   readonly encoder: SideOffsets;
   readonly decoder: SideOffsets;
-  /** What is left of the inputs after their selection [steps, rows, hidden]. */
+  /** Selected inputs [steps, rows, hidden]. */
   readonly selected: number;
   /** [steps, rows, 4·hidden]. */
   readonly gates: number;
-  /** [1 + steps, rows, hidden]: the states before the first step and after each. */
+  /** [1 + steps, rows, hidden]: states before the first step and after each step. */
   readonly hidden: number;
   readonly cell: number;
   /** [steps, rows, hidden]. */
@@ -54,16 +56,19 @@ export interface TftOffsets extends WindowOffsets {
   readonly feedForward: ResidualOffsets;
   readonly afterFeedForward: GatedSkipOffsets;
   readonly back: GradientOffsets;
-  /** What a context adds to each row [rows, hidden], and a skip where the width changes [steps, rows, groups]. */
+  /**
+   * Contribution of a context to each row [rows, hidden], and a skip connection where the width changes [steps, rows,
+   * groups].
+   */
   readonly contextSums: number;
   readonly skipped: number;
 }
 
 /**
- * Lays a network out in the memory of a kernel of its own, all weights 0.
+ * Creates a network in the memory of its own kernel, with all weights 0.
  *
- * @param create - maker of the kernel: SIMD where the host has it, or a twin of it for checks
- * @param trains - whether there shall be room for gradients; a forecast needs a third of the memory without
+ * @param create - creates the kernel: SIMD if available, or a scalar twin for checks
+ * @param trains - whether to reserve memory for gradients; a forecast needs a third of the memory without it
  */
 export function createTftNetwork(
   shape: TftShape,
@@ -80,7 +85,7 @@ export function createTftNetwork(
   let end = 0;
   const take: Allocate = (count) => {
     const start = end;
-    // Whole cache lines, so that vectors never straddle two.
+    // Blocks are multiples of a cache line, so that no vector crosses two lines.
     end += Math.ceil(count / 16) * 16;
     return start;
   };

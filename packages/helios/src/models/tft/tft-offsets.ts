@@ -8,21 +8,21 @@ import {
   type TftShape,
 } from './tft-layout.js';
 
-/** Takes room for so many numbers and answers where it begins. */
+/** Reserves memory for a count of numbers and returns its offset. */
 export type Allocate = (count: number) => number;
 
-/** What a gated skip leaves. */
+/** Intermediate results of a gated skip. */
 export interface GatedSkipOffsets {
   /** Left half and σ of the right half [rows, 2·width]. */
   readonly gate: number;
-  /** Normalised sums [rows, width], 1 / their deviations [rows]. */
+  /** Normalised sums [rows, width], and the inverse of their deviations [rows]. */
   readonly normal: number;
   readonly inverse: number;
   /** [rows, width]. */
   readonly out: number;
 }
 
-/** What a gated residual network leaves. */
+/** Intermediate results of a gated residual network. */
 export interface ResidualOffsets {
   /** Both layers [rows, hidden]. */
   readonly elu: number;
@@ -30,14 +30,13 @@ export interface ResidualOffsets {
   readonly gated: GatedSkipOffsets;
 }
 
-/** What the selection among groups of inputs leaves. */
+/** Intermediate results of the selection among input groups. */
 export interface SideOffsets {
   readonly groups: readonly { readonly embedding: number; readonly network: ResidualOffsets }[];
   /** Its result becomes the weights of the groups [rows, groups]. */
   readonly selection: ResidualOffsets;
 }
 
-/** Room for a gated skip over `rows` rows. */
 export function allocateGatedSkip(
   take: Allocate,
   { width }: GatedSkipLayout,
@@ -51,7 +50,6 @@ export function allocateGatedSkip(
   };
 }
 
-/** Room for a gated residual network over `rows` rows. */
 export function allocateResidual(
   take: Allocate,
   layout: ResidualLayout,
@@ -64,7 +62,6 @@ export function allocateResidual(
   };
 }
 
-/** Room for the selection among the inputs of encoder or decoder. */
 export function allocateSide(
   take: Allocate,
   side: SideLayout,
@@ -81,15 +78,18 @@ export function allocateSide(
 }
 
 /**
- * What the attention leaves, and its gradients. Queries belong to the steps of the decoder (horizon), keys and values to all
- * steps; each head is `size` = hidden / heads wide.
+ * Intermediate results of the attention, and their gradients. Queries belong to the decoder steps (horizon), keys and
+ * values to all steps. The width of a head is `size` = hidden / heads.
  */
 export interface AttentionOffsets {
   /** [horizon, rows, heads·size], [steps, rows, heads·size], [steps, rows, size]. */
   readonly queries: number;
   readonly keys: number;
   readonly values: number;
-  /** Scaled queries [rows, heads, horizon, size]; keys turned [rows, heads, size, steps]; values [rows, steps, size]. */
+  /**
+   * Scaled queries [rows, heads, horizon, size]; transposed keys [rows, heads, size, steps]; values [rows, steps,
+   * size].
+   */
   readonly queriesByHead: number;
   readonly keysTransposed: number;
   readonly valuesByRow: number;
@@ -99,12 +99,12 @@ export interface AttentionOffsets {
   /** [rows, horizon, size] and [horizon, rows, size]. */
   readonly attendedByRow: number;
   readonly attended: number;
-  /** What goes on to the gated skip [horizon, rows, hidden]. */
+  /** Input of the gated skip [horizon, rows, hidden]. */
   readonly out: number;
-  /** Keys [rows, heads, steps, size] and a turned matrix of values [size, steps], for the way back. */
+  /** Keys [rows, heads, steps, size] and a transposed matrix of values [size, steps], for the backward pass. */
   readonly keysByHead: number;
   readonly valuesTransposed: number;
-  /** Gradients of what has the same name, of the sums and of the scores of one head [horizon, steps]. */
+  /** Gradients of the fields of the same names, of the sums, and of the scores of one head [horizon, steps]. */
   readonly queryGradients: number;
   readonly keyGradients: number;
   readonly valueGradients: number;
@@ -117,11 +117,7 @@ export interface AttentionOffsets {
   readonly scoreGradients: number;
 }
 
-/**
- * Room for the attention.
- *
- * @param takeToTrain - takes what only the way back needs
- */
+/** Reserves the memory of the attention; `takeToTrain` reserves what only the backward pass needs. */
 export function allocateAttention(
   take: Allocate,
   takeToTrain: Allocate,
@@ -161,7 +157,7 @@ export function allocateAttention(
   };
 }
 
-/** Gradients of what the layers leave, and room that all blocks use in turn. */
+/** Gradients of the layers' results, and work space that all blocks share. */
 export interface GradientOffsets {
   /** [steps, rows, hidden]. */
   readonly selected: number;
@@ -179,24 +175,25 @@ export interface GradientOffsets {
   readonly staticEmbedding: number;
   /** [steps, rows, 4·hidden]. */
   readonly gates: number;
-  /** Hidden weights of both LSTM layers turned. */
+  /** Transposed hidden weights of both LSTM layers. */
   readonly encoderTransposed: number;
   readonly decoderTransposed: number;
 
-  /** In turn: of one group of inputs and its embedding [rows, hidden], of the weights of the groups [rows, groups]. */
+  /**
+   * Shared: gradients of one input group and its embedding [rows, hidden], of the weights of the groups [rows, groups].
+   */
   readonly group: number;
   readonly embedding: number;
   readonly groupWeights: number;
-  /** In turn: of one gated residual network [rows, 2·hidden], [rows, hidden] twice, and of what its context adds. */
+  /** Shared: gradients of one gated residual network [rows, 2·hidden], [rows, hidden] twice, and of its context. */
   readonly gate: number;
   readonly second: number;
   readonly elu: number;
   readonly contextSums: number;
-  /** In turn: a matrix of weights turned. */
+  /** Shared: a transposed weight matrix. */
   readonly transposed: number;
 }
 
-/** Room for the gradients. */
 export function allocateGradients(
   take: Allocate,
   { hidden, levels }: TftShape,

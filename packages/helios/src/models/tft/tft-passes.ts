@@ -19,7 +19,6 @@ import { selectVariables, selectVariablesBack } from './variable-selection.js';
 /** Contexts in the order of the layout. */
 const [SELECTION, ENRICHMENT, HIDDEN_STATE, CELL_STATE] = [0, 1, 2, 3] as const;
 
-/** How the transformer computes. */
 export const tftPasses: NetworkPasses<TftNetwork> = {
   fillExtraInputs: fillTftExtraInputs,
   forward: tftForward,
@@ -31,7 +30,7 @@ function contextOf({ at }: TftNetwork, index: number, { rows }: BatchSize): Stat
   return { values: at.contexts[index]!.gated.out, gradients: at.back.contexts[index]!, rows };
 }
 
-/** Runs the network over the inputs that lie in it, and leaves the outputs there. */
+/** Forward pass over the inputs in the network; writes the outputs. */
 export function tftForward(network: TftNetwork, batch: BatchSize): void {
   const { kernel, layout, at, shape } = network;
   const { rows, contextSteps, horizonSteps } = batch;
@@ -95,7 +94,7 @@ export function tftForward(network: TftNetwork, batch: BatchSize): void {
   addProduct(network, layout.direct, at.decoderInputs, decoder.inputs, at.outputs, decoderRows);
 }
 
-/** From the gradients of the outputs of the last `forward` those of all weights. */
+/** Backward pass: gradients of all weights from those of the outputs of the last {@link tftForward}. */
 export function tftBackward(network: TftNetwork, batch: BatchSize): void {
   const { kernel, layout, at, shape } = network;
   const { rows, contextSteps, horizonSteps } = batch;
@@ -174,7 +173,7 @@ export function tftBackward(network: TftNetwork, batch: BatchSize): void {
   denseBack(network, layout.staticEmbedding, at.statics, STATIC_INPUTS, back.staticEmbedding, rows);
 }
 
-/** Gradients of the head's weights, and what the head passes on. */
+/** Gradients of the head's weights and inputs. */
 function headBack(network: TftNetwork, { rows, horizonSteps }: BatchSize): void {
   const { kernel, layout, at, shape } = network;
   const from = at.outputGradients;
@@ -185,7 +184,10 @@ function headBack(network: TftNetwork, { rows, horizonSteps }: BatchSize): void 
   denseBack(network, head, at.afterFeedForward.out, shape.hidden, from, count, at.back.last);
 }
 
-/** From the last gated skip to the enriched steps: feed-forward network and attention, with what skips them. */
+/**
+ * Backward pass from the last gated skip to the enriched steps: feed-forward network, attention and their skip
+ * connections.
+ */
 function attentionBlockBack(network: TftNetwork, batch: BatchSize): void {
   const { kernel, layout, at, shape } = network;
   const { back } = at;

@@ -14,31 +14,36 @@ import {
   tftParameterLayout,
 } from './tft-layout.js';
 
-/** Largest number of single precision. */
+/** Largest single-precision number. */
 const MAX_FLOAT32 = (2 - 2 ** -23) * 2 ** 127;
 
-/** Inputs that no window of a short series shows, though its forecast does: marks and week before, length of the past. */
+/**
+ * Inputs that never vary in training windows of a short series although they do in its forecast, by position in their
+ * group.
+ */
 const UNSEEN_INPUTS = {
   /** Change from a week before. */
   encoderChanges: [1],
-  /** Mark of the day before. */
+  /** Flag of the day before. */
   decoderDay: [1],
-  /** The week before, its mark, and the mean around it. */
+  /** The week before, its flag, and the mean around it. */
   decoderWeek: [0, 1, 2],
-  /** Length of the visible past, and mean change from a week before. */
+  /** Visible length, and mean change from a week before. */
   statics: [0, 5],
 };
 
-/** Shares of day before, week before and profile in the direct path, and its width per unit of the logistic score. */
+/**
+ * Initial direct weights of day before, week before and profile, and the initial width per unit of the logistic score.
+ */
 const SEASONAL_START = { day: 0.4, week: 0.3, profile: 0.3, width: 0.4 };
 
 /**
- * Weights to begin a training with: Glorot and Bengio's uniform distribution for all matrices, forget gates open (Jozefowicz et
- * al. 2015), a head that adds nothing yet and direct weights that repeat the season. An untrained network is a seasonal
- * forecast. The layers begin without an ear for what short series show first in the forecast itself.
+ * Initial weights for training: Glorot and Bengio's uniform distribution for all matrices, open forget gates
+ * (Jozefowicz et al. 2015), a zero head and direct weights that repeat the season. An untrained network is therefore a
+ * seasonal forecast. Input weights are 0 for features that no training window of a short series contains.
  *
  * @param shape - size of the network
- * @param seed - a whole number from 0 to 2^53 − 1
+ * @param seed - an integer from 0 to 2^53 − 1
  * @throws EngineError `hiddenNotMultipleOf4`, `headsNotDividing`, `levelsNotRising`
  * @example
  * initialTftWeights({ hidden: 16, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 0 }, 1).values.length;
@@ -125,9 +130,9 @@ function columnsOf({ parts }: InputGroup): number[] {
 }
 
 /**
- * Refuses weights that are of another format or version, or whose numbers do not match their shape.
+ * Checks the format and version of weights, and that their number matches their shape.
  *
- * @param weights - weights from outside
+ * @param weights - for instance from a file
  * @throws EngineError `weightsFormat`, `hiddenNotMultipleOf4`, `headsNotDividing`, `levelsNotRising`, `weightsSize`,
  * `weightNotFinite`
  * @example
@@ -147,7 +152,7 @@ export function validateTftWeights(weights: TftWeights): void {
     const message = `weights with hidden ${weights.hidden} and heads ${weights.heads} must hold ${count} values; ${values.length} came`;
     throw heliosError('invalid', 'weightsSize', message, { field: 'weights.values', count });
   }
-  // A plain loop: forecasts check their weights each time.
+  // A plain loop is the fastest check of a long list.
   let bad = 0;
   while (bad < count && Math.abs(values[bad]!) <= MAX_FLOAT32) bad += 1;
   if (bad < count) {
@@ -156,7 +161,11 @@ export function validateTftWeights(weights: TftWeights): void {
   }
 }
 
-/** Refuses widths that the kernel or the heads cannot part. */
+/**
+ * Refuses widths that the kernel or the heads cannot part.
+ *
+ * @throws EngineError `hiddenNotMultipleOf4`, `headsNotDividing`
+ */
 function validateTftShape({ hidden, heads }: { hidden: number; heads: number }): void {
   if (!Number.isInteger(hidden) || hidden < 4 || hidden % 4 !== 0) {
     const message = `hidden must be a positive multiple of 4; ${hidden} came`;
@@ -169,11 +178,12 @@ function validateTftShape({ hidden, heads }: { hidden: number; heads: number }):
 }
 
 /**
- * The same network with room for more series known ahead: their weights are 0, so that it answers as before until it is trained.
+ * Extends a network to more known-ahead covariates. The new weights are 0, so its forecasts do not change until it is
+ * trained.
  *
- * @param weights - of a network with fewer series known ahead, or as many
- * @param knownAhead - series known ahead that it shall read
- * @throws EngineError `knownAheadMissing` where the weights already read more
+ * @param weights - of a network with at most as many covariates
+ * @param knownAhead - new number of known-ahead covariates
+ * @throws EngineError `knownAheadMissing` if the weights already read more
  * @example
  * const weights = initialTftWeights({ hidden: 8, heads: 2, levels: [0.5], knownAhead: 0 }, 1);
  * widenTftWeights(weights, 2).values.length - weights.values.length;
@@ -194,7 +204,7 @@ export function widenTftWeights(weights: TftWeights, knownAhead: number): TftWei
     for (; copied < place; copied++) values.push(weights.values[copied]!);
     for (let i = 0; i < rows * matrix.outputs; i++) values.push(0);
   };
-  // In the order in which the blocks lie.
+  // In the order of the blocks.
   for (const side of ['encoder', 'decoder'] as const) {
     const known = knownGroup(old[side], wide[side]);
     const rows = wide[side].inputs - old[side].inputs;
@@ -208,7 +218,7 @@ export function widenTftWeights(weights: TftWeights, knownAhead: number): TftWei
   return { ...weights, knownAhead, values };
 }
 
-/** The group that grows. */
+/** The group of known-ahead covariates, whose size changes. */
 function knownGroup(old: SideLayout, wide: SideLayout): GroupLayout {
   return old.groups.find(({ count }, g) => count < wide.groups[g]!.count)!;
 }

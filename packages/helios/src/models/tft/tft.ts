@@ -20,31 +20,33 @@ import { createTftNetwork } from './tft-network.js';
 import { tftPasses } from './tft-passes.js';
 import { initialTftWeights, validateTftWeights, widenTftWeights } from './tft-weights.js';
 
-/** How a fit is made; all but the seed have defaults. */
+/** Options of {@link fitTft}; all but the seed have defaults. */
 export interface FitTftOptions extends NetworkFitOptions {
-  /** Weights to begin with; they fix `hidden`, `heads` and `levels`. Default: {@link initialTftWeights}. */
+  /** Initial weights; they determine `hidden`, `heads` and `levels`. Default: {@link initialTftWeights}. */
   readonly initialWeights?: TftWeights;
   /** Width of all layers, a multiple of 4. Default 16. */
   readonly hidden?: number;
-  /** Heads of the attention; divides the width. Default 2. */
+  /** Number of attention heads, a divisor of the width. Default 2. */
   readonly heads?: number;
   /**
-   * Values that the encoder reads, at most; without initial weights at most a third of the series. Default a day, at least 14 and
-   * at most 48 steps.
+   * Most values that the encoder reads; without initial weights at most a third of the series. Default a day, between
+   * 14 and 48 steps.
    */
   readonly contextSteps?: number;
 }
 
 /**
- * Fits a temporal fusion transformer (Lim et al. 2021) to a series: windows measured by their own past, pinball loss,
- * backpropagation, AdamW with clipped gradients. Training stops by the held-out latest windows; then the network
- * begins again from the same weights and trains on all windows for as many passes as had proved best.
+ * Fits a temporal fusion transformer (Lim et al. 2021) to a series. Windows are scaled by their own past. Training
+ * minimises the pinball loss by backpropagation and AdamW with clipped gradients, and stops early on the latest
+ * windows, which are held out. Then it restarts from the initial weights on all windows, for the number of epochs that
+ * was best.
  *
- * @param series - at least 8 values; of more than 20,000 the latest
- * @param options - seed, size and course of the training
+ * @param series - at least 8 values; only the latest 20,000 are used
+ * @param options - seed, size and training
  * @returns the model as plain data
- * @throws EngineError `optionOutOfRange`, `tooFewValues`, `stepNotPositive`, `valueOutOfRange`, `knownAheadTooShort`, `knownAheadMissing`,
- * `hiddenNotMultipleOf4`, `headsNotDividing`, `levelsNotRising`, and those of {@link validateTftWeights}
+ * @throws EngineError `optionOutOfRange`, `tooFewValues`, `stepNotPositive`, `valueOutOfRange`, `knownAheadTooShort`,
+ * `knownAheadMissing`, `hiddenNotMultipleOf4`, `headsNotDividing`, `levelsNotRising`, and those of
+ * {@link validateTftWeights}
  * @example
  * const values = Float64Array.from({ length: 168 }, (_, hour) => hour % 24);
  * const model = fitTft({ values, stepMinutes: 60 }, { seed: 1 });
@@ -75,14 +77,15 @@ function startingWeights(knownAhead: number, options: FitTftOptions): TftWeights
 }
 
 /**
- * Forecasts the steps after a series. Crossing quantiles are put in order (Chernozhukov et al. 2010); levels other than those
- * learned lie on straight lines over the logistic score.
+ * Forecasts the steps after a series. Crossing quantiles are sorted (Chernozhukov et al. 2010); levels that the network
+ * has not learned are interpolated linearly in the logistic score.
  *
- * @param model - fitted on this series or one like it, with the same step
- * @param series - at least one value; series known ahead reach to the last step forecast
- * @param horizon - steps to forecast; also more than the fit trained for
- * @param levels - levels to answer: rising between 0 and 1, 0.5 among them
- * @throws EngineError `stepMismatch`, `knownAheadMismatch`, `horizonNotWhole`, `levelsNotRising`, and those of {@link fitTft}
+ * @param model - fitted to this or a similar series with the same step
+ * @param series - at least one value; known-ahead covariates reach the last forecast step
+ * @param horizon - steps to forecast; may exceed that of the fit
+ * @param levels - rising levels between 0 and 1, including 0.5
+ * @throws EngineError `stepMismatch`, `knownAheadMismatch`, `horizonNotWhole`, `levelsNotRising`, and those of
+ * {@link fitTft}
  * @example
  * const values = Float64Array.from({ length: 168 }, (_, hour) => hour % 24);
  * const series = { values, stepMinutes: 60 };
@@ -112,16 +115,16 @@ export function forecastTftCore(
 }
 
 /**
- * Goes on training weights on many series. Each step of the optimiser draws a number of visible values, and for each of its
- * windows a series and a place in it, from the seed and its own number alone: a training that stops and goes on from its state
- * gives the same bits as one that never stopped.
+ * Continues training weights on many series. Each optimiser step draws the number of visible values and, for each of
+ * its windows, a series and a position in it. Draws depend only on the seed and the number of the step, so a training
+ * that is resumed from its state gives the same bits as an uninterrupted one.
  *
- * @param state - from where to go on; begins as `{ weights, steps: 0, means: [], squares: [] }`
- * @param seriesSet - series without series known ahead, each longer than fewest visible values and horizon. A series may come
- * twice, with its time and without, so that the weights learn both
- * @param options - length and course of this stretch
- * @throws EngineError `optionOutOfRange`, `noSeries`, `knownAheadMismatch`, `visibleStepsNotRising`, `tooFewValues`, and those of
- * {@link validateTftWeights}
+ * @param state - where to continue; initially `{ weights, steps: 0, means: [], squares: [] }`
+ * @param seriesSet - series without known-ahead covariates, each longer than the fewest visible values plus the
+ * horizon. A series may occur twice, with its time and without, so that the weights learn both
+ * @param options - length and options of this part of the training
+ * @throws EngineError `optionOutOfRange`, `noSeries`, `knownAheadMismatch`, `visibleStepsNotRising`, `tooFewValues`,
+ * and those of {@link validateTftWeights}
  * @example
  * const values = Float64Array.from({ length: 500 }, (_, hour) => hour % 24);
  * const weights = initialTftWeights({ hidden: 8, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 0 }, 1);
@@ -150,9 +153,9 @@ export interface TftModel {
   readonly version: 1;
   readonly weights: TftWeights;
   readonly stepMinutes: number;
-  /** Values that the encoder reads, at most. */
+  /** Most values that the encoder reads. */
   readonly contextSteps: number;
-  /** Mean and standard deviation of each series known ahead. */
+  /** Mean and standard deviation of each known-ahead covariate. */
   readonly knownAheadScales: readonly KnownAheadScale[];
   readonly training: NetworkFitSummary;
 }

@@ -10,10 +10,10 @@ import type { TftNetwork } from './tft-network.js';
 import type { SideOffsets } from './tft-offsets.js';
 
 /**
- * Variable selection (Lim et al. 2021, equations 6 to 8) over groups of inputs: each group is embedded and passes a gated
- * residual network of its own; another one reads all inputs and the context, and the softmax of its result weighs the groups.
- * It reads the inputs themselves, of which the paper's embeddings are linear images: what its first layer can express is the
- * same.
+ * Variable selection (Lim et al. 2021, equations 6 to 8) over groups of inputs. Each group is embedded and passes its
+ * own gated residual network. Another network reads all inputs and the context, and the softmax of its result gives the
+ * weights of the groups. It reads the inputs directly rather than their embeddings; as these are linear, its first
+ * layer can express the same functions.
  *
  * @param inputs - [rows, inputs of the side]
  * @param out - [rows, hidden]
@@ -51,7 +51,7 @@ export function selectVariables(
   }
 }
 
-/** From the gradients of the results of {@link select} those of its weights and of its context. */
+/** Gradients of the weights and the context from those of the results of {@link selectVariables}. */
 export function selectVariablesBack(
   network: TftNetwork,
   side: SideLayout,
@@ -111,7 +111,6 @@ function splitGradients(
   }
 }
 
-/** Embeds the inputs of a group [rows, hidden]. */
 function embed(
   network: TftNetwork,
   group: GroupLayout,
@@ -144,7 +143,7 @@ function embedBack(
   }
 }
 
-/** Where the parts of a group stand, each with its rows of the embedding. */
+/** Positions of the parts of a group, each with its rows of the embedding. */
 function partsOf({ parts, embedding }: GroupLayout): { from: number; matrix: DenseLayout }[] {
   const { outputs } = embedding;
   let { weights } = embedding;

@@ -11,17 +11,17 @@ import {
   type TreeLimits,
 } from './tree.js';
 
-/** XGBoost's kRtEps, by which the outermost thresholds stand off. */
+/** XGBoost's kRtEps, the distance of the outermost thresholds from the outermost values. */
 const SPLIT_EPSILON = Math.fround(1e-6);
 
-/** A column's rows by rising value, those without a value left out. */
+/** Rows with a value in a column, in rising order of the values. */
 interface SortedColumn {
   readonly rows: Int32Array;
   readonly values: Float32Array;
   readonly hasMissing: boolean;
 }
 
-/** A node of the level that is being parted, and where the scan of a column stands in it. */
+/** A node of the level that is being split, and its state in the scan of a column. */
 interface OpenNode {
   readonly at: number;
   readonly gradient: number;
@@ -35,9 +35,9 @@ interface OpenNode {
 }
 
 /**
- * Trees from all midpoints between neighbouring values (Chen and Guestrin 2016, algorithm 1 and section 4.1): columns are sorted
- * once, and each level takes one pass over them. A column without missing values is passed downwards, so that values which are
- * missing later go left.
+ * Grows trees from all midpoints between neighbouring values (Chen and Guestrin 2016, algorithm 1 and section 4.1).
+ * Columns are sorted once, and each level takes one pass over them. A column without missing values is scanned
+ * downwards only, so that values that are missing later go left.
  */
 export function exactGrower(
   features: Float32Array,
@@ -85,7 +85,7 @@ function sortColumn(
   return { rows, values: Float32Array.from(rows, value), hasMissing: rows.length < rowCount };
 }
 
-/** What the levels of one tree share; `openOfRow` is the place of a row's node in its level, −1 where it has none. */
+/** Shared by the levels of one tree; `openOfRow` is the index of a row's node in its level, −1 if it has none. */
 interface ExactGrowth {
   readonly tree: GrowingTree;
   readonly features: Float32Array;
@@ -120,7 +120,10 @@ function openNodes(growth: ExactGrowth, count: number): OpenNode[] {
   });
 }
 
-/** Tries all splits of one column in all open nodes; downwards missing values go left, upwards right. */
+/**
+ * Tries all splits of one column in all open nodes. Missing values go left in the downward scan, right in the upward
+ * scan.
+ */
 function scanColumn(
   open: readonly OpenNode[],
   data: SortedColumn,
@@ -151,7 +154,7 @@ function scanColumn(
     node.last = value;
     node.seen = true;
   }
-  // Beyond the outermost value: all that have one against those that have none.
+  // The outermost split separates rows with a value from rows without.
   for (const node of open) {
     const gap = Math.fround(Math.abs(node.last) + SPLIT_EPSILON);
     const beyond = Math.fround(downwards ? node.last - gap : node.last + gap);
@@ -186,7 +189,7 @@ function considerSplit(
   best.missingLeft = missingLeft;
 }
 
-/** Parts the nodes that found a split and opens their children. */
+/** Splits the nodes that found a split and opens their children. */
 function splitLevel(growth: ExactGrowth, open: readonly OpenNode[]): OpenNode[] {
   const { tree, features, columnCount, openOfRow, rows } = growth;
   const firstChild = new Int32Array(open.length).fill(-1);
@@ -218,11 +221,11 @@ function splitLevel(growth: ExactGrowth, open: readonly OpenNode[]): OpenNode[] 
 }
 
 /**
- * Undoes splits that gained less than `gamma`, from the leaves up: a split stays where one of its children still splits. The nodes
- * below remain in the draft, but nothing leads to them.
+ * Undoes splits that gained less than `gamma`, from the leaves up. A split stays if one of its children is still split.
+ * The nodes below an undone split remain in the draft but are unreachable.
  */
 function pruneTree(tree: GrowingTree, gamma: number): void {
-  // Children stand after their parents.
+  // Children come after their parents.
   for (let node = tree.weight.length - 1; node >= 0; node--) {
     const left = tree.leftChild[node]!;
     if (tree.splitColumn[node]! < 0 || tree.gain[node]! >= gamma) continue;

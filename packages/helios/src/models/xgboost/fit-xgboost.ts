@@ -19,12 +19,12 @@ import { trainXgboost } from './train-xgboost.js';
 import type { XgboostModel } from './xgboost-model.js';
 import type { TrainingTable, XgboostLoss, XgboostParameters } from './xgboost-parameters.js';
 
-/** Share of the series whose targets are late. */
+/** Share of the series, at its end, whose targets are used for validation. */
 const VALIDATION_SHARE = 0.2;
 
 const MIN_ROWS = 30;
 
-/** Fraction of the golden ratio: its multiples spread evenly over every horizon. */
+/** Multiples of the golden ratio's fraction are spread evenly over any horizon. */
 const GOLDEN_RATIO_FRACTION = 0.6180339887498949;
 
 const MIN_VALUES = 24;
@@ -42,32 +42,33 @@ const FIT_DEFAULTS: XgboostParameters = {
   patience: 8,
 };
 
-/** Where the series is too short to part. */
+/** Number of rounds if the series is too short for validation. */
 const ROUNDS_WITHOUT_VALIDATION = 3;
 
-/** How {@link fitXgboost} fits. */
+/** Options of {@link fitXgboost}. */
 export interface FitXgboostOptions {
-  /** Steps to look ahead, 1 to 1,000. */
+  /** Steps to forecast, 1 to 1,000. */
   readonly horizon: number;
-  /** Levels of the quantile trees, rising, without 0.5; 0.1, 0.25, 0.75 and 0.9 by default. */
+  /** Levels of the quantile trees, rising, without 0.5. Default 0.1, 0.25, 0.75 and 0.9. */
   readonly levels?: readonly number[];
-  /** Trees of many series to go on from, see `pretrainXgboost`; their levels are then those of this fit. */
+  /** Pretrained trees to continue from, see `pretrainXgboost`. Their levels are then those of this fit. */
   readonly prior?: XgboostForecaster;
-  /** Rows to learn from at most, 100 to 1,000,000; by default 600, and 4,000 from 1,000 values on. */
+  /** Most training rows, 100 to 1,000,000. Default 600, and 4,000 from 1,000 values on. */
   readonly rows?: number;
-  /** What is to differ from the defaults, which are those of short series: shallow trees, small steps, early stopping. */
+  /** Differences from the defaults, which suit short series: shallow trees, a small learning rate, early stopping. */
   readonly trees?: Omit<XgboostParameters, 'loss' | 'baseScore'>;
 }
 
 /**
- * Fits trees that forecast a series directly: each row asks for one step after one origin in the past and knows only what was known
- * there (`featuresInto`); the target is the deviation from `baselineAt` in spreads of the series. The number of trees is
- * found on targets in the last fifth of the series by trees that know earlier ones; they are then grown anew from all rows.
+ * Fits trees that forecast a series directly. Each training row stands for one step after one past origin and uses only
+ * what was known there (`featuresInto`). The target is the deviation from `baselineAt` over the spread of the series.
+ * The number of trees is determined by early stopping on targets in the last fifth of the series; then the trees are
+ * grown again from all rows.
  *
  * @param series - at least 24 finite values
- * @param options - horizon and what is to differ from the defaults
- * @throws EngineError `tooFewValues`, `valueOutOfRange`, `stepNotPositive`, `knownAheadTooShort`, `horizonOutOfRange`, `priorDoesNotFit`,
- * `xgboostParameterOutOfRange`, `stepMinutesOutOfRange`
+ * @param options - horizon and differences from the defaults
+ * @throws EngineError `tooFewValues`, `valueOutOfRange`, `stepNotPositive`, `knownAheadTooShort`, `horizonOutOfRange`,
+ * `priorDoesNotFit`, `xgboostParameterOutOfRange`, `stepMinutesOutOfRange`
  * @example
  * const values = Float64Array.from({ length: 168 }, (_, hour) => (hour % 24 < 8 ? 20 : 50));
  * const model = fitXgboost({ values, stepMinutes: 60 }, { horizon: 24 });
@@ -84,7 +85,7 @@ export function fitXgboost(series: ModelSeries, options: FitXgboostOptions): Xgb
   return fitXgboostCore(series, options);
 }
 
-/** {@link fitXgboost} without checks, but for those of the trees' parameters and of single precision. */
+/** {@link fitXgboost} without checks, except those of the trees' parameters and of single precision. */
 export function fitXgboostCore(series: ModelSeries, options: FitXgboostOptions): XgboostForecaster {
   const { horizon, prior } = options;
   const levels = prior ? quantileLevels(prior) : (options.levels ?? DEFAULT_LEVELS);
@@ -94,7 +95,7 @@ export function fitXgboostCore(series: ModelSeries, options: FitXgboostOptions):
   const rows = forecasterRows(source, horizon, mostRows);
   const mostRounds = roundsForDays(values.length / source.day);
   const parameters: XgboostParameters = { ...FIT_DEFAULTS, rounds: mostRounds, ...options.trees };
-  // The prior may ask for the weekday; a series that had each day but once has nothing to add to that.
+  // The prior may use the weekday. A series that saw each weekday once cannot learn more about it.
   const before =
     prior && predictPrior(prior, Float64Array.from(rows.all.features), rows.all.columns);
   const all = values.length < 2 * source.week ? maskWeekday(rows.all) : rows.all;
@@ -116,8 +117,8 @@ export function fitXgboostCore(series: ModelSeries, options: FitXgboostOptions):
 }
 
 /**
- * Rows of one series overlap: a week of them tells little more than its seven days do. And rows from the first week do not know a week,
- * as the forecast itself may, so that fewer trees may follow them than later ones.
+ * Training rows of one series overlap, so a week of rows holds little more information than its seven days. Rows of the
+ * first week have no weekly lag, although the forecast may have one. Short series therefore get fewer trees.
  */
 function roundsForDays(days: number): number {
   return Math.ceil(Math.min(120, 0.6 * Math.min(days, 7) + 2.4 * Math.max(0, days - 7)));
@@ -134,7 +135,7 @@ function requireMatchingPrior(
   throw heliosError('invalid', 'priorDoesNotFit', message);
 }
 
-/** Counts the trees that help on late rows, then grows as many from all rows. */
+/** Determines the number of trees by early stopping on the late rows, then grows as many from all rows. */
 function fitWithEarlyStopping(rows: ForecasterRows, parameters: XgboostParameters): XgboostModel {
   const { all, early, late } = rows;
   if (early.length === 0)
@@ -144,18 +145,18 @@ function fitWithEarlyStopping(rows: ForecasterRows, parameters: XgboostParameter
   return trainXgboost(all, { ...parameters, rounds });
 }
 
-/** Rows for a forecaster, and which of them have an early target and which a late one. */
+/** Training rows, split into early and late targets. */
 interface ForecasterRows {
   readonly all: TrainingTable;
-  /** Places of rows; both empty where one of them would be too small. */
+  /** Row indices; both empty if one of them would be too small. */
   readonly early: readonly number[];
   readonly late: readonly number[];
 }
 
 /**
- * Lays out rows: origins from the first that knows a week where there are three of them, else a day (or half of a shorter series), each
- * with a few steps spread evenly over the horizon. Early are those whose target lies before the last fifth, so that what they teach was
- * known when the targets of the others were not.
+ * Builds training rows. Origins start after a week if the series has three, otherwise after a day (or half of a shorter
+ * series), each with a few steps spread evenly over the horizon. Early rows have targets before the last fifth, so
+ * everything they teach was known before the targets of the others.
  */
 function forecasterRows(source: FeatureSource, horizon: number, mostRows: number): ForecasterRows {
   const { values } = source.series;
@@ -168,7 +169,7 @@ function forecasterRows(source: FeatureSource, horizon: number, mostRows: number
   const cut = count - Math.floor(VALIDATION_SHARE * count);
   const pairs: [number, number][] = [];
   for (let origin = count - 1; origin >= firstOrigin; origin -= stride) {
-    // Origins near the end see fewer steps, which all get their turn.
+    // Origins near the end have fewer steps, each of which is used.
     const ahead = Math.min(horizon, count - origin);
     for (let k = 0; k < Math.min(stepsEach, ahead); k++) {
       const share = (origin * GOLDEN_RATIO_FRACTION + k / stepsEach) % 1;
@@ -185,7 +186,7 @@ function forecasterRows(source: FeatureSource, horizon: number, mostRows: number
   return enough ? { all, early, late } : { all, early: [], late: [] };
 }
 
-/** From a stride on the first with which origins come to every hour of the week. */
+/** The first stride from `least` on with which origins visit every hour of the week. */
 function strideFor(least: number, week: number): number {
   let stride = least;
   while (commonDivisor(stride, week) > 1) stride++;
@@ -205,7 +206,7 @@ function buildTrainingTable(
   const target = new Float64Array(pairs.length);
   let view: OriginView | undefined;
   pairs.forEach(([origin, step], row) => {
-    // Rows of an origin follow each other.
+    // Rows of one origin are consecutive.
     if (view?.origin !== origin) view = originView(source, origin);
     const baseline = baselineAt(view, step);
     featuresInto(features, row * columns, view, step, baseline);
@@ -214,7 +215,7 @@ function buildTrainingTable(
   return { features, columns, target };
 }
 
-/** Some rows of a table. */
+/** Selected rows of a table. */
 function selectRows(table: TrainingTable, rows: readonly number[]): TrainingTable {
   const { features, columns, target, start } = table;
   const some = {

@@ -12,12 +12,12 @@ import { baselineAt, featureSource, featuresInto, SERIES_FEATURES } from './seri
 import { predictXgboost, type XgboostModel } from './xgboost-model.js';
 
 /**
- * Forecasts the steps after a series. Quantiles of the trees that fall on the wrong side of the centre are moved to it; between and beyond
- * their levels the forecast is linear in the standard normal quantile of the level.
+ * Forecasts the steps after a series. Quantiles on the wrong side of the centre are moved to it. Between and beyond the
+ * trees' levels, quantiles are linear in the standard normal quantile of the level.
  *
  * @param model - trees of {@link fitXgboost}
- * @param series - the series as it is known now, of the same step and as many series known ahead; longer than at the fit or not
- * @param horizon - steps to forecast, at most as many as the trees were taught
+ * @param series - the series with its latest values, with the step and the number of known-ahead covariates of the fit
+ * @param horizon - steps to forecast, at most those of the fit
  * @param levels - rising, between 0 and 1
  * @throws EngineError `modelDoesNotFit`, `horizonOutOfRange`, `tooFewValues`, `valueOutOfRange`, `levelOutOfRange`,
  * `levelsNotRising`, `knownAheadTooShort`
@@ -74,14 +74,14 @@ export function forecastXgboostCore(
   for (let h = 0; h < horizon; h++) {
     const knots = Float64Array.from(knownLevels, (level) => {
       const quantile = quantiles[h * outputs + trained.indexOf(level)]!;
-      // The centre is the better taught: quantiles give way to it.
+      // The centre is more accurate, so quantiles give way to it.
       if (level === 0.5) return centre[h]!;
       return level < 0.5 ? Math.min(quantile, centre[h]!) : Math.max(quantile, centre[h]!);
     });
     let highest = -Infinity;
     normals.forEach((normal, k) => {
       const deviation = interpolatePolyline(knownNormals, knots, normal);
-      // Rounding at a knot may not turn the order.
+      // Rounding must not break the order.
       highest = Math.max(highest, baselines[h]! + source.scale * deviation);
       values[h * levels.length + k] = highest;
     });
@@ -94,12 +94,12 @@ export function quantileLevels({ quantiles: { loss } }: XgboostForecaster): read
   return loss.kind === 'quantile' ? loss.levels : [];
 }
 
-/** Within 2.3e−8 and the same on every host. */
+/** Accurate to 2.3e−8, and the same on every host. */
 function normalQuantile(level: number): number {
   return normalFromUint32(Math.min(2 ** 32 - 1, Math.floor(level * 2 ** 32)));
 }
 
-/** The polyline through knots, its outermost pieces going on. */
+/** Linear interpolation through knots, extrapolated with the outermost segments. */
 function interpolatePolyline(places: Float64Array, knots: Float64Array, place: number): number {
   let k = 1;
   while (k < places.length - 1 && places[k]! < place) k++;
@@ -107,14 +107,14 @@ function interpolatePolyline(places: Float64Array, knots: Float64Array, place: n
   return knots[k - 1]! + share * (knots[k]! - knots[k - 1]!);
 }
 
-/** What a forecaster says of rows: deviations from the baseline, in spreads of the series. */
+/** Predictions of a forecaster: deviations from the baseline over the spread of the series. */
 interface ForecasterPrediction {
   readonly centre: Float64Array;
   /** Rows × levels. */
   readonly quantiles: Float64Array;
 }
 
-/** Adds up a forecaster and what it goes on from. */
+/** Predictions of a forecaster, starting from those of its prior. */
 function predictForecaster(
   { centre, quantiles, prior }: XgboostForecaster,
   features: Float64Array,
@@ -127,7 +127,7 @@ function predictForecaster(
   };
 }
 
-/** What a prior says of rows that may have columns of series known ahead, which it does not ask about. */
+/** Predictions of a prior, without the columns of known-ahead covariates, which it does not use. */
 export function predictPrior(
   prior: XgboostForecaster,
   features: Float64Array,
@@ -142,25 +142,25 @@ export function predictPrior(
   return predictForecaster(prior, asked, own);
 }
 
-/** Whether a forecaster may be asked about series of a step [min]. */
+/** Whether a forecaster supports a step length [min]. */
 export function supportsStep(model: XgboostForecaster, stepMinutes: number): boolean {
   return model.stepMinutes === 'any' || model.stepMinutes === stepMinutes;
 }
 
-/** Trees that forecast a series: plain data. */
+/** Trees that forecast a series. Plain data. */
 export interface XgboostForecaster {
   readonly format: 'bess-xgboost-forecaster';
   readonly version: 1;
-  /** `any` where the trees were taught with series of several steps. */
+  /** `any` if the trees were trained on series of several step lengths. */
   readonly stepMinutes: number | 'any';
-  /** Steps that the trees were taught to look ahead. */
+  /** Most steps that the trees can forecast. */
   readonly horizon: number;
-  /** How many series known ahead they ask about. */
+  /** Number of known-ahead covariates that they use. */
   readonly knownAhead: number;
-  /** Pseudo-Huber trees behind the middle of the forecast. */
+  /** Pseudo-Huber trees for the centre of the forecast. */
   readonly centre: XgboostModel;
-  /** Quantile trees beside it, at the levels of their loss. */
+  /** Quantile trees at the levels of their loss. */
   readonly quantiles: XgboostModel;
-  /** Trees of many other series, which these go on from; they ask about no series known ahead. */
+  /** Pretrained trees that these continue; they use no known-ahead covariates. */
   readonly prior?: XgboostForecaster;
 }

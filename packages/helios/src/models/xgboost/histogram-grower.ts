@@ -8,7 +8,7 @@ import {
   type TreeLimits,
 } from './tree.js';
 
-/** Everything that the nodes of one tree share. */
+/** Shared by the nodes of one tree. */
 interface HistogramGrowth {
   readonly data: BinnedColumns;
   readonly limits: TreeLimits;
@@ -16,17 +16,17 @@ interface HistogramGrowth {
   readonly hessians: Float32Array;
   readonly rows: Int32Array;
   readonly columns: Int32Array;
-  /** Where the histogram of each of the columns begins. */
+  /** Offset of each column's histogram. */
   readonly firstEntries: Int32Array;
   readonly leafOfRows: Int32Array;
   readonly tree: GrowingTree;
-  /** Right-hand rows wait here while a node is parted. */
+  /** Buffer for the right-hand rows while a node is split. */
   readonly aside: Int32Array;
-  /** Histograms that no node holds any more. */
+  /** Histograms that no node uses any more. */
   readonly spare: Float64Array[];
 }
 
-/** A node: rows from start up to end, their sums, and how far below the root. */
+/** A node: rows from start to end, their sums, and its depth. */
 interface TreeNode {
   readonly at: number;
   readonly start: number;
@@ -37,8 +37,8 @@ interface TreeNode {
 }
 
 /**
- * Trees from histograms (Chen and Guestrin 2016, section 3.2): a node's gradients are added up bin by bin, the larger of two
- * siblings by subtracting the smaller from their parent.
+ * Grows trees from histograms (Chen and Guestrin 2016, section 3.2). The gradients of a node are summed per bin; the
+ * larger of two siblings gets its histogram by subtracting the smaller from their parent.
  */
 export function histogramGrower(
   features: Float32Array,
@@ -74,7 +74,7 @@ function growNode(growth: HistogramGrowth, node: TreeNode, histogram: Float64Arr
   const split = bestHistogramSplit(histogram, data, growth.columns, gradient, hessian, limits);
   const middle =
     split.column < 0 || split.gain < limits.gamma ? start : partitionRows(growth, node, split);
-  // Rounding of sums can show weight where no row is.
+  // Rounding of sums can suggest weight where there are no rows.
   if (middle === start || middle === end) {
     spare.push(histogram);
     assignLeaf(growth, at, start, end);
@@ -125,7 +125,7 @@ function assignLeaf(growth: HistogramGrowth, leaf: number, start: number, end: n
   for (let q = start; q < end; q++) leafOfRows[rows[q]!] = leaf;
 }
 
-/** Puts a node's left rows before its right ones, each in the order they had, and says where the right ones begin. */
+/** Moves a node's left rows before its right ones, keeping their order, and returns where the right ones start. */
 function partitionRows(
   growth: HistogramGrowth,
   node: TreeNode,
@@ -136,7 +136,7 @@ function partitionRows(
   const { column, threshold } = split;
   const firstBin = binStarts[column]! + 1;
   const binCount = binStarts[column + 1]! - firstBin;
-  // Bins from this one on begin at or above the threshold.
+  // First bin at or above the threshold.
   let rightBin = 1;
   while (rightBin <= binCount && lowerEdges[firstBin + rightBin - 1]! < threshold) rightBin++;
   let middle = node.start;
@@ -151,7 +151,7 @@ function partitionRows(
   return middle;
 }
 
-/** Takes the rows of a child out of its parent's histogram: one by one where that is less to do than bin by bin. */
+/** Subtracts a child from its parent's histogram, row by row if that is faster than bin by bin. */
 function subtractChild(
   growth: HistogramGrowth,
   histogram: Float64Array,
@@ -173,7 +173,7 @@ function buildHistogram(growth: HistogramGrowth, start: number, end: number): Fl
   return histogram;
 }
 
-/** Adds rows to a histogram, or takes them out where the sign is −1. */
+/** Adds rows to a histogram, or removes them if the sign is −1. */
 function addRows(
   growth: HistogramGrowth,
   histogram: Float64Array,

@@ -1,12 +1,12 @@
 import { noSplit, type SplitCandidate, structureScore, type TreeLimits } from './tree.js';
 
-/** Single precision hides candidates that differ by less than this; those far below the best are not looked at twice. */
+/** Candidates that differ by less than this are equal in single precision; those far below the best are skipped. */
 const GAIN_ROUNDING = 1 - 2 ** -20;
 
 /**
- * The split of a node that gains most, from its histogram (gradient and hessian of bin b at 2·b and 2·b + 1). Of equal ones it is
- * the first: columns in order, upwards with missing values right, then downwards with missing values left. A threshold is the
- * lower edge of the bin right of it.
+ * The split of a node with the largest gain, from its histogram (gradient and hessian of bin b at 2·b and 2·b + 1).
+ * Ties are won by the first: columns in order, upwards with missing values right, then downwards with missing values
+ * left. A threshold is the lower edge of the bin to its right.
  */
 export function bestHistogramSplit(
   histogram: Float64Array,
@@ -31,7 +31,7 @@ export function bestHistogramSplit(
     for (let missingLeft = 0; missingLeft < (hasMissing ? 2 : 1); missingLeft++) {
       let near = 0;
       let nearHessian = 0;
-      // Upwards the left side is added up, downwards the right one; missing values are on the other side.
+      // The upward scan sums the left side, the downward scan the right side; missing values are on the other side.
       const step = missingLeft === 1 ? -2 : 2;
       const stop = missingLeft === 1 ? 2 * first - 2 : 2 * end;
       for (let entry = missingLeft === 1 ? 2 * end - 2 : 2 * first; entry !== stop; entry += step) {
@@ -44,7 +44,7 @@ export function bestHistogramSplit(
         const farWeight = farHessian + lambda;
         const nearSquare = near * near;
         const farSquare = far * far;
-        // near²/nearWeight + far²/farWeight < worthALook, without dividing: most candidates end here.
+        // near²/nearWeight + far²/farWeight < worthALook without a division; most candidates end here.
         const crossed = nearSquare * farWeight + farSquare * nearWeight;
         if (crossed < worthALook * nearWeight * farWeight) continue;
         const nearScore = Math.fround(nearSquare / nearWeight);
@@ -68,35 +68,40 @@ export function bestHistogramSplit(
   return best;
 }
 
-/** A number that everything in a bin and below is smaller than. */
+/** A number above everything in a bin and below it. */
 function edgeAbove(data: BinnedColumns, column: number, bin: number): number {
   if (bin + 1 < data.binStarts[column + 1]!) return data.lowerEdges[bin + 1]!;
   const largest = data.largest[column]!;
   return Math.fround(largest + (Math.abs(largest) + 1e-5));
 }
 
-/** A number that nothing in a bin and everything below it is smaller than. */
+/** A number above everything below a bin, and not above anything in it. */
 function edgeBelow(data: BinnedColumns, column: number, bin: number): number {
   const edge = data.lowerEdges[bin]!;
   return bin > data.binStarts[column]! + 1 ? edge : Math.fround(edge - (Math.abs(edge) + 1e-5));
 }
 
-/** Each value's bin within its column. Bin 0 holds missing values; bin b ≥ 1 begins at edge b − 1 of the column. */
+/**
+ * The bin of each value within its column. Bin 0 holds missing values; bin b ≥ 1 starts at edge b − 1 of the column.
+ */
 export interface BinnedColumns {
   readonly rows: number;
   readonly columns: number;
   /** Row by row. */
   readonly bins: Uint16Array;
-  /** Where each column's bins begin when all are counted on, bin 0 included; one more entry for the end. */
+  /** Index of each column's first bin (bin 0) when all bins are counted in order; one more entry for the end. */
   readonly binStarts: Int32Array;
-  /** Of each column its smallest value, then rising; the edge of bin b of column j stands at binStarts[j] + b. */
+  /**
+   * Lower edges of each column, starting at its smallest value, rising; the edge of bin b of column j is at
+   * binStarts[j] + b.
+   */
   readonly lowerEdges: Float32Array;
   readonly largest: Float32Array;
 }
 
 /**
- * Sorts values into bins. A column with at most `maxBins` distinct values gets a bin for each; of others the edges stand at equal
- * shares of the sorted values.
+ * Sorts values into bins. A column with at most `maxBins` distinct values gets a bin for each; other columns have edges
+ * at equal shares of the sorted values.
  */
 export function binColumns(
   features: Float32Array,
@@ -133,7 +138,7 @@ export function binColumns(
 function binEdges(sorted: Float32Array, maxBins: number): Float32Array {
   const distinct: number[] = [];
   for (let i = 0; i < sorted.length && distinct.length <= maxBins; i++) {
-    // −0 is 0: a threshold cannot tell them apart.
+    // −0 equals 0, so a threshold cannot separate them.
     if (i === 0 || sorted[i]! > sorted[i - 1]!) distinct.push(sorted[i]!);
   }
   if (distinct.length <= maxBins) return Float32Array.from(distinct);
@@ -145,7 +150,7 @@ function binEdges(sorted: Float32Array, maxBins: number): Float32Array {
   return Float32Array.from(edges);
 }
 
-/** One more than the place of the last edge that is not above the value. */
+/** One more than the index of the last edge that is not above the value. */
 function findBin(value: number, edges: Float32Array): number {
   if (Number.isNaN(value)) return 0;
   let low = 0;

@@ -12,30 +12,28 @@ const squaredOutputLoss: OutputLoss = {
 };
 
 /**
- * Far out this loss hardly bends, and a Newton step without penalty overflows single precision
- * after a few rounds. A second derivative never counts for less, which changes steps only where an
- * error is beyond 100 slopes.
+ * Lower bound of the second derivative. Far from 0 this loss is almost linear, and an unpenalised Newton step would
+ * overflow single precision after a few rounds. The bound only changes steps where an error exceeds 100 slopes.
  */
 const MIN_HESSIAN = fround(1e-6);
 
 /** The loss of one output. */
 export interface OutputLoss {
-  /** First and second derivatives of each row's loss by its prediction, in single precision. */
+  /** First and second derivatives of each row's loss with respect to its prediction, in single precision. */
   readonly derivativesInto: (
     predictions: Float32Array,
     target: Float32Array,
     gradients: Float32Array,
     hessians: Float32Array,
   ) => void;
-  /** Mean loss. */
   readonly meanLoss: (predictions: Float32Array, target: Float32Array) => number;
-  /** The constant to start from. */
+  /** The initial constant prediction. */
   readonly start: (target: Float32Array) => number;
-  /** Where leaves take a quantile of their residuals, its level. */
+  /** Level of the residuals' quantile that leaves take, if they take one. */
   readonly leafLevel?: number;
 }
 
-/** The losses behind the outputs of a model, in their order. */
+/** The losses of a model's outputs, in order. */
 export function outputLosses(loss: XgboostLoss): OutputLoss[] {
   if (loss.kind === 'quantile') return loss.levels.map((level) => pinballOutputLoss(fround(level)));
   return [loss.kind === 'squared' ? squaredOutputLoss : pseudoHuberOutputLoss(fround(loss.slope))];
@@ -88,10 +86,8 @@ function mean(target: Float32Array, of: (value: number, i: number) => number): n
 }
 
 /**
- * Quantile type 6 (Hyndman and Fan 1996) of rising values: the k-th of n stands at level k/(n + 1), the outermost ones hold beyond.
- *
- * @param sorted - at least one value, rising
- * @param level - 0 to 1
+ * Quantile of type 6 (Hyndman and Fan 1996) of rising values: the k-th of n is at level k/(n + 1), and the outermost
+ * values apply beyond.
  */
 export function quantileType6Sorted(sorted: ArrayLike<number>, level: number): number {
   const place = Math.min(Math.max(level * (sorted.length + 1), 1), sorted.length);

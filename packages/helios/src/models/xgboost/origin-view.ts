@@ -1,37 +1,34 @@
 import type { FeatureSource } from './series-features.js';
 
-/** What a series shows at an origin, whichever step is asked about; in its unit. */
+/** Statistics of a series at an origin that do not depend on the forecast step, in the unit of the series. */
 export interface OriginView {
   readonly source: FeatureSource;
-  /** How many values are known, at least 1. */
+  /** Number of known values, at least 1. */
   readonly origin: number;
-  /** Means of the last quarter of a day, half day, day and week, of as much as is known. */
+  /** Means of the last quarter day, half day, day and week, as far as known. */
   readonly means: readonly number[];
   readonly dayMean: number;
   readonly weekMean: number;
-  /** Means of the six days before the last, each counted back from the origin; NaN where one is not whole. */
+  /** Means of the six days before the last, counted back from the origin; NaN if a day is not whole. */
   readonly dayMeans: readonly number[];
   /**
-   * The last value since a day before, and since the mean of its time on up to six days; the same of the last quarter of a day; and the
-   * mean of the last day since that of up to six days before.
+   * Change of the last value since a day before, and since the mean of its time on up to six days; the same for the
+   * last quarter day; and the change of the last day's mean since that of up to six days before.
    */
   readonly changes: readonly number[];
-  /** Mean absolute deviation in the last day. */
+  /** Mean absolute deviation within the last day. */
   readonly spreadOfDay: number;
   /** Highest and lowest value of the last day and of the last week. */
   readonly extremes: readonly number[];
-  /** Mean size of changes from step to step, from day to day and from week to week over the last week; NaN where not known. */
+  /**
+   * Mean absolute change from step to step, from day to day and from week to week over the last week; NaN if unknown.
+   */
   readonly roughness: readonly number[];
 }
 
 const PREVIOUS_DAYS = 6;
 
-/**
- * Looks at a series from an origin.
- *
- * @param source - the series
- * @param origin - how many of its values are known, at least 1; later ones are not looked at
- */
+/** Computes the statistics from the first `origin` values; later values are not read. */
 export function originView(source: FeatureSource, origin: number): OriginView {
   const { day, week, series } = source;
   const { values } = series;
@@ -70,7 +67,7 @@ export function originView(source: FeatureSource, origin: number): OriginView {
   };
 }
 
-/** Mean of the last values before a place, of as many as there are. */
+/** Mean of the last values before an index, as far as they exist. */
 function meanBefore({ sums }: FeatureSource, place: number, count: number): number {
   const first = Math.max(0, place - count);
   return (sums[place]! - sums[first]!) / (place - first);

@@ -17,7 +17,7 @@ import type { TrainingTable, XgboostLoss, XgboostParameters } from './xgboost-pa
 
 const PRETRAINING_STREAM = 0x1b006;
 
-/** Rows beyond the usual horizon, which a request may ask for too. */
+/** Share of rows beyond the usual horizon, because requests may exceed it. */
 const FAR_SHARE = 0.1;
 
 const FAR_DAYS = 7;
@@ -31,43 +31,43 @@ const PRETRAIN_DEFAULTS: XgboostParameters = {
   columnShare: 0.7,
 };
 
-/** Beyond what they were taught, trees say what they say of the farthest step. */
+/** Most steps to forecast. Beyond the horizon of their training, trees repeat what they predict for its last step. */
 const PRETRAINED_HORIZON = 1000;
 
-/** How {@link pretrainXgboost} trains. */
+/** Options of {@link pretrainXgboost}. */
 interface PretrainXgboostOptions {
-  /** Hours to look ahead, 1 to 1,000; now and then up to a week, so that the trees know what lies beyond. */
+  /** Hours to forecast, 1 to 1,000. Some rows reach up to a week, so that the trees know longer horizons too. */
   readonly horizonHours: number;
-  /** Moments drawn from all series together. */
+  /** Number of origins drawn from all series together. */
   readonly origins: number;
-  /** How often each series is drawn, in relation to the others; all as often by default. */
+  /** Relative frequency with which each series is drawn. Default equal. */
   readonly shares?: readonly number[];
-  /** Steps asked for after each moment; 8 by default. */
+  /** Steps drawn after each origin. Default 8. */
   readonly stepsEach?: number;
-  /** Fewest and most values that are known at a moment; 24 and 1,024 by default. */
+  /** Fewest and most known values at an origin. Default 24 and 1,024. */
   readonly context?: readonly [number, number];
-  /** Share of the moments at which the time is hidden, 0 to 1; a third by default. */
+  /** Share of the origins at which the time is hidden, 0 to 1. Default a third. */
   readonly hiddenTimeShare?: number;
-  /** Space of a moment, from what is known there; none by default. */
+  /** Transform fitted to the known values at an origin. Default none. */
   readonly fitTransform?: (known: Float64Array) => {
     readonly toModel: (values: Float64Array) => Float64Array;
   };
-  /** Levels of the quantile trees, rising; 0.1, 0.25, 0.75 and 0.9 by default. */
+  /** Levels of the quantile trees, rising. Default 0.1, 0.25, 0.75 and 0.9. */
   readonly levels?: readonly number[];
-  /** Slope of the pseudo-Huber loss of the centre, in spreads; 1 by default. */
+  /** Slope of the pseudo-Huber loss of the centre, in spreads. Default 1. */
   readonly slope?: number;
-  /** What is to differ from 300 trees of depth 6 at learning rate 0.05, of the centre and of the quantiles. */
+  /** Differences from 300 trees of depth 6 at learning rate 0.05, for the centre and the quantiles. */
   readonly trees?: Omit<XgboostParameters, 'loss' | 'baseScore'>;
   readonly quantileTrees?: Omit<XgboostParameters, 'loss' | 'baseScore'>;
   readonly seed: number;
 }
 
 /**
- * Trains trees on many series of any step at once, for {@link fitXgboost} to go on from or to forecast with. Each moment sees a
- * context of a random length, short ones as likely as long ones (its logarithm is even), prepared as a request of that length would be.
+ * Trains trees on many series of any step length at once, for {@link fitXgboost} to continue or to forecast with
+ * directly. Each origin has a context of random length, uniform in its logarithm, prepared like a request of that
+ * length.
  *
- * @param seriesList - long histories; what they know ahead is not used
- * @param options - see there
+ * @param seriesList - long histories; their known-ahead covariates are not used
  * @throws EngineError `noSeries`, `tooFewValues`, `notFinite`, `horizonHoursOutOfRange`, `originsOutOfRange`,
  * `stepsEachOutOfRange`, `contextOutOfRange`, `sharesDiffer`, `xgboostParameterOutOfRange`
  * @example
@@ -130,7 +130,7 @@ function checkPretrainInput(
   });
 }
 
-/** Draws moments of many series, each with a context of a random length, and lays out what was known there and what came. */
+/** Draws origins from many series, each with a context of random length, and builds their training rows. */
 function drawPretrainingRows(
   seriesList: readonly ModelSeries[],
   options: PretrainXgboostOptions,
@@ -165,7 +165,7 @@ function drawPretrainingRows(
   return { features, columns, target };
 }
 
-/** Steps to look ahead: mostly the usual hours, now and then up to a week where the series has them. */
+/** Steps to forecast: usually the given hours, sometimes up to a week if the series is long enough. */
 function drawHorizon(series: ModelSeries, hours: number, stream: RandomStream): number {
   const usual = Math.round((hours * 60) / series.stepMinutes);
   const far = Math.round((FAR_DAYS * 1440) / series.stepMinutes);
@@ -173,7 +173,7 @@ function drawHorizon(series: ModelSeries, hours: number, stream: RandomStream): 
   return Math.min(asked, Math.max(1, series.values.length - 24));
 }
 
-/** Between two lengths: first how often the shortest is doubled, then a length up to the next doubling. */
+/** A random length: first the number of doublings of the shortest, then a length up to the next doubling. */
 function drawContextLength(least: number, most: number, uniform: number): number {
   let doublings = 1;
   while (least * 2 ** doublings < most) doublings++;
@@ -183,7 +183,7 @@ function drawContextLength(least: number, most: number, uniform: number): number
   return low + Math.floor((place % 1) * (high - low + 1));
 }
 
-/** What a request knows and what comes then, both in the space that the known values give. */
+/** The known values and the following ones, both transformed by what the known values determine. */
 function cutWindow(
   series: ModelSeries,
   first: number,

@@ -3,18 +3,19 @@ import type { ModelSeries } from '../../types.js';
 import type { OriginView } from './origin-view.js';
 import type { TrainingTable } from './xgboost-parameters.js';
 
-/** Days whose same time is a column of its own. */
+/** Number of days whose value at the same time is a column. */
 const LAG_DAYS = 7;
 
-/** Days before the last one whose mean is a column of its own. */
+/** Number of days before the last one whose mean is a column. */
 const MEAN_DAYS = 6;
 
 const dayNumbers = (count: number, name: string) =>
   Array.from({ length: count }, (_, k) => `${name}${k + 1}`);
 
 /**
- * What the columns of {@link featuresInto} are; two more follow for each series known ahead. Levels are relative to the baseline,
- * means of days to that of the last one; `counted` places count from the first value where no time was given.
+ * Columns of {@link featuresInto}; two more follow for each known-ahead covariate. Levels are relative to the baseline,
+ * means of days to that of the last one. Positions named `counted` are counted from the first value if the time is
+ * unknown.
  */
 export const SERIES_FEATURES: readonly string[] = [
   'hoursAhead',
@@ -66,23 +67,22 @@ const COUNTED_COLUMNS = ['countedHourOfDay', 'countedDayOfWeek'].map((name) =>
   SERIES_FEATURES.indexOf(name),
 );
 
-/** Days whose same hour makes the baseline. */
+/** Number of days whose same hour enters the baseline. */
 const BASELINE_DAYS = 7;
 
-/** A series prepared for rows. */
+/** A series prepared for feature rows. */
 export interface FeatureSource {
   readonly series: ModelSeries;
   readonly day: number;
   readonly week: number;
-  /** Sums of the values before each place, and one more for all. */
+  /** Cumulative sums: entry i is the sum of the first i values. */
   readonly sums: Float64Array;
-  /** Robust spread of the values, in their unit; 1 where they are all the same. */
+  /** Robust spread of the values, in their unit; 1 for a constant series. */
   readonly scale: number;
-  /** Columns of a row. */
+  /** Number of columns per row. */
   readonly columns: number;
 }
 
-/** Prepares a series. */
 export function featureSource(series: ModelSeries): FeatureSource {
   const { values, stepMinutes } = series;
   const { day, week } = seasonStepsCore(stepMinutes);
@@ -98,7 +98,10 @@ export function featureSource(series: ModelSeries): FeatureSource {
   };
 }
 
-/** 1.4826 times the median absolute deviation, but at least a tenth of the mean one, which spikes cannot hide from. */
+/**
+ * 1.4826 times the median absolute deviation, but at least a tenth of the mean absolute deviation, which reflects
+ * spikes.
+ */
 function robustSpread(values: Float64Array): number {
   const middle = medianInPlace(values.slice());
   const deviations = values.map((value) => Math.abs(value - middle));
@@ -113,13 +116,13 @@ function medianInPlace(values: Float64Array): number {
 }
 
 /**
- * Writes what is known at an origin about one of the steps after it. Levels are relative to {@link baselineAt} and to the spread of
- * the series, so that neither its unit nor its level matters; what lies before the first value is NaN.
+ * Writes the features of one step after an origin. Levels are relative to {@link baselineAt} and to the spread of the
+ * series, so unit and level do not matter. Features before the first value are NaN.
  *
- * @param out - receives `source.columns` numbers from place `at` on
- * @param view - the series as it is known at an origin
- * @param step - how many steps after the last known value, from 1
- * @param baseline - the level that is taken off [unit of the series]
+ * @param out - receives `source.columns` numbers from index `at` on
+ * @param view - statistics at the origin
+ * @param step - steps after the last known value, from 1
+ * @param baseline - baseline of the step [unit of the series]
  */
 export function featuresInto(
   out: Float64Array,
@@ -160,7 +163,7 @@ export function featuresInto(
   }
 }
 
-/** Writes where the step stands in time and says where the next column is. */
+/** Writes the calendar columns of the step and returns the next column. */
 function calendarInto(out: Float64Array, at: number, view: OriginView, step: number): number {
   const { source, origin } = view;
   const { series, day, week } = source;
@@ -194,17 +197,17 @@ function weekendFlag(dayOfWeek: number): number {
   return dayOfWeek > 4 ? 1 : 0;
 }
 
-/** Hides from a row what is counted from the first value: of that series alone it means something. */
+/** Hides positions counted from the first value, which mean something for a single series only. */
 export function maskCountedCalendar(out: Float64Array, at: number): void {
   for (const column of COUNTED_COLUMNS) out[at + column] = Number.NaN;
 }
 
 /**
- * What trees start from: the mean of the same hour on the known days, at most seven, each relative to the mean of its own day where
- * that is whole, added to the mean of the last day; where the same hour of the week is known, the mean of that and of what it was.
- * With less than a day known, the mean of all.
+ * Baseline from which trees predict deviations. The mean of the same hour on at most seven known days, each relative to
+ * the mean of its own day if that is whole, is added to the mean of the last day. If the same hour of the week is
+ * known, the result is averaged with its value. With less than a day known, the baseline is the mean of all values.
  *
- * @returns in the unit of the series
+ * @returns baseline in the unit of the series
  */
 export function baselineAt(view: OriginView, step: number): number {
   const { source, origin } = view;
@@ -223,7 +226,7 @@ export function baselineAt(view: OriginView, step: number): number {
   return lastWeek >= 0 ? (byDay + values[lastWeek]!) / 2 : byDay;
 }
 
-/** The same rows without the day of the week, for series that had each day but once. */
+/** The rows without the day of the week, for series that saw each weekday once. */
 export function maskWeekday(table: TrainingTable): TrainingTable {
   const features = table.features.slice();
   for (let row = 0; row < features.length; row += table.columns) {

@@ -15,18 +15,18 @@ import {
   type XgboostParameters,
 } from './xgboost-parameters.js';
 
-/** Streams of random numbers of this model, one for each output. */
+/** Random streams of this model, one per output. */
 const TRAINING_STREAM = 0x1b005;
 
 /**
- * Boosts regression trees on first and second derivatives of the loss, with a learned direction for missing values. Features,
- * derivatives, gains, leaves and predictions are in single precision and sums in double, as in the XGBoost library (3.2), so that
- * equally good splits are told apart in the same way; only +, −, ×, ÷ and √ are used.
+ * Boosts regression trees on first and second derivatives of the loss, with a learned direction for missing values.
+ * Features, derivatives, gains, leaves and predictions are in single precision and sums in double precision, as in the
+ * XGBoost library (3.2), so that near-ties between splits are decided in the same way. Only +, −, ×, ÷ and √ are used.
  *
- * @param table - rows to learn from
- * @param parameters - loss and limits; the defaults are XGBoost's, but for 64 bins
- * @param validation - rows on which each output is watched: it stops after `patience` rounds without a better mean loss and keeps
- * the trees up to the best round, which may be none
+ * @param table - training rows
+ * @param parameters - loss and limits; the defaults are XGBoost's, except for 64 bins
+ * @param validation - rows for early stopping: each output stops after `patience` rounds without a lower mean loss and
+ * keeps the trees up to the best round, possibly none
  * @throws EngineError `xgboostParameterOutOfRange`, `emptyTable`, `wrongShape`, `targetOutOfRange`, `startOutOfRange`,
  * `featureOutOfRange`
  * @see T. Chen, C. Guestrin, XGBoost: A Scalable Tree Boosting System, KDD 2016, equations 5 to 7, algorithms 1 and 3.
@@ -97,13 +97,13 @@ function initialPredictions(
   return predictions;
 }
 
-/** Rows, and what is predicted for them before the first tree; trees are added to that. */
+/** Rows with their current predictions. */
 interface BoostingData {
   readonly table: ValidatedTable;
   readonly predictions: Float32Array;
 }
 
-/** Boosts the trees of one output: each learns the derivatives of the loss where the trees before it have led. */
+/** Boosts the trees of one output. Each tree is fitted to the derivatives of the loss at the current predictions. */
 function boostOutput(
   { table, predictions }: BoostingData,
   validation: BoostingData | undefined,
@@ -134,7 +134,7 @@ function boostOutput(
   return watch ? trees.slice(0, watch.bestCount()) : trees;
 }
 
-/** Adds a tree to the predictions; rows that it was not grown from look for their leaf. */
+/** Adds a tree to the predictions. Rows that were not sampled for the tree find their leaf first. */
 function addTreePredictions(
   draft: GrowingTree,
   leafValues: Float32Array,
@@ -150,7 +150,7 @@ function addTreePredictions(
   }
 }
 
-/** The value of each node were it a leaf, times the learning rate. */
+/** Value of each node as a leaf, times the learning rate. */
 function computeLeafValues(
   draft: GrowingTree,
   table: ValidatedTable,
@@ -183,7 +183,7 @@ function computeLeafValues(
   return values;
 }
 
-/** Follows the loss on rows that the trees do not learn from. */
+/** Tracks the loss on validation rows. */
 function createEarlyStopping(
   { table, predictions }: BoostingData,
   loss: OutputLoss,
@@ -210,7 +210,10 @@ function createEarlyStopping(
   };
 }
 
-/** Draws a share of 0 … count − 1 without replacement, at least one, rising. All of them take no random number. */
+/**
+ * Draws a share of 0 … count − 1 without replacement, at least one, in rising order. A share of 1 takes no random
+ * number.
+ */
 function sampleWithoutReplacement(count: number, share: number, stream: RandomStream): Int32Array {
   const wanted = Math.max(1, Math.round(share * count));
   const drawn = new Int32Array(wanted);
@@ -226,13 +229,13 @@ function sampleWithoutReplacement(count: number, share: number, stream: RandomSt
   return drawn;
 }
 
-/** A grown tree and the values of its leaves, learning rate included. */
+/** A grown tree and the values of its leaves, including the learning rate. */
 interface FinishedTree {
   readonly draft: GrowingTree;
   readonly leafValues: Float32Array;
 }
 
-/** Lays the trees of all outputs end to end, without the nodes that pruning has cut off. */
+/** Joins the trees of all outputs, without pruned nodes. */
 function buildModel(
   columns: number,
   loss: XgboostLoss,
@@ -248,7 +251,7 @@ function buildModel(
   for (const trees of treesOfOutputs) {
     for (const { draft, leafValues } of trees) {
       const start = splitColumns.length;
-      // Places in the draft in the order in which the model has them: breadth first.
+      // Node indices of the draft in breadth-first order, the order of the model.
       const order = [0];
       for (let k = 0; k < order.length; k++) {
         const node = order[k]!;

@@ -1,14 +1,14 @@
-/** Splits must gain more than this (XGBoost's kRtEps); the unit is that of the loss. */
+/** Least gain of a split (XGBoost's kRtEps), in the unit of the loss. */
 const MIN_GAIN = Math.fround(1e-6);
 
-/** A tree that still grows. Children are next to each other, the right one after the left. */
+/** A growing tree. The right child follows the left one. */
 export interface GrowingTree {
-  /** −1 where the node is a leaf. */
+  /** −1 for leaves. */
   readonly splitColumn: number[];
   readonly threshold: number[];
   readonly leftChild: number[];
   readonly missingLeft: number[];
-  /** What the node's split gained. */
+  /** Gain of the node's split. */
   readonly gain: number[];
   /** −G/(H + λ), the value of the node as a leaf, before the learning rate. */
   readonly weight: number[];
@@ -25,7 +25,7 @@ export function createTree(): GrowingTree {
   };
 }
 
-/** Adds a leaf and says where it stands. */
+/** Adds a leaf and returns its index. */
 export function addLeaf(tree: GrowingTree, weight: number): number {
   tree.splitColumn.push(-1);
   tree.threshold.push(0);
@@ -35,7 +35,7 @@ export function addLeaf(tree: GrowingTree, weight: number): number {
   return tree.weight.push(weight) - 1;
 }
 
-/** The leaf that a row ends in. */
+/** Index of the leaf that a row falls into. */
 export function findLeaf(tree: GrowingTree, features: Float32Array, rowStart: number): number {
   let node = 0;
   for (;;) {
@@ -50,11 +50,11 @@ export function findLeaf(tree: GrowingTree, features: Float32Array, rowStart: nu
 /**
  * Grows one tree.
  *
- * @param gradients - first derivatives of the loss, one for each row of the table
+ * @param gradients - first derivatives of the loss per row of the table
  * @param hessians - second derivatives
- * @param rows - rows to learn from; may be reordered
- * @param columns - columns that may be asked about, rising
- * @param leafOfRows - receives the leaf of each of the rows
+ * @param rows - sampled rows; may be reordered
+ * @param columns - sampled columns, rising
+ * @param leafOfRows - receives the leaf of each sampled row
  */
 export type TreeGrower = (
   gradients: Float32Array,
@@ -85,7 +85,7 @@ export function noSplit(): SplitCandidate {
   };
 }
 
-/** What limits the splits and values of a tree. */
+/** Limits of the splits and values of a tree. */
 export interface TreeLimits {
   readonly maxDepth: number;
   readonly lambda: number;
@@ -98,7 +98,7 @@ export function structureScore(gradient: number, hessian: number, lambda: number
   return hessian > 0 ? Math.fround((gradient * gradient) / (hessian + lambda)) : 0;
 }
 
-/** −G/(H + λ): equation 5. Nodes lighter than a child may be add nothing. */
+/** −G/(H + λ): equation 5. Nodes lighter than a child may be have the value 0. */
 export function leafWeight(gradient: number, hessian: number, limits: TreeLimits): number {
   if (hessian < limits.minChildWeight || hessian <= 0) return 0;
   return Math.fround(-gradient / (hessian + limits.lambda));

@@ -5,40 +5,41 @@ import { validateFeatures, validateStart, type XgboostLoss } from './xgboost-par
 const XGBOOST_MAGIC = 0x31475842;
 
 /**
- * Trees of one or several outputs, laid end to end in typed arrays: plain data, which structured clone copies and
- * `encodeXgboost` writes. An output is its base score plus one leaf of each of its trees.
+ * Trees of one or several outputs in typed arrays. Plain data for structured clone and `encodeXgboost`. An output is
+ * its base score plus one leaf of each of its trees.
  */
 export interface XgboostModel {
   readonly format: 'bess-xgboost';
   readonly version: 1;
   readonly columns: number;
   readonly loss: XgboostLoss;
-  /** One per output, in the unit of the target; outputs are the levels of a quantile loss, else there is one. */
+  /** One per output, in the unit of the target. A quantile loss has an output per level, other losses have one. */
   readonly baseScores: Float32Array;
-  /** Trees of output k: from entry k up to entry k + 1. */
+  /** Trees of output k: from entry k to entry k + 1. */
   readonly outputStarts: Int32Array;
-  /** Nodes of tree t: from entry t up to entry t + 1; the first of them is its root. */
+  /** Nodes of tree t: from entry t to entry t + 1; the first of them is the root. */
   readonly treeStarts: Int32Array;
-  /** Column that a node asks about; −1 where it is a leaf. */
+  /** Column of a node's split; −1 for a leaf. */
   readonly splitColumns: Int16Array;
-  /** Values below it go left; of a leaf the value that it adds, learning rate included. */
+  /** Threshold of a split: smaller values go left. For a leaf, its value including the learning rate. */
   readonly thresholds: Float32Array;
-  /** Place of the left child within its tree, the right one is next to it; 0 where the node is a leaf. */
+  /** Index of the left child within its tree, followed by the right child; 0 for a leaf. */
   readonly leftChildren: Int32Array;
-  /** 1 where missing values go left. */
+  /** 1 if missing values go left. */
   readonly missingLeft: Uint8Array;
 }
 
 /**
- * What a model predicts. The outputs of a quantile loss are put in rising order within each row, which never worsens their mean
+ * Predictions of a model. The outputs of a quantile loss are sorted within each row, which never increases their mean
  * pinball loss.
  *
  * @param model - trained trees
- * @param features - row by row, NaN where missing; as many columns as the model has learned from
- * @param start - where each row's outputs start, where the model has learned from such
+ * @param features - row by row, NaN where missing, with the columns of the training
+ * @param start - initial predictions of each row's outputs, if the model was trained with them
  * @returns rows × outputs: entry row·outputs + output, in the unit of the target
  * @throws EngineError `wrongShape`, `startOutOfRange`, `featureOutOfRange`
- * @see V. Chernozhukov, I. Fernández-Val, A. Galichon, Quantile and Probability Curves Without Crossing, Econometrica 78 (2010).
+ * @see V. Chernozhukov, I. Fernández-Val, A. Galichon, Quantile and Probability Curves Without Crossing, Econometrica
+ * 78 (2010).
  * @example
  * const table = { features: Float64Array.of(1, 2), columns: 1, target: Float64Array.of(4, 8) };
  * predictXgboost(trainXgboost(table, { rounds: 1, learningRate: 1 }), Float64Array.of(1, 9));
@@ -73,7 +74,7 @@ export function predictXgboost(
   return predictions;
 }
 
-/** Adds the leaf of each row in single precision: a tree at a time, which fits into the cache as all of them do not. */
+/** Adds the leaf of each row in single precision, tree by tree: one tree fits into the cache, all together do not. */
 function addLeaves(
   sums: Float32Array,
   { columns, treeStarts, splitColumns, thresholds, leftChildren, missingLeft }: XgboostModel,
@@ -97,8 +98,8 @@ function addLeaves(
 }
 
 /**
- * Writes a model as bytes, little-endian on every host: magic, length of the head, the head (columns and loss as JSON in ASCII), then
- * counts and arrays as {@link decodeXgboost} reads them. A node takes 11 bytes.
+ * Encodes a model as bytes, little-endian on every host: magic number, length of the header, the header (columns and
+ * loss as JSON in ASCII), then counts and arrays in the order of {@link decodeXgboost}. A node takes 11 bytes.
  *
  * @param model - trained trees
  * @example
@@ -143,7 +144,7 @@ export function encodeXgboost(model: XgboostModel): Uint8Array {
 }
 
 /**
- * Reads what {@link encodeXgboost} has written, and checks that every node leads on within its tree.
+ * Decodes the bytes of {@link encodeXgboost}, and checks that every node leads to a later node of its tree.
  *
  * @param bytes - an encoded model
  * @throws EngineError `notAModel`

@@ -4,58 +4,64 @@ const MAX_TARGET = 1e12;
 
 const MAX_COLUMNS = 32_767;
 
-/** What the trees minimise. */
+/** Loss function of the trees. */
 export type XgboostLoss =
   | { readonly kind: 'squared' }
-  /** slope²·(√(1 + (error/slope)²) − 1): squared near 0, absolute far out; the slope is in the unit of the target. */
+  /**
+   * slope²·(√(1 + (error/slope)²) − 1): squared near 0, absolute far from it; the slope is in the unit of the target.
+   */
   | { readonly kind: 'pseudoHuber'; readonly slope: number }
   /**
-   * Pinball loss, one output for each rising level between 0 and 1. Trees split on the plain gradient (hessian 1); each leaf then
-   * takes the quantile of its residuals (type 6), times the learning rate, as XGBoost's own `reg:quantileerror` does.
+   * Pinball loss, one output per level; levels rise between 0 and 1. Trees split on the gradient alone (hessian 1);
+   * each leaf then takes the quantile of its residuals (type 6), times the learning rate, as XGBoost's
+   * `reg:quantileerror` does.
    */
   | { readonly kind: 'quantile'; readonly levels: readonly number[] };
 
-/** How trees are grown; the names in parentheses are those of the XGBoost library. */
+/** Parameters of tree growth; the names in parentheses are those of the XGBoost library. */
 export interface XgboostParameters {
   /** Default squared error. */
   readonly loss?: XgboostLoss;
   /**
-   * `histogram` (default) compares the edges of at most `maxBins` bins of each column and refuses splits that gain less than
-   * `gamma`; `exact` compares all midpoints between neighbours and cuts such splits off afterwards, from the leaves up.
-   * (`tree_method`)
+   * `histogram` (default) compares the edges of at most `maxBins` bins of each column and rejects splits that gain less
+   * than `gamma`; `exact` compares all midpoints between neighbours and prunes such splits afterwards, from the leaves
+   * up. (`tree_method`)
    */
   readonly splits?: 'histogram' | 'exact';
-  /** Trees of each output, 0 to 10,000, or one number for each output; 100 by default. (`num_boost_round`) */
+  /** Trees per output, 0 to 10,000, or one number for each output. Default 100. (`num_boost_round`) */
   readonly rounds?: number | readonly number[];
-  /** Share of each leaf that is added, above 0 up to 1; 0.3 by default. (`eta`) */
+  /** Share of each leaf that is added, above 0 up to 1. Default 0.3. (`eta`) */
   readonly learningRate?: number;
-  /** Questions from root to leaf, 1 to 20; 6 by default. (`max_depth`) */
+  /** Most splits from root to leaf, 1 to 20. Default 6. (`max_depth`) */
   readonly maxDepth?: number;
-  /** Penalty on squared leaf values; 1 by default. (`lambda`) */
+  /** Penalty on squared leaf values. Default 1. (`lambda`) */
   readonly lambda?: number;
-  /** What a split must gain; 0 by default. (`gamma`) */
+  /** Least gain of a split. Default 0. (`gamma`) */
   readonly gamma?: number;
-  /** Smallest sum of second derivatives in a child; 1 by default. (`min_child_weight`) */
+  /** Least sum of second derivatives in a child. Default 1. (`min_child_weight`) */
   readonly minChildWeight?: number;
-  /** Share of the rows behind each tree, drawn without replacement; 1 by default. (`subsample`) */
+  /** Share of the rows sampled for each tree, without replacement. Default 1. (`subsample`) */
   readonly rowShare?: number;
-  /** Share of the columns behind each tree; 1 by default. (`colsample_bytree`) */
+  /** Share of the columns sampled for each tree. Default 1. (`colsample_bytree`) */
   readonly columnShare?: number;
-  /** 2 to 65,000; 64 by default. (`max_bin`) */
+  /** 2 to 65,000. Default 64. (`max_bin`) */
   readonly maxBins?: number;
-  /** Where each output starts; by default the mean, median or quantile of the target that suits the loss. (`base_score`) */
+  /**
+   * Initial prediction of each output. Default the mean, median or quantile of the target, as suits the loss.
+   * (`base_score`)
+   */
   readonly baseScore?: number;
-  /** Of the drawn rows and columns; 0 by default. */
+  /** Seed of the sampled rows and columns. Default 0. */
   readonly seed?: number;
-  /** Rounds without a better validation loss after which an output stops; 10 by default, used with a validation table. */
+  /** Rounds without a lower validation loss after which an output stops; used with a validation table. Default 10. */
   readonly patience?: number;
 }
 
-/** Parameters with nothing left open. */
+/** Parameters with all defaults filled in. */
 export type ResolvedParameters = Required<Omit<XgboostParameters, 'baseScore' | 'rounds'>> &
   Pick<XgboostParameters, 'baseScore'> & { readonly roundsOfOutputs: readonly number[] };
 
-/** Fills in the defaults and checks the ranges. */
+/** Fills in defaults and checks ranges. */
 export function resolveParameters(parameters: XgboostParameters): ResolvedParameters {
   const { baseScore } = parameters;
   const loss = parameters.loss ?? { kind: 'squared' as const };
@@ -145,16 +151,16 @@ function requireParameter(right: boolean, name: string, rule: string, came: numb
   );
 }
 
-/** Rows to learn from. Numbers are rounded to single precision, as in the XGBoost library. */
+/** Training rows. Numbers are rounded to single precision, as in the XGBoost library. */
 export interface TrainingTable {
   /** Row by row; NaN is a missing value. */
   readonly features: Float64Array | Float32Array;
   readonly columns: number;
-  /** One finite number for each row, within ±10¹². */
+  /** One finite number per row, within ±10¹². */
   readonly target: Float64Array | Float32Array;
   /**
-   * Where each row's outputs start, row by row, instead of at a base score; such trees go on from another model. The same has to be
-   * given to {@link predictXgboost}. (`base_margin`)
+   * Initial predictions of each row's outputs, row by row, in place of a base score, to continue another model. The
+   * same must be passed to {@link predictXgboost}. (`base_margin`)
    */
   readonly start?: Float64Array | Float32Array;
 }
@@ -168,7 +174,7 @@ export interface ValidatedTable {
   readonly start?: Float32Array;
 }
 
-/** Checks a table and rounds it. */
+/** Checks a table and rounds it to single precision. */
 export function validateTable(name: string, table: TrainingTable, outputs: number): ValidatedTable {
   const { columns, target } = table;
   if (target.length === 0) {
@@ -191,7 +197,7 @@ export function validateTable(name: string, table: TrainingTable, outputs: numbe
   return { ...checked, start: validateStart(name, table.start, target.length * outputs) };
 }
 
-/** Checks where outputs start and rounds it. */
+/** Checks initial predictions and rounds them to single precision. */
 export function validateStart(
   name: string,
   start: Float64Array | Float32Array,
@@ -209,7 +215,7 @@ export function validateStart(
   return Float32Array.from(start);
 }
 
-/** Checks features and rounds them. */
+/** Checks features and rounds them to single precision. */
 export function validateFeatures(
   name: string,
   features: Float64Array | Float32Array,
