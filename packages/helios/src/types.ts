@@ -7,8 +7,8 @@ export const MODEL_NAMES = ['LSTM', 'XGBoost', 'Prophet', 'TFT'] as const;
 export const YEAR_MINUTES = 365.2425 * 1440;
 
 /**
- * A series as models read it: equally spaced, without gaps, transformed or not, as the caller chose (see
- * `transforms/`). Times before and after it are counted in steps.
+ * A series as models read it: equally spaced, without gaps, transformed or not, as the caller chose (see `transforms/`). Times before and
+ * after it are counted in steps.
  */
 export interface ModelSeries {
   readonly values: Float64Array;
@@ -19,9 +19,7 @@ export interface ModelSeries {
   readonly firstShareOfYear?: number;
   /** 1 where a missing value was filled. Absent if none was. */
   readonly filled?: Uint8Array;
-  /**
-   * Covariates whose future values are known, such as load forecasts. Each is as long as the values plus the horizon.
-   */
+  /** Covariates whose future values are known, such as load forecasts. Each is as long as the values plus the horizon. */
   readonly knownAhead?: readonly Float64Array[];
 }
 
@@ -41,31 +39,28 @@ export interface ExogenousSeries {
   /** Used in error messages. */
   readonly name: string;
   /**
-   * As many values as the series, plus one per step of the horizon if its future is known (a known-ahead covariate).
-   * Without its future, the values of the same time of the last known day stand in for it.
+   * As many values as the series, plus one per step of the horizon if its future is known (a known-ahead covariate). Without its future,
+   * the values of the same time of the last known day stand in for it.
    */
   readonly values: ArrayLike<number>;
 }
 
 /** Options of {@link forecast}. */
 export interface ForecastOptions extends ProgressOptions {
-  /**
-   * The series, oldest first, equally spaced: 24 to 100,000 finite values. A missing value is null or NaN (see
-   * `timestamps`).
-   */
+  /** The series, oldest first, equally spaced: 24 to 100,000 finite values. A missing value is null or NaN (see `timestamps`). */
   readonly values: ArrayLike<number | null>;
   /** Steps to forecast, 1 to 1,000. */
   readonly horizon: number;
   /** Length of a step [min], a divisor of a day. Default 60. */
   readonly stepMinutes?: number;
   /**
-   * Time of the first value: an instant (`2026-01-01T08:00Z`) or a local time in `timeZone`. Without it, models infer
-   * the time of day from the values.
+   * Time of the first value: an instant (`2026-01-01T08:00Z`) or a local time in `timeZone`. Without it, models infer the time of day from
+   * the values.
    */
   readonly start?: string;
   /**
-   * Times of the values, rising, in the notation of `start`, which they replace. A time that is left out is a missing
-   * value. Up to a quarter of the steps may be missing; they are filled from the same time of the nearest days.
+   * Times of the values, rising, in the notation of `start`, which they replace. A time that is left out is a missing value. Up to a
+   * quarter of the steps may be missing; they are filled from the same time of the nearest days.
    */
   readonly timestamps?: readonly string[];
   /** IANA time zone. Default UTC. */
@@ -77,8 +72,8 @@ export interface ForecastOptions extends ProgressOptions {
   /** Models to use. Default all four. */
   readonly models?: readonly ModelName[];
   /**
-   * Weights of models, from 0. Named models keep their weight and the others share the rest up to 1. If nothing is left
-   * to share, or all models are named, the named weights are scaled to a sum of 1 and the others get 0.
+   * Weights of models, from 0. Named models keep their weight and the others share the rest up to 1. If nothing is left to share, or all
+   * models are named, the named weights are scaled to a sum of 1 and the others get 0.
    */
   readonly weights?: Readonly<Partial<Record<ModelName, number>>>;
   /** Joint sample paths to draw besides the quantiles, 1 to 10,000. Default none. */

@@ -88,10 +88,7 @@ function collectComparedValues(
   return compared;
 }
 
-/**
- * The median, interpolated linearly between the nearest levels. If all levels lie on one side of 0.5, the nearest is
- * used.
- */
+/** The median, interpolated linearly between the nearest levels. If all levels lie on one side of 0.5, the nearest is used. */
 function interpolateMedian(row: Float64Array, levels: readonly number[]): number {
   const above = levels.findIndex((level) => level >= 0.5);
   if (above === -1) return row.at(-1)!;

@@ -15,16 +15,13 @@ export interface BacktestHistory {
 export interface BacktestExogenous {
   readonly name: string;
   readonly values: ArrayLike<number>;
-  /**
-   * Whether its values are known over the horizon, as those of a load forecast are. Otherwise they are known up to the
-   * origin only.
-   */
+  /** Whether its values are known over the horizon, as those of a load forecast are. Otherwise they are known up to the origin only. */
   readonly knownAhead: boolean;
 }
 
 /**
- * Forecasts `horizon` steps from an origin. It receives the whole history, so that the backtest can detect whether it
- * uses more than the first `origin` values.
+ * Forecasts `horizon` steps from an origin. It receives the whole history, so that the backtest can detect whether it uses more than the
+ * first `origin` values.
  */
 export type Forecaster = (
   history: BacktestHistory,
@@ -46,10 +43,7 @@ export interface BacktestOptions
     | 'onProgress'
     | 'signal'
   > {
-  /**
-   * Oldest first, equally spaced. Up to a quarter may be missing (null or NaN); missing values are neither known nor
-   * compared.
-   */
+  /** Oldest first, equally spaced. Up to a quarter may be missing (null or NaN); missing values are neither known nor compared. */
   readonly values: ArrayLike<number | null>;
   /** Steps of each forecast, 1 to 1,000. */
   readonly horizon: number;
@@ -63,8 +57,8 @@ export interface BacktestOptions
   /** The forecaster to test. Default the pretrained ensemble. */
   readonly forecaster?: Forecaster;
   /**
-   * Number of origins, evenly spread, at which the future is replaced to test for look-ahead bias. If there are fewer
-   * origins, all are tested. Default 3.
+   * Number of origins, evenly spread, at which the future is replaced to test for look-ahead bias. If there are fewer origins, all are
+   * tested. Default 3.
    */
   readonly leakChecks?: number;
 }
@@ -95,10 +89,7 @@ export interface BacktestMetrics {
   readonly maeOverNaiveWeek: number | null;
   /** Mean pinball loss over the levels. */
   readonly pinball: number;
-  /**
-   * Share of values between the outermost levels, and their nominal coverage. Null unless these levels are symmetric
-   * about 0.5.
-   */
+  /** Share of values between the outermost levels, and their nominal coverage. Null unless these levels are symmetric about 0.5. */
   readonly coverage: number | null;
   readonly nominalCoverage: number | null;
 }

@@ -15,13 +15,13 @@ const KNOWN_HOURS = 168;
 const EVERY_HOURS = 173;
 
 /**
- * Forecasts repeatedly from past origins, each time from the values known then, and compares the forecasts with the
- * actual values. At some origins all later values are replaced: a forecast that changes has look-ahead bias.
+ * Forecasts repeatedly from past origins, each time from the values known then, and compares the forecasts with the actual values. At some
+ * origins all later values are replaced: a forecast that changes has look-ahead bias.
  *
  * @param options - see {@link BacktestOptions}
- * @throws EngineError `wrongType`, `knownStepsOutOfRange`, `firstOriginOutOfRange`, `everyStepsOutOfRange`,
- * `horizonOutOfRange`, `leakChecksOutOfRange`, `tooFewValues`, `exogenousLength`, `forecastLength`, `nothingToCompare`,
- * `cancelled`, and those of {@link forecast}
+ * @throws EngineError `wrongType`, `knownStepsOutOfRange`, `firstOriginOutOfRange`, `everyStepsOutOfRange`, `horizonOutOfRange`,
+ * `leakChecksOutOfRange`, `tooFewValues`, `exogenousLength`, `forecastLength`, `nothingToCompare`, `cancelled`, and those of
+ * {@link forecast}
  * @example
  * const values = Array.from({ length: 400 }, (_, hour) => hour % 24);
  * const lastDay: Forecaster = (history, origin, horizon) => ({
@@ -162,8 +162,8 @@ function ensembleForecaster(
 }
 
 /**
- * The same history with a different future: everything that cannot be known at this origin is mirrored and shifted.
- * Known-ahead covariates keep their values over the horizon.
+ * The same history with a different future: everything that cannot be known at this origin is mirrored and shifted. Known-ahead covariates
+ * keep their values over the horizon.
  */
 function replaceFuture(history: BacktestHistory, origin: number, horizon: number): BacktestHistory {
   return {

@@ -3,9 +3,7 @@ import { conformalQuantileSorted } from './split-conformal.js';
 
 /** Options of adaptive conformal inference. */
 export interface AdaptiveConformalOptions {
-  /**
-   * Target share of scores at or below the bound, between 0 and 1: 0.9 for the upper end of P10–P90, 0.1 for the lower.
-   */
+  /** Target share of scores at or below the bound, between 0 and 1: 0.9 for the upper end of P10–P90, 0.1 for the lower. */
   readonly level: number;
   /** Step size γ, above 0. A larger one adapts faster but fluctuates more. Default 0.005. */
   readonly rate?: number;
@@ -33,15 +31,14 @@ export function createAdaptiveConformal(options: AdaptiveConformalOptions): Adap
 }
 
 /**
- * Adds the next score: the level in use moves by rate·(level − held), where held is 1 if the score is at or below the
- * bound. On any stream, the share of T scores at or below the bound is within (1 + rate)/(rate·T) of the level.
+ * Adds the next score: the level in use moves by rate·(level − held), where held is 1 if the score is at or below the bound. On any stream,
+ * the share of T scores at or below the bound is within (1 + rate)/(rate·T) of the level.
  *
  * @param state - adaptive bound, changed in place
  * @param score - signed score, finite
  * @returns whether the bound held
  * @throws EngineError `notFinite`
- * @see I. Gibbs, E. Candès, Adaptive Conformal Inference Under Distribution Shift, NeurIPS 2021, equation 2 and
- * proposition 4.1.
+ * @see I. Gibbs, E. Candès, Adaptive Conformal Inference Under Distribution Shift, NeurIPS 2021, equation 2 and proposition 4.1.
  * @example
  * const state = createAdaptiveConformal({ level: 0.9, rate: 0.5 });
  * updateAdaptiveConformal(state, 3);
@@ -59,9 +56,9 @@ export function updateAdaptiveConformal(state: AdaptiveConformal, score: number)
 }
 
 /**
- * The bound on the next score: the conformal quantile of the stored scores at the level in use. It is −Infinity or
- * +Infinity if that level is outside 0 to 1 or there are too few scores for it; only so does the coverage guarantee
- * hold on any stream. For bounds that are always finite use {@link createQuantileTracker}.
+ * The bound on the next score: the conformal quantile of the stored scores at the level in use. It is −Infinity or +Infinity if that level
+ * is outside 0 to 1 or there are too few scores for it; only so does the coverage guarantee hold on any stream. For bounds that are always
+ * finite use {@link createQuantileTracker}.
  *
  * @param state - adaptive bound
  * @returns the bound, in the scale of the scores
@@ -79,8 +76,8 @@ export function adaptiveBound(state: AdaptiveConformal): number {
 }
 
 /**
- * A one-sided bound on the scores of a stream. Its level adapts so that the bound holds as often as it should. Plain
- * data: `JSON.parse(JSON.stringify(state))` continues identically.
+ * A one-sided bound on the scores of a stream. Its level adapts so that the bound holds as often as it should. Plain data:
+ * `JSON.parse(JSON.stringify(state))` continues identically.
  */
 export interface AdaptiveConformal {
   /** Target share of scores at or below the bound, between 0 and 1. */

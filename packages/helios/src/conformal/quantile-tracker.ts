@@ -10,10 +10,7 @@ export interface QuantileTrackerOptions {
   readonly level: number;
   /** Step size η of the proportional part, above 0. Default 0.1. */
   readonly rate?: number;
-  /**
-   * Unit of the rate: `recent` for a share of the largest recent score, `score` for the scale of the scores. Default
-   * `recent`.
-   */
+  /** Unit of the rate: `recent` for a share of the largest recent score, `score` for the scale of the scores. Default `recent`. */
   readonly rateUnit?: 'score' | 'recent';
   /** Gain K_I of the integral part as a share of the largest recent score, from 0. Default 0 (off). */
   readonly integralGain?: number;
@@ -29,8 +26,8 @@ export interface QuantileTrackerOptions {
  * A tracked bound without scores. Pass scores to {@link updateQuantileTracker}.
  *
  * @param options - see {@link QuantileTrackerOptions}
- * @throws EngineError `levelOutOfRange`, `rateOutOfRange`, `integralGainOutOfRange`, `saturationOutOfRange`,
- * `notWhole`, `memoryOutOfRange`, `notFinite`
+ * @throws EngineError `levelOutOfRange`, `rateOutOfRange`, `integralGainOutOfRange`, `saturationOutOfRange`, `notWhole`,
+ * `memoryOutOfRange`, `notFinite`
  * @example
  * createQuantileTracker({ level: 0.9, start: 1.3 }).tracked;
  * // => 1.3
@@ -70,17 +67,17 @@ function checkBound(field: string, value: number, allowed: boolean, rule: string
 }
 
 /**
- * Adds the next score: the tracked quantile moves by η·(missed − (1 − level)), a gradient step on the pinball loss.
- * With a fixed rate, scores and start within ±b and no other parts, the share of T scores at or below the bound is
- * within (2b + η)/(η·T) of the level, on any stream.
+ * Adds the next score: the tracked quantile moves by η·(missed − (1 − level)), a gradient step on the pinball loss. With a fixed rate,
+ * scores and start within ±b and no other parts, the share of T scores at or below the bound is within (2b + η)/(η·T) of the level, on any
+ * stream.
  *
  * @param state - tracked bound, changed in place
  * @param score - signed score, finite
  * @param expectedScore - the same forecast of the score that was passed to {@link trackedBound}. Default 0
  * @returns whether the bound held
  * @throws EngineError `notFinite`
- * @see A. N. Angelopoulos, E. J. Candès, R. J. Tibshirani, Conformal PID Control for Time Series Prediction, NeurIPS
- * 2023, equation 3 and proposition 1.
+ * @see A. N. Angelopoulos, E. J. Candès, R. J. Tibshirani, Conformal PID Control for Time Series Prediction, NeurIPS 2023, equation 3 and
+ * proposition 1.
  * @example
  * const state = createQuantileTracker({ level: 0.75, rate: 4, rateUnit: 'score' });
  * updateQuantileTracker(state, 10);
@@ -98,7 +95,6 @@ export function updateQuantileTracker(
   return updateQuantileTrackerCore(state, score, expectedScore);
 }
 
-/** {@link updateQuantileTracker} without checks. */
 export function updateQuantileTrackerCore(
   state: QuantileTracker,
   score: number,
@@ -116,14 +112,14 @@ export function updateQuantileTrackerCore(
 }
 
 /**
- * The bound on the next score: the tracked quantile, plus the integral part K_I·tan(excess·ln(t + 1)/(C_sat·(t + 1))),
- * which corrects a mean excess of misses, plus a forecast of the score if there is one. Always finite.
+ * The bound on the next score: the tracked quantile, plus the integral part K_I·tan(excess·ln(t + 1)/(C_sat·(t + 1))), which corrects a
+ * mean excess of misses, plus a forecast of the score if there is one. Always finite.
  *
  * @param state - tracked bound
  * @param expectedScore - forecast of the score (the "scorecaster"), in the scale of the scores. Default 0
  * @returns the bound, in the scale of the scores
- * @see A. N. Angelopoulos, E. J. Candès, R. J. Tibshirani, Conformal PID Control for Time Series Prediction, NeurIPS
- * 2023, equations 3 to 5.
+ * @see A. N. Angelopoulos, E. J. Candès, R. J. Tibshirani, Conformal PID Control for Time Series Prediction, NeurIPS 2023, equations 3 to
+ * 5.
  * @example
  * trackedBound(createQuantileTracker({ level: 0.9, start: 1.5 }), 0.25);
  * // => 1.75

@@ -4,18 +4,15 @@ import type { QuantileForecast } from '../types.js';
 import { interpolateQuantile } from './weighted-quantiles.js';
 
 /**
- * Joint sample paths with the marginals of a quantile forecast and the correlation of a template of real paths. At each
- * step, the m values at the levels (i − ½)/m are assigned in the order of the template's paths at that step. Tails
- * beyond the outermost levels are exponential. Ties in the template are ranked by path number, rotated by one from step
- * to step so that they do not couple steps.
+ * Joint sample paths with the marginals of a quantile forecast and the correlation of a template of real paths. At each step, the m values
+ * at the levels (i − ½)/m are assigned in the order of the template's paths at that step. Tails beyond the outermost levels are
+ * exponential. Ties in the template are ranked by path number, rotated by one from step to step so that they do not couple steps.
  *
  * @param forecast - marginal quantiles by step, rising within a step
- * @param template - paths × steps: entry path·steps + step; at least one path, such as past days or
- * {@link residualBlockBootstrap}
+ * @param template - paths × steps: entry path·steps + step; at least one path, such as past days or {@link residualBlockBootstrap}
  * @returns as many paths as the template has: entry path·steps + step, in the unit of the forecast
  * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`, `lengthsDiffer`
- * @see M. Clark, S. Gangopadhyay, L. Hay, B. Rajagopalan, R. Wilby, The Schaake Shuffle, Journal of Hydrometeorology 5
- * (2004) 243–262.
+ * @see M. Clark, S. Gangopadhyay, L. Hay, B. Rajagopalan, R. Wilby, The Schaake Shuffle, Journal of Hydrometeorology 5 (2004) 243–262.
  * @example
  * const forecast = { levels: [0.25, 0.75], values: Float64Array.of(10, 20, 30, 50) };
  * schaakeShuffle(forecast, [7, 1, 3, 2]);
@@ -37,7 +34,6 @@ export function schaakeShuffle(
   return schaakeShuffleCore(forecast, template);
 }
 
-/** {@link schaakeShuffle} without checks. */
 export function schaakeShuffleCore(
   { levels, values }: QuantileForecast,
   template: ArrayLike<number>,
@@ -74,21 +70,18 @@ export interface BlockBootstrapOptions {
 }
 
 /**
- * Joint sample paths: point forecasts plus blocks of past residuals, joined end to end. Blocks preserve the
- * autocorrelation of the errors. With a season, a block starts at the same phase as the step it is added to, so that
- * night steps get night errors.
+ * Joint sample paths: point forecasts plus blocks of past residuals, joined end to end. Blocks preserve the autocorrelation of the errors.
+ * With a season, a block starts at the same phase as the step it is added to, so that night steps get night errors.
  *
  * @param point - point forecasts by step, for the steps right after the residuals
- * @param residuals - past errors, actual less forecast, oldest first, in the same unit; at least one block and one
- * season
+ * @param residuals - past errors, actual less forecast, oldest first, in the same unit; at least one block and one season
  * @param options - see {@link BlockBootstrapOptions}
  * @param stream - random stream; advances by one word per block
  * @returns paths × steps: entry path·steps + step, in the same unit
- * @throws EngineError `noValues`, `notFinite`, `notWhole`, `pathCountOutOfRange`, `blockStepsOutOfRange`,
- * `seasonStepsOutOfRange`, `tooFewValues`
- * @see H. R. Künsch, The Jackknife and the Bootstrap for General Stationary Observations, Annals of Statistics 17
- * (1989) 1217–1241; D. N. Politis, Resampling Time Series with Seasonal Components, Proceedings of the 33rd Symposium
- * on the Interface (2001).
+ * @throws EngineError `noValues`, `notFinite`, `notWhole`, `pathCountOutOfRange`, `blockStepsOutOfRange`, `seasonStepsOutOfRange`,
+ * `tooFewValues`
+ * @see H. R. Künsch, The Jackknife and the Bootstrap for General Stationary Observations, Annals of Statistics 17 (1989) 1217–1241; D. N.
+ * Politis, Resampling Time Series with Seasonal Components, Proceedings of the 33rd Symposium on the Interface (2001).
  * @example
  * const stream = createStream({ seed: 1, stream: 0, path: 0 });
  * residualBlockBootstrap([10, 20], [-1, 1], { pathCount: 1, blockSteps: 2 }, stream);

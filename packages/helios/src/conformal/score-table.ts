@@ -6,8 +6,8 @@ import { log } from '../internal/elementary.js';
 const MIN_CELL_SCORES = 20;
 
 /**
- * Pooled scores for one context length and lead time, interpolated between the four nearest cells on logarithmic
- * scales. Outside the grid the nearest edge is used. Interpolation preserves the rising order of the quantiles.
+ * Pooled scores for one context length and lead time, interpolated between the four nearest cells on logarithmic scales. Outside the grid
+ * the nearest edge is used. Interpolation preserves the rising order of the quantiles.
  *
  * @param table - pooled scores
  * @param contextSteps - length of the context [steps], at least 1
@@ -29,7 +29,6 @@ export function lookUpScores(
   return lookUpScoresCore(table, contextSteps, horizonStep);
 }
 
-/** {@link lookUpScores} without checks. */
 export function lookUpScoresCore(
   table: ScoreTable,
   contextSteps: number,
@@ -72,8 +71,8 @@ export interface ScoreGrid {
 }
 
 /**
- * Builds a table from the scores of rolling-origin forecasts of many series. Each score belongs to the nearest cell on
- * a logarithmic scale; cells hold quantiles of type 7.
+ * Builds a table from the scores of rolling-origin forecasts of many series. Each score belongs to the nearest cell on a logarithmic scale;
+ * cells hold quantiles of type 7.
  *
  * @param samples - scores, at least 20 per cell
  * @param grid - contexts, lead times and levels of the table, each rising
@@ -117,9 +116,7 @@ export function buildScoreTable(samples: Iterable<PooledScore>, grid: ScoreGrid)
   return { contextSteps, horizonSteps, levels, scores };
 }
 
-/**
- * Quantiles of scores pooled over many series, by length of the context and lead time. Plain data, made by training.
- */
+/** Quantiles of scores pooled over many series, by length of the context and lead time. Plain data, made by training. */
 export interface ScoreTable {
   /** Lengths of the context [steps], rising, at least one. */
   readonly contextSteps: readonly number[];
@@ -127,10 +124,7 @@ export interface ScoreTable {
   readonly horizonSteps: readonly number[];
   /** Levels between 0 and 1, rising. */
   readonly levels: readonly number[];
-  /**
-   * Contexts × lead times × levels, dimensionless: entry (context·horizons + horizon)·levels + level, rising within a
-   * cell.
-   */
+  /** Contexts × lead times × levels, dimensionless: entry (context·horizons + horizon)·levels + level, rising within a cell. */
   readonly scores: readonly number[];
   /** Share of held-out values inside P10–P90 per context, 0 to 1. Absent if not measured. */
   readonly heldOutCoverage?: readonly number[];

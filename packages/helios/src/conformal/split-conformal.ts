@@ -25,12 +25,11 @@ export interface ConformalForecastParts {
 }
 
 /**
- * Quantiles around point forecasts: point + spread·score, where each level has its own signed score. Within each step
- * they are sorted, with the point between the levels below and above 0.5.
+ * Quantiles around point forecasts: point + spread·score, where each level has its own signed score. Within each step they are sorted, with
+ * the point between the levels below and above 0.5.
  *
  * @param parts - see {@link ConformalForecastParts}
- * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `levelOutOfRange`, `levelsNotRising`,
- * `spreadOutOfRange`
+ * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `levelOutOfRange`, `levelsNotRising`, `spreadOutOfRange`
  * @example
  * conformalForecast({ point: [10], spread: [2], levels: [0.1, 0.9], scoresOf: () => [-1, 3] }).values;
  * // => Float64Array.of(8, 16)
@@ -86,15 +85,13 @@ function checkPositiveSpread(spread: ArrayLike<number>): void {
 }
 
 /**
- * Sorts the values within each step, which never increases the pinball loss summed over levels. If point forecasts are
- * given, values below the median level are at most the point, those above are at least the point, and the median equals
- * it.
+ * Sorts the values within each step, which never increases the pinball loss summed over levels. If point forecasts are given, values below
+ * the median level are at most the point, those above are at least the point, and the median equals it.
  *
  * @param forecast - values in any order within a step; not changed
  * @param point - one value per step, in the same unit; optional
  * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`, `lengthsDiffer`
- * @see V. Chernozhukov, I. Fernández-Val, A. Galichon, Quantile and Probability Curves Without Crossing, Econometrica
- * 78 (2010) 1093–1125.
+ * @see V. Chernozhukov, I. Fernández-Val, A. Galichon, Quantile and Probability Curves Without Crossing, Econometrica 78 (2010) 1093–1125.
  * @example
  * rearrangeQuantiles({ levels: [0.1, 0.5, 0.9], values: Float64Array.of(5, 3, 4) }, [6]).values;
  * // => Float64Array.of(3, 6, 6)
@@ -116,7 +113,6 @@ export function rearrangeQuantiles(
   return rearrangeQuantilesCore(forecast, point);
 }
 
-/** {@link rearrangeQuantiles} without checks. */
 export function rearrangeQuantilesCore(
   forecast: QuantileForecast,
   point?: ArrayLike<number>,
@@ -137,16 +133,16 @@ export function rearrangeQuantilesCore(
 }
 
 /**
- * Signed conformal scores (actual − forecast)/spread. The sign lets each side of an interval follow its own tail; the
- * scale makes calm and volatile hours exchangeable.
+ * Signed conformal scores (actual − forecast)/spread. The sign lets each side of an interval follow its own tail; the scale makes calm and
+ * volatile hours exchangeable.
  *
  * @param actual - actual values, at least one
  * @param forecast - forecasts of the same values, in the same unit
  * @param spread - local spread of the errors of the same values, in the same unit, above 0
  * @returns one dimensionless score per value
  * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `spreadOutOfRange`
- * @see J. Lei, M. G'Sell, A. Rinaldo, R. J. Tibshirani, L. Wasserman, Distribution-Free Predictive Inference for
- * Regression, JASA 113 (2018) 1094–1111, section 5.2.
+ * @see J. Lei, M. G'Sell, A. Rinaldo, R. J. Tibshirani, L. Wasserman, Distribution-Free Predictive Inference for Regression, JASA 113
+ * (2018) 1094–1111, section 5.2.
  * @example
  * normalizedScores([12, 9], [10, 10], [2, 4]);
  * // => Float64Array.of(1, -0.25)
@@ -163,14 +159,12 @@ export function normalizedScores(
 }
 
 /**
- * Local spread of errors: the exponentially weighted mean of the absolute residuals before each step, with the overall
- * mean as a prior of the weight of one step. It is at least 5 % of the overall mean. If all residuals are 0 it is 1, as
- * no scale is needed.
+ * Local spread of errors: the exponentially weighted mean of the absolute residuals before each step, with the overall mean as a prior of
+ * the weight of one step. It is at least 5 % of the overall mean. If all residuals are 0 it is 1, as no scale is needed.
  *
  * @param residuals - actual less forecast, oldest first, at least one
  * @param halfLifeSteps - steps after which the weight of a residual halves, above 0
- * @returns one value more than there are residuals, in their unit: entry t uses the residuals before t, the last entry
- * is for the next step
+ * @returns one value more than there are residuals, in their unit: entry t uses the residuals before t, the last entry is for the next step
  * @throws EngineError `noValues`, `notFinite`, `halfLifeStepsOutOfRange`
  * @example
  * localSpread([2, -2, 2], 24);
@@ -205,17 +199,16 @@ export function localSpread(residuals: ArrayLike<number>, halfLifeSteps: number)
 }
 
 /**
- * Quantile of signed scores with the finite-sample correction. For a level of at least 0.5 it is the ⌈(n + 1)·level⌉-th
- * smallest of n scores: a further exchangeable score is at most this value with a probability of at least the level.
- * Below 0.5 it is the mirror image, the ⌊(n + 1)·level⌋-th smallest: a further score is below it with at most that
- * probability. With too few scores for the level it is +Infinity or −Infinity, as in theory;
- * {@link weightedConformalQuantiles} stays finite.
+ * Quantile of signed scores with the finite-sample correction. For a level of at least 0.5 it is the ⌈(n + 1)·level⌉-th smallest of n
+ * scores: a further exchangeable score is at most this value with a probability of at least the level. Below 0.5 it is the mirror image,
+ * the ⌊(n + 1)·level⌋-th smallest: a further score is below it with at most that probability. With too few scores for the level it is
+ * +Infinity or −Infinity, as in theory; {@link weightedConformalQuantiles} stays finite.
  *
  * @param scores - at least one, in any order
  * @param level - between 0 and 1
  * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`
- * @see V. Vovk, A. Gammerman, G. Shafer, Algorithmic Learning in a Random World, Springer 2005, section 2.2; Y. Romano,
- * E. Patterson, E. Candès, Conformalized Quantile Regression, NeurIPS 2019, theorem 2 for one-sided levels.
+ * @see V. Vovk, A. Gammerman, G. Shafer, Algorithmic Learning in a Random World, Springer 2005, section 2.2; Y. Romano, E. Patterson, E.
+ * Candès, Conformalized Quantile Regression, NeurIPS 2019, theorem 2 for one-sided levels.
  * @example
  * conformalQuantile([1, 2, 3, 4, 5, 6, 7, 8, 9], 0.9);
  * // => 9

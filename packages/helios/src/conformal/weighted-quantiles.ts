@@ -15,20 +15,18 @@ export interface PooledQuantiles {
 }
 
 /**
- * Quantiles of the distribution of the next score, from local scores and pooled scores. The mixture gives each local
- * score the weight 1, the pooled distribution the weight `weight`, and the unknown next score a weight of 1 at the far
- * end of either side, as in weighted conformal prediction. With many local scores the result approaches their conformal
- * quantile; with none it is the pooled quantile, widened by the finite weight. For levels that the scores do not reach,
- * the outermost score is returned, so the result is always finite and rising.
+ * Quantiles of the distribution of the next score, from local scores and pooled scores. The mixture gives each local score the weight 1,
+ * the pooled distribution the weight `weight`, and the unknown next score a weight of 1 at the far end of either side, as in weighted
+ * conformal prediction. With many local scores the result approaches their conformal quantile; with none it is the pooled quantile, widened
+ * by the finite weight. For levels that the scores do not reach, the outermost score is returned, so the result is always finite and
+ * rising.
  *
  * @param local - scores of the series itself, in any order; may be empty
  * @param pooled - see {@link PooledQuantiles}
  * @param levels - requested levels, rising between 0 and 1
  * @returns one dimensionless score per level
- * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`, `lengthsDiffer`,
- * `weightOutOfRange`
- * @see R. J. Tibshirani, R. Foygel Barber, E. Candès, A. Ramdas, Conformal Prediction Under Covariate Shift, NeurIPS
- * 2019, lemma 3.
+ * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`, `lengthsDiffer`, `weightOutOfRange`
+ * @see R. J. Tibshirani, R. Foygel Barber, E. Candès, A. Ramdas, Conformal Prediction Under Covariate Shift, NeurIPS 2019, lemma 3.
  * @example
  * const pooled = { levels: [0.1, 0.5, 0.9], scores: [0, 0, 0], weight: 1 };
  * weightedConformalQuantiles([4, 5, 6, 7, 8, 9, 10, 11, 12, 13], pooled, [0.5]);
@@ -60,7 +58,6 @@ export function weightedConformalQuantiles(
   return weightedConformalQuantilesCore(local, pooled, levels);
 }
 
-/** {@link weightedConformalQuantiles} without checks. */
 export function weightedConformalQuantilesCore(
   local: ArrayLike<number>,
   pooled: PooledQuantiles,
@@ -131,8 +128,8 @@ function weightedQuantileFromAbove({ scores, weights }: WeightedPoints, wanted: 
 }
 
 /**
- * Quantile at any level of a distribution that is known at some levels: linear in between, with exponential tails
- * through the outermost two. A single known level is used for all.
+ * Quantile at any level of a distribution that is known at some levels: linear in between, with exponential tails through the outermost
+ * two. A single known level is used for all.
  *
  * @param levels - rising, between 0 and 1
  * @param values - one per level from index `from` on, rising

@@ -2,20 +2,18 @@ import { checkWhole, heliosError } from '../internal/checks.js';
 import { log } from '../internal/elementary.js';
 
 /**
- * Adds the next value of the stream. The window is split at every bucket boundary into an older and a newer part. If
- * their means differ by more than chance allows at confidence δ, the oldest bucket is dropped and the test is repeated.
- * Amortised O(log n).
+ * Adds the next value of the stream. The window is split at every bucket boundary into an older and a newer part. If their means differ by
+ * more than chance allows at confidence δ, the oldest bucket is dropped and the test is repeated. Amortised O(log n).
  *
  * As in river's ADWIN, the shortened window is kept after an alarm until the next value, which starts a new window.
  *
  * @param adwin - detector, changed in place
- * @param value - next value, finite. The test is scaled by the variance of the window, but its second term assumes
- * steps of the order of 1, so scale streams of other magnitudes first
+ * @param value - next value, finite. The test is scaled by the variance of the window, but its second term assumes steps of the order of 1,
+ * so scale streams of other magnitudes first
  * @returns whether a change was found, that is, whether the window was shortened
  * @throws EngineError `notFinite`
- * @see A. Bifet, R. Gavaldà, Learning from Time-Changing Data with Adaptive Windowing, SDM 2007, 443–448, algorithm
- * ADWIN2 and the bound ε_cut with variance (section 3.2); B. Babcock et al., Maintaining Variance and k-Medians over
- * Data Stream Windows, PODS 2003.
+ * @see A. Bifet, R. Gavaldà, Learning from Time-Changing Data with Adaptive Windowing, SDM 2007, 443–448, algorithm ADWIN2 and the bound
+ * ε_cut with variance (section 3.2); B. Babcock et al., Maintaining Variance and k-Medians over Data Stream Windows, PODS 2003.
  * @example
  * const adwin = createAdwin({ clock: 1 });
  * const stream = [...new Array(50).fill(0), ...new Array(50).fill(10)];
@@ -29,7 +27,6 @@ export function updateAdwin(adwin: Adwin, value: number): boolean {
   return updateAdwinCore(adwin, value);
 }
 
-/** {@link updateAdwin} without checks. */
 export function updateAdwinCore(adwin: Adwin, value: number): boolean {
   if (adwin.driftDetected) resetWindow(adwin);
   insertValue(adwin, value);
@@ -79,8 +76,8 @@ function detectChange(adwin: Adwin): boolean {
 }
 
 /**
- * ε_cut of the paper's section 3.2, with δ′ = δ/(2·ln n) and the harmonic size m counted from the shortest part on. If
- * rounding made the variance negative the result is NaN, which no difference exceeds.
+ * ε_cut of the paper's section 3.2, with δ′ = δ/(2·ln n) and the harmonic size m counted from the shortest part on. If rounding made the
+ * variance negative the result is NaN, which no difference exceeds.
  */
 function cutThreshold(adwin: Adwin, olderCount: number, newerCount: number): number {
   const { delta, shortestPart, width } = adwin;
@@ -94,8 +91,8 @@ function cutThreshold(adwin: Adwin, olderCount: number, newerCount: number): num
  * A detector of changes in the mean of a stream. Pass values to {@link updateAdwin}.
  *
  * @param options - see {@link AdwinOptions}
- * @throws EngineError `deltaOutOfRange`, `notWhole` and `clockOutOfRange`, `bucketsPerSizeOutOfRange`,
- * `shortestPartOutOfRange`, `gracePeriodOutOfRange`
+ * @throws EngineError `deltaOutOfRange`, `notWhole` and `clockOutOfRange`, `bucketsPerSizeOutOfRange`, `shortestPartOutOfRange`,
+ * `gracePeriodOutOfRange`
  * @example
  * createAdwin({ clock: 1 }).width;
  * // => 0
@@ -137,10 +134,7 @@ export function createAdwin(options: AdwinOptions = {}): Adwin {
 
 /** Options of an ADWIN detector. Defaults are those of river's ADWIN. */
 export interface AdwinOptions {
-  /**
-   * Confidence δ of the test between two parts of the window, between 0 and 1. A smaller one raises fewer alarms.
-   * Default 0.002.
-   */
+  /** Confidence δ of the test between two parts of the window, between 0 and 1. A smaller one raises fewer alarms. Default 0.002. */
   readonly delta?: number;
   /** Number of values between tests, at least 1. Default 32. */
   readonly clock?: number;
@@ -153,9 +147,8 @@ export interface AdwinOptions {
 }
 
 /**
- * An ADWIN detector: its options and a window of recent values, stored as sums over buckets whose sizes are powers of
- * two. Memory is O(log n) in the length of the window. Plain data: `JSON.parse(JSON.stringify(adwin))` continues
- * identically.
+ * An ADWIN detector: its options and a window of recent values, stored as sums over buckets whose sizes are powers of two. Memory is O(log
+ * n) in the length of the window. Plain data: `JSON.parse(JSON.stringify(adwin))` continues identically.
  */
 export interface Adwin {
   readonly delta: number;

@@ -36,16 +36,15 @@ export interface DriftReport {
 const MIN_PART_VALUES = 8;
 
 /**
- * Detects drift in a deseasonalised series: by the population stability index of the newest part against the rest, and
- * by ADWIN over the whole series. Both tests assume independent values, so autocorrelation ρ is accounted for: the
- * index uses effective sample sizes, and ADWIN receives means of blocks of (1 + ρ)/(1 − ρ) values, scaled to a spread
- * of 1.
+ * Detects drift in a deseasonalised series: by the population stability index of the newest part against the rest, and by ADWIN over the
+ * whole series. Both tests assume independent values, so autocorrelation ρ is accounted for: the index uses effective sample sizes, and
+ * ADWIN receives means of blocks of (1 + ρ)/(1 − ρ) values, scaled to a spread of 1.
  *
  * @param values - the series, oldest first, at least 16
  * @param stepMinutes - length of a step [min]
  * @param options - see {@link DriftOptions}
- * @throws EngineError `noValues`, `notFinite`, `stepMinutesOutOfRange`, `notWhole`, `currentStepsOutOfRange`,
- * `levelOutOfRange`, `tooFewValues`
+ * @throws EngineError `noValues`, `notFinite`, `stepMinutesOutOfRange`, `notWhole`, `currentStepsOutOfRange`, `levelOutOfRange`,
+ * `tooFewValues`
  * @example
  * const series = Array.from({ length: 300 }, (_, i) => ((i * 7919) % 101) + (i < 220 ? 0 : 300));
  * detectDrift(series, 60, { currentSteps: 80 }).drifted;

@@ -19,13 +19,11 @@ export interface StabilityOptions {
   /** Share of samples from one distribution that may be reported as drifted, between 0 and 1. Default 0.005. */
   readonly falseAlarmRate?: number;
   /**
-   * Largest number of bins, at least 2. Default 10. Small samples get fewer: one per twelve independent values of the
-   * smaller sample, at least 2.
+   * Largest number of bins, at least 2. Default 10. Small samples get fewer: one per twelve independent values of the smaller sample, at
+   * least 2.
    */
   readonly mostBins?: number;
-  /**
-   * Share of a sample's information that remains after a fitted season was removed, above 0 and at most 1. Default 1.
-   */
+  /** Share of a sample's information that remains after a fitted season was removed, above 0 and at most 1. Default 1. */
   readonly informationShare?: number;
 }
 
@@ -46,20 +44,18 @@ export interface StabilityIndex {
 }
 
 /**
- * Population stability index Σ(qᵢ − pᵢ)·ln(qᵢ/pᵢ) over bins with equal counts in both samples together. For samples of
- * n and m independent values from one distribution, PSI/(1/n + 1/m) is approximately chi-square with bins − 1 degrees
- * of freedom. The threshold therefore grows as samples shrink; the customary threshold of 0.2 gives false alarms on
- * small samples and misses drift in large ones. Autocorrelation is accounted for: n values with the lag-1
- * autocorrelation ρ have the effective sample size n·(1 − ρ)/(1 + ρ), as for the mean of a first-order autoregression.
+ * Population stability index Σ(qᵢ − pᵢ)·ln(qᵢ/pᵢ) over bins with equal counts in both samples together. For samples of n and m independent
+ * values from one distribution, PSI/(1/n + 1/m) is approximately chi-square with bins − 1 degrees of freedom. The threshold therefore grows
+ * as samples shrink; the customary threshold of 0.2 gives false alarms on small samples and misses drift in large ones. Autocorrelation is
+ * accounted for: n values with the lag-1 autocorrelation ρ have the effective sample size n·(1 − ρ)/(1 + ρ), as for the mean of a
+ * first-order autoregression.
  *
- * @param reference - past values in order of time, at least one; deseasonalise them first, or seasons will look like
- * drift
+ * @param reference - past values in order of time, at least one; deseasonalise them first, or seasons will look like drift
  * @param current - present values in order of time, at least one
  * @param options - see {@link StabilityOptions}
- * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `notWhole`, `mostBinsOutOfRange`,
- * `informationShareOutOfRange`
- * @see B. Yurdakul, J. Naranjo, Statistical properties of the population stability index, Journal of Risk Model
- * Validation 14 (2020) 89–100.
+ * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `notWhole`, `mostBinsOutOfRange`, `informationShareOutOfRange`
+ * @see B. Yurdakul, J. Naranjo, Statistical properties of the population stability index, Journal of Risk Model Validation 14 (2020)
+ * 89–100.
  * @example
  * const low = Array.from({ length: 100 }, (_, i) => (i * 37) % 100);
  * populationStabilityIndex(low, low.map((value) => value + 50)).drifted;
@@ -90,7 +86,6 @@ export function populationStabilityIndex(
   });
 }
 
-/** {@link populationStabilityIndex} without checks. */
 export function populationStabilityIndexCore(
   reference: ArrayLike<number>,
   current: ArrayLike<number>,
@@ -148,9 +143,8 @@ function countInBins(values: ArrayLike<number>, edges: readonly number[]): Float
 }
 
 /**
- * Lag-1 autocorrelation within several series, each about its own mean: Σ dₜdₜ₋₁/Σ dₜ² over all, 0 to 0.99. The
- * estimate is biased low by about (1 + 4ρ)/n; the bias is added back with n the length of the shortest series, which
- * errs on the safe side.
+ * Lag-1 autocorrelation within several series, each about its own mean: Σ dₜdₜ₋₁/Σ dₜ² over all, 0 to 0.99. The estimate is biased low by
+ * about (1 + 4ρ)/n; the bias is added back with n the length of the shortest series, which errs on the safe side.
  *
  * @see M. G. Kendall, Note on Bias in the Estimation of Autocorrelation, Biometrika 41 (1954) 403–404.
  */

@@ -16,8 +16,8 @@ const LATEST_DAYS = 28;
  *
  * @param parts - quantiles of each model, all of the same length
  * @param weights - one per model, with a sum of 1
- * @see F. Lichtendahl, Y. Grushka-Cockayne, R. Winkler, Is It Better to Average Probabilities or Quantiles?, Management
- * Science 59 (2013) 1594–1611.
+ * @see F. Lichtendahl, Y. Grushka-Cockayne, R. Winkler, Is It Better to Average Probabilities or Quantiles?, Management Science 59 (2013)
+ * 1594–1611.
  * @example
  * combineQuantiles([[1, 2], [3, 6]], [0.75, 0.25]);
  * // => Float64Array.of(1.5, 3)
@@ -80,8 +80,8 @@ interface CentreAndSpread {
 }
 
 /**
- * Median and half the P10–P90 width of combined quantiles (steps × member levels). The half width is at least
- * `leastSpread`, because networks can be overconfident after a flat day.
+ * Median and half the P10–P90 width of combined quantiles (steps × member levels). The half width is at least `leastSpread`, because
+ * networks can be overconfident after a flat day.
  */
 export function centreAndSpread(combined: Float64Array, leastSpread: number): CentreAndSpread {
   const steps = combined.length / LEVELS;

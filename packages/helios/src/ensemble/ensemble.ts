@@ -3,8 +3,8 @@ import type { SeriesTransform } from '../transforms/asinh.js';
 import type { ModelName, ModelSeries, QuantileForecast } from '../types.js';
 
 /**
- * Least length for fine-tuning the networks and growing more trees. Still with 2,000 hours, fitting to the series made
- * the pretrained models worse and took most of the time of a forecast.
+ * Least length for fine-tuning the networks and growing more trees. Still with 2,000 hours, fitting to the series made the pretrained
+ * models worse and took most of the time of a forecast.
  */
 const MIN_FIT_DAYS = 300;
 
@@ -69,10 +69,7 @@ export interface Member {
   fit(series: ModelSeries, options: MemberFit): FittedMember;
 }
 
-/**
- * Forecasts the steps after a series at {@link MEMBER_LEVELS}. The series is that of the fit, or a longer or shorter
- * part of it.
- */
+/** Forecasts the steps after a series at {@link MEMBER_LEVELS}. The series is that of the fit, or a longer or shorter part of it. */
 export type FittedMember = (series: ModelSeries, horizon: number) => QuantileForecast;
 
 /** Whether a series is long enough for fine-tuning. */

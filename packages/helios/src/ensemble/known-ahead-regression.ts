@@ -13,8 +13,8 @@ const RESIDUAL_ROUNDING = 1e-12;
 const HOURLY_AUTOCORRELATIONS = [0, 0.5, 0.8, 0.9, 0.95];
 
 /**
- * Prior standard deviations τ of a coefficient, in standard deviations of the noise. Having no effect (τ = 0) is a
- * priori as likely as all of these together.
+ * Prior standard deviations τ of a coefficient, in standard deviations of the noise. Having no effect (τ = 0) is a priori as likely as all
+ * of these together.
  */
 const PRIOR_SPREADS = [0.1, 1, 10, 100];
 
@@ -31,18 +31,17 @@ const EFFECTIVE_SAMPLE_SHARE = 0.5;
 const EFFECT_SHRINKAGE = 0.8;
 
 /**
- * Estimates the effects of known-ahead covariates by Bayesian regression of the series' deviations from its mean day on
- * the deviations of the covariates,
+ * Estimates the effects of known-ahead covariates by Bayesian regression of the series' deviations from its mean day on the deviations of
+ * the covariates,
  *
  *   r(t) = Σ β·x(t) + e(t),  e(t) = φ·e(t − 1) + ε(t),  ε ~ N(0, σ²),  β ~ N(0, σ²τ²),  p(σ²) ∝ 1/σ²,
  *
- * averaged over φ and τ by their evidence. Having no effect, τ = 0, has a prior probability of one half, so a covariate
- * without influence gets a coefficient close to 0.
+ * averaged over φ and τ by their evidence. Having no effect, τ = 0, has a prior probability of one half, so a covariate without influence
+ * gets a coefficient close to 0.
  *
  * @param series - transformed values with known-ahead covariates
  * @returns for each covariate, the change of the values per unit
- * @see A. Zellner, An Introduction to Bayesian Inference in Econometrics, Wiley 1971, section 4.1 (regression with
- * autoregressive errors).
+ * @see A. Zellner, An Introduction to Bayesian Inference in Econometrics, Wiley 1971, section 4.1 (regression with autoregressive errors).
  */
 export function fitKnownAheadEffects(series: ModelSeries): Float64Array {
   const { stepMinutes } = series;
@@ -89,8 +88,8 @@ interface RidgeEvidence {
 }
 
 /**
- * Evidence of a regression with coefficients ~ N(0, σ²τ²) and p(σ²) ∝ 1/σ²: −½·log|I + τ²·XᵀX| − ν/2·log S, where S is
- * the residual sum of squares at the posterior mean and ν the degrees of freedom.
+ * Evidence of a regression with coefficients ~ N(0, σ²τ²) and p(σ²) ∝ 1/σ²: −½·log|I + τ²·XᵀX| − ν/2·log S, where S is the residual sum of
+ * squares at the posterior mean and ν the degrees of freedom.
  *
  * @param products - (y, X)ᵀ(y, X), row by row
  * @param count - columns of X
@@ -130,8 +129,8 @@ export function ridgeEvidence(
 }
 
 /**
- * Products of quasi-differenced columns for any φ: with u(t) the columns side by side, Σ (u(t) − φ·u(t − 1))·(u(t) −
- * φ·u(t − 1))ᵀ over all t but the first. The sums are computed once for all φ.
+ * Products of quasi-differenced columns for any φ: with u(t) the columns side by side, Σ (u(t) − φ·u(t − 1))·(u(t) − φ·u(t − 1))ᵀ over all
+ * t but the first. The sums are computed once for all φ.
  *
  * @returns the symmetric matrix of a φ, row by row
  */

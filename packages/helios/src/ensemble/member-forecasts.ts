@@ -28,8 +28,7 @@ const LEVELS = MEMBER_LEVELS.length;
 const MIN_VARIANCE_SHARE = 0.25;
 
 /**
- * Forecasts of each model at rolling origins and after the series, adjusted for known-ahead covariates as far as that
- * reduced errors.
+ * Forecasts of each model at rolling origins and after the series, adjusted for known-ahead covariates as far as that reduced errors.
  *
  * @param beforePart - called before each part of the work; it may count or cancel
  */
@@ -58,10 +57,10 @@ export function memberForecasts(
 }
 
 /**
- * Adjusts the forecasts of members that do not learn from known-ahead covariates. The estimated contribution of all
- * covariates to the values ({@link fitKnownAheadEffects}) is itself a series with a known future. The member forecasts
- * both the values and, without its future, the contribution; its error on the contribution is added to its quantiles of
- * the values. What the member expects anyway, such as a weekend, is therefore not counted twice.
+ * Adjusts the forecasts of members that do not learn from known-ahead covariates. The estimated contribution of all covariates to the
+ * values ({@link fitKnownAheadEffects}) is itself a series with a known future. The member forecasts both the values and, without its
+ * future, the contribution; its error on the contribution is added to its quantiles of the values. What the member expects anyway, such as
+ * a weekend, is therefore not counted twice.
  */
 export function adjustForKnownAhead(members: readonly Member[]): Member[] {
   // All members forecast the same series in turn.
@@ -154,8 +153,8 @@ function adjustQuantiles(
 }
 
 /**
- * Shrinks adjusted forecasts towards unadjusted ones, depending on how much the adjustment reduced errors at the
- * rolling origins: a chance correlation in the past makes forecasts worse.
+ * Shrinks adjusted forecasts towards unadjusted ones, depending on how much the adjustment reduced errors at the rolling origins: a chance
+ * correlation in the past makes forecasts worse.
  *
  * @param adjusted - adjusted forecasts
  * @param unadjusted - unadjusted forecasts of the same models from the same origins
@@ -177,8 +176,8 @@ export function shrinkKnownAheadAdjustment(
 }
 
 /**
- * Least-squares coefficient, from 0 to 1, of the unadjusted error on the shift of the median by the adjustment, shrunk
- * towards 1. An origin has the square of its known length as weight, as in the weights of the models.
+ * Least-squares coefficient, from 0 to 1, of the unadjusted error on the shift of the median by the adjustment, shrunk towards 1. An origin
+ * has the square of its known length as weight, as in the weights of the models.
  */
 function shrinkageFactor(
   adjusted: readonly RollingOriginForecast[],

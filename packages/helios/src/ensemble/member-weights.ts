@@ -42,10 +42,10 @@ export function weighMembers(
 }
 
 /**
- * Weights of the models: prior shares at this length of the series, times powers of each model's relative loss and of
- * its relative interval width. The exponent of the loss grows with the number of evaluated values, so a short series
- * hardly changes the prior. A model that is less certain, for instance because no timestamps were given, has wider
- * intervals and so gets less weight. Separate shares for requests without timestamps brought no further gain.
+ * Weights of the models: prior shares at this length of the series, times powers of each model's relative loss and of its relative interval
+ * width. The exponent of the loss grows with the number of evaluated values, so a short series hardly changes the prior. A model that is
+ * less certain, for instance because no timestamps were given, has wider intervals and so gets less weight. Separate shares for requests
+ * without timestamps brought no further gain.
  *
  * @returns weights with a sum of 1, each at least {@link MIN_MEMBER_WEIGHT}
  */
@@ -80,9 +80,8 @@ export function logRatios(numbers: readonly number[]): number[] {
 }
 
 /**
- * Mean pinball loss of each model over all rolling-origin forecasts and member levels. An origin has the square of its
- * known length as weight: models may rank differently with two known days than with seven, and later origins resemble
- * the final forecast more.
+ * Mean pinball loss of each model over all rolling-origin forecasts and member levels. An origin has the square of its known length as
+ * weight: models may rank differently with two known days than with seven, and later origins resemble the final forecast more.
  */
 export function memberLosses(
   blocks: readonly RollingOriginForecast[],
@@ -128,9 +127,8 @@ export function memberWidths(
 }
 
 /**
- * Replaces learned weights by a caller's weights. Named models keep their weight and the others share the rest up to 1
- * in proportion to their learned weights. If the named weights sum to 1 or more, or name every model, they are scaled
- * to 1 and the others get 0.
+ * Replaces learned weights by a caller's weights. Named models keep their weight and the others share the rest up to 1 in proportion to
+ * their learned weights. If the named weights sum to 1 or more, or name every model, they are scaled to 1 and the others get 0.
  *
  * @param learned - weights of the models in use, with a sum of 1
  * @param override - weights by name, from 0 to 1,000,000, with a sum above 0; only models in use

@@ -96,8 +96,8 @@ function networkMember<Model>(network: PretrainedNetwork<Model>): Member {
 }
 
 /**
- * Boosted trees as a member. If the series is ten months long, trees of its own are added to the pretrained ones; only
- * these use known-ahead covariates.
+ * Boosted trees as a member. If the series is ten months long, trees of its own are added to the pretrained ones; only these use
+ * known-ahead covariates.
  */
 export function xgboostMember(prior: XgboostForecaster): Member {
   return {

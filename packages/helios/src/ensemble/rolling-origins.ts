@@ -89,9 +89,8 @@ interface RollingOrigins {
 }
 
 /**
- * Plans the rolling origins of a series. They are spread evenly over its last three fifths, at most four weeks, so that
- * the hour of the day varies. The last origin leaves half the horizon or a quarter of a day for comparison, less in the
- * shortest series.
+ * Plans the rolling origins of a series. They are spread evenly over its last three fifths, at most four weeks, so that the hour of the day
+ * varies. The last origin leaves half the horizon or a quarter of a day for comparison, less in the shortest series.
  */
 export function rollingOrigins(length: number, horizon: number, daySteps: number): RollingOrigins {
   const rolled = Math.min(Math.floor((1 - KNOWN_SHARE) * length), MAX_ROLLING_DAYS * daySteps);
@@ -119,11 +118,10 @@ function historyUntil(series: ModelSeries, length: number, horizon: number): Mod
 }
 
 /**
- * Forecasts of fitted models after a series, in its unit. Models compute on transformed values; the inverse transform
- * rises, so it maps quantiles to quantiles. A series that repeats exactly, or is constant, continues unchanged and
- * without uncertainty; a constant has no scale for the transform. Forecasts are clipped to one range width beyond the
- * observed minimum and maximum. With a few extreme outliers the inverse transform is so steep that a small error in
- * asinh space would become an absurd value.
+ * Forecasts of fitted models after a series, in its unit. Models compute on transformed values; the inverse transform rises, so it maps
+ * quantiles to quantiles. A series that repeats exactly, or is constant, continues unchanged and without uncertainty; a constant has no
+ * scale for the transform. Forecasts are clipped to one range width beyond the observed minimum and maximum. With a few extreme outliers
+ * the inverse transform is so steep that a small error in asinh space would become an absurd value.
  *
  * @returns per model: steps × member levels
  */

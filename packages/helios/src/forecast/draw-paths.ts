@@ -3,9 +3,7 @@ import { schaakeShuffleCore } from '../conformal/sample-paths.js';
 import { exp, log } from '../internal/elementary.js';
 import type { QuantileForecast } from '../types.js';
 
-/**
- * Autoregressive coefficients of errors over an hour and over a day. These two fit errors of prices and of loads alike.
- */
+/** Autoregressive coefficients of errors over an hour and over a day. These two fit errors of prices and of loads alike. */
 const HOURLY_AUTOREGRESSION = 0.89;
 
 const DAILY_AUTOREGRESSION = 0.44;
@@ -25,8 +23,8 @@ const BURN_IN_DAYS = 6;
 const PATH_STREAM = 0x9a74;
 
 /**
- * Joint paths whose steps have the quantiles of a forecast as marginals. {@link drawErrors} determines the ranks, so
- * that steps are correlated like the errors of the ensemble.
+ * Joint paths whose steps have the quantiles of a forecast as marginals. {@link drawErrors} determines the ranks, so that steps are
+ * correlated like the errors of the ensemble.
  *
  * @returns paths × steps
  */
@@ -46,13 +44,12 @@ export function drawPaths(
  *
  *   (1 − φB)(1 − ΦB^day)·z = ε
  *
- * plus an independent part for each step and a part that raises the high steps of a day and lowers its low steps, or the
- * reverse. A random factor per path makes all its errors larger or smaller. The constants above fit errors on the
- * validation periods of both markets and buildings.
+ * plus an independent part for each step and a part that raises the high steps of a day and lowers its low steps, or the reverse. A random
+ * factor per path makes all its errors larger or smaller. The constants above fit errors on the validation periods of both markets and
+ * buildings.
  *
  * @returns paths × steps; only the order within a step matters
- * @see G. Box, G. Jenkins, Time Series Analysis: Forecasting and Control, Holden-Day 1970, chapter 9 (multiplicative
- * seasonal models).
+ * @see G. Box, G. Jenkins, Time Series Analysis: Forecasting and Control, Holden-Day 1970, chapter 9 (multiplicative seasonal models).
  */
 export function drawErrors(
   medians: Float64Array,

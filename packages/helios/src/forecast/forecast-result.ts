@@ -46,10 +46,7 @@ export interface Forecast {
   readonly filledSteps: number;
 }
 
-/**
- * Errors of the ensemble at rolling origins inside the series. These forecasts did not use the values they are compared
- * with.
- */
+/** Errors of the ensemble at rolling origins inside the series. These forecasts did not use the values they are compared with. */
 export interface ForecastMetrics {
   /** Number of forecast origins inside the series. */
   readonly origins: number;
@@ -61,10 +58,7 @@ export interface ForecastMetrics {
   readonly mapeBasis: 'values' | 'total';
   /** In the unit of the series. */
   readonly mae: number;
-  /**
-   * `mae` over the in-sample error of repeating the day before. Null if that error is 0 or the series has no earlier
-   * day.
-   */
+  /** `mae` over the in-sample error of repeating the day before. Null if that error is 0 or the series has no earlier day. */
   readonly mase: number | null;
   /** Mean pinball loss at 0.1, 0.5 and 0.9, in the unit of the series. */
   readonly pinball: number;
@@ -73,9 +67,8 @@ export interface ForecastMetrics {
 /** Basis of the intervals. */
 export interface IntervalReport {
   /**
-   * Share of values inside P10–P90, 0 to 1. Measured at the rolling origins, each with intervals that did not use its
-   * own errors. With fewer than 48 such values, it is the held-out coverage of the pooled table at this length of the
-   * series.
+   * Share of values inside P10–P90, 0 to 1. Measured at the rolling origins, each with intervals that did not use its own errors. With
+   * fewer than 48 such values, it is the held-out coverage of the pooled table at this length of the series.
    */
   readonly coverage: number;
   readonly coverageFrom: 'rollingOrigins' | 'pooledTable';

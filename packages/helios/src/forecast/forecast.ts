@@ -41,15 +41,14 @@ const INTERVAL_LEVELS = [0.1, 0.9];
 const PATH_LEVELS = Array.from({ length: 39 }, (_, k) => (k + 1) / 40);
 
 /**
- * Forecasts a series with the pretrained ensemble. It needs at least 24 values and returns calibrated intervals
- * together with the errors that the same models made inside the series. The same options give the same bits.
+ * Forecasts a series with the pretrained ensemble. It needs at least 24 values and returns calibrated intervals together with the errors
+ * that the same models made inside the series. The same options give the same bits.
  *
  * @param options - see {@link ForecastOptions}
- * @throws EngineError `wrongType`, `tooFewValues`, `tooManyValues`, `notFinite`, `valueOutOfRange`, `tooManyMissing`,
- * `horizonOutOfRange`, `stepMinutesOutOfRange`, `levelOutOfRange`, `levelsNotRising`, `unknownModel`, `noModels`,
- * `weightOutOfRange`, `weightsAddUpToNothing`, `pathsOutOfRange`, `seedOutOfRange`, `startAndTimestamps`,
- * `lengthsDiffer`, `timesNotRising`, `timeOffStep`, `exogenousLength`, `malformedInstant`, `localFieldOutOfRange`,
- * `unknownTimeZone`; of kind `engine`: `cancelled`
+ * @throws EngineError `wrongType`, `tooFewValues`, `tooManyValues`, `notFinite`, `valueOutOfRange`, `tooManyMissing`, `horizonOutOfRange`,
+ * `stepMinutesOutOfRange`, `levelOutOfRange`, `levelsNotRising`, `unknownModel`, `noModels`, `weightOutOfRange`, `weightsAddUpToNothing`,
+ * `pathsOutOfRange`, `seedOutOfRange`, `startAndTimestamps`, `lengthsDiffer`, `timesNotRising`, `timeOffStep`, `exogenousLength`,
+ * `malformedInstant`, `localFieldOutOfRange`, `unknownTimeZone`; of kind `engine`: `cancelled`
  * @see docs/method.md
  * @example
  * const values = Array.from({ length: 168 }, () => 7);
@@ -62,8 +61,8 @@ export function forecast(options: ForecastOptions): Forecast {
 }
 
 /**
- * {@link forecast} with other models: fits them, evaluates them at rolling origins, weights them by their errors, and
- * calibrates their combined forecast.
+ * {@link forecast} with other models: fits them, evaluates them at rolling origins, weights them by their errors, and calibrates their
+ * combined forecast.
  */
 export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOptions): Forecast {
   const { horizon, levels, models, seed, paths } = resolveOptions(options);

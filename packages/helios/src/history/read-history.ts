@@ -19,12 +19,11 @@ const MAX_VALUES = 100_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Reads the series of a request onto an even grid, fills missing values and determines its position in week and year.
- * The position is exact for the first step that is forecast, also after a daylight-saving change within the series.
+ * Reads the series of a request onto an even grid, fills missing values and determines its position in week and year. The position is exact
+ * for the first step that is forecast, also after a daylight-saving change within the series.
  *
- * @throws EngineError `tooFewValues`, `tooManyValues`, `notFinite`, `valueOutOfRange`, `tooManyMissing`,
- * `stepMinutesOutOfRange`, `startAndTimestamps`, `lengthsDiffer`, `timesNotRising`, `timeOffStep`, `exogenousLength`,
- * and those of times and zones
+ * @throws EngineError `tooFewValues`, `tooManyValues`, `notFinite`, `valueOutOfRange`, `tooManyMissing`, `stepMinutesOutOfRange`,
+ * `startAndTimestamps`, `lengthsDiffer`, `timesNotRising`, `timeOffStep`, `exogenousLength`, and those of times and zones
  */
 export function readHistory(options: ForecastOptions): PreparedHistory {
   const { stepMinutes = 60, timeZone = 'UTC', start, timestamps, horizon } = options;
@@ -123,8 +122,8 @@ interface Filled {
 }
 
 /**
- * Fills a missing value with the mean of the same time on the nearest days before and after that have it. If no day has
- * it, the nearest value is used.
+ * Fills a missing value with the mean of the same time on the nearest days before and after that have it. If no day has it, the nearest
+ * value is used.
  *
  * @throws EngineError `tooManyMissing` if more than a quarter is missing
  */

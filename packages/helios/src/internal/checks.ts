@@ -1,6 +1,11 @@
 import { EngineError, type ErrorKind } from '@bess/kernel/errors';
 import type { ModelSeries, QuantileForecast } from '../types.js';
 
+/*
+ * Checks of public functions. A function named …Core computes the same as its public namesake without these checks; the engine calls it
+ * with values that it has made or checked itself.
+ */
+
 /** Sums of squares of larger values might overflow. */
 const MAX_SIZE = 1e100;
 

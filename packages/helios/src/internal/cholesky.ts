@@ -1,6 +1,6 @@
 /**
- * Factors a symmetric positive definite matrix (row-major, the lower half is read) into L·Lᵀ in place. Returns false if
- * the matrix is not positive definite to working precision; it is then partly overwritten.
+ * Factors a symmetric positive definite matrix (row-major, the lower half is read) into L·Lᵀ in place. Returns false if the matrix is not
+ * positive definite to working precision; it is then partly overwritten.
  */
 export function choleskyInPlace(matrix: Float64Array, size: number): boolean {
   for (let j = 0; j < size; j++) {

@@ -19,8 +19,8 @@ const STIRLING = [
 const TINY = 1e-300;
 
 /**
- * Quantile of the chi-square distribution, by bisection of the regularised incomplete gamma function. The probability
- * lies between 0 and 1, both exclusive.
+ * Quantile of the chi-square distribution, by bisection of the regularised incomplete gamma function. The probability lies between 0 and 1,
+ * both exclusive.
  */
 export function chiSquareQuantile(probability: number, degreesOfFreedom: number): number {
   let low = 0;

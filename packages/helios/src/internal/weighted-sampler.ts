@@ -1,6 +1,6 @@
 /**
- * A function that picks an item by a position between 0 and 1. Each item covers a part of the range in proportion to
- * its share; shares default to equal ones.
+ * A function that picks an item by a position between 0 and 1. Each item covers a part of the range in proportion to its share; shares
+ * default to equal ones.
  */
 export function weightedSampler<Item>(
   items: readonly Item[],

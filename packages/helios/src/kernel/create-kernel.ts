@@ -25,8 +25,8 @@ export function createKernel(size: number): Kernel {
 let compiled: object | null | undefined;
 
 /**
- * A kernel in WebAssembly SIMD, with memory initially 0. Undefined if the host has no WebAssembly or no SIMD, or does
- * not allow synchronous compilation.
+ * A kernel in WebAssembly SIMD, with memory initially 0. Undefined if the host has no WebAssembly or no SIMD, or does not allow synchronous
+ * compilation.
  */
 export function createSimdKernel(size: number): Kernel | undefined {
   const host = webAssembly();

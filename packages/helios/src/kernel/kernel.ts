@@ -2,17 +2,16 @@
 export type KernelNumbers = Float32Array | Float64Array;
 
 /**
- * Memory of fixed size and the operations that the neural networks compute with. Offsets and sizes count numbers;
- * matrices are row-major. The SIMD kernel and its single-precision scalar twin give the same bits. A double-precision
- * twin serves to check gradients.
+ * Memory of fixed size and the operations that the neural networks compute with. Offsets and sizes count numbers; matrices are row-major.
+ * The SIMD kernel and its single-precision scalar twin give the same bits. A double-precision twin serves to check gradients.
  */
 export interface Kernel {
   /** All numbers of the kernel. Valid for the lifetime of the kernel. */
   readonly memory: KernelNumbers;
 
   /**
-   * C[rows, columns] += A · B[steps, columns], where entry (r, s) of A is at a + r·rowStride + s·stepStride: strides
-   * (steps, 1) read A as stored, (1, rows) read the transpose of a [steps, rows] matrix.
+   * C[rows, columns] += A · B[steps, columns], where entry (r, s) of A is at a + r·rowStride + s·stepStride: strides (steps, 1) read A as
+   * stored, (1, rows) read the transpose of a [steps, rows] matrix.
    */
   product(
     a: number,
@@ -32,9 +31,9 @@ export interface Kernel {
   addColumnSums(source: number, target: number, rows: number, columns: number): void;
 
   /**
-   * One step of an LSTM (Hochreiter and Schmidhuber 1997, with the forget gate of Gers et al. 2000). Gates are in the
-   * order input, forget, candidate, output. Activations overwrite the preactivations [rows, 4·width]; cell =
-   * forget·before + input·candidate, hidden = output·tanh(cell). The width is a multiple of 4.
+   * One step of an LSTM (Hochreiter and Schmidhuber 1997, with the forget gate of Gers et al. 2000). Gates are in the order input, forget,
+   * candidate, output. Activations overwrite the preactivations [rows, 4·width]; cell = forget·before + input·candidate, hidden =
+   * output·tanh(cell). The width is a multiple of 4.
    */
   lstmCell(
     gates: number,
@@ -46,8 +45,8 @@ export interface Kernel {
     width: number,
   ): void;
   /**
-   * Gradients of the preactivations [rows, 4·width] from those of hidden and cell [rows, width]. The gradient of the
-   * previous cell overwrites that of the cell.
+   * Gradients of the preactivations [rows, 4·width] from those of hidden and cell [rows, width]. The gradient of the previous cell
+   * overwrites that of the cell.
    */
   lstmCellBack(
     gates: number,
@@ -69,14 +68,11 @@ export interface Kernel {
   /** Replaces the gradients of the outputs of `elu` by those of its inputs. */
   eluBack(outputs: number, gradients: number, count: number): void;
   /**
-   * Gated linear units (Dauphin et al. 2017) of values [rows, 2·width]: out[rows, width] = left half · σ(right half). σ
-   * of the right half overwrites the right half. The width is a multiple of 4.
+   * Gated linear units (Dauphin et al. 2017) of values [rows, 2·width]: out[rows, width] = left half · σ(right half). σ of the right half
+   * overwrites the right half. The width is a multiple of 4.
    */
   glu(values: number, out: number, rows: number, width: number): void;
-  /**
-   * Gradients of the inputs [rows, 2·width] of `glu` from its stored values and the gradients of its outputs [rows,
-   * width].
-   */
+  /** Gradients of the inputs [rows, 2·width] of `glu` from its stored values and the gradients of its outputs [rows, width]. */
   gluBack(
     values: number,
     outGradients: number,
@@ -85,8 +81,8 @@ export interface Kernel {
     width: number,
   ): void;
   /**
-   * Layer normalisation (Ba et al. 2016) with ε 1e-5: normal[rows, width] = (input − mean) / deviation of its row, out
-   * = gain[width]·normal + bias[width]; inverse[rows] stores 1 / deviation.
+   * Layer normalisation (Ba et al. 2016) with ε 1e-5: normal[rows, width] = (input − mean) / deviation of its row, out = gain[width]·normal
+   * + bias[width]; inverse[rows] stores 1 / deviation.
    */
   layerNorm(
     input: number,
@@ -98,10 +94,7 @@ export interface Kernel {
     rows: number,
     width: number,
   ): void;
-  /**
-   * Gradients of the inputs of `layerNorm` from those of its outputs; the gradients of gain and bias are added to those
-   * already stored.
-   */
+  /** Gradients of the inputs of `layerNorm` from those of its outputs; the gradients of gain and bias are added to those already stored. */
   layerNormBack(
     normal: number,
     inverse: number,
@@ -117,8 +110,8 @@ export interface Kernel {
   /** Sum of squares of `count` numbers. */
   sumOfSquares(values: number, count: number): number;
   /**
-   * One step of AdamW (Loshchilov and Hutter 2019) with β₁ 0.9, β₂ 0.999, ε 1e-8: gradients times `factor` update the
-   * two means, and parameter = keep·parameter − rate·mean / (√(square·correction) + ε).
+   * One step of AdamW (Loshchilov and Hutter 2019) with β₁ 0.9, β₂ 0.999, ε 1e-8: gradients times `factor` update the two means, and
+   * parameter = keep·parameter − rate·mean / (√(square·correction) + ε).
    */
   adam(
     parameters: number,

@@ -16,8 +16,8 @@ import {
 /**
  * The kernel in plain TypeScript, with memory initially 0.
  *
- * @param precision - `single` rounds every operation to f32 and repeats the SIMD kernel to the bit; `double` serves to
- * check gradients by finite differences
+ * @param precision - `single` rounds every operation to f32 and repeats the SIMD kernel to the bit; `double` serves to check gradients by
+ * finite differences
  */
 export function createScalarKernel(size: number, precision: 'single' | 'double'): Kernel {
   const data = precision === 'single' ? new Float32Array(size) : new Float64Array(size);

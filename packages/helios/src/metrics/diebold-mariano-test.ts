@@ -3,14 +3,11 @@ import { studentTail } from '../internal/distributions.js';
 
 /** Options of the Diebold–Mariano test. */
 export interface DieboldMarianoOptions {
-  /**
-   * Lead time h of the forecasts [steps], at least 1: losses of h-step forecasts are correlated over h − 1 steps.
-   * Default 1.
-   */
+  /** Lead time h of the forecasts [steps], at least 1: losses of h-step forecasts are correlated over h − 1 steps. Default 1. */
   readonly horizonSteps?: number;
   /**
-   * Weights of the autocovariances up to lag h − 1: `rectangular` as in the original test (replaced by `bartlett` if
-   * that variance is not positive), or `bartlett`, which is never negative. Default `rectangular`.
+   * Weights of the autocovariances up to lag h − 1: `rectangular` as in the original test (replaced by `bartlett` if that variance is not
+   * positive), or `bartlett`, which is never negative. Default `rectangular`.
    */
   readonly kernel?: 'rectangular' | 'bartlett';
 }
@@ -21,28 +18,23 @@ export interface DieboldMarianoResult {
   readonly meanDifference: number;
   /** The statistic with the small-sample correction; negative if the first forecast is better. */
   readonly statistic: number;
-  /**
-   * Two-sided, by Student's distribution with n − 1 degrees of freedom. Small if chance does not explain the
-   * difference.
-   */
+  /** Two-sided, by Student's distribution with n − 1 degrees of freedom. Small if chance does not explain the difference. */
   readonly pValue: number;
   /** Weights that were used. */
   readonly kernel: 'rectangular' | 'bartlett';
 }
 
 /**
- * Diebold–Mariano test of equal accuracy, with the small-sample correction of Harvey, Leybourne and Newbold. If all
- * differences are equal there is no variance to test against: the statistic is 0 and the p-value 1 if they are 0,
- * otherwise ±Infinity and 0.
+ * Diebold–Mariano test of equal accuracy, with the small-sample correction of Harvey, Leybourne and Newbold. If all differences are equal
+ * there is no variance to test against: the statistic is 0 and the p-value 1 if they are 0, otherwise ±Infinity and 0.
  *
- * @param firstLosses - losses of the first forecast by time, such as absolute errors; at least two, more than the
- * horizon
+ * @param firstLosses - losses of the first forecast by time, such as absolute errors; at least two, more than the horizon
  * @param secondLosses - losses of the second forecast at the same times
  * @param options - see {@link DieboldMarianoOptions}
  * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `notWhole`, `horizonStepsOutOfRange`, `tooFewValues`
- * @see F. X. Diebold, R. S. Mariano, Comparing Predictive Accuracy, Journal of Business & Economic Statistics 13 (1995)
- * 253–263; D. Harvey, S. Leybourne, P. Newbold, Testing the equality of prediction mean squared errors, International
- * Journal of Forecasting 13 (1997) 281–291, equation 9.
+ * @see F. X. Diebold, R. S. Mariano, Comparing Predictive Accuracy, Journal of Business & Economic Statistics 13 (1995) 253–263; D. Harvey,
+ * S. Leybourne, P. Newbold, Testing the equality of prediction mean squared errors, International Journal of Forecasting 13 (1997) 281–291,
+ * equation 9.
  * @example
  * dieboldMarianoTest([1, 2, 1, 2], [2, 4, 2, 4]).meanDifference;
  * // => -1.5

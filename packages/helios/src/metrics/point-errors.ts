@@ -19,7 +19,6 @@ export function meanAbsoluteError(actual: ArrayLike<number>, forecast: ArrayLike
   return meanAbsoluteErrorCore(actual, forecast);
 }
 
-/** {@link meanAbsoluteError} without checks. */
 export function meanAbsoluteErrorCore(
   actual: ArrayLike<number>,
   forecast: ArrayLike<number>,
@@ -37,8 +36,8 @@ export interface PercentageError {
   /** [%] */
   readonly mape: number;
   /**
-   * `values`: the mean of 100·|error|/|actual| over the values that are not close to 0. `total`:
-   * 100·Σ|error|/Σ|actual|, if all values are close to 0.
+   * `values`: the mean of 100·|error|/|actual| over the values that are not close to 0. `total`: 100·Σ|error|/Σ|actual|, if all values are
+   * close to 0.
    */
   readonly basis: 'values' | 'total';
   /** Number of values in the mean. */
@@ -46,9 +45,9 @@ export interface PercentageError {
 }
 
 /**
- * Mean absolute percentage error over the values that exceed 1 % of the median absolute value. If there are none, it is
- * the total error over the total of absolute values: 0 if every error is 0, otherwise 100 if that total is 0. Always
- * finite for finite values and forecasts of ordinary magnitude.
+ * Mean absolute percentage error over the values that exceed 1 % of the median absolute value. If there are none, it is the total error
+ * over the total of absolute values: 0 if every error is 0, otherwise 100 if that total is 0. Always finite for finite values and forecasts
+ * of ordinary magnitude.
  *
  * @param actual - actual values, at least one
  * @param forecast - forecasts of the same values
@@ -68,7 +67,6 @@ export function meanAbsolutePercentageError(
   return meanAbsolutePercentageErrorCore(actual, forecast, series);
 }
 
-/** {@link meanAbsolutePercentageError} without checks. */
 export function meanAbsolutePercentageErrorCore(
   actual: ArrayLike<number>,
   forecast: ArrayLike<number>,
@@ -99,15 +97,14 @@ function totalPercentage(actual: ArrayLike<number>, forecast: ArrayLike<number>)
 }
 
 /**
- * Symmetric mean absolute percentage error as in the M4 competition: the mean of 200·|y − f|/(|y| + |f|), 0 to 200 [%].
- * A step where both are 0 counts as 0.
+ * Symmetric mean absolute percentage error as in the M4 competition: the mean of 200·|y − f|/(|y| + |f|), 0 to 200 [%]. A step where both
+ * are 0 counts as 0.
  *
  * @param actual - actual values, at least one
  * @param forecast - forecasts of the same values
  * @returns [%]
  * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`
- * @see S. Makridakis, E. Spiliotis, V. Assimakopoulos, The M4 Competition, International Journal of Forecasting 36
- * (2020) 54–74.
+ * @see S. Makridakis, E. Spiliotis, V. Assimakopoulos, The M4 Competition, International Journal of Forecasting 36 (2020) 54–74.
  * @example
  * symmetricMeanAbsolutePercentageError([100, 0], [60, 0]);
  * // => 25
@@ -120,7 +117,6 @@ export function symmetricMeanAbsolutePercentageError(
   return symmetricMeanAbsolutePercentageErrorCore(actual, forecast);
 }
 
-/** {@link symmetricMeanAbsolutePercentageError} without checks. */
 export function symmetricMeanAbsolutePercentageErrorCore(
   actual: ArrayLike<number>,
   forecast: ArrayLike<number>,
@@ -134,17 +130,16 @@ export function symmetricMeanAbsolutePercentageErrorCore(
 }
 
 /**
- * Mean absolute scaled error: the mean absolute error over the in-sample error of the seasonal naive forecast. Below 1,
- * the forecast is better than repeating the last season one step ahead.
+ * Mean absolute scaled error: the mean absolute error over the in-sample error of the seasonal naive forecast. Below 1, the forecast is
+ * better than repeating the last season one step ahead.
  *
  * @param actual - actual values, at least one
  * @param forecast - forecasts of the same values
  * @param history - values before the forecast, more than one season
  * @param seasonSteps - length of the season [steps], at least 1
- * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `notWhole`, `seasonStepsOutOfRange`, `historyTooShort`,
- * `noScale`
- * @see R. J. Hyndman, A. B. Koehler, Another look at measures of forecast accuracy, International Journal of
- * Forecasting 22 (2006) 679–688, section 3.
+ * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `notWhole`, `seasonStepsOutOfRange`, `historyTooShort`, `noScale`
+ * @see R. J. Hyndman, A. B. Koehler, Another look at measures of forecast accuracy, International Journal of Forecasting 22 (2006) 679–688,
+ * section 3.
  * @example
  * meanAbsoluteScaledError([5, 7], [6, 6], [1, 2, 3, 4], 2);
  * // => 0.5
@@ -159,16 +154,14 @@ export function meanAbsoluteScaledError(
 }
 
 /**
- * Mean absolute error relative to that of a reference forecast of the same values (for prices, commonly the same hour
- * of last week).
+ * Mean absolute error relative to that of a reference forecast of the same values (for prices, commonly the same hour of last week).
  *
  * @param actual - actual values, at least one
  * @param forecast - forecasts of the same values
  * @param reference - reference forecasts of the same values
  * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`; `noScale` if the reference has no error
- * @see J. Lago, G. Marcjasz, B. De Schutter, R. Weron, Forecasting day-ahead electricity prices: A review of
- * state-of-the-art algorithms, best practices and an open-access benchmark, Applied Energy 293 (2021) 116983, section
- * 5.4.2.
+ * @see J. Lago, G. Marcjasz, B. De Schutter, R. Weron, Forecasting day-ahead electricity prices: A review of state-of-the-art algorithms,
+ * best practices and an open-access benchmark, Applied Energy 293 (2021) 116983, section 5.4.2.
  * @example
  * relativeMeanAbsoluteError([10, 20], [11, 21], [14, 16]);
  * // => 0.25
@@ -193,8 +186,7 @@ export function relativeMeanAbsoluteError(
 /**
  * In-sample error of the seasonal naive forecast: mean absolute difference from the value one season before.
  *
- * @throws EngineError `noValues`, `notFinite`, `notWhole`, `seasonStepsOutOfRange`, `historyTooShort`; `noScale` if it
- * is 0
+ * @throws EngineError `noValues`, `notFinite`, `notWhole`, `seasonStepsOutOfRange`, `historyTooShort`; `noScale` if it is 0
  */
 export function seasonalScale(history: ArrayLike<number>, seasonSteps: number): number {
   checkFiniteSeries('history', history);
@@ -215,9 +207,7 @@ export function seasonalScale(history: ArrayLike<number>, seasonSteps: number): 
   );
 }
 
-/**
- * Mean absolute difference from the value one season before, for the values from `first` on. 0 if no value is that old.
- */
+/** Mean absolute difference from the value one season before, for the values from `first` on. 0 if no value is that old. */
 export function meanSeasonalDifference(
   values: ArrayLike<number>,
   seasonSteps: number,

@@ -9,8 +9,8 @@ import type { QuantileForecast } from '../types.js';
 import { seasonalScale } from './point-errors.js';
 
 /**
- * Mean pinball loss of a quantile forecast over its steps and levels, in the unit of the series. Twice this approaches
- * the continuous ranked probability score as evenly spaced levels become dense.
+ * Mean pinball loss of a quantile forecast over its steps and levels, in the unit of the series. Twice this approaches the continuous
+ * ranked probability score as evenly spaced levels become dense.
  *
  * @param actual - actual values, one per step
  * @param forecast - quantiles by step
@@ -32,7 +32,6 @@ export function meanPinballLoss(actual: ArrayLike<number>, forecast: QuantileFor
   return meanPinballLossCore(actual, forecast);
 }
 
-/** {@link meanPinballLoss} without checks. */
 export function meanPinballLossCore(
   actual: ArrayLike<number>,
   { levels, values }: QuantileForecast,
@@ -48,8 +47,8 @@ export function meanPinballLossCore(
 }
 
 /**
- * Mean pinball loss of forecasts of one quantile, in the unit of the series: τ·(y − q) if the value is above the
- * quantile, otherwise (1 − τ)·(q − y). At τ = 0.5 it is half the absolute error.
+ * Mean pinball loss of forecasts of one quantile, in the unit of the series: τ·(y − q) if the value is above the quantile, otherwise (1 −
+ * τ)·(q − y). At τ = 0.5 it is half the absolute error.
  *
  * @param actual - actual values, at least one
  * @param quantile - forecasts of the quantile of the same values
@@ -127,15 +126,15 @@ export interface ScaledIntervals {
 }
 
 /**
- * Mean scaled interval score: the width plus 2/(1 − coverage) times the distance of a value outside the interval, over
- * the in-sample error of the seasonal naive forecast.
+ * Mean scaled interval score: the width plus 2/(1 − coverage) times the distance of a value outside the interval, over the in-sample error
+ * of the seasonal naive forecast.
  *
  * @param actual - actual values, at least one
  * @param intervals - see {@link ScaledIntervals}
- * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `levelOutOfRange`, `notWhole`, `seasonStepsOutOfRange`,
- * `historyTooShort`, `noScale`
- * @see T. Gneiting, A. E. Raftery, Strictly Proper Scoring Rules, Prediction, and Estimation, JASA 102 (2007) 359–378,
- * equation 43; scaled as in the M4 competition.
+ * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `levelOutOfRange`, `notWhole`, `seasonStepsOutOfRange`, `historyTooShort`,
+ * `noScale`
+ * @see T. Gneiting, A. E. Raftery, Strictly Proper Scoring Rules, Prediction, and Estimation, JASA 102 (2007) 359–378, equation 43; scaled
+ * as in the M4 competition.
  * @example
  * meanScaledIntervalScore([5, 12], {
  *   lower: [4, 4],
@@ -165,16 +164,15 @@ export function meanScaledIntervalScore(
 }
 
 /**
- * Energy score of joint sample paths, in the unit of the series: the mean distance of the paths to the actual values
- * less half their mean distance to each other, in the Euclidean norm over all steps. Lower is better. It measures both
- * the marginals and the correlation of steps. With one step it is the continuous ranked probability score of the
- * sample.
+ * Energy score of joint sample paths, in the unit of the series: the mean distance of the paths to the actual values less half their mean
+ * distance to each other, in the Euclidean norm over all steps. Lower is better. It measures both the marginals and the correlation of
+ * steps. With one step it is the continuous ranked probability score of the sample.
  *
  * @param actual - actual values, one per step
  * @param paths - paths × steps: entry path·steps + step; at least one path
  * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`
- * @see T. Gneiting, A. E. Raftery, Strictly Proper Scoring Rules, Prediction, and Estimation, JASA 102 (2007) 359–378,
- * equation 22 with β = 1.
+ * @see T. Gneiting, A. E. Raftery, Strictly Proper Scoring Rules, Prediction, and Estimation, JASA 102 (2007) 359–378, equation 22 with β =
+ * 1.
  * @example
  * energyScore([0, 0], Float64Array.of(3, 4, -3, -4));
  * // => 2.5

@@ -29,8 +29,8 @@ export interface ForecastStreamOptions
   /** The series so far, oldest first: at least 24 values, none missing. */
   readonly values: ArrayLike<number>;
   /**
-   * Number of values after which a new forecast is made, 1 to the horizon. In between, the remaining steps of the
-   * current forecast are returned. Default 1.
+   * Number of values after which a new forecast is made, 1 to the horizon. In between, the remaining steps of the current forecast are
+   * returned. Default 1.
    */
   readonly everySteps?: number;
   /** Number of latest values that are kept and forecast from, at least 24. Default 1,344 (eight weeks of hours). */
@@ -41,8 +41,7 @@ export interface ForecastStreamOptions
  * Starts a stream with a first forecast. Pass new values to {@link updateForecastStream}.
  *
  * @param options - see {@link ForecastStreamOptions}
- * @throws EngineError `wrongType`, `everyStepsOutOfRange`, `keepStepsOutOfRange`, `notFinite`, and those of
- * {@link forecast}
+ * @throws EngineError `wrongType`, `everyStepsOutOfRange`, `keepStepsOutOfRange`, `notFinite`, and those of {@link forecast}
  * @example
  * const values = Array.from({ length: 168 }, () => 7);
  * const stream = createForecastStream({ values, horizon: 24 });
@@ -95,8 +94,8 @@ export function createForecastStream(options: ForecastStreamOptions): ForecastSt
 }
 
 /**
- * Adds the next value to a stream: compares it with its forecast, updates the intervals and the drift detector, and
- * returns the forecast of the next steps.
+ * Adds the next value to a stream: compares it with its forecast, updates the intervals and the drift detector, and returns the forecast of
+ * the next steps.
  *
  * @param stream - changed in place
  * @param value - next value, finite
@@ -165,9 +164,7 @@ export interface StreamSettings {
   readonly weights?: Readonly<Partial<Record<ModelName, number>>>;
 }
 
-/**
- * A growing series and its current forecast. Plain data: `JSON.parse(JSON.stringify(stream))` continues identically.
- */
+/** A growing series and its current forecast. Plain data: `JSON.parse(JSON.stringify(stream))` continues identically. */
 export interface ForecastStream {
   readonly format: 'helios-stream';
   readonly version: 1;
@@ -244,8 +241,7 @@ function makeStandingForecast(
 }
 
 /**
- * Quantiles of the remaining steps, steps × levels: each level is shifted by its tracker, then all are sorted around
- * the point forecast.
+ * Quantiles of the remaining steps, steps × levels: each level is shifted by its tracker, then all are sorted around the point forecast.
  */
 function trackedQuantiles(
   { settings, standing, trackers }: ForecastStream,

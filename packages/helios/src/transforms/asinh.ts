@@ -11,8 +11,8 @@ const NORMAL_MEAN_DEVIATION = 1.2533141373155003;
 const MIN_SPREAD_SHARE = 1e-12;
 
 /**
- * Robust spreads from the centre within which the transform is about linear. One spread is usual for prices, but loads,
- * whose days and nights lie two or three spreads apart, lose more by it than prices gain; see docs/training-card.md.
+ * Robust spreads from the centre within which the transform is about linear. One spread is usual for prices, but loads, whose days and
+ * nights lie two or three spreads apart, lose more by it than prices gain; see docs/training-card.md.
  */
 const LINEAR_SPREADS = 3;
 
@@ -25,9 +25,8 @@ export interface SeriesTransform {
 }
 
 /**
- * Fits the transform that the pretrained models were trained with: the asinh of deviations from the median, over three
- * times the robust spread. It is the same for prices and loads, because a request does not say which of them its series
- * is.
+ * Fits the transform that the pretrained models were trained with: the asinh of deviations from the median, over three times the robust
+ * spread. It is the same for prices and loads, because a request does not say which of them its series is.
  *
  * @param values - known values, finite
  * @throws EngineError `noValues`, `notFinite`
@@ -40,7 +39,6 @@ export function fitAsinhTransform(values: ArrayLike<number>): SeriesTransform {
   return fitAsinhTransformCore(values);
 }
 
-/** {@link fitAsinhTransform} without checks. */
 export function fitAsinhTransformCore(values: ArrayLike<number>): SeriesTransform {
   const { centre, spread } = fitRobustScaleCore(values);
   const scale = { centre, spread: LINEAR_SPREADS * spread };
@@ -51,15 +49,14 @@ export function fitAsinhTransformCore(values: ArrayLike<number>): SeriesTransfor
 }
 
 /**
- * Median and scaled median absolute deviation: the scale of the asinh transform for prices. If more than half of the
- * values are equal, so that the median deviation is 0, the mean absolute deviation replaces it. If all values are
- * equal, the absolute value of the centre does, or 1 if that is 0. The spread of a·x + b is therefore |a| times the
- * spread of x, except for constants.
+ * Median and scaled median absolute deviation: the scale of the asinh transform for prices. If more than half of the values are equal, so
+ * that the median deviation is 0, the mean absolute deviation replaces it. If all values are equal, the absolute value of the centre does,
+ * or 1 if that is 0. The spread of a·x + b is therefore |a| times the spread of x, except for constants.
  *
  * @param values - at least one, finite, in any unit
  * @throws EngineError `noValues`, `notFinite`
- * @see B. Uniejewski, R. Weron, F. Ziel, Variance Stabilizing Transformations for Electricity Spot Price Forecasting,
- * IEEE Transactions on Power Systems 33 (2018) 2219–2229, section II.
+ * @see B. Uniejewski, R. Weron, F. Ziel, Variance Stabilizing Transformations for Electricity Spot Price Forecasting, IEEE Transactions on
+ * Power Systems 33 (2018) 2219–2229, section II.
  * @example
  * fitRobustScale([7, 7, 7]);
  * // => { centre: 7, spread: 7 }
@@ -69,7 +66,6 @@ export function fitRobustScale(values: ArrayLike<number>): RobustScale {
   return fitRobustScaleCore(values);
 }
 
-/** {@link fitRobustScale} without checks. */
 export function fitRobustScaleCore(values: ArrayLike<number>): RobustScale {
   const sorted = Float64Array.from(values).sort();
   const centre = medianSorted(sorted);
@@ -88,14 +84,14 @@ export function fitRobustScaleCore(values: ArrayLike<number>): RobustScale {
 }
 
 /**
- * asinh((x − centre)/spread) of each value: close to a logarithm for spikes of either sign, linear near the centre. It
- * rises strictly, so it maps quantiles to quantiles.
+ * asinh((x − centre)/spread) of each value: close to a logarithm for spikes of either sign, linear near the centre. It rises strictly, so
+ * it maps quantiles to quantiles.
  *
  * @param values - in the unit of the scale
  * @param scale - from {@link fitRobustScale}
  * @returns dimensionless values
- * @see B. Uniejewski, R. Weron, F. Ziel, Variance Stabilizing Transformations for Electricity Spot Price Forecasting,
- * IEEE Transactions on Power Systems 33 (2018) 2219–2229, equation 3.
+ * @see B. Uniejewski, R. Weron, F. Ziel, Variance Stabilizing Transformations for Electricity Spot Price Forecasting, IEEE Transactions on
+ * Power Systems 33 (2018) 2219–2229, equation 3.
  * @example
  * toAsinh([30, 50], { centre: 30, spread: 20 });
  * // => Float64Array.of(0, 0.8813735870195429)

@@ -1,17 +1,17 @@
 import { checkFiniteSeries, checkWhole, heliosError } from '../internal/checks.js';
 
 /**
- * Averages the forecasts of one model that is calibrated to windows of several lengths, each ending at the newest
- * value. For prices the average is better than the best single length, which is not known in advance. Windows longer
- * than the series are skipped; if all are, the whole series is used.
+ * Averages the forecasts of one model that is calibrated to windows of several lengths, each ending at the newest value. For prices the
+ * average is better than the best single length, which is not known in advance. Windows longer than the series are skipped; if all are, the
+ * whole series is used.
  *
  * @param values - the series, oldest first
  * @param windowSteps - lengths of the windows [steps], at least one, from 1
  * @param forecast - forecasts from one window, always the same number of steps; it must not keep the window it is given
  * @returns mean forecast of each step
  * @throws EngineError `noValues`, `notFinite`, `notWhole`, `windowStepsOutOfRange`, `lengthsDiffer`
- * @see G. Marcjasz, T. Serafin, R. Weron, Selection of Calibration Windows for Day-Ahead Electricity Price Forecasting,
- * Energies 11 (2018) 2364.
+ * @see G. Marcjasz, T. Serafin, R. Weron, Selection of Calibration Windows for Day-Ahead Electricity Price Forecasting, Energies 11 (2018)
+ * 2364.
  * @example
  * averageOverWindows([1, 2, 3, 6], [1, 2], (window) => window.subarray(0, 1));
  * // => Float64Array.of(4.5)

@@ -4,22 +4,21 @@ import type { ModelSeries } from '../types.js';
 const TOLERANCE = 1e-12;
 
 /**
- * Before sorting all values, the search looks for an earlier copy of this many last values. A series that does not
- * repeat hardly ever has one.
+ * Before sorting all values, the search looks for an earlier copy of this many last values. A series that does not repeat hardly ever has
+ * one.
  */
 const COMPARED_VALUES = 8;
 
 /**
- * The shortest period after which values repeat exactly: each value equals the one a period before, to 1e-12 of the
- * range of all values, and the series holds at least two whole periods. A constant has period 1.
+ * The shortest period after which values repeat exactly: each value equals the one a period before, to 1e-12 of the range of all values,
+ * and the series holds at least two whole periods. A constant has period 1.
  *
- * Values that differ by no more than rounding are given the same number. The longest border of the sequence of numbers,
- * from its prefix function, gives the shortest period in O(n log n).
+ * Values that differ by no more than rounding are given the same number. The longest border of the sequence of numbers, from its prefix
+ * function, gives the shortest period in O(n log n).
  *
  * @param values - finite
  * @returns period [steps]; 0 if the values do not repeat
- * @see D. E. Knuth, J. H. Morris, V. R. Pratt, Fast Pattern Matching in Strings, SIAM Journal on Computing 6 (1977)
- * 323–350, section 2.
+ * @see D. E. Knuth, J. H. Morris, V. R. Pratt, Fast Pattern Matching in Strings, SIAM Journal on Computing 6 (1977) 323–350, section 2.
  * @example
  * findExactPeriod([1, 2, 3, 1, 2, 3, 1]);
  * // => 3
@@ -94,8 +93,8 @@ function longestBorder(numbers: Uint32Array): number {
 }
 
 /**
- * The period of a series, judged by known values only: each position of the period must have been known twice, because
- * filled values prove nothing. 0 if the series does not repeat.
+ * The period of a series, judged by known values only: each position of the period must have been known twice, because filled values prove
+ * nothing. 0 if the series does not repeat.
  */
 export function findExactSeriesPeriod({ values, filled }: ModelSeries): number {
   const period = findExactPeriod(values);

@@ -13,10 +13,10 @@ const MIN_STRENGTH = 0.05;
 const HALF_WEIGHT_WEEKS = 2;
 
 /**
- * Fits the seasons of a series as a profile of medians: first the time of day, then the additional effect of the hour
- * of the week, shrunk by weeks/(weeks + 2) because each hour of the week occurs only once a week. A season that is not
- * detected adds nothing; without seasons the profile is a single 0. Deviations are taken from the median of each cycle,
- * so neither spikes nor a drifting level distort the profile.
+ * Fits the seasons of a series as a profile of medians: first the time of day, then the additional effect of the hour of the week, shrunk
+ * by weeks/(weeks + 2) because each hour of the week occurs only once a week. A season that is not detected adds nothing; without seasons
+ * the profile is a single 0. Deviations are taken from the median of each cycle, so neither spikes nor a drifting level distort the
+ * profile.
  *
  * @param values - the series, oldest first, finite
  * @param stepMinutes - length of a step [min]
@@ -35,7 +35,6 @@ export function fitSeasonalProfile(
   return fitSeasonalProfileCore(values, stepMinutes);
 }
 
-/** {@link fitSeasonalProfile} without checks. */
 export function fitSeasonalProfileCore(
   values: ArrayLike<number>,
   stepMinutes: number,
@@ -71,10 +70,10 @@ export interface DetectedSeasonality {
 }
 
 /**
- * Detects a daily and a weekly season. Each value's deviation from the median of its own cycle is predicted by the
- * median of the deviations at the same position in all other cycles. Strength is the share of the mean absolute
- * deviation that this removes. Because a cycle does not predict itself, noise shows no strength, however few cycles
- * there are. A daily season needs two days of values, a weekly one two weeks.
+ * Detects a daily and a weekly season. Each value's deviation from the median of its own cycle is predicted by the median of the deviations
+ * at the same position in all other cycles. Strength is the share of the mean absolute deviation that this removes. Because a cycle does
+ * not predict itself, noise shows no strength, however few cycles there are. A daily season needs two days of values, a weekly one two
+ * weeks.
  *
  * @param values - the series, oldest first, finite
  * @param stepMinutes - length of a step [min]
@@ -125,8 +124,7 @@ function seasonalStrength(without: number, withSeason: number): number {
  *
  * @param values - in the unit of the profile
  * @param profile - from {@link fitSeasonalProfile}
- * @param firstStep - step of the first value, counted from the first value of the series that the profile was fitted
- * to. Default 0
+ * @param firstStep - step of the first value, counted from the first value of the series that the profile was fitted to. Default 0
  * @example
  * deseasonalize([10, 14, 10], { offsets: [-2, 2] });
  * // => Float64Array.of(12, 12, 12)
@@ -144,13 +142,11 @@ export function deseasonalize(
 }
 
 /**
- * The inverse of {@link deseasonalize}, for the same or later steps. For the steps right after a series of n values,
- * `firstStep` is n.
+ * The inverse of {@link deseasonalize}, for the same or later steps. For the steps right after a series of n values, `firstStep` is n.
  *
  * @param residuals - in the unit of the profile
  * @param profile - from {@link fitSeasonalProfile}
- * @param firstStep - step of the first residual, counted from the first value of the series that the profile was fitted
- * to. Default 0
+ * @param firstStep - step of the first residual, counted from the first value of the series that the profile was fitted to. Default 0
  * @example
  * reseasonalize([12, 12], { offsets: [-2, 2] }, 3);
  * // => Float64Array.of(14, 10)
@@ -192,7 +188,6 @@ export function seasonSteps(stepMinutes: number): SeasonSteps {
   );
 }
 
-/** {@link seasonSteps} without checks. */
 export function seasonStepsCore(stepMinutes: number): SeasonSteps {
   const day = MINUTES_PER_DAY / stepMinutes;
   return { day, week: 7 * day };
@@ -243,10 +238,7 @@ function medianLeavingOut(sorted: Float64Array, left: number): number {
   return count % 2 === 1 ? at(middle) : at(middle - 1) / 2 + at(middle) / 2;
 }
 
-/**
- * Median deviation at each position of the cycle over the last whole cycles. Positions count from the start of the
- * series.
- */
+/** Median deviation at each position of the cycle over the last whole cycles. Positions count from the start of the series. */
 function medianProfile(values: ArrayLike<number>, cycleSteps: number): number[] {
   const cycles = Math.floor(values.length / cycleSteps);
   const first = values.length - cycles * cycleSteps;

@@ -85,9 +85,9 @@ export interface RegressionTerm {
 }
 
 /**
- * The regressors: all steps of the series one, two, three and seven days before; all steps of known-ahead covariates on
- * the day itself, the day and the week before, and the squares of those on the day itself, because prices rise faster
- * than load when capacity is scarce; and the weekday. `seriesCount` includes the series itself.
+ * The regressors: all steps of the series one, two, three and seven days before; all steps of known-ahead covariates on the day itself, the
+ * day and the week before, and the squares of those on the day itself, because prices rise faster than load when capacity is scarce; and
+ * the weekday. `seriesCount` includes the series itself.
  */
 export function regressionTerms(seriesCount: number, daySteps: number): RegressionTerm[] {
   const terms: RegressionTerm[] = [];

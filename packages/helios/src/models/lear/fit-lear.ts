@@ -36,22 +36,20 @@ const DEFAULT_WINDOWS: readonly LearWindow[] = [
 ];
 
 /**
- * Fits LEAR, the LASSO-estimated autoregression for day-ahead prices. Each step of the day has a linear regression on
- * all steps of one, two, three and seven days before, on known-ahead covariates of that day, the day and the week
- * before, on their squares, and on the weekday. Values are transformed by asinh((v − centre)/spread), which dampens
- * spikes. Several calibration windows are fitted separately and averaged. An information criterion selects the LASSO
- * penalty; the criterion, the squares and the windows differ from the reference. Days end where the series ends, so the
- * forecast may start at any time of day.
+ * Fits LEAR, the LASSO-estimated autoregression for day-ahead prices. Each step of the day has a linear regression on all steps of one,
+ * two, three and seven days before, on known-ahead covariates of that day, the day and the week before, on their squares, and on the
+ * weekday. Values are transformed by asinh((v − centre)/spread), which dampens spikes. Several calibration windows are fitted separately
+ * and averaged. An information criterion selects the LASSO penalty; the criterion, the squares and the windows differ from the reference.
+ * Days end where the series ends, so the forecast may start at any time of day.
  *
- * @param series - at least 28 days, with a step that divides a day into at most 96; `knownAhead` is at least as long as
- * the values. Its position in the week is not needed
+ * @param series - at least 28 days, with a step that divides a day into at most 96; `knownAhead` is at least as long as the values. Its
+ * position in the week is not needed
  * @param options - see {@link LearOptions}
  * @returns the model, plain data
- * @throws EngineError `tooFewValues`, `valueOutOfRange`, `knownAheadTooShort`, `invalidStep`, `noWindows`,
- * `scaleUnknown`, `notWhole` and names of fields with `OutOfRange`
- * @see J. Lago, G. Marcjasz, B. De Schutter, R. Weron, Forecasting day-ahead electricity prices: A review of
- * state-of-the-art algorithms, best practices and an open-access benchmark, Applied Energy 293 (2021) 116983, section
- * 3.2.
+ * @throws EngineError `tooFewValues`, `valueOutOfRange`, `knownAheadTooShort`, `invalidStep`, `noWindows`, `scaleUnknown`, `notWhole` and
+ * names of fields with `OutOfRange`
+ * @see J. Lago, G. Marcjasz, B. De Schutter, R. Weron, Forecasting day-ahead electricity prices: A review of state-of-the-art algorithms,
+ * best practices and an open-access benchmark, Applied Energy 293 (2021) 116983, section 3.2.
  * @example
  * const values = Float64Array.from({ length: 40 * 24 }, (_, hour) => 40 + ((hour * hour) % 24));
  * fitLear({ values, stepMinutes: 60 }, { windows: [{ days: 28, scale: 'day' }] }).fits[0].days;
@@ -158,8 +156,8 @@ function stepsPerDay(stepMinutes: number): number {
 }
 
 /**
- * Fits the regressions of all steps of the day to the last `days` days; seven more days precede them. With `apart`,
- * each step of the day has its own scale.
+ * Fits the regressions of all steps of the day to the last `days` days; seven more days precede them. With `apart`, each step of the day
+ * has its own scale.
  */
 function fitLearWindow(
   seriesList: readonly Float64Array[],

@@ -22,17 +22,17 @@ const MAX_HORIZON = 1_000;
 const NEIGHBOURS = 2;
 
 /**
- * Forecasts a series with a fitted LEAR. The regressions give the median. Quantiles around it are those of the held-out
- * errors at the same and neighbouring steps of the day, centred on their median: errors with a lead time of one day for
- * the first day, of two days for all later days. Later days use the forecasts of earlier ones as known values.
+ * Forecasts a series with a fitted LEAR. The regressions give the median. Quantiles around it are those of the held-out errors at the same
+ * and neighbouring steps of the day, centred on their median: errors with a lead time of one day for the first day, of two days for all
+ * later days. Later days use the forecasts of earlier ones as known values.
  *
  * @param model - result of {@link fitLear}, possibly restored from JSON
- * @param series - the fitted series, unchanged or with whole days added at its end; `knownAhead` reaches the last step.
- * If the last day of the horizon is not whole, its remaining covariate values are taken from the day before
+ * @param series - the fitted series, unchanged or with whole days added at its end; `knownAhead` reaches the last step. If the last day of
+ * the horizon is not whole, its remaining covariate values are taken from the day before
  * @param horizon - steps to forecast, 1 to 1,000
  * @param levels - rising levels between 0 and 1, including 0.5; only 0.5 for a model without held-out errors
- * @throws EngineError `horizonOutOfRange`, `levelsNotRising`, `noHeldOutErrors`, `tooFewValues`, `valueOutOfRange`,
- * `knownAheadTooShort`, `knownAheadMissing`, `notWholeDays`
+ * @throws EngineError `horizonOutOfRange`, `levelsNotRising`, `noHeldOutErrors`, `tooFewValues`, `valueOutOfRange`, `knownAheadTooShort`,
+ * `knownAheadMissing`, `notWholeDays`
  * @example
  * const values = Float64Array.from({ length: 40 * 24 }, (_, hour) => 40 + (hour % 24));
  * const series = { values, stepMinutes: 60 };
@@ -131,8 +131,7 @@ function heldOutErrorsAt(model: LearModel, step: number, daySteps: number): Floa
  * @param fits - one per calibration window
  * @param recent - the last seven days of the series, then of each known-ahead covariate
  * @param future - known-ahead covariates over the days to forecast
- * @param firstDayOfWeek - 0 to 6: days between the first day after the fitted ones and the first day to forecast,
- * modulo 7
+ * @param firstDayOfWeek - 0 to 6: days between the first day after the fitted ones and the first day to forecast, modulo 7
  */
 export function predictLearDays(
   fits: readonly LearFit[],
@@ -162,8 +161,8 @@ export function predictLearDays(
 }
 
 /**
- * Forecast of one day, averaged over the fits in the unit of the series. `recent` holds the seven days before and, for
- * known-ahead covariates, also the day itself. `dayOfWeek` counts from the first day after the fitted ones.
+ * Forecast of one day, averaged over the fits in the unit of the series. `recent` holds the seven days before and, for known-ahead
+ * covariates, also the day itself. `dayOfWeek` counts from the first day after the fitted ones.
  */
 function predictLearDay(
   fits: readonly LearFit[],

@@ -18,15 +18,13 @@ const MIN_RESIDUAL_VARIANCE = 1e-12;
 const BIC_ROWS = 500;
 
 /**
- * Selects the solution on the LASSO path with the best information criterion. The number of coefficients counts as the
- * degrees of freedom. With few rows the criterion is Akaike's with its small-sample correction, with many Schwarz's,
- * which penalises coefficients more.
+ * Selects the solution on the LASSO path with the best information criterion. The number of coefficients counts as the degrees of freedom.
+ * With few rows the criterion is Akaike's with its small-sample correction, with many Schwarz's, which penalises coefficients more.
  *
  * @param gram - correlations of the columns, size × size
  * @param products - correlations of the columns with the target, whose variance is 1
  * @returns coefficients of the standardised columns
- * @see H. Zou, T. Hastie, R. Tibshirani, On the “degrees of freedom” of the lasso, Annals of Statistics 35 (2007)
- * 2173–2192.
+ * @see H. Zou, T. Hastie, R. Tibshirani, On the “degrees of freedom” of the lasso, Annals of Statistics 35 (2007) 2173–2192.
  */
 export function selectLassoByCriterion(
   gram: Float64Array,
@@ -73,16 +71,15 @@ interface LassoKnot {
 }
 
 /**
- * Visits the solutions of ½·bᵀGb − b·c + λ·Σ|b| as λ falls from the value at which all coefficients are 0. Between
- * knots every coefficient is linear in λ, and finding the next knot takes one linear system over the active columns. A
- * column that depends linearly on the active ones is left out.
+ * Visits the solutions of ½·bᵀGb − b·c + λ·Σ|b| as λ falls from the value at which all coefficients are 0. Between knots every coefficient
+ * is linear in λ, and finding the next knot takes one linear system over the active columns. A column that depends linearly on the active
+ * ones is left out.
  *
  * @param gram - G: size × size, symmetric, positive semidefinite; columns with 0 on the diagonal are left out
  * @param products - c
  * @param maxActive - the path ends before more columns are active
  * @param visit - called at each knot; returning false ends the path
- * @see B. Efron, T. Hastie, I. Johnstone, R. Tibshirani, Least Angle Regression, Annals of Statistics 32 (2004)
- * 407–499, section 3.1.
+ * @see B. Efron, T. Hastie, I. Johnstone, R. Tibshirani, Least Angle Regression, Annals of Statistics 32 (2004) 407–499, section 3.1.
  */
 export function lassoPath(
   gram: Float64Array,
@@ -177,8 +174,8 @@ export function lassoPath(
 interface UpdatableCholesky {
   readonly count: () => number;
   /**
-   * Adds a row and column at the end. `row` holds the products with the present rows in their order, `diagonal` the
-   * product with itself. Returns false and changes nothing if the matrix would become singular.
+   * Adds a row and column at the end. `row` holds the products with the present rows in their order, `diagonal` the product with itself.
+   * Returns false and changes nothing if the matrix would become singular.
    */
   readonly append: (row: Float64Array, diagonal: number) => boolean;
   readonly remove: (index: number) => void;

@@ -13,8 +13,8 @@ export interface LearOptions {
   /** Calibration windows, at least one. Default six, of 56 to 1456 days. */
   readonly windows?: readonly LearWindow[];
   /**
-   * Number of last days that are forecast by a fit to the earlier ones to estimate quantiles, 0 to 364. With 0 only
-   * medians are available. Default 28, or as many as the series allows.
+   * Number of last days that are forecast by a fit to the earlier ones to estimate quantiles, 0 to 364. With 0 only medians are available.
+   * Default 28, or as many as the series allows.
    */
   readonly heldOutDays?: number;
 }
@@ -29,8 +29,8 @@ export interface LearModel {
   readonly knownAheadCount: number;
   readonly fits: readonly LearFit[];
   /**
-   * Held-out errors, actual less forecast, in the unit of the series: for lead times of one day and of two days, for
-   * each step of the day. Both lists are empty without held-out days.
+   * Held-out errors, actual less forecast, in the unit of the series: for lead times of one day and of two days, for each step of the day.
+   * Both lists are empty without held-out days.
    */
   readonly heldOutErrors: readonly (readonly (readonly number[])[])[];
 }
@@ -45,10 +45,7 @@ export interface LearFit {
   readonly regressions: readonly LearRegression[];
 }
 
-/**
- * Regression of one step of the next day on transformed values: intercept plus weights times terms, clipped to the
- * bounds.
- */
+/** Regression of one step of the next day on transformed values: intercept plus weights times terms, clipped to the bounds. */
 export interface LearRegression {
   readonly intercept: number;
   /** Indices of the selected regressors (see `regressionTerms`). */

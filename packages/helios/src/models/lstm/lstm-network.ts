@@ -104,9 +104,9 @@ export function createLstmNetwork(
 }
 
 /**
- * Writes the decoder's extra inputs: the same time of the second to the seventh day before (the mean of the visible
- * ones where a day is not), the logarithm of the lead time, the decaying change of the last value from the day before,
- * and the mean of the last day with its differences from the day and from the week before.
+ * Writes the decoder's extra inputs: the same time of the second to the seventh day before (the mean of the visible ones where a day is
+ * not), the logarithm of the lead time, the decaying change of the last value from the day before, and the mean of the last day with its
+ * differences from the day and from the week before.
  */
 function fillLstmExtraInputs(
   { kernel: { memory }, at, layout }: LstmNetwork,

@@ -6,17 +6,13 @@ import { DECODER, decoderInputCount, encoderInputCount } from '../networks/prepa
 /** The same time of the second to the seventh day before. */
 export const LAG_INPUTS = 6;
 
-/**
- * Lags, lead time, latest change, and the mean of the last day alone and relative to the day and to the week before.
- */
+/** Lags, lead time, latest change, and the mean of the last day alone and relative to the day and to the week before. */
 export const EXTRA_INPUTS = LAG_INPUTS + 5;
 
 /** Flags and week before: like the earlier days, these inputs never vary in training windows of a short series. */
 const SEASON_INPUTS = [DECODER.hasDay, DECODER.weekBefore, DECODER.hasWeek];
 
-/**
- * Initial direct weights of day before, week before and profile, and the initial width per unit of the logistic score.
- */
+/** Initial direct weights of day before, week before and profile, and the initial width per unit of the logistic score. */
 const SEASONAL_START = { day: 0.4, week: 0.3, profile: 0.3, width: 0.4 };
 
 /** Size of a network. */
@@ -30,13 +26,12 @@ export interface LstmShape {
 }
 
 /**
- * Weights of a network as plain data. `values` holds these blocks in order, each row by row: the encoder's input
- * weights [inputs, 4·hidden], hidden weights [hidden, 4·hidden] and bias [4·hidden]; the same of the decoder; the head
- * [hidden, levels], the direct weights from the decoder's inputs [inputs, levels] and the head's bias [levels]. Gates
- * are in the order input, forget, candidate, output, and inputs in the order of `fillWindow`. The encoder reads the
- * value and the calendar. The decoder reads the value a day before and whether it exists, the same of a week before,
- * the mean of the same time of the last seven days, and the calendar. Then follow known-ahead covariates, in the
- * decoder each with its change from the day before, and in the decoder the inputs of `fillLstmExtraInputs`.
+ * Weights of a network as plain data. `values` holds these blocks in order, each row by row: the encoder's input weights [inputs,
+ * 4·hidden], hidden weights [hidden, 4·hidden] and bias [4·hidden]; the same of the decoder; the head [hidden, levels], the direct weights
+ * from the decoder's inputs [inputs, levels] and the head's bias [levels]. Gates are in the order input, forget, candidate, output, and
+ * inputs in the order of `fillWindow`. The encoder reads the value and the calendar. The decoder reads the value a day before and whether
+ * it exists, the same of a week before, the mean of the same time of the last seven days, and the calendar. Then follow known-ahead
+ * covariates, in the decoder each with its change from the day before, and in the decoder the inputs of `fillLstmExtraInputs`.
  */
 export interface LstmWeights extends LstmShape {
   readonly format: 'helios-lstm-weights';
@@ -45,9 +40,9 @@ export interface LstmWeights extends LstmShape {
 }
 
 /**
- * Initial weights for training: Glorot and Bengio's uniform distribution for inputs and states, open forget gates
- * (Jozefowicz et al. 2015), a zero head and direct weights that repeat the season. An untrained network is therefore a
- * seasonal forecast. Input weights are 0 for features that no training window of a short series contains.
+ * Initial weights for training: Glorot and Bengio's uniform distribution for inputs and states, open forget gates (Jozefowicz et al. 2015),
+ * a zero head and direct weights that repeat the season. An untrained network is therefore a seasonal forecast. Input weights are 0 for
+ * features that no training window of a short series contains.
  *
  * @param shape - size of the network
  * @param seed - an integer from 0 to 2^53 − 1
@@ -133,8 +128,7 @@ export function validateLstmWeights(weights: LstmWeights): void {
 }
 
 /**
- * Extends a network to more known-ahead covariates. The new weights are 0, so its forecasts do not change until it is
- * trained.
+ * Extends a network to more known-ahead covariates. The new weights are 0, so its forecasts do not change until it is trained.
  *
  * @param weights - of a network with at most as many covariates
  * @param knownAhead - new number of known-ahead covariates

@@ -33,16 +33,15 @@ export interface FitLstmOptions extends NetworkFitOptions {
 }
 
 /**
- * Fits an encoder-decoder LSTM with a quantile head to a series. Windows are scaled by their own past. Training
- * minimises the pinball loss by backpropagation through time and AdamW with clipped gradients, and stops early on the
- * latest windows, which are held out. Then it restarts from the initial weights on all windows, for the number of
- * epochs that was best.
+ * Fits an encoder-decoder LSTM with a quantile head to a series. Windows are scaled by their own past. Training minimises the pinball loss
+ * by backpropagation through time and AdamW with clipped gradients, and stops early on the latest windows, which are held out. Then it
+ * restarts from the initial weights on all windows, for the number of epochs that was best.
  *
  * @param series - at least 8 values; only the latest 20,000 are used
  * @param options - seed, size and training
  * @returns the model as plain data
- * @throws EngineError `optionOutOfRange`, `tooFewValues`, `stepNotPositive`, `valueOutOfRange`, `knownAheadTooShort`,
- * `knownAheadMissing`, `hiddenNotMultipleOf4`, `levelsNotRising`, and those of {@link validateLstmWeights}
+ * @throws EngineError `optionOutOfRange`, `tooFewValues`, `stepNotPositive`, `valueOutOfRange`, `knownAheadTooShort`, `knownAheadMissing`,
+ * `hiddenNotMultipleOf4`, `levelsNotRising`, and those of {@link validateLstmWeights}
  * @example
  * const values = Float64Array.from({ length: 168 }, (_, hour) => hour % 24);
  * const model = fitLstm({ values, stepMinutes: 60 }, { seed: 1 });
@@ -55,7 +54,6 @@ export function fitLstm(series: ModelSeries, options: FitLstmOptions): LstmModel
   return fitLstmCore(series, options);
 }
 
-/** {@link fitLstm} without checks. */
 export function fitLstmCore(series: ModelSeries, options: FitLstmOptions): LstmModel {
   const kind = {
     initialWeights: (knownAhead: number) => startingWeights(knownAhead, options),
@@ -73,15 +71,14 @@ function startingWeights(knownAhead: number, options: FitLstmOptions): LstmWeigh
 }
 
 /**
- * Forecasts the steps after a series. Crossing quantiles are sorted (Chernozhukov et al. 2010); levels that the network
- * has not learned are interpolated linearly in the logistic score.
+ * Forecasts the steps after a series. Crossing quantiles are sorted (Chernozhukov et al. 2010); levels that the network has not learned are
+ * interpolated linearly in the logistic score.
  *
  * @param model - fitted to this or a similar series with the same step
  * @param series - at least one value; known-ahead covariates reach the last forecast step
  * @param horizon - steps to forecast; may exceed that of the fit
  * @param levels - rising levels between 0 and 1, including 0.5
- * @throws EngineError `stepMismatch`, `knownAheadMismatch`, `horizonNotWhole`, `levelsNotRising`, and those of
- * {@link fitLstm}
+ * @throws EngineError `stepMismatch`, `knownAheadMismatch`, `horizonNotWhole`, `levelsNotRising`, and those of {@link fitLstm}
  * @example
  * const values = Float64Array.from({ length: 168 }, (_, hour) => hour % 24);
  * const series = { values, stepMinutes: 60 };
@@ -99,7 +96,6 @@ export function forecastLstm(
   return forecastLstmCore(model, series, horizon, levels);
 }
 
-/** {@link forecastLstm} without checks. */
 export function forecastLstmCore(
   model: LstmModel,
   series: ModelSeries,
@@ -111,16 +107,16 @@ export function forecastLstmCore(
 }
 
 /**
- * Continues training weights on many series. Each optimiser step draws the number of visible values and, for each of
- * its windows, a series and a position in it. Draws depend only on the seed and the number of the step, so a training
- * that is resumed from its state gives the same bits as an uninterrupted one.
+ * Continues training weights on many series. Each optimiser step draws the number of visible values and, for each of its windows, a series
+ * and a position in it. Draws depend only on the seed and the number of the step, so a training that is resumed from its state gives the
+ * same bits as an uninterrupted one.
  *
  * @param state - where to continue; initially `{ weights, steps: 0, means: [], squares: [] }`
- * @param seriesSet - series without known-ahead covariates, each longer than the fewest visible values plus the
- * horizon. A series may occur twice, with its time and without, so that the weights learn both
+ * @param seriesSet - series without known-ahead covariates, each longer than the fewest visible values plus the horizon. A series may occur
+ * twice, with its time and without, so that the weights learn both
  * @param options - length and options of this part of the training
- * @throws EngineError `optionOutOfRange`, `noSeries`, `knownAheadMismatch`, `visibleStepsNotRising`, `tooFewValues`,
- * and those of {@link validateLstmWeights}
+ * @throws EngineError `optionOutOfRange`, `noSeries`, `knownAheadMismatch`, `visibleStepsNotRising`, `tooFewValues`, and those of
+ * {@link validateLstmWeights}
  * @example
  * const values = Float64Array.from({ length: 500 }, (_, hour) => hour % 24);
  * const weights = initialLstmWeights({ hidden: 8, levels: [0.1, 0.5, 0.9], knownAhead: 0 }, 1);

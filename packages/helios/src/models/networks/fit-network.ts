@@ -49,9 +49,7 @@ interface NetworkFamily<Weights, N extends WindowNetwork> {
   readonly initialWeights: (knownAhead: number) => Weights;
   readonly create: (weights: Weights, size: BatchSize) => N;
   readonly passes: NetworkPasses<N>;
-  /**
-   * Whether the encoder may read more than a third of the series: pretrained weights have learned from longer contexts.
-   */
+  /** Whether the encoder may read more than a third of the series: pretrained weights have learned from longer contexts. */
   readonly allowsLongContext: boolean;
 }
 
@@ -130,8 +128,8 @@ export interface NetworkFitSummary {
 }
 
 /**
- * Fits a network to windows with early stopping on the held-out ones. Then training restarts from the initial weights
- * on all windows, for the number of epochs that was best. The network holds the fitted weights.
+ * Fits a network to windows with early stopping on the held-out ones. Then training restarts from the initial weights on all windows, for
+ * the number of epochs that was best. The network holds the fitted weights.
  */
 function fitNetwork<N extends WindowNetwork>(
   network: N,
@@ -180,10 +178,7 @@ interface WindowSplit {
   readonly heldOut: readonly Window[];
 }
 
-/**
- * Splits the windows of a series. The latest are held out; windows whose targets overlap the held-out ones are in
- * neither part.
- */
+/** Splits the windows of a series. The latest are held out; windows whose targets overlap the held-out ones are in neither part. */
 function splitWindows(
   series: PreparedSeries,
   contextSteps: number,

@@ -25,8 +25,7 @@ interface FittedNetwork {
 }
 
 /**
- * Forecasts the steps after a series with a network: sorted quantiles at the requested levels, in the unit of the
- * series.
+ * Forecasts the steps after a series with a network: sorted quantiles at the requested levels, in the unit of the series.
  *
  * @param create - creates a network for a batch size
  */
@@ -68,10 +67,7 @@ export function forecastNetwork<N extends WindowNetwork>(
   return { levels: [...levels], values: values.map((value) => centre + spread * value) };
 }
 
-/**
- * @throws EngineError `horizonNotWhole`, `levelsNotRising`, `stepMismatch`, `knownAheadMismatch`, and those of the
- * series
- */
+/** @throws EngineError `horizonNotWhole`, `levelsNotRising`, `stepMismatch`, `knownAheadMismatch`, and those of the series */
 export function validateForecastRequest(
   model: FittedNetwork,
   series: ModelSeries,
@@ -96,9 +92,8 @@ export function validateForecastRequest(
 }
 
 /**
- * Interpolates quantiles to other levels than a network forecasts: linear in the logistic score ln(level / (1 −
- * level)), extrapolated beyond the outermost levels. All levels rise. The returned function maps rising values to
- * rising quantiles, written from index `at` on.
+ * Interpolates quantiles to other levels than a network forecasts: linear in the logistic score ln(level / (1 − level)), extrapolated
+ * beyond the outermost levels. All levels rise. The returned function maps rising values to rising quantiles, written from index `at` on.
  */
 export function quantileInterpolator(
   levels: readonly number[],

@@ -5,8 +5,8 @@ import { type ModelSeries, YEAR_MINUTES } from '../../types.js';
 export const CALENDAR_INPUTS = 14;
 
 /**
- * Positions of the calendar inputs: sine and cosine of the day and of half a day, seven weekdays from Monday, sine and
- * cosine of the year, and whether the time is known.
+ * Positions of the calendar inputs: sine and cosine of the day and of half a day, seven weekdays from Monday, sine and cosine of the year,
+ * and whether the time is known.
  */
 export const CALENDAR = { dayAngles: 0, weekdays: 4, yearAngle: 11, isTimeKnown: 13 } as const;
 
@@ -62,8 +62,8 @@ export function prepareSeries(
 }
 
 /**
- * Calendar inputs of each step. All are 0 if the time is unknown: counted from the first value, they would mean
- * something different in every series.
+ * Calendar inputs of each step. All are 0 if the time is unknown: counted from the first value, they would mean something different in
+ * every series.
  */
 function calendarInputs(series: ModelSeries, steps: number): Float64Array {
   const { stepMinutes, firstStepOfWeek, firstShareOfYear } = series;
@@ -106,10 +106,7 @@ export function latestSteps(series: ModelSeries, count: number): ModelSeries {
   };
 }
 
-/**
- * Mean and standard deviation of each known-ahead covariate over the time of the values. A standard deviation of 0 is
- * replaced by 1.
- */
+/** Mean and standard deviation of each known-ahead covariate over the time of the values. A standard deviation of 0 is replaced by 1. */
 export function knownAheadScales({ values, knownAhead = [] }: ModelSeries): KnownAheadScale[] {
   return knownAhead.map((known) => {
     const { centre, spread } = meanAndSpread(known, 0, values.length);
@@ -125,9 +122,8 @@ export interface WindowScale {
 }
 
 /**
- * Mean and standard deviation of the last week before a window, or of all visible values if that week is constant. Each
- * window is scaled by its own past, as in Kim et al. (2022, reversible instance normalisation), so that weights apply
- * to series of any level.
+ * Mean and standard deviation of the last week before a window, or of all visible values if that week is constant. Each window is scaled by
+ * its own past, as in Kim et al. (2022, reversible instance normalisation), so that weights apply to series of any level.
  *
  * @param origin - first forecast step
  * @param visible - number of visible values before it

@@ -38,8 +38,8 @@ export interface TrainResult {
 }
 
 /**
- * Trains a network on windows. With held-out windows, the weights with the lowest held-out loss are kept, possibly the
- * initial ones; otherwise those after the last epoch.
+ * Trains a network on windows. With held-out windows, the weights with the lowest held-out loss are kept, possibly the initial ones;
+ * otherwise those after the last epoch.
  */
 export function trainWindows<N extends WindowNetwork>(
   network: N,
@@ -175,8 +175,8 @@ export function adamStep(
 }
 
 /**
- * Mean pinball loss (Koenker and Bassett 1978) of the outputs over steps, rows and levels: with e = target − output,
- * max(level·e, (level − 1)·e). Writes its gradient into the network.
+ * Mean pinball loss (Koenker and Bassett 1978) of the outputs over steps, rows and levels: with e = target − output, max(level·e, (level −
+ * 1)·e). Writes its gradient into the network.
  */
 export function pinballLossWithGradient(
   { kernel, at, shape }: WindowNetwork,

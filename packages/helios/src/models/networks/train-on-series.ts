@@ -56,14 +56,13 @@ export interface SeriesTrainingOptions {
   /** Most values that the encoder reads. */
   readonly contextSteps: number;
   /**
-   * Fewest and most values before the forecast that a window sees. Each optimiser step draws the number at random,
-   * uniform in its logarithm.
+   * Fewest and most values before the forecast that a window sees. Each optimiser step draws the number at random, uniform in its
+   * logarithm.
    */
   readonly visibleSteps: readonly [number, number];
   readonly learningRate: number;
   /**
-   * Optimiser step at which the learning rate, falling along half a cosine, reaches a hundredth of its initial value.
-   * Default: constant.
+   * Optimiser step at which the learning rate, falling along half a cosine, reaches a hundredth of its initial value. Default: constant.
    */
   readonly coolingSteps?: number;
   /** Optimiser steps over which the learning rate rises at the beginning (warm-up). Default none. */
@@ -89,9 +88,9 @@ interface SeriesTrainingState {
 }
 
 /**
- * Continues training a network on windows of many series. Each optimiser step draws the number of visible values and,
- * for each of its windows, a series and a position in it. Draws depend only on the seed and the number of the step, so
- * a training that is resumed from its state gives the same bits as an uninterrupted one.
+ * Continues training a network on windows of many series. Each optimiser step draws the number of visible values and, for each of its
+ * windows, a series and a position in it. Draws depend only on the seed and the number of the step, so a training that is resumed from its
+ * state gives the same bits as an uninterrupted one.
  */
 function trainOnSeries<N extends WindowNetwork>(
   create: (size: BatchSize) => N,
@@ -180,8 +179,8 @@ interface WindowSamplerOptions {
 }
 
 /**
- * Draws the windows of an optimiser step: first the number of visible values, common to all; then for each window a
- * series, a position in it, and whether its time is hidden.
+ * Draws the windows of an optimiser step: first the number of visible values, common to all; then for each window a series, a position in
+ * it, and whether its time is hidden.
  */
 function windowSampler(
   seriesSet: readonly ModelSeries[],

@@ -188,8 +188,8 @@ export function scaledMean(scaled: ScaledValues, from: number, to: number): numb
 }
 
 /**
- * Mean of the last day before a forecast, or of its visible part, and its change from the day before; the change is 0
- * if that day is not fully visible.
+ * Mean of the last day before a forecast, or of its visible part, and its change from the day before; the change is 0 if that day is not
+ * fully visible.
  */
 export function lastDayLevel(
   { series: { stepsPerDay }, origin, visible }: Window,
@@ -202,8 +202,8 @@ export function lastDayLevel(
 }
 
 /**
- * Writes the same time of `days` earlier days, from the second last day back, from index `at` of `memory` on.
- * `otherwise` replaces days that are not visible.
+ * Writes the same time of `days` earlier days, from the second last day back, from index `at` of `memory` on. `otherwise` replaces days
+ * that are not visible.
  */
 export function fillEarlierDays(
   memory: Kernel['memory'],

@@ -19,8 +19,8 @@ import {
 export const LEAF = 0x7f;
 
 /**
- * Weights from pretraining on many series by `tools/train`, see docs/training-card.md. All apply to values transformed
- * by `fitAsinhTransform`.
+ * Weights from pretraining on many series by `tools/train`, see docs/training-card.md. All apply to values transformed by
+ * `fitAsinhTransform`.
  */
 export interface PretrainedWeights {
   /** For `initialWeights` of a fit, or to forecast without fine-tuning. The same holds for the transformer. */
@@ -83,11 +83,10 @@ function unpackPretrainedWeights(): PretrainedWeights {
 }
 
 /**
- * Decodes trees from packed little-endian bytes: number of columns and of outputs (one byte each), a base score per
- * output (4 bytes); for each column the number of its thresholds (2 bytes) and the thresholds (4 bytes each); the
- * number of trees per output (2 bytes); then all nodes, tree by tree and breadth first. A leaf is {@link LEAF} and its
- * value as a half float; any other node is its column and the index of its threshold within that column. The order
- * implies the positions of children.
+ * Decodes trees from packed little-endian bytes: number of columns and of outputs (one byte each), a base score per output (4 bytes); for
+ * each column the number of its thresholds (2 bytes) and the thresholds (4 bytes each); the number of trees per output (2 bytes); then all
+ * nodes, tree by tree and breadth first. A leaf is {@link LEAF} and its value as a half float; any other node is its column and the index
+ * of its threshold within that column. The order implies the positions of children.
  *
  * @param bytes - as packed by `tools/train`
  */

@@ -16,10 +16,10 @@ const DAILY_SCALES = [0.07, 0.048, 0.033, 0.023, 0.016, 0.011];
 const NOISE_FACTOR_OF_A_WEEK = 1.75;
 
 /**
- * Differences from Prophet's defaults for a history of this length. Up to two weeks: a level without slope or
- * changepoints but with a transient, the weekly prior from many series, and a likelihood that favours the last days.
- * For longer histories, or steps that do not divide the hour: many weekly harmonics under a narrow prior, which a
- * single series can determine. Chosen on the validation periods, see docs/training-card.md.
+ * Differences from Prophet's defaults for a history of this length. Up to two weeks: a level without slope or changepoints but with a
+ * transient, the weekly prior from many series, and a likelihood that favours the last days. For longer histories, or steps that do not
+ * divide the hour: many weekly harmonics under a narrow prior, which a single series can determine. Chosen on the validation periods, see
+ * docs/training-card.md.
  *
  * @param valueCount - length of the history [values]
  * @param stepMinutes - length of a step [min]

@@ -12,10 +12,10 @@ export interface AbsoluteQuadratic {
 const VIOLATION_TOLERANCE = 1e-11;
 
 /**
- * Minimises a quadratic function with an absolute-value penalty by feature-sign search. The signs of the non-zero
- * coefficients are assumed and the remaining quadratic problem is solved exactly. The point then moves towards the
- * solution, up to the sign change with the lowest objective. When that has converged, the zero coefficient with the
- * largest violation enters. Every round lowers the objective, so the search ends.
+ * Minimises a quadratic function with an absolute-value penalty by feature-sign search. The signs of the non-zero coefficients are assumed
+ * and the remaining quadratic problem is solved exactly. The point then moves towards the solution, up to the sign change with the lowest
+ * objective. When that has converged, the zero coefficient with the largest violation enters. Every round lowers the objective, so the
+ * search ends.
  *
  * @param start - initial point; zero entries start outside the active set
  * @returns the minimiser, or the best point found if H is singular to working precision
@@ -71,8 +71,8 @@ function solveOnSigns(
 }
 
 /**
- * Moves the point towards the target, to the best among the sign changes on the way and the target. Returns true if it
- * stopped at a sign change.
+ * Moves the point towards the target, to the best among the sign changes on the way and the target. Returns true if it stopped at a sign
+ * change.
  */
 function moveTowards(
   { hessian, linear, weights }: AbsoluteQuadratic,

@@ -16,8 +16,8 @@ import {
 const WEEK_HOURS = 168;
 
 /**
- * Exponent of the likelihood in the evidence: neighbouring residuals are correlated and carry less information than
- * independent ones. Chosen on validation data.
+ * Exponent of the likelihood in the evidence: neighbouring residuals are correlated and carry less information than independent ones.
+ * Chosen on validation data.
  */
 const EVIDENCE_POWER = 0.5;
 
@@ -38,20 +38,19 @@ const truncatedPriors = new WeakMap<WeeklyPrior, WeeklyPrior>();
 const NOISE_TOLERANCE = 1e-10;
 
 /**
- * Fits Prophet: a piecewise-linear trend with changepoints, Fourier seasonalities and known-ahead covariates, at the
- * maximum of the posterior that Prophet's Stan program defines. With n scaled values y and the curve ŷ, it minimises
+ * Fits Prophet: a piecewise-linear trend with changepoints, Fourier seasonalities and known-ahead covariates, at the maximum of the
+ * posterior that Prophet's Stan program defines. With n scaled values y and the curve ŷ, it minimises
  *
  *   n·ln σ + Σ(y − ŷ)²/(2σ²) + (k² + m²)/(2·5²) + Σ|δ|/τ + Σβ²/(2s²) + σ²/(2·0.5²)
  *
  * |δ| has a kink at 0, where most δ end. L-BFGS therefore works orthant by orthant and is followed by exact active-set solutions. The function is not convex in σ, so the result is a local minimum. Additive fits take the better of two starts: the least-squares line with seasonalities, and Prophet's own start, the line through the first and the last value. The additive mode reduces the values to sums of products once, so its search takes the same time for a hundred values as for a hundred thousand. σ is at least 1e-9, because there is no minimum if the curve passes through every value.
  *
- * Options beyond Prophet's change the first terms. With `halfLifeDays` each value has the weight w = 2^(−age/half-life)
- * in Σ and in n. With `noisePrior` n grows by its values v, and the sum of squares by v·deviation². With `weeklyPrior`
- * the coefficients of the week are mean + Σ zₖ·axisₖ, and Σz²/2 is added to the objective. Without these options the
- * result is unchanged to the bit.
+ * Options beyond Prophet's change the first terms. With `halfLifeDays` each value has the weight w = 2^(−age/half-life) in Σ and in n. With
+ * `noisePrior` n grows by its values v, and the sum of squares by v·deviation². With `weeklyPrior` the coefficients of the week are mean +
+ * Σ zₖ·axisₖ, and Σz²/2 is added to the objective. Without these options the result is unchanged to the bit.
  *
- * @param series - at least two finite values; the first n values of `knownAhead` covariates are used if given. The
- * position in the week only matters for `weeklyPrior`: other priors are the same for every phase of a harmonic
+ * @param series - at least two finite values; the first n values of `knownAhead` covariates are used if given. The position in the week
+ * only matters for `weeklyPrior`: other priors are the same for every phase of a harmonic
  * @param options - differences from Prophet's defaults
  * @returns the model as plain data
  * @throws EngineError `tooFewValues`, `notFinite`, `valueOutOfRange`, `invalidStep`, `knownAheadTooShort`, `invalidSeasonality`,
@@ -82,10 +81,7 @@ function fitParameters({ data, constant, week }: PreparedPosterior): Float64Arra
   return minimize(data, lineThroughEnds(data));
 }
 
-/**
- * Prophet's initial values: the line through the first and the last value, or the mean for a flat trend, without other
- * effects.
- */
+/** Prophet's initial values: the line through the first and the last value, or the mean for a flat trend, without other effects. */
 function lineThroughEnds(data: PosteriorData): Float64Array {
   const start = new Float64Array(posteriorLayout(data).size);
   if (data.flat) {
@@ -98,9 +94,8 @@ function lineThroughEnds(data: PosteriorData): Float64Array {
 }
 
 /**
- * Fits a flat model under a weekly prior if the position in the week is unknown. All hours of the week are screened
- * with the first axes of the prior; the likely ones get a full fit each and are averaged by their evidence. Such an
- * average is a model of the same kind.
+ * Fits a flat model under a weekly prior if the position in the week is unknown. All hours of the week are screened with the first axes of
+ * the prior; the likely ones get a full fit each and are averaged by their evidence. Such an average is a model of the same kind.
  */
 function fitUnknownPhase(
   series: ModelSeries,

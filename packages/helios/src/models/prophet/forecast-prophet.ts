@@ -16,10 +16,10 @@ const MAX_HORIZON = 10_000;
 const MAX_DEVIATIONS = 20_000_000;
 
 /**
- * Continues a fitted Prophet model: trend and seasonalities beyond the last value, and quantiles from simulated
- * futures. In these, the trend keeps changing as often as it had changepoints in the past, by changes of the same mean
- * size (Laplace with the mean of |δ|), plus noise. Changes and noise are symmetric, and every future is counted with
- * its mirror image, so the median equals the expected curve exactly.
+ * Continues a fitted Prophet model: trend and seasonalities beyond the last value, and quantiles from simulated futures. In these, the
+ * trend keeps changing as often as it had changepoints in the past, by changes of the same mean size (Laplace with the mean of |δ|), plus
+ * noise. Changes and noise are symmetric, and every future is counted with its mirror image, so the median equals the expected curve
+ * exactly.
  *
  * @param model - result of {@link fitProphet}, possibly restored from JSON
  * @param horizon - steps to forecast, 1 to 10,000
@@ -170,10 +170,7 @@ export interface ProphetForecastOptions {
   readonly knownAheadFuture?: readonly Float64Array[];
   /** Seed of the simulated trend changes and noise, an integer from 0 to 2^53 − 1. Default 0. */
   readonly seed?: number;
-  /**
-   * Number of simulated futures, 100 to 10,000 and at most 20 million over all steps; each counts with its mirror
-   * image. Default 1,000.
-   */
+  /** Number of simulated futures, 100 to 10,000 and at most 20 million over all steps; each counts with its mirror image. Default 1,000. */
   readonly futures?: number;
 }
 
@@ -196,10 +193,9 @@ export interface ProphetForecast {
 }
 
 /**
- * Writes the absolute deviations of simulated futures from the expected curve in scaled units: entry step·futures +
- * future. Trend changes are a Poisson process with as many events per length of the history as there are changepoints.
- * Their sizes are Laplace-distributed with the mean absolute value of the fitted ones, the maximum-likelihood scale
- * (section 3.1.4).
+ * Writes the absolute deviations of simulated futures from the expected curve in scaled units: entry step·futures + future. Trend changes
+ * are a Poisson process with as many events per length of the history as there are changepoints. Their sizes are Laplace-distributed with
+ * the mean absolute value of the fitted ones, the maximum-likelihood scale (section 3.1.4).
  */
 export function deviationsInto(
   out: Float64Array,
@@ -240,9 +236,8 @@ function laplace(uniform: number, scale: number): number {
 }
 
 /**
- * Quantile of a sample united with its mirror image at 0, from the sorted absolute values: their empirical
- * distribution, interpolated linearly from 0 on (type 4), at |2·level − 1|, with the sign of that side. Antisymmetric
- * around 0.5, rising.
+ * Quantile of a sample united with its mirror image at 0, from the sorted absolute values: their empirical distribution, interpolated
+ * linearly from 0 on (type 4), at |2·level − 1|, with the sign of that side. Antisymmetric around 0.5, rising.
  */
 export function mirroredQuantile(sortedSizes: Float64Array, level: number): number {
   const side = 2 * level - 1;

@@ -18,15 +18,15 @@ const INITIAL_NOISE = 0.1;
 interface GaussianFit {
   readonly parameters: Float64Array;
   /**
-   * Logarithm of the evidence by Laplace's method, which is exact for a given σ: −objective − ½·ln det H, where H is
-   * the Hessian of the objective in all parameters but σ. A constant shared by all positions in the week is left out.
+   * Logarithm of the evidence by Laplace's method, which is exact for a given σ: −objective − ½·ln det H, where H is the Hessian of the
+   * objective in all parameters but σ. A constant shared by all positions in the week is left out.
    */
   readonly logEvidence: number;
 }
 
 /**
- * Minimises the objective of an additive model without changepoints, alternating between the parameters and σ. It ends
- * when the relative change of σ is below `settled`; the error of the objective is of the order of its square.
+ * Minimises the objective of an additive model without changepoints, alternating between the parameters and σ. It ends when the relative
+ * change of σ is below `settled`; the error of the objective is of the order of its square.
  */
 export function gaussianFit(data: PosteriorData, settled: number): GaussianFit {
   const { size } = posteriorLayout(data);
@@ -65,19 +65,16 @@ export function gaussianFit(data: PosteriorData, settled: number): GaussianFit {
   return { parameters, logEvidence };
 }
 
-/**
- * Factors of trend and features per value if the curve is not their plain sum: derivatives of the curve by trend and by
- * effect.
- */
+/** Factors of trend and features per value if the curve is not their plain sum: derivatives of the curve by trend and by effect. */
 export interface CurveFactors {
   readonly onTrend: Float64Array;
   readonly onEffect: Float64Array;
 }
 
 /**
- * JᵀWJ with the weights of the values. Row i of J holds the derivatives of the curve at value i by the parameters:
- * time, 1 and max(0, time − sⱼ) for every changepoint, the features. In the additive mode J does not depend on the
- * parameters, so the cost of an evaluation does not depend on the number of values. Row-major, both halves.
+ * JᵀWJ with the weights of the values. Row i of J holds the derivatives of the curve at value i by the parameters: time, 1 and max(0, time
+ * − sⱼ) for every changepoint, the features. In the additive mode J does not depend on the parameters, so the cost of an evaluation does
+ * not depend on the number of values. Row-major, both halves.
  */
 export function gramMatrix(data: PosteriorData, factors?: CurveFactors): Float64Array {
   const { size } = posteriorLayout(data);

@@ -12,10 +12,7 @@ export interface LbfgsOptions {
   readonly memory?: number;
   /** Default 1,000. */
   readonly maxIterations?: number;
-  /**
-   * Largest entry of the pseudo-gradient, relative to max(1, |value|), at which the search has converged. Default
-   * 1e-10.
-   */
+  /** Largest entry of the pseudo-gradient, relative to max(1, |value|), at which the search has converged. Default 1e-10. */
   readonly gradientTolerance?: number;
   /** Decrease over ten iterations, relative to max(1, |value|), below which the search has converged. Default 1e-13. */
   readonly valueTolerance?: number;
@@ -36,9 +33,9 @@ const SUFFICIENT_DECREASE = 1e-4;
 const MAX_HALVINGS = 60;
 
 /**
- * Minimises a smooth function plus a weighted absolute-value penalty by the orthant-wise limited-memory quasi-Newton
- * method OWL-QN. Without weights it is L-BFGS with a backtracking line search. Points stay in the orthant that the
- * pseudo-gradient chooses, so coefficients become exactly 0 and no derivative is taken across a kink.
+ * Minimises a smooth function plus a weighted absolute-value penalty by the orthant-wise limited-memory quasi-Newton method OWL-QN. Without
+ * weights it is L-BFGS with a backtracking line search. Points stay in the orthant that the pseudo-gradient chooses, so coefficients become
+ * exactly 0 and no derivative is taken across a kink.
  *
  * @param problem - function, gradient and weights
  * @param start - initial point; not changed
@@ -172,9 +169,7 @@ class CurvatureHistory {
   }
 }
 
-/**
- * Andrew and Gao's equation 4: the one-sided derivative with the smallest absolute value. Returns its largest entry.
- */
+/** Andrew and Gao's equation 4: the one-sided derivative with the smallest absolute value. Returns its largest entry. */
 function pseudoGradientInto(
   out: Float64Array,
   point: Float64Array,
@@ -208,9 +203,7 @@ function directionInto(
   }
 }
 
-/**
- * Takes a step and stops penalised entries at 0 before they leave their orthant. Returns the predicted linear change.
- */
+/** Takes a step and stops penalised entries at 0 before they leave their orthant. Returns the predicted linear change. */
 function stepInto(
   out: Float64Array,
   point: Float64Array,

@@ -14,8 +14,8 @@ import {
 } from './posterior.js';
 
 /**
- * The sum of squares as a quadratic function of d = parameters − centre: squares − 2·moments·d + d·gram·d. The centre
- * is close to the optimum, so that rounding does not dominate small sums of squares.
+ * The sum of squares as a quadratic function of d = parameters − centre: squares − 2·moments·d + d·gram·d. The centre is close to the
+ * optimum, so that rounding does not dominate small sums of squares.
  */
 interface CentredSquares {
   readonly gram: Float64Array;
@@ -30,9 +30,9 @@ const MAX_ROUNDS = 200;
 const VALUE_TOLERANCE = 1e-13;
 
 /**
- * Minimises the negative log posterior of an additive model: L-BFGS from each start, then alternating minimisation over
- * σ and over the other parameters, a quadratic problem with absolute values that is solved exactly. Neither step can
- * raise the objective; the second replaces the slow convergence of the first.
+ * Minimises the negative log posterior of an additive model: L-BFGS from each start, then alternating minimisation over σ and over the
+ * other parameters, a quadratic problem with absolute values that is solved exactly. Neither step can raise the objective; the second
+ * replaces the slow convergence of the first.
  */
 export function minimizeAdditive(data: PosteriorData, start: Float64Array): Float64Array {
   const centred = centredSquares(data);

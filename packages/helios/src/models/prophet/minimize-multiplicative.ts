@@ -20,9 +20,9 @@ const VALUE_TOLERANCE = 1e-12;
 const SNAP_TOLERANCE = 1e-8;
 
 /**
- * Minimises the negative log posterior of a multiplicative model. L-BFGS over all values comes close. Gauss–Newton
- * finishes: with the curve replaced by its tangent and σ fixed, the quadratic problem with absolute values is solved
- * exactly, and the step is halved until the true objective decreases no further.
+ * Minimises the negative log posterior of a multiplicative model. L-BFGS over all values comes close. Gauss–Newton finishes: with the curve
+ * replaced by its tangent and σ fixed, the quadratic problem with absolute values is solved exactly, and the step is halved until the true
+ * objective decreases no further.
  */
 export function minimizeMultiplicative(data: PosteriorData, start: Float64Array): Float64Array {
   const posterior = directPosterior(data);

@@ -160,8 +160,8 @@ function buildFeatures(
 }
 
 /**
- * Times of changepoints, as Prophet places them: steps spread evenly over the first part of the series, without its
- * first value; at most one less than the number of values in that part.
+ * Times of changepoints, as Prophet places them: steps spread evenly over the first part of the series, without its first value; at most
+ * one less than the number of values in that part.
  */
 function changepointTimes(count: number, wanted: number, share: number): Float64Array {
   const reach = Math.floor(count * share);
@@ -197,8 +197,8 @@ function fitScaling(
 }
 
 /**
- * Mean and standard deviation (n − 1) of a known-ahead covariate over the history. Covariates of zeros and ones and
- * constant ones stay unchanged, as in Prophet.
+ * Mean and standard deviation (n − 1) of a known-ahead covariate over the history. Covariates of zeros and ones and constant ones stay
+ * unchanged, as in Prophet.
  */
 export function fitStandardization(
   series: Float64Array,
@@ -224,9 +224,8 @@ export function fitStandardization(
 }
 
 /**
- * Size of the transient `stepsAhead` steps after the last value (negative before it): exponential on both sides of its
- * peak, which is halfway between the last value and the first forecast step. `fadingSteps` is the number of steps after
- * which e⁻¹ remains.
+ * Size of the transient `stepsAhead` steps after the last value (negative before it): exponential on both sides of its peak, which is
+ * halfway between the last value and the first forecast step. `fadingSteps` is the number of steps after which e⁻¹ remains.
  */
 export function transientAt(stepsAhead: number, fadingSteps: number): number {
   return exp(-Math.abs(stepsAhead - 0.5) / fadingSteps);

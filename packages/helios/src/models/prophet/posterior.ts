@@ -6,14 +6,14 @@ const TREND_PRIOR_VARIANCE = 25;
 const TWICE_NOISE_PRIOR_VARIANCE = 0.5;
 
 /**
- * Smallest σ. If the curve passes through every value the posterior has no maximum: it grows without bound as σ falls.
- * Prophet uses the same σ for a constant series.
+ * Smallest σ. If the curve passes through every value the posterior has no maximum: it grows without bound as σ falls. Prophet uses the
+ * same σ for a constant series.
  */
 const MIN_NOISE = 1e-9;
 
 /**
- * Data of the posterior in scaled units. Its parameters are one vector: slope k, level m, a change of slope δ per
- * changepoint, a coefficient β per feature.
+ * Data of the posterior in scaled units. Its parameters are one vector: slope k, level m, a change of slope δ per changepoint, a
+ * coefficient β per feature.
  */
 export interface PosteriorData {
   /** Scaled values, less the mean of the weekly prior. */
@@ -78,18 +78,14 @@ export function absoluteWeights(data: PosteriorData): Float64Array {
 export interface DirectPosterior {
   /** Smooth part of the negative log posterior at its best σ; writes its gradient. */
   evaluateInto(gradient: Float64Array, parameters: Float64Array): number;
-  /**
-   * Residuals of the last evaluated parameters, values minus curve, and their weighted sum of squares including the
-   * noise prior.
-   */
+  /** Residuals of the last evaluated parameters, values minus curve, and their weighted sum of squares including the noise prior. */
   readonly residuals: Float64Array;
   squares(): number;
 }
 
 /**
- * The negative log posterior without its absolute-value part, evaluated value by value, in both modes. σ is eliminated:
- * its best value for given other parameters has a closed form, and by the envelope theorem the gradient equals the
- * partial one.
+ * The negative log posterior without its absolute-value part, evaluated value by value, in both modes. σ is eliminated: its best value for
+ * given other parameters has a closed form, and by the envelope theorem the gradient equals the partial one.
  */
 export function directPosterior(data: PosteriorData): DirectPosterior {
   const { values, weights, features, changepoints, multiplicative } = data;
@@ -154,8 +150,8 @@ export function directPosterior(data: PosteriorData): DirectPosterior {
 }
 
 /**
- * Trend g and sum of features e of a parameter vector at every value: g(t) = m + k·t + Σ δⱼ·max(0, t − sⱼ), e = X·β.
- * The curve is g + e, or g·(1 + e) in the multiplicative mode (Taylor and Letham, equations 1 and 4).
+ * Trend g and sum of features e of a parameter vector at every value: g(t) = m + k·t + Σ δⱼ·max(0, t − sⱼ), e = X·β. The curve is g + e, or
+ * g·(1 + e) in the multiplicative mode (Taylor and Letham, equations 1 and 4).
  */
 export function curveInto(
   trend: Float64Array,
@@ -187,8 +183,8 @@ export function curveInto(
 }
 
 /**
- * The σ that minimises n·ln σ + S/(2σ²) + σ²/(2·0.5²) for a given sum of squares S. A zero derivative gives 4σ⁴ + nσ² −
- * S = 0; its root is written so that nothing cancels.
+ * The σ that minimises n·ln σ + S/(2σ²) + σ²/(2·0.5²) for a given sum of squares S. A zero derivative gives 4σ⁴ + nσ² − S = 0; its root is
+ * written so that nothing cancels.
  */
 export function profileNoise(squares: number, count: number): number {
   const rest = Math.max(0, squares);

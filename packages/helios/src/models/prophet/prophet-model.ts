@@ -30,8 +30,8 @@ export interface ProphetRegressor {
 }
 
 /**
- * A fitted Prophet model: plain data that survives JSON unchanged. Parameters are in scaled units: time runs from 0 at
- * the first value to 1 at the last, and a value is `offset` + `scale` times the scaled one.
+ * A fitted Prophet model: plain data that survives JSON unchanged. Parameters are in scaled units: time runs from 0 at the first value to 1
+ * at the last, and a value is `offset` + `scale` times the scaled one.
  */
 export interface ProphetModel {
   readonly kind: 'prophet';
@@ -52,17 +52,11 @@ export interface ProphetModel {
   readonly regressors: readonly ProphetRegressor[];
   /** The transient, if requested. */
   readonly transient?: ProphetRegressor & { readonly fadingSteps: number };
-  /**
-   * Standard deviation σ of the noise. For an average over positions in the week it includes the variance between their
-   * curves.
-   */
+  /** Standard deviation σ of the noise. For an average over positions in the week it includes the variance between their curves. */
   readonly noise: number;
   /** Factor of the noise in simulated futures. Absent if 1. */
   readonly noiseFactor?: number;
-  /**
-   * The minimised objective; for an average over positions in the week, that of the most likely one. See
-   * {@link fitProphet}.
-   */
+  /** The minimised objective; for an average over positions in the week, that of the most likely one. See {@link fitProphet}. */
   readonly negativeLogPosterior: number;
 }
 

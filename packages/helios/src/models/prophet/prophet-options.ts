@@ -3,10 +3,7 @@ import type { ModelSeries } from '../../types.js';
 
 const MAX_VALUE_SIZE = 1e150;
 
-/**
- * Whether a seasonality is modelled: depending on the length of the history, never, or with a given number of
- * harmonics.
- */
+/** Whether a seasonality is modelled: depending on the length of the history, never, or with a given number of harmonics. */
 export type SeasonalityChoice = 'auto' | 'off' | number;
 
 /** Options of a fit. Names in brackets are those of Prophet's Python package. */
@@ -17,18 +14,14 @@ export interface ProphetOptions {
   readonly weekly?: SeasonalityChoice;
   /** Harmonics of the year of 365.25 days; `auto` is 10 from 730 days of history on [yearly_seasonality]. */
   readonly yearly?: SeasonalityChoice;
-  /**
-   * Whether seasonalities and known-ahead covariates are added to the trend or scale it. Default `additive`
-   * [seasonality_mode].
-   */
+  /** Whether seasonalities and known-ahead covariates are added to the trend or scale it. Default `additive` [seasonality_mode]. */
   readonly mode?: 'additive' | 'multiplicative';
   /** Whether the trend is piecewise linear, or a constant level without changepoints. Default `linear` [growth]. */
   readonly growth?: 'linear' | 'flat';
   /**
-   * Scaling of the values before the fit. `range` maps them to 0 … 1, so that neither their unit nor a shift changes
-   * the fit. `magnitude` divides by the largest absolute value, as Prophet does by default, so that 0 stays 0 and a
-   * shift changes the fit. Default `range` in the additive mode, `magnitude` in the multiplicative one [scaling:
-   * minmax, absmax].
+   * Scaling of the values before the fit. `range` maps them to 0 … 1, so that neither their unit nor a shift changes the fit. `magnitude`
+   * divides by the largest absolute value, as Prophet does by default, so that 0 stays 0 and a shift changes the fit. Default `range` in
+   * the additive mode, `magnitude` in the multiplicative one [scaling: minmax, absmax].
    */
   readonly scaling?: 'range' | 'magnitude';
   /** Number of changepoints. Default 25, fewer in short series [n_changepoints]. */
@@ -42,8 +35,8 @@ export interface ProphetOptions {
   /** The same for weekly harmonics only. Default `seasonalityScale` [prior_scale of add_seasonality]. */
   readonly weeklyScale?: number;
   /**
-   * Standard deviations of single harmonics. `seasonalityScale` and `weeklyScale` apply to those that are not listed
-   * [prior_scale of one add_seasonality each].
+   * Standard deviations of single harmonics. `seasonalityScale` and `weeklyScale` apply to those that are not listed [prior_scale of one
+   * add_seasonality each].
    */
   readonly seasonalityScales?: {
     readonly daily?: readonly number[];
@@ -51,46 +44,41 @@ export interface ProphetOptions {
     readonly yearly?: readonly number[];
   };
   /**
-   * Age at which the weight of a value in the likelihood is one half [days], so that the curve follows recent values.
-   * Default Infinity. Prophet has no such option.
+   * Age at which the weight of a value in the likelihood is one half [days], so that the curve follows recent values. Default Infinity.
+   * Prophet has no such option.
    */
   readonly halfLifeDays?: number;
   /**
-   * An inverse gamma prior on σ² besides Prophet's own: as if `values` additional residuals with the standard deviation
-   * `deviation` (scaled units) had been observed. It keeps σ above 0 if there are more coefficients than values.
-   * Default none.
+   * An inverse gamma prior on σ² besides Prophet's own: as if `values` additional residuals with the standard deviation `deviation` (scaled
+   * units) had been observed. It keeps σ above 0 if there are more coefficients than values. Default none.
    */
   readonly noisePrior?: { readonly deviation: number; readonly values: number };
   /**
-   * Standard deviation of the noise in simulated futures, in units of σ. Above 1 it accounts for the uncertainty of the
-   * curve, which Prophet's point estimate omits. Default 1.
+   * Standard deviation of the noise in simulated futures, in units of σ. Above 1 it accounts for the uncertainty of the curve, which
+   * Prophet's point estimate omits. Default 1.
    */
   readonly noiseFactor?: number;
   /**
-   * Prior for the weekly curve in scaled units, besides the harmonics of `weekly`. It requires the additive mode and a
-   * step that divides the week. If the position of the series in the week is unknown, each hour of the week is tried,
-   * which requires flat growth, and the curves are averaged by their likelihood. Default none.
+   * Prior for the weekly curve in scaled units, besides the harmonics of `weekly`. It requires the additive mode and a step that divides
+   * the week. If the position of the series in the week is unknown, each hour of the week is tried, which requires flat growth, and the
+   * curves are averaged by their likelihood. Default none.
    */
   readonly weeklyPrior?: WeeklyPrior;
   /**
-   * Adds a temporary change of level around the last value: decay time in hours, before and after, until e⁻¹ remains.
-   * It is a regressor of a known shape that acts faster than the trend [add_regressor]. Default none.
+   * Adds a temporary change of level around the last value: decay time in hours, before and after, until e⁻¹ remains. It is a regressor of
+   * a known shape that acts faster than the trend [add_regressor]. Default none.
    */
   readonly transientHours?: number;
   /** Standard deviation of the normal prior on its coefficient. Default `knownAheadScale`. */
   readonly transientScale?: number;
-  /**
-   * Standard deviation of the normal prior on coefficients of known-ahead covariates. Default 10
-   * [holidays_prior_scale].
-   */
+  /** Standard deviation of the normal prior on coefficients of known-ahead covariates. Default 10 [holidays_prior_scale]. */
   readonly knownAheadScale?: number;
 }
 
 /**
- * Prior for the weekly curve of a series. Its Fourier coefficients are normal with the mean `mean` and the covariance
- * Σₖ aₖ·aₖᵀ of the axes aₖ, so that harmonics of one shape, such as that of working days, rise and fall together. Each
- * list holds sine and cosine of the first harmonic, of the second and so on, in scaled units, at the middle of a step
- * since Monday 00:00.
+ * Prior for the weekly curve of a series. Its Fourier coefficients are normal with the mean `mean` and the covariance Σₖ aₖ·aₖᵀ of the axes
+ * aₖ, so that harmonics of one shape, such as that of working days, rise and fall together. Each list holds sine and cosine of the first
+ * harmonic, of the second and so on, in scaled units, at the middle of a step since Monday 00:00.
  */
 export interface WeeklyPrior {
   readonly mean: readonly number[];

@@ -23,8 +23,7 @@ export interface SeasonalityTerm {
 }
 
 /**
- * The seasonalities chosen by the options and the length of the history, by Prophet's rules. The history is the last
- * time minus the first.
+ * The seasonalities chosen by the options and the length of the history, by Prophet's rules. The history is the last time minus the first.
  */
 export function selectSeasonalities(
   count: number,
@@ -54,9 +53,9 @@ function resolveHarmonics(name: string, choice: SeasonalityChoice, automatic: nu
 }
 
 /**
- * Writes sine and cosine of each harmonic of a step into a row (Taylor and Letham, equation 5). Time is counted from
- * the first value. The normal prior is the same for every phase, so the fitted curve does not depend on where in the
- * day, week or year the series starts, and no timestamps are needed.
+ * Writes sine and cosine of each harmonic of a step into a row (Taylor and Letham, equation 5). Time is counted from the first value. The
+ * normal prior is the same for every phase, so the fitted curve does not depend on where in the day, week or year the series starts, and no
+ * timestamps are needed.
  */
 export function harmonicsInto(
   row: Float64Array,
@@ -92,8 +91,8 @@ export interface WeeklyTable {
 }
 
 /**
- * The curves of a weekly prior for steps of a given length, the first of which starts `fraction` of a step after Monday
- * 00:00. Cached with the prior, which is shared by many fits.
+ * The curves of a weekly prior for steps of a given length, the first of which starts `fraction` of a step after Monday 00:00. Cached with
+ * the prior, which is shared by many fits.
  */
 export function weeklyTable(
   prior: WeeklyPrior,
@@ -134,8 +133,8 @@ function computeWeeklyTable(
 }
 
 /**
- * The curve of a weekly prior with given coefficients of its axes, as Fourier coefficients in the time since the first
- * value: each harmonic is rotated by the phase at which the series starts.
+ * The curve of a weekly prior with given coefficients of its axes, as Fourier coefficients in the time since the first value: each harmonic
+ * is rotated by the phase at which the series starts.
  *
  * @param shares - one per axis
  * @param angle - phase of the middle of the first step in the week since Monday 00:00 [radians]

@@ -4,8 +4,8 @@ import { dense, denseBack } from './blocks.js';
 import type { TftNetwork } from './tft-network.js';
 
 /**
- * Interpretable multi-head attention (Lim et al. 2021, equations 9, 10, 13 to 16 and 19). Every decoder step attends to
- * the encoder steps and to the decoder steps up to itself. Heads have weights of their own but share the values.
+ * Interpretable multi-head attention (Lim et al. 2021, equations 9, 10, 13 to 16 and 19). Every decoder step attends to the encoder steps
+ * and to the decoder steps up to itself. Heads have weights of their own but share the values.
  *
  * @param enriched - [steps, rows, hidden]
  */
@@ -68,10 +68,7 @@ function computeAttentionWeights(
   }
 }
 
-/**
- * Gradients of the weights from those of the results of `attend`. Gradients of the enriched steps are added at
- * `enrichedGradients`.
- */
+/** Gradients of the weights from those of the results of `attend`. Gradients of the enriched steps are added at `enrichedGradients`. */
 export function attendBack(
   network: TftNetwork,
   batch: BatchSize,

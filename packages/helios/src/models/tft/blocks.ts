@@ -14,8 +14,8 @@ export interface StaticContext {
 }
 
 /**
- * A gated residual network (Lim et al. 2021, equations 2 to 4) over x [rows, inputs], where rows run over steps and
- * then over the rows of the context: LayerNorm(x + GLU(W₁ · ELU(W₂ · x + W₃ · c + b₂) + b₁)).
+ * A gated residual network (Lim et al. 2021, equations 2 to 4) over x [rows, inputs], where rows run over steps and then over the rows of
+ * the context: LayerNorm(x + GLU(W₁ · ELU(W₂ · x + W₃ · c + b₂) + b₁)).
  */
 export function gatedResidual(
   network: TftNetwork,

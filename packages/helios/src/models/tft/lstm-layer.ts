@@ -3,8 +3,8 @@ import { addProduct, dense, denseBack } from './blocks.js';
 import type { TftNetwork } from './tft-network.js';
 
 /**
- * The LSTM over the selected inputs, first the encoder, then the decoder (Lim et al. 2021, section 4.5.1). Its initial
- * states are in the network.
+ * The LSTM over the selected inputs, first the encoder, then the decoder (Lim et al. 2021, section 4.5.1). Its initial states are in the
+ * network.
  */
 export function runLstmStates(network: TftNetwork, batch: BatchSize): void {
   const { kernel, at, shape, layout } = network;
@@ -36,11 +36,9 @@ export function runLstmStates(network: TftNetwork, batch: BatchSize): void {
 }
 
 /**
- * Backpropagation through time: gradients of the weights and the selected inputs from those of the states after each
- * step.
+ * Backpropagation through time: gradients of the weights and the selected inputs from those of the states after each step.
  *
- * @param firstGradients - where gradients of the initial hidden state are added; those of the initial cell state are in
- * `back.cell`
+ * @param firstGradients - where gradients of the initial hidden state are added; those of the initial cell state are in `back.cell`
  */
 export function lstmStatesBack(
   network: TftNetwork,

@@ -23,10 +23,7 @@ import {
 } from './tft-layout.js';
 import type { TftNetwork } from './tft-network.js';
 
-/**
- * Number of latest steps whose change from the day before is averaged, and hours after which this change has half its
- * weight.
- */
+/** Number of latest steps whose change from the day before is averaged, and hours after which this change has half its weight. */
 const LATEST_STEPS = 3;
 const DECAY_HOURS = 3;
 const SATURDAY_INPUT = CALENDAR.weekdays + 5;
@@ -67,9 +64,9 @@ function fillEncoderChanges(
 }
 
 /**
- * Lead time; decaying latest change from the day before; mean of the last day and its change from the day before; the
- * same time of the second to the sixth day before, the mean around a week before, and the mean at this time of days of
- * the same type. The profile replaces what is not visible.
+ * Lead time; decaying latest change from the day before; mean of the last day and its change from the day before; the same time of the
+ * second to the sixth day before, the mean around a week before, and the mean at this time of days of the same type. The profile replaces
+ * what is not visible.
  */
 function fillDecoderExtraInputs(
   { kernel: { memory }, at, layout }: TftNetwork,
@@ -129,8 +126,8 @@ function dayTypeProfile(
 }
 
 /**
- * Visible length, whether the time is known, steps per day, level relative to spread, mean changes from a day, a week
- * and a step before, and the largest deviation. Each is of the order of 1.
+ * Visible length, whether the time is known, steps per day, level relative to spread, mean changes from a day, a week and a step before,
+ * and the largest deviation. Each is of the order of 1.
  */
 function staticInputs(
   { series, origin, visible }: Window,

@@ -168,9 +168,9 @@ export interface InputGroup {
 }
 
 /**
- * Groups of the encoder: value; changes; calendar; known-ahead covariates. Inputs of `fillWindow` come first, then
- * those of `fillTftExtraInputs`. The number of groups is a multiple of 4, as the kernel requires. The group of
- * known-ahead covariates also exists without covariates, so that a widened network gives the same forecasts.
+ * Groups of the encoder: value; changes; calendar; known-ahead covariates. Inputs of `fillWindow` come first, then those of
+ * `fillTftExtraInputs`. The number of groups is a multiple of 4, as the kernel requires. The group of known-ahead covariates also exists
+ * without covariates, so that a widened network gives the same forecasts.
  */
 function encoderGroups(knownAhead: number): InputGroup[] {
   const own = encoderInputCount(0);
@@ -184,8 +184,8 @@ function encoderGroups(knownAhead: number): InputGroup[] {
 }
 
 /**
- * Groups of the decoder: days before; week before; profiles; time of day; weekday; season and whether the time is
- * known; known-ahead covariates; lead time and level.
+ * Groups of the decoder: days before; week before; profiles; time of day; weekday; season and whether the time is known; known-ahead
+ * covariates; lead time and level.
  */
 function decoderGroups(knownAhead: number): InputGroup[] {
   const own = decoderInputCount(0);
@@ -226,13 +226,12 @@ export interface TftShape {
 }
 
 /**
- * Weights of a network as plain data. `values` holds these blocks in order, each row by row: the embedding of the
- * static inputs and the gated residual networks of its four contexts (selection, enrichment, hidden and cell state); of
- * the encoder, then of the decoder, the embedding and gated residual network of each input group, the network that
- * selects among the groups, and the LSTM layer; the gated skip around the LSTM, the enrichment, the attention (queries,
- * keys, values shared by the heads, output) with its gated skip, the feed-forward network with its gated skip; the
- * quantile head, the direct weights from the decoder's inputs and the head's bias. `docs/transformer.md` lists the
- * inputs in order.
+ * Weights of a network as plain data. `values` holds these blocks in order, each row by row: the embedding of the static inputs and the
+ * gated residual networks of its four contexts (selection, enrichment, hidden and cell state); of the encoder, then of the decoder, the
+ * embedding and gated residual network of each input group, the network that selects among the groups, and the LSTM layer; the gated skip
+ * around the LSTM, the enrichment, the attention (queries, keys, values shared by the heads, output) with its gated skip, the feed-forward
+ * network with its gated skip; the quantile head, the direct weights from the decoder's inputs and the head's bias. `docs/transformer.md`
+ * lists the inputs in order.
  */
 export interface TftWeights extends TftShape {
   readonly format: 'helios-tft-weights';

@@ -30,9 +30,7 @@ export interface TftNetwork {
   readonly at: TftOffsets;
 }
 
-/**
- * Offsets into the kernel's memory. `steps` are those of the encoder, then those of the decoder, each with all rows.
- */
+/** Offsets into the kernel's memory. `steps` are those of the encoder, then those of the decoder, each with all rows. */
 export interface TftOffsets extends WindowOffsets {
   /** [rows, static inputs] and [rows, hidden]. */
   readonly statics: number;
@@ -56,10 +54,7 @@ export interface TftOffsets extends WindowOffsets {
   readonly feedForward: ResidualOffsets;
   readonly afterFeedForward: GatedSkipOffsets;
   readonly back: GradientOffsets;
-  /**
-   * Contribution of a context to each row [rows, hidden], and a skip connection where the width changes [steps, rows,
-   * groups].
-   */
+  /** Contribution of a context to each row [rows, hidden], and a skip connection where the width changes [steps, rows, groups]. */
   readonly contextSums: number;
   readonly skipped: number;
 }

@@ -78,18 +78,15 @@ export function allocateSide(
 }
 
 /**
- * Intermediate results of the attention, and their gradients. Queries belong to the decoder steps (horizon), keys and
- * values to all steps. The width of a head is `size` = hidden / heads.
+ * Intermediate results of the attention, and their gradients. Queries belong to the decoder steps (horizon), keys and values to all steps.
+ * The width of a head is `size` = hidden / heads.
  */
 export interface AttentionOffsets {
   /** [horizon, rows, heads·size], [steps, rows, heads·size], [steps, rows, size]. */
   readonly queries: number;
   readonly keys: number;
   readonly values: number;
-  /**
-   * Scaled queries [rows, heads, horizon, size]; transposed keys [rows, heads, size, steps]; values [rows, steps,
-   * size].
-   */
+  /** Scaled queries [rows, heads, horizon, size]; transposed keys [rows, heads, size, steps]; values [rows, steps, size]. */
   readonly queriesByHead: number;
   readonly keysTransposed: number;
   readonly valuesByRow: number;
@@ -179,9 +176,7 @@ export interface GradientOffsets {
   readonly encoderTransposed: number;
   readonly decoderTransposed: number;
 
-  /**
-   * Shared: gradients of one input group and its embedding [rows, hidden], of the weights of the groups [rows, groups].
-   */
+  /** Shared: gradients of one input group and its embedding [rows, hidden], of the weights of the groups [rows, groups]. */
   readonly group: number;
   readonly embedding: number;
   readonly groupWeights: number;

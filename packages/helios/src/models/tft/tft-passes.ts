@@ -184,10 +184,7 @@ function headBack(network: TftNetwork, { rows, horizonSteps }: BatchSize): void 
   denseBack(network, head, at.afterFeedForward.out, shape.hidden, from, count, at.back.last);
 }
 
-/**
- * Backward pass from the last gated skip to the enriched steps: feed-forward network, attention and their skip
- * connections.
- */
+/** Backward pass from the last gated skip to the enriched steps: feed-forward network, attention and their skip connections. */
 function attentionBlockBack(network: TftNetwork, batch: BatchSize): void {
   const { kernel, layout, at, shape } = network;
   const { back } = at;

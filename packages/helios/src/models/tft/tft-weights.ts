@@ -17,10 +17,7 @@ import {
 /** Largest single-precision number. */
 const MAX_FLOAT32 = (2 - 2 ** -23) * 2 ** 127;
 
-/**
- * Inputs that never vary in training windows of a short series although they do in its forecast, by position in their
- * group.
- */
+/** Inputs that never vary in training windows of a short series although they do in its forecast, by position in their group. */
 const UNSEEN_INPUTS = {
   /** Change from a week before. */
   encoderChanges: [1],
@@ -32,15 +29,13 @@ const UNSEEN_INPUTS = {
   statics: [0, 5],
 };
 
-/**
- * Initial direct weights of day before, week before and profile, and the initial width per unit of the logistic score.
- */
+/** Initial direct weights of day before, week before and profile, and the initial width per unit of the logistic score. */
 const SEASONAL_START = { day: 0.4, week: 0.3, profile: 0.3, width: 0.4 };
 
 /**
- * Initial weights for training: Glorot and Bengio's uniform distribution for all matrices, open forget gates
- * (Jozefowicz et al. 2015), a zero head and direct weights that repeat the season. An untrained network is therefore a
- * seasonal forecast. Input weights are 0 for features that no training window of a short series contains.
+ * Initial weights for training: Glorot and Bengio's uniform distribution for all matrices, open forget gates (Jozefowicz et al. 2015), a
+ * zero head and direct weights that repeat the season. An untrained network is therefore a seasonal forecast. Input weights are 0 for
+ * features that no training window of a short series contains.
  *
  * @param shape - size of the network
  * @param seed - an integer from 0 to 2^53 − 1
@@ -133,8 +128,7 @@ function columnsOf({ parts }: InputGroup): number[] {
  * Checks the format and version of weights, and that their number matches their shape.
  *
  * @param weights - for instance from a file
- * @throws EngineError `weightsFormat`, `hiddenNotMultipleOf4`, `headsNotDividing`, `levelsNotRising`, `weightsSize`,
- * `weightNotFinite`
+ * @throws EngineError `weightsFormat`, `hiddenNotMultipleOf4`, `headsNotDividing`, `levelsNotRising`, `weightsSize`, `weightNotFinite`
  * @example
  * validateTftWeights(initialTftWeights({ hidden: 8, heads: 2, levels: [0.5], knownAhead: 0 }, 1));
  * // => undefined
@@ -178,8 +172,7 @@ function validateTftShape({ hidden, heads }: { hidden: number; heads: number }):
 }
 
 /**
- * Extends a network to more known-ahead covariates. The new weights are 0, so its forecasts do not change until it is
- * trained.
+ * Extends a network to more known-ahead covariates. The new weights are 0, so its forecasts do not change until it is trained.
  *
  * @param weights - of a network with at most as many covariates
  * @param knownAhead - new number of known-ahead covariates

@@ -28,25 +28,20 @@ export interface FitTftOptions extends NetworkFitOptions {
   readonly hidden?: number;
   /** Number of attention heads, a divisor of the width. Default 2. */
   readonly heads?: number;
-  /**
-   * Most values that the encoder reads; without initial weights at most a third of the series. Default a day, between
-   * 14 and 48 steps.
-   */
+  /** Most values that the encoder reads; without initial weights at most a third of the series. Default a day, between 14 and 48 steps. */
   readonly contextSteps?: number;
 }
 
 /**
- * Fits a temporal fusion transformer (Lim et al. 2021) to a series. Windows are scaled by their own past. Training
- * minimises the pinball loss by backpropagation and AdamW with clipped gradients, and stops early on the latest
- * windows, which are held out. Then it restarts from the initial weights on all windows, for the number of epochs that
- * was best.
+ * Fits a temporal fusion transformer (Lim et al. 2021) to a series. Windows are scaled by their own past. Training minimises the pinball
+ * loss by backpropagation and AdamW with clipped gradients, and stops early on the latest windows, which are held out. Then it restarts
+ * from the initial weights on all windows, for the number of epochs that was best.
  *
  * @param series - at least 8 values; only the latest 20,000 are used
  * @param options - seed, size and training
  * @returns the model as plain data
- * @throws EngineError `optionOutOfRange`, `tooFewValues`, `stepNotPositive`, `valueOutOfRange`, `knownAheadTooShort`,
- * `knownAheadMissing`, `hiddenNotMultipleOf4`, `headsNotDividing`, `levelsNotRising`, and those of
- * {@link validateTftWeights}
+ * @throws EngineError `optionOutOfRange`, `tooFewValues`, `stepNotPositive`, `valueOutOfRange`, `knownAheadTooShort`, `knownAheadMissing`,
+ * `hiddenNotMultipleOf4`, `headsNotDividing`, `levelsNotRising`, and those of {@link validateTftWeights}
  * @example
  * const values = Float64Array.from({ length: 168 }, (_, hour) => hour % 24);
  * const model = fitTft({ values, stepMinutes: 60 }, { seed: 1 });
@@ -59,7 +54,6 @@ export function fitTft(series: ModelSeries, options: FitTftOptions): TftModel {
   return fitTftCore(series, options);
 }
 
-/** {@link fitTft} without checks. */
 export function fitTftCore(series: ModelSeries, options: FitTftOptions): TftModel {
   const kind = {
     initialWeights: (knownAhead: number) => startingWeights(knownAhead, options),
@@ -77,15 +71,14 @@ function startingWeights(knownAhead: number, options: FitTftOptions): TftWeights
 }
 
 /**
- * Forecasts the steps after a series. Crossing quantiles are sorted (Chernozhukov et al. 2010); levels that the network
- * has not learned are interpolated linearly in the logistic score.
+ * Forecasts the steps after a series. Crossing quantiles are sorted (Chernozhukov et al. 2010); levels that the network has not learned are
+ * interpolated linearly in the logistic score.
  *
  * @param model - fitted to this or a similar series with the same step
  * @param series - at least one value; known-ahead covariates reach the last forecast step
  * @param horizon - steps to forecast; may exceed that of the fit
  * @param levels - rising levels between 0 and 1, including 0.5
- * @throws EngineError `stepMismatch`, `knownAheadMismatch`, `horizonNotWhole`, `levelsNotRising`, and those of
- * {@link fitTft}
+ * @throws EngineError `stepMismatch`, `knownAheadMismatch`, `horizonNotWhole`, `levelsNotRising`, and those of {@link fitTft}
  * @example
  * const values = Float64Array.from({ length: 168 }, (_, hour) => hour % 24);
  * const series = { values, stepMinutes: 60 };
@@ -103,7 +96,6 @@ export function forecastTft(
   return forecastTftCore(model, series, horizon, levels);
 }
 
-/** {@link forecastTft} without checks. */
 export function forecastTftCore(
   model: TftModel,
   series: ModelSeries,
@@ -115,16 +107,16 @@ export function forecastTftCore(
 }
 
 /**
- * Continues training weights on many series. Each optimiser step draws the number of visible values and, for each of
- * its windows, a series and a position in it. Draws depend only on the seed and the number of the step, so a training
- * that is resumed from its state gives the same bits as an uninterrupted one.
+ * Continues training weights on many series. Each optimiser step draws the number of visible values and, for each of its windows, a series
+ * and a position in it. Draws depend only on the seed and the number of the step, so a training that is resumed from its state gives the
+ * same bits as an uninterrupted one.
  *
  * @param state - where to continue; initially `{ weights, steps: 0, means: [], squares: [] }`
- * @param seriesSet - series without known-ahead covariates, each longer than the fewest visible values plus the
- * horizon. A series may occur twice, with its time and without, so that the weights learn both
+ * @param seriesSet - series without known-ahead covariates, each longer than the fewest visible values plus the horizon. A series may occur
+ * twice, with its time and without, so that the weights learn both
  * @param options - length and options of this part of the training
- * @throws EngineError `optionOutOfRange`, `noSeries`, `knownAheadMismatch`, `visibleStepsNotRising`, `tooFewValues`,
- * and those of {@link validateTftWeights}
+ * @throws EngineError `optionOutOfRange`, `noSeries`, `knownAheadMismatch`, `visibleStepsNotRising`, `tooFewValues`, and those of
+ * {@link validateTftWeights}
  * @example
  * const values = Float64Array.from({ length: 500 }, (_, hour) => hour % 24);
  * const weights = initialTftWeights({ hidden: 8, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 0 }, 1);

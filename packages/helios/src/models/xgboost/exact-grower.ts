@@ -35,9 +35,9 @@ interface OpenNode {
 }
 
 /**
- * Grows trees from all midpoints between neighbouring values (Chen and Guestrin 2016, algorithm 1 and section 4.1).
- * Columns are sorted once, and each level takes one pass over them. A column without missing values is scanned
- * downwards only, so that values that are missing later go left.
+ * Grows trees from all midpoints between neighbouring values (Chen and Guestrin 2016, algorithm 1 and section 4.1). Columns are sorted
+ * once, and each level takes one pass over them. A column without missing values is scanned downwards only, so that values that are missing
+ * later go left.
  */
 export function exactGrower(
   features: Float32Array,
@@ -120,10 +120,7 @@ function openNodes(growth: ExactGrowth, count: number): OpenNode[] {
   });
 }
 
-/**
- * Tries all splits of one column in all open nodes. Missing values go left in the downward scan, right in the upward
- * scan.
- */
+/** Tries all splits of one column in all open nodes. Missing values go left in the downward scan, right in the upward scan. */
 function scanColumn(
   open: readonly OpenNode[],
   data: SortedColumn,
@@ -221,8 +218,8 @@ function splitLevel(growth: ExactGrowth, open: readonly OpenNode[]): OpenNode[] 
 }
 
 /**
- * Undoes splits that gained less than `gamma`, from the leaves up. A split stays if one of its children is still split.
- * The nodes below an undone split remain in the draft but are unreachable.
+ * Undoes splits that gained less than `gamma`, from the leaves up. A split stays if one of its children is still split. The nodes below an
+ * undone split remain in the draft but are unreachable.
  */
 function pruneTree(tree: GrowingTree, gamma: number): void {
   // Children come after their parents.

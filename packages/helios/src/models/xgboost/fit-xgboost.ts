@@ -60,15 +60,14 @@ export interface FitXgboostOptions {
 }
 
 /**
- * Fits trees that forecast a series directly. Each training row stands for one step after one past origin and uses only
- * what was known there (`featuresInto`). The target is the deviation from `baselineAt` over the spread of the series.
- * The number of trees is determined by early stopping on targets in the last fifth of the series; then the trees are
- * grown again from all rows.
+ * Fits trees that forecast a series directly. Each training row stands for one step after one past origin and uses only what was known
+ * there (`featuresInto`). The target is the deviation from `baselineAt` over the spread of the series. The number of trees is determined by
+ * early stopping on targets in the last fifth of the series; then the trees are grown again from all rows.
  *
  * @param series - at least 24 finite values
  * @param options - horizon and differences from the defaults
- * @throws EngineError `tooFewValues`, `valueOutOfRange`, `stepNotPositive`, `knownAheadTooShort`, `horizonOutOfRange`,
- * `priorDoesNotFit`, `xgboostParameterOutOfRange`, `stepMinutesOutOfRange`
+ * @throws EngineError `tooFewValues`, `valueOutOfRange`, `stepNotPositive`, `knownAheadTooShort`, `horizonOutOfRange`, `priorDoesNotFit`,
+ * `xgboostParameterOutOfRange`, `stepMinutesOutOfRange`
  * @example
  * const values = Float64Array.from({ length: 168 }, (_, hour) => (hour % 24 < 8 ? 20 : 50));
  * const model = fitXgboost({ values, stepMinutes: 60 }, { horizon: 24 });
@@ -117,8 +116,8 @@ export function fitXgboostCore(series: ModelSeries, options: FitXgboostOptions):
 }
 
 /**
- * Training rows of one series overlap, so a week of rows holds little more information than its seven days. Rows of the
- * first week have no weekly lag, although the forecast may have one. Short series therefore get fewer trees.
+ * Training rows of one series overlap, so a week of rows holds little more information than its seven days. Rows of the first week have no
+ * weekly lag, although the forecast may have one. Short series therefore get fewer trees.
  */
 function roundsForDays(days: number): number {
   return Math.ceil(Math.min(120, 0.6 * Math.min(days, 7) + 2.4 * Math.max(0, days - 7)));
@@ -154,9 +153,9 @@ interface ForecasterRows {
 }
 
 /**
- * Builds training rows. Origins start after a week if the series has three, otherwise after a day (or half of a shorter
- * series), each with a few steps spread evenly over the horizon. Early rows have targets before the last fifth, so
- * everything they teach was known before the targets of the others.
+ * Builds training rows. Origins start after a week if the series has three, otherwise after a day (or half of a shorter series), each with
+ * a few steps spread evenly over the horizon. Early rows have targets before the last fifth, so everything they teach was known before the
+ * targets of the others.
  */
 function forecasterRows(source: FeatureSource, horizon: number, mostRows: number): ForecasterRows {
   const { values } = source.series;

@@ -12,15 +12,15 @@ import { baselineAt, featureSource, featuresInto, SERIES_FEATURES } from './seri
 import { predictXgboost, type XgboostModel } from './xgboost-model.js';
 
 /**
- * Forecasts the steps after a series. Quantiles on the wrong side of the centre are moved to it. Between and beyond the
- * trees' levels, quantiles are linear in the standard normal quantile of the level.
+ * Forecasts the steps after a series. Quantiles on the wrong side of the centre are moved to it. Between and beyond the trees' levels,
+ * quantiles are linear in the standard normal quantile of the level.
  *
  * @param model - trees of {@link fitXgboost}
  * @param series - the series with its latest values, with the step and the number of known-ahead covariates of the fit
  * @param horizon - steps to forecast, at most those of the fit
  * @param levels - rising, between 0 and 1
- * @throws EngineError `modelDoesNotFit`, `horizonOutOfRange`, `tooFewValues`, `valueOutOfRange`, `levelOutOfRange`,
- * `levelsNotRising`, `knownAheadTooShort`
+ * @throws EngineError `modelDoesNotFit`, `horizonOutOfRange`, `tooFewValues`, `valueOutOfRange`, `levelOutOfRange`, `levelsNotRising`,
+ * `knownAheadTooShort`
  * @example
  * const series = { values: Float64Array.from({ length: 48 }, () => 7), stepMinutes: 60 };
  * const model = fitXgboost(series, { horizon: 2 });
@@ -49,7 +49,6 @@ export function forecastXgboost(
   return forecastXgboostCore(model, series, horizon, levels);
 }
 
-/** {@link forecastXgboost} without checks. */
 export function forecastXgboostCore(
   model: XgboostForecaster,
   series: ModelSeries,

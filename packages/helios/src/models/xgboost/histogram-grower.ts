@@ -37,8 +37,8 @@ interface TreeNode {
 }
 
 /**
- * Grows trees from histograms (Chen and Guestrin 2016, section 3.2). The gradients of a node are summed per bin; the
- * larger of two siblings gets its histogram by subtracting the smaller from their parent.
+ * Grows trees from histograms (Chen and Guestrin 2016, section 3.2). The gradients of a node are summed per bin; the larger of two siblings
+ * gets its histogram by subtracting the smaller from their parent.
  */
 export function histogramGrower(
   features: Float32Array,

@@ -4,9 +4,9 @@ import { noSplit, type SplitCandidate, structureScore, type TreeLimits } from '.
 const GAIN_ROUNDING = 1 - 2 ** -20;
 
 /**
- * The split of a node with the largest gain, from its histogram (gradient and hessian of bin b at 2·b and 2·b + 1).
- * Ties are won by the first: columns in order, upwards with missing values right, then downwards with missing values
- * left. A threshold is the lower edge of the bin to its right.
+ * The split of a node with the largest gain, from its histogram (gradient and hessian of bin b at 2·b and 2·b + 1). Ties are won by the
+ * first: columns in order, upwards with missing values right, then downwards with missing values left. A threshold is the lower edge of the
+ * bin to its right.
  */
 export function bestHistogramSplit(
   histogram: Float64Array,
@@ -81,9 +81,7 @@ function edgeBelow(data: BinnedColumns, column: number, bin: number): number {
   return bin > data.binStarts[column]! + 1 ? edge : Math.fround(edge - (Math.abs(edge) + 1e-5));
 }
 
-/**
- * The bin of each value within its column. Bin 0 holds missing values; bin b ≥ 1 starts at edge b − 1 of the column.
- */
+/** The bin of each value within its column. Bin 0 holds missing values; bin b ≥ 1 starts at edge b − 1 of the column. */
 export interface BinnedColumns {
   readonly rows: number;
   readonly columns: number;
@@ -91,17 +89,14 @@ export interface BinnedColumns {
   readonly bins: Uint16Array;
   /** Index of each column's first bin (bin 0) when all bins are counted in order; one more entry for the end. */
   readonly binStarts: Int32Array;
-  /**
-   * Lower edges of each column, starting at its smallest value, rising; the edge of bin b of column j is at
-   * binStarts[j] + b.
-   */
+  /** Lower edges of each column, starting at its smallest value, rising; the edge of bin b of column j is at binStarts[j] + b. */
   readonly lowerEdges: Float32Array;
   readonly largest: Float32Array;
 }
 
 /**
- * Sorts values into bins. A column with at most `maxBins` distinct values gets a bin for each; other columns have edges
- * at equal shares of the sorted values.
+ * Sorts values into bins. A column with at most `maxBins` distinct values gets a bin for each; other columns have edges at equal shares of
+ * the sorted values.
  */
 export function binColumns(
   features: Float32Array,

@@ -12,8 +12,8 @@ const squaredOutputLoss: OutputLoss = {
 };
 
 /**
- * Lower bound of the second derivative. Far from 0 this loss is almost linear, and an unpenalised Newton step would
- * overflow single precision after a few rounds. The bound only changes steps where an error exceeds 100 slopes.
+ * Lower bound of the second derivative. Far from 0 this loss is almost linear, and an unpenalised Newton step would overflow single
+ * precision after a few rounds. The bound only changes steps where an error exceeds 100 slopes.
  */
 const MIN_HESSIAN = fround(1e-6);
 
@@ -86,8 +86,7 @@ function mean(target: Float32Array, of: (value: number, i: number) => number): n
 }
 
 /**
- * Quantile of type 6 (Hyndman and Fan 1996) of rising values: the k-th of n is at level k/(n + 1), and the outermost
- * values apply beyond.
+ * Quantile of type 6 (Hyndman and Fan 1996) of rising values: the k-th of n is at level k/(n + 1), and the outermost values apply beyond.
  */
 export function quantileType6Sorted(sorted: ArrayLike<number>, level: number): number {
   const place = Math.min(Math.max(level * (sorted.length + 1), 1), sorted.length);

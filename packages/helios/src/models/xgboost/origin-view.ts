@@ -12,17 +12,15 @@ export interface OriginView {
   /** Means of the six days before the last, counted back from the origin; NaN if a day is not whole. */
   readonly dayMeans: readonly number[];
   /**
-   * Change of the last value since a day before, and since the mean of its time on up to six days; the same for the
-   * last quarter day; and the change of the last day's mean since that of up to six days before.
+   * Change of the last value since a day before, and since the mean of its time on up to six days; the same for the last quarter day; and
+   * the change of the last day's mean since that of up to six days before.
    */
   readonly changes: readonly number[];
   /** Mean absolute deviation within the last day. */
   readonly spreadOfDay: number;
   /** Highest and lowest value of the last day and of the last week. */
   readonly extremes: readonly number[];
-  /**
-   * Mean absolute change from step to step, from day to day and from week to week over the last week; NaN if unknown.
-   */
+  /** Mean absolute change from step to step, from day to day and from week to week over the last week; NaN if unknown. */
   readonly roughness: readonly number[];
 }
 

@@ -63,13 +63,12 @@ interface PretrainXgboostOptions {
 }
 
 /**
- * Trains trees on many series of any step length at once, for {@link fitXgboost} to continue or to forecast with
- * directly. Each origin has a context of random length, uniform in its logarithm, prepared like a request of that
- * length.
+ * Trains trees on many series of any step length at once, for {@link fitXgboost} to continue or to forecast with directly. Each origin has
+ * a context of random length, uniform in its logarithm, prepared like a request of that length.
  *
  * @param seriesList - long histories; their known-ahead covariates are not used
- * @throws EngineError `noSeries`, `tooFewValues`, `notFinite`, `horizonHoursOutOfRange`, `originsOutOfRange`,
- * `stepsEachOutOfRange`, `contextOutOfRange`, `sharesDiffer`, `xgboostParameterOutOfRange`
+ * @throws EngineError `noSeries`, `tooFewValues`, `notFinite`, `horizonHoursOutOfRange`, `originsOutOfRange`, `stepsEachOutOfRange`,
+ * `contextOutOfRange`, `sharesDiffer`, `xgboostParameterOutOfRange`
  * @example
  * const values = Float64Array.from({ length: 2000 }, (_, hour) => (hour % 24 < 8 ? 20 : 50));
  * const series = { values, stepMinutes: 60 };

@@ -13,9 +13,8 @@ const dayNumbers = (count: number, name: string) =>
   Array.from({ length: count }, (_, k) => `${name}${k + 1}`);
 
 /**
- * Columns of {@link featuresInto}; two more follow for each known-ahead covariate. Levels are relative to the baseline,
- * means of days to that of the last one. Positions named `counted` are counted from the first value if the time is
- * unknown.
+ * Columns of {@link featuresInto}; two more follow for each known-ahead covariate. Levels are relative to the baseline, means of days to
+ * that of the last one. Positions named `counted` are counted from the first value if the time is unknown.
  */
 export const SERIES_FEATURES: readonly string[] = [
   'hoursAhead',
@@ -98,10 +97,7 @@ export function featureSource(series: ModelSeries): FeatureSource {
   };
 }
 
-/**
- * 1.4826 times the median absolute deviation, but at least a tenth of the mean absolute deviation, which reflects
- * spikes.
- */
+/** 1.4826 times the median absolute deviation, but at least a tenth of the mean absolute deviation, which reflects spikes. */
 function robustSpread(values: Float64Array): number {
   const middle = medianInPlace(values.slice());
   const deviations = values.map((value) => Math.abs(value - middle));
@@ -116,8 +112,8 @@ function medianInPlace(values: Float64Array): number {
 }
 
 /**
- * Writes the features of one step after an origin. Levels are relative to {@link baselineAt} and to the spread of the
- * series, so unit and level do not matter. Features before the first value are NaN.
+ * Writes the features of one step after an origin. Levels are relative to {@link baselineAt} and to the spread of the series, so unit and
+ * level do not matter. Features before the first value are NaN.
  *
  * @param out - receives `source.columns` numbers from index `at` on
  * @param view - statistics at the origin
@@ -203,9 +199,9 @@ export function maskCountedCalendar(out: Float64Array, at: number): void {
 }
 
 /**
- * Baseline from which trees predict deviations. The mean of the same hour on at most seven known days, each relative to
- * the mean of its own day if that is whole, is added to the mean of the last day. If the same hour of the week is
- * known, the result is averaged with its value. With less than a day known, the baseline is the mean of all values.
+ * Baseline from which trees predict deviations. The mean of the same hour on at most seven known days, each relative to the mean of its own
+ * day if that is whole, is added to the mean of the last day. If the same hour of the week is known, the result is averaged with its value.
+ * With less than a day known, the baseline is the mean of all values.
  *
  * @returns baseline in the unit of the series
  */

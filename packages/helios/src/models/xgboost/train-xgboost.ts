@@ -19,16 +19,15 @@ import {
 const TRAINING_STREAM = 0x1b005;
 
 /**
- * Boosts regression trees on first and second derivatives of the loss, with a learned direction for missing values.
- * Features, derivatives, gains, leaves and predictions are in single precision and sums in double precision, as in the
- * XGBoost library (3.2), so that near-ties between splits are decided in the same way. Only +, −, ×, ÷ and √ are used.
+ * Boosts regression trees on first and second derivatives of the loss, with a learned direction for missing values. Features, derivatives,
+ * gains, leaves and predictions are in single precision and sums in double precision, as in the XGBoost library (3.2), so that near-ties
+ * between splits are decided in the same way. Only +, −, ×, ÷ and √ are used.
  *
  * @param table - training rows
  * @param parameters - loss and limits; the defaults are XGBoost's, except for 64 bins
- * @param validation - rows for early stopping: each output stops after `patience` rounds without a lower mean loss and
- * keeps the trees up to the best round, possibly none
- * @throws EngineError `xgboostParameterOutOfRange`, `emptyTable`, `wrongShape`, `targetOutOfRange`, `startOutOfRange`,
- * `featureOutOfRange`
+ * @param validation - rows for early stopping: each output stops after `patience` rounds without a lower mean loss and keeps the trees up
+ * to the best round, possibly none
+ * @throws EngineError `xgboostParameterOutOfRange`, `emptyTable`, `wrongShape`, `targetOutOfRange`, `startOutOfRange`, `featureOutOfRange`
  * @see T. Chen, C. Guestrin, XGBoost: A Scalable Tree Boosting System, KDD 2016, equations 5 to 7, algorithms 1 and 3.
  * @example
  * const features = Float64Array.of(1, 0, 2, 1, 3, 0, 4, 1, 5, 0, 6, 1);
@@ -210,10 +209,7 @@ function createEarlyStopping(
   };
 }
 
-/**
- * Draws a share of 0 … count − 1 without replacement, at least one, in rising order. A share of 1 takes no random
- * number.
- */
+/** Draws a share of 0 … count − 1 without replacement, at least one, in rising order. A share of 1 takes no random number. */
 function sampleWithoutReplacement(count: number, share: number, stream: RandomStream): Int32Array {
   const wanted = Math.max(1, Math.round(share * count));
   const drawn = new Int32Array(wanted);

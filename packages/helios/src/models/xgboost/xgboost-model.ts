@@ -5,8 +5,8 @@ import { validateFeatures, validateStart, type XgboostLoss } from './xgboost-par
 const XGBOOST_MAGIC = 0x31475842;
 
 /**
- * Trees of one or several outputs in typed arrays. Plain data for structured clone and `encodeXgboost`. An output is
- * its base score plus one leaf of each of its trees.
+ * Trees of one or several outputs in typed arrays. Plain data for structured clone and `encodeXgboost`. An output is its base score plus
+ * one leaf of each of its trees.
  */
 export interface XgboostModel {
   readonly format: 'bess-xgboost';
@@ -30,16 +30,14 @@ export interface XgboostModel {
 }
 
 /**
- * Predictions of a model. The outputs of a quantile loss are sorted within each row, which never increases their mean
- * pinball loss.
+ * Predictions of a model. The outputs of a quantile loss are sorted within each row, which never increases their mean pinball loss.
  *
  * @param model - trained trees
  * @param features - row by row, NaN where missing, with the columns of the training
  * @param start - initial predictions of each row's outputs, if the model was trained with them
  * @returns rows × outputs: entry row·outputs + output, in the unit of the target
  * @throws EngineError `wrongShape`, `startOutOfRange`, `featureOutOfRange`
- * @see V. Chernozhukov, I. Fernández-Val, A. Galichon, Quantile and Probability Curves Without Crossing, Econometrica
- * 78 (2010).
+ * @see V. Chernozhukov, I. Fernández-Val, A. Galichon, Quantile and Probability Curves Without Crossing, Econometrica 78 (2010).
  * @example
  * const table = { features: Float64Array.of(1, 2), columns: 1, target: Float64Array.of(4, 8) };
  * predictXgboost(trainXgboost(table, { rounds: 1, learningRate: 1 }), Float64Array.of(1, 9));
@@ -98,8 +96,8 @@ function addLeaves(
 }
 
 /**
- * Encodes a model as bytes, little-endian on every host: magic number, length of the header, the header (columns and
- * loss as JSON in ASCII), then counts and arrays in the order of {@link decodeXgboost}. A node takes 11 bytes.
+ * Encodes a model as bytes, little-endian on every host: magic number, length of the header, the header (columns and loss as JSON in
+ * ASCII), then counts and arrays in the order of {@link decodeXgboost}. A node takes 11 bytes.
  *
  * @param model - trained trees
  * @example

@@ -7,14 +7,11 @@ const MAX_COLUMNS = 32_767;
 /** Loss function of the trees. */
 export type XgboostLoss =
   | { readonly kind: 'squared' }
-  /**
-   * slope²·(√(1 + (error/slope)²) − 1): squared near 0, absolute far from it; the slope is in the unit of the target.
-   */
+  /** slope²·(√(1 + (error/slope)²) − 1): squared near 0, absolute far from it; the slope is in the unit of the target. */
   | { readonly kind: 'pseudoHuber'; readonly slope: number }
   /**
-   * Pinball loss, one output per level; levels rise between 0 and 1. Trees split on the gradient alone (hessian 1);
-   * each leaf then takes the quantile of its residuals (type 6), times the learning rate, as XGBoost's
-   * `reg:quantileerror` does.
+   * Pinball loss, one output per level; levels rise between 0 and 1. Trees split on the gradient alone (hessian 1); each leaf then takes
+   * the quantile of its residuals (type 6), times the learning rate, as XGBoost's `reg:quantileerror` does.
    */
   | { readonly kind: 'quantile'; readonly levels: readonly number[] };
 
@@ -23,9 +20,8 @@ export interface XgboostParameters {
   /** Default squared error. */
   readonly loss?: XgboostLoss;
   /**
-   * `histogram` (default) compares the edges of at most `maxBins` bins of each column and rejects splits that gain less
-   * than `gamma`; `exact` compares all midpoints between neighbours and prunes such splits afterwards, from the leaves
-   * up. (`tree_method`)
+   * `histogram` (default) compares the edges of at most `maxBins` bins of each column and rejects splits that gain less than `gamma`;
+   * `exact` compares all midpoints between neighbours and prunes such splits afterwards, from the leaves up. (`tree_method`)
    */
   readonly splits?: 'histogram' | 'exact';
   /** Trees per output, 0 to 10,000, or one number for each output. Default 100. (`num_boost_round`) */
@@ -46,10 +42,7 @@ export interface XgboostParameters {
   readonly columnShare?: number;
   /** 2 to 65,000. Default 64. (`max_bin`) */
   readonly maxBins?: number;
-  /**
-   * Initial prediction of each output. Default the mean, median or quantile of the target, as suits the loss.
-   * (`base_score`)
-   */
+  /** Initial prediction of each output. Default the mean, median or quantile of the target, as suits the loss. (`base_score`) */
   readonly baseScore?: number;
   /** Seed of the sampled rows and columns. Default 0. */
   readonly seed?: number;
@@ -159,8 +152,8 @@ export interface TrainingTable {
   /** One finite number per row, within ±10¹². */
   readonly target: Float64Array | Float32Array;
   /**
-   * Initial predictions of each row's outputs, row by row, in place of a base score, to continue another model. The
-   * same must be passed to {@link predictXgboost}. (`base_margin`)
+   * Initial predictions of each row's outputs, row by row, in place of a base score, to continue another model. The same must be passed to
+   * {@link predictXgboost}. (`base_margin`)
    */
   readonly start?: Float64Array | Float32Array;
 }
