@@ -1,7 +1,7 @@
 // Activations and normalisations of the transformer, forward and backward. Offsets count f32 values.
 import { exp4, sigmoid4 } from './elementary';
 
-/** Every row of values[rows, columns] becomes its softmax. */
+/** Replaces every row of values[rows, columns] by its softmax. */
 export function softmaxRows(values: usize, rows: i32, columns: i32): void {
   const line = (<usize>columns) << 2;
   for (let i = 0; i < rows; i++) {
@@ -23,7 +23,7 @@ export function softmaxRows(values: usize, rows: i32, columns: i32): void {
   }
 }
 
-/** Gradients of the outputs of a softmax [rows, columns] become those of its inputs. */
+/** Replaces the gradients of the outputs of a softmax [rows, columns] by those of its inputs. */
 export function softmaxRowsBack(outputs: usize, gradients: usize, rows: i32, columns: i32): void {
   const line = (<usize>columns) << 2;
   for (let i = 0; i < rows; i++) {
@@ -37,7 +37,7 @@ export function softmaxRowsBack(outputs: usize, gradients: usize, rows: i32, col
   }
 }
 
-/** Values become their exponential linear units: x above 0, e^x − 1 below. */
+/** Replaces values by their exponential linear units: x above 0, e^x − 1 below. */
 export function elu(values: usize, count: i32): void {
   const end = (values + count) << 2;
   let at = values << 2;
@@ -52,7 +52,7 @@ function elu4(x: v128): v128 {
   return v128.bitselect(x, below, f32x4.gt(x, f32x4.splat(0)));
 }
 
-/** Gradients of the outputs of {@link elu} become those of its inputs. */
+/** Replaces the gradients of the outputs of {@link elu} by those of its inputs. */
 export function eluBack(outputs: usize, gradients: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const output = load<f32>((outputs + i) << 2);
@@ -63,8 +63,8 @@ export function eluBack(outputs: usize, gradients: usize, count: i32): void {
 }
 
 /**
- * Gated linear units: of values [rows, 2 · width], out[rows, width] = left half · σ(right half); the right half becomes σ of
- * itself. The width is a multiple of 4.
+ * Gated linear units of values [rows, 2 · width]: out[rows, width] = left half · σ(right half). σ of the right half overwrites the right
+ * half. The width is a multiple of 4.
  */
 export function glu(values: usize, out: usize, rows: i32, width: i32): void {
   const line = (<usize>width) << 2;
@@ -79,7 +79,7 @@ export function glu(values: usize, out: usize, rows: i32, width: i32): void {
   }
 }
 
-/** From what {@link glu} left and the gradients of its outputs [rows, width] those of its inputs [rows, 2 · width]. */
+/** Gradients of the inputs [rows, 2 · width] of {@link glu} from its stored values and the gradients of its outputs [rows, width]. */
 export function gluBack(
   values: usize,
   outGradients: usize,
@@ -104,8 +104,8 @@ export function gluBack(
 }
 
 /**
- * Layer normalisation with ε 1e-5: normal[rows, width] = (input − mean) / deviation of its row,
- * out = gain[width] · normal + bias[width]; inverse[rows] keeps 1 / deviation.
+ * Layer normalisation with ε 1e-5: normal[rows, width] = (input − mean) / deviation of its row, out = gain[width] · normal + bias[width];
+ * inverse[rows] stores 1 / deviation.
  */
 export function layerNorm(
   input: usize,
@@ -142,7 +142,7 @@ export function layerNorm(
 }
 
 /**
- * From the gradients of the outputs of {@link layerNorm} those of its inputs, and added to what is there those of gain and bias.
+ * Gradients of the inputs of {@link layerNorm} from those of its outputs; the gradients of gain and bias are added to those already stored.
  */
 export function layerNormBack(
   normal: usize,

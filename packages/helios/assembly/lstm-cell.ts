@@ -2,8 +2,8 @@
 import { sigmoid4, tanh4 } from './elementary';
 
 /**
- * Gates in the order input, forget, candidate, output: preactivations [rows, 4 · width] go in, activations come out in their
- * place. cell = forget · before + input · candidate; hidden = output · tanh(cell).
+ * Gates are in the order input, forget, candidate, output. Activations overwrite the preactivations [rows, 4 · width]. cell = forget ·
+ * before + input · candidate; hidden = output · tanh(cell).
  */
 export function lstmCell(
   gates: usize,
@@ -38,8 +38,8 @@ export function lstmCell(
 }
 
 /**
- * From the gradients of hidden and of the cell [rows, width] those of the preactivations [rows, 4 · width]; the gradient of the
- * cell becomes that of the cell before.
+ * Gradients of the preactivations [rows, 4 · width] from those of hidden and cell [rows, width]. The gradient of the previous cell
+ * overwrites that of the cell.
  */
 export function lstmCellBack(
   gates: usize,

@@ -1,6 +1,6 @@
 // Steps of the optimiser. Offsets count f32 values.
 
-/** Sum of squares of `count` values, added up in f64 in their order. */
+/** Sum of squares of `count` values, summed in f64 in their order. */
 export function sumOfSquares(values: usize, count: i32): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < count; i++) {
@@ -11,8 +11,8 @@ export function sumOfSquares(values: usize, count: i32): f64 {
 }
 
 /**
- * One step of AdamW with β₁ 0.9, β₂ 0.999, ε 1e-8: gradients times `factor` (for clipping) move the two means, and
- * parameter = keep · parameter − rate · mean / (√(square · correction) + ε).
+ * One step of AdamW with β₁ 0.9, β₂ 0.999, ε 1e-8: gradients times `factor` (for clipping) update the two means, and parameter = keep ·
+ * parameter − rate · mean / (√(square · correction) + ε).
  */
 export function adam(
   parameters: usize,

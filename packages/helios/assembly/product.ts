@@ -1,8 +1,8 @@
-// Matrix products. Every sum runs in the order of its steps, so that the scalar twin repeats it to the bit.
+// Matrix products. Sums are taken in the order of the steps, so that the scalar twin gives the same bits.
 
 /**
- * C[rows, columns] += A · B[steps, columns], where entry (r, s) of A stands at a + r · rowStride + s · stepStride: strides
- * (steps, 1) read A as it lies, (1, rows) read the transpose of a matrix. Offsets and strides count f32 values.
+ * C[rows, columns] += A · B[steps, columns], where entry (r, s) of A is at a + r · rowStride + s · stepStride: strides (steps, 1) read A as
+ * stored, (1, rows) read the transpose of a matrix. Offsets and strides count f32 values.
  */
 export function product(
   a: usize,
@@ -121,7 +121,7 @@ function oneRow(
   rest(left, step, right, out, steps, columns, j);
 }
 
-/** The columns of one row that eight at a time did not reach: four where there are, then singly. */
+/** The last columns of one row, after those computed eight at a time: four at once if possible, then one by one. */
 function rest(
   left: usize,
   step: usize,

@@ -1,6 +1,6 @@
-// What works on whole rows and columns. Offsets count f32 values.
+// Operations on whole rows and columns. Offsets count f32 values.
 
-/** target[columns, rows] = source[rows, columns] turned. */
+/** target[columns, rows] = transpose of source[rows, columns]. */
 export function transpose(source: usize, target: usize, rows: i32, columns: i32): void {
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < columns; j++) {

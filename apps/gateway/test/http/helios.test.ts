@@ -295,7 +295,7 @@ describe('a request that cannot be served', () => {
     [
       { values: [...day, 1], timestamps: times },
       422,
-      /^HELIOS: timestamps must be as many as values, 25; 24 came\.$/,
+      /^HELIOS: timestamps must have one entry per value, 25; 24 came\.$/,
     ],
     [
       { values: day, timestamps: times, start: times[0] },

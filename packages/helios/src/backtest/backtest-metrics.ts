@@ -24,7 +24,8 @@ export function backtestMetrics(
   const { day, week } = seasonStepsCore(stepMinutes);
   const compared = collectComparedValues(values, origins, forecasts, levels);
   if (compared.actual.length === 0) {
-    const message = 'values must hold at least 1 value that was forecast; all of them are missing';
+    const message =
+      'values must contain at least 1 of the forecast values; all of them are missing';
     throw heliosError('invalid', 'nothingToCompare', message, { field: 'values' });
   }
   const { actual, point, quantiles } = compared;

@@ -103,7 +103,7 @@ function requireValidForecast(
     made.values.length === horizon * levels.length &&
     made.values.every(Number.isFinite);
   if (fits) return made.values;
-  const message = `forecaster must answer ${horizon} steps of finite values at the levels ${levels.join(', ')}; at origin ${origin} ${made.values.length} values at ${made.levels.join(', ')} came`;
+  const message = `forecaster must return ${horizon} steps of finite values at the levels ${levels.join(', ')}; at origin ${origin} ${made.values.length} values at ${made.levels.join(', ')} came`;
   throw heliosError('invalid', 'forecastLength', message, { field: 'forecaster' });
 }
 

@@ -49,7 +49,7 @@ export function conformalForecast(parts: ConformalForecastParts): QuantileForeca
       throw heliosError(
         'invalid',
         'lengthsDiffer',
-        `scoresOf(${horizonStep}) must give one score for each of ${levels.length} levels; ${scores.length} came`,
+        `scoresOf(${horizonStep}) must return one score for each of ${levels.length} levels; ${scores.length} came`,
       );
     },
   });

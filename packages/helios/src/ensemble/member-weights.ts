@@ -147,7 +147,7 @@ export function overrideWeights(
   if (named.size === 0) return { ...learned };
   const sum = [...named.values()].reduce((total, weight) => total + weight, 0);
   if (!(sum > 0)) {
-    const message = `weights must add up to more than 0; ${sum} came`;
+    const message = `weights must have a sum above 0; ${sum} came`;
     throw heliosError('outOfRange', 'weightsAddUpToNothing', message, { field: 'weights' });
   }
   const others = used.filter((name) => !named.has(name));

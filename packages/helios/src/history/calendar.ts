@@ -24,7 +24,7 @@ export function alignToGrid(
   timeZone: string,
 ): GridAlignment {
   if (timestamps.length !== valueCount) {
-    const message = `timestamps must be as many as values, ${valueCount}; ${timestamps.length} came`;
+    const message = `timestamps must have one entry per value, ${valueCount}; ${timestamps.length} came`;
     throw heliosError('invalid', 'lengthsDiffer', message, { field: 'timestamps' });
   }
   const instants = timestamps.map((time, i) => instantOf(time, timeZone, `timestamps[${i}]`));

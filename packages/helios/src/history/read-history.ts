@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 export function readHistory(options: ForecastOptions): PreparedHistory {
   const { stepMinutes = 60, timeZone = 'UTC', start, timestamps, horizon } = options;
   if (start !== undefined && timestamps !== undefined) {
-    const message = 'either start or timestamps may be given; both came';
+    const message = 'only one of start and timestamps may be given; both came';
     throw heliosError('invalid', 'startAndTimestamps', message, { field: 'timestamps' });
   }
   checkCount(options.values.length);
@@ -109,7 +109,7 @@ export function checkValues(field: string, values: ArrayLike<number | null>): vo
     throw heliosError(
       finite ? 'outOfRange' : 'invalid',
       finite ? 'valueOutOfRange' : 'notFinite',
-      `${field}[${i}] must be a number of a size up to ${MAX_VALUE_SIZE}; ${String(value)} came`,
+      `${field}[${i}] must be a number within ±${MAX_VALUE_SIZE}; ${String(value)} came`,
       { field: `${field}[${i}]` },
     );
   }

@@ -179,7 +179,7 @@ export function relativeMeanAbsoluteError(
   throw heliosError(
     'invalid',
     'noScale',
-    'reference must be wrong somewhere; it equals the actual values, so that there is no scale',
+    'reference must differ from the actual values; it equals them, so there is no scale',
   );
 }
 
@@ -203,7 +203,7 @@ export function seasonalScale(history: ArrayLike<number>, seasonSteps: number): 
   throw heliosError(
     'invalid',
     'noScale',
-    `history must change from one season of ${seasonSteps} steps to the next; it repeats exactly, so that there is no scale`,
+    `history must change from one season of ${seasonSteps} steps to the next; it repeats exactly, so there is no scale`,
   );
 }
 

@@ -35,7 +35,7 @@ export function averageOverWindows(
       throw heliosError(
         'invalid',
         'lengthsDiffer',
-        `forecast must give ${mean.length} steps for each window; ${one.length} came for ${lengths[i]} values`,
+        `forecast must return ${mean.length} steps for each window; ${one.length} came for ${lengths[i]} values`,
       );
     }
     for (let step = 0; step < mean.length; step++) {

@@ -28,7 +28,7 @@ describe('a backtest', () => {
   const values = series(900);
   const options = { values, horizon: 48, levels: [0.5] };
 
-  it('holds forecasts against what came, at every origin', () => {
+  it('compares forecasts with actual values at every origin', () => {
     const made = backtest({ ...options, forecaster: repeat(24) });
     expect(made.origins).toEqual([168, 341, 514, 687]);
     let sum = 0;
@@ -44,7 +44,7 @@ describe('a backtest', () => {
     expect(made.metrics.coverage).toBeNull();
   });
 
-  it('finds nothing on forecasters that keep to what was known', () => {
+  it('reports no leak for forecasters that use known values only', () => {
     const { leak } = backtest({ ...options, forecaster: repeat(24), leakChecks: 99 });
     expect(leak).toEqual({ checked: [168, 341, 514, 687], leaking: [] });
   });
@@ -57,11 +57,11 @@ describe('a backtest', () => {
       ({ values: all }: BacktestHistory) => all.reduce((a, b) => a + b) / all.length,
     ],
     [
-      'another series that is not known ahead',
+      'a covariate that is not known ahead',
       ({ exogenous }: BacktestHistory, origin: number) => exogenous[0]!.values[origin + 3]!,
     ],
     [
-      'a series known ahead, beyond the horizon',
+      'a known-ahead covariate beyond the horizon',
       ({ exogenous }: BacktestHistory, origin: number) => exogenous[1]!.values[origin + 48]!,
     ],
   ])('catches a forecaster that looks at %s', (_, look) => {
@@ -78,7 +78,7 @@ describe('a backtest', () => {
     expect(leak.checked).toEqual([168, 514, 687]);
   });
 
-  it('lets a forecaster use what is known ahead', () => {
+  it('lets a forecaster use known-ahead covariates', () => {
     const forecaster: Forecaster = ({ exogenous }, origin, horizon) => ({
       levels: [0.5],
       values: Float64Array.from(exogenous[0]!.values).slice(origin, origin + horizon),
@@ -112,7 +112,7 @@ describe('a backtest', () => {
     expect(shares).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
   });
 
-  it('holds nothing against missing values', () => {
+  it('leaves out missing values', () => {
     const gaps = values.map((value, i) => (i === 170 || i === 600 ? null : value));
     const { metrics } = backtest({ ...options, values: gaps, forecaster: repeat(24) });
     expect(metrics.values).toBe(4 * 48 - 1);
@@ -131,7 +131,7 @@ describe('a backtest', () => {
     [{ values: undefined as never }, 'wrongType'],
     [{ exogenous: {} as never }, 'wrongType'],
     [{ signal: { aborted: true } }, 'cancelled'],
-  ])('refuses %j with %s', (wrong, code) => {
+  ])('rejects %j with %s', (wrong, code) => {
     expect(codeOf(() => backtest({ ...options, forecaster: repeat(24), ...wrong }))).toBe(code);
   });
 });

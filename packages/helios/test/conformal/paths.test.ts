@@ -57,7 +57,7 @@ describe('the Schaake shuffle', () => {
     expect(last[0]).toBeCloseTo(40 - expected, 9);
   });
 
-  it('does not couple steps where the template is tied', () => {
+  it('does not couple steps at ties of the template', () => {
     const flat = schaakeShuffle(
       { levels: [0.25, 0.75], values: Float64Array.of(0, 1, 0, 1) },
       [5, 5, 5, 5],
@@ -66,10 +66,10 @@ describe('the Schaake shuffle', () => {
   });
 });
 
-describe('residual blocks', () => {
+describe('the residual block bootstrap', () => {
   const stream = () => createStream({ seed: 42, stream: 0, path: 0 });
 
-  it('are runs of past residuals that begin at their own hour', () => {
+  it('joins runs of past residuals that start at the same hour', () => {
     const residuals = Array.from({ length: 100 }, (_, i) => i);
     const paths = residualBlockBootstrap(
       new Array(10).fill(0),
@@ -83,23 +83,23 @@ describe('residual blocks', () => {
       expect((paths[at]! - step) % 24).toBe(100 % 24);
       if (step % 4 !== 0) expect(paths[at]).toBe(paths[at - 1]! + 1);
     }
-    // Of four starts one is missed with a probability of 4·(3/4)¹⁰⁰ = 10⁻¹².
+    // One of four starts is missed with a probability of 4·(3/4)¹⁰⁰ = 10⁻¹².
     expect(new Set(paths.filter((_, at) => at % 10 === 0)).size).toBe(4);
   });
 
-  it('are the same for the same stream, and use every start', () => {
+  it('is reproducible, and uses every possible start', () => {
     const options = { pathCount: 400, blockSteps: 3 };
     const residuals = [1, 2, 3, 4, 5, 6, 7];
     const paths = residualBlockBootstrap([0, 0, 0], residuals, options, stream());
     expect(paths).toEqual(residualBlockBootstrap([0, 0, 0], residuals, options, stream()));
-    // One is missed with a probability of 5·(4/5)⁴⁰⁰.
+    // One of them is missed with a probability of 5·(4/5)⁴⁰⁰.
     expect(new Set(column(paths, 3, 0))).toEqual(new Set([1, 2, 3, 4, 5]));
     expect(() => residualBlockBootstrap([0], [1, 2], options, stream())).toThrow(
       'residuals must have at least 3 values for blocks of 3 and seasons of 1 steps; 2 came',
     );
   });
 
-  it('lend the shuffle their memory: a better energy score than independent steps', () => {
+  it('gives the shuffle its autocorrelation: a better energy score than independent steps', () => {
     const draws = createStream({ seed: 43, stream: 0, path: 0 });
     let state = 0;
     const next = () => {
@@ -124,7 +124,7 @@ describe('residual blocks', () => {
       const actual = Array.from({ length: 24 }, next);
       difference += energyScore(actual, together) - energyScore(actual, apart);
     }
-    // Over other draws −0.096 ± 0.010: 0 lies 9 deviations above.
+    // With other random numbers −0.096 ± 0.010: 0 is 9 standard deviations above.
     expect(difference / days).toBeLessThan(0);
   });
 });

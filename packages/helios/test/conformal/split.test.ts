@@ -14,7 +14,7 @@ import { weightedConformalQuantiles } from '../../src/conformal/weighted-quantil
 
 const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 
-/** Of a right count to lie outside, by chance; no test makes more than 21 comparisons. */
+/** Probability that a correct count is outside its range; no test makes more than 21 comparisons. */
 const RISK = 1e-9;
 
 /** Skewed and heavy-tailed, as prices are. */
@@ -29,7 +29,7 @@ describe('conformal quantiles', () => {
     expect(conformalQuantile([3, 1, 2, 4], 0.81)).toBe(Infinity);
     expect(conformalQuantile([3, 1, 2, 4], 0.2)).toBe(1);
     expect(conformalQuantile([3, 1, 2, 4], 0.19)).toBe(-Infinity);
-    // 10·0.7 = 7 and 10·0.3 = 3, whatever rounding makes of them.
+    // 10·0.7 = 7 and 10·0.3 = 3, in spite of rounding.
     expect(conformalQuantile([1, 2, 3, 4, 5, 6, 7, 8, 9], 0.7)).toBe(7);
     expect(conformalQuantile([1, 2, 3, 4, 5, 6, 7, 8, 9], 0.3)).toBe(3);
   });
@@ -53,7 +53,7 @@ describe('conformal quantiles', () => {
   });
 
   it.each([19, 39, 99])(
-    'hold a further exchangeable score as often as they say, with %d scores',
+    'cover a further exchangeable score at their nominal rate, with %d scores',
     (count) => {
       const trials = 4000;
       const held = LEVELS.map(() => 0);
@@ -66,7 +66,7 @@ describe('conformal quantiles', () => {
         });
       }
       LEVELS.forEach((level, k) => {
-        // Exact law for scores without ties: the rank that is used, over n + 1.
+        // Exact distribution for scores without ties: the rank used over n + 1.
         const rank =
           level >= 0.5
             ? Math.ceil((count + 1) * level - 1e-9)
@@ -79,14 +79,14 @@ describe('conformal quantiles', () => {
   );
 });
 
-describe('scaled scores and local spread', () => {
+describe('normalised scores and local spread', () => {
   it('weigh the recent past, by hand', () => {
-    // Half-life 1; overall mean size 2; deviations from it 2 and −2: prior 2, then 2 + 2/(1 + 1), then 2 + (1 − 2)/(1 + 1.5).
+    // Half-life 1; overall mean 2; deviations from it 2 and −2: prior 2, then 2 + 2/(1 + 1), then 2 + (1 − 2)/(1 + 1.5).
     expect(Array.from(localSpread([4, 0], 1))).toEqual([2, 3, expect.closeTo(1.6, 12)]);
     expect(localSpread([0, 0, 0], 5)).toEqual(Float64Array.of(1, 1, 1, 1));
   });
 
-  it('are above 0, scale with the unit and look only back', () => {
+  it('are above 0, scale with the unit and depend on the past only', () => {
     fc.assert(
       fc.property(fc.array(finite, { minLength: 2, maxLength: 50 }), (residuals) => {
         const spread = localSpread(residuals, 7);
@@ -101,13 +101,13 @@ describe('scaled scores and local spread', () => {
         3,
       ),
     ).toEqual(localSpread(base, 3).map((x) => 8 * x));
-    // The overall mean is the same; the order of what comes later is not.
+    // The overall mean is the same; the order of later values does not matter.
     expect(localSpread([1, 2, 3, 9], 3).slice(0, 3)).toEqual(
       localSpread([1, 2, 9, 3], 3).slice(0, 3),
     );
   });
 
-  it('bring calm and wild spells closer: half the gap in coverage that plain scores leave', () => {
+  it('halve the coverage gap between calm and volatile periods that unscaled scores leave', () => {
     const stream = createStream({ seed: 22, stream: 0, path: 0 });
     const isWild = (t: number) => Math.floor(t / 200) % 2 === 1;
     const residuals = Array.from(
@@ -126,14 +126,14 @@ describe('scaled scores and local spread', () => {
       expect(Math.abs((inside.calm + inside.wild) / 4000 - 0.8)).toBeLessThan(0.04);
       return Math.abs(inside.calm - inside.wild) / 2000;
     };
-    // Over 300 other streams the coverage was 0.80 ± 0.007, the plain gap 0.40 ± 0.015, the ratio 0.37 ± 0.023: the bounds lie at
-    // least 5.6 deviations away.
+    // Over 300 other streams the coverage was 0.80 ± 0.007, the unscaled gap 0.40 ± 0.015, the ratio 0.37 ± 0.023: the bounds are at least
+    // 5.6 standard deviations away.
     const plain = gap(new Float64Array(8001).fill(1));
     expect(plain).toBeGreaterThan(0.3);
     expect(gap(localSpread(residuals, 8))).toBeLessThan(plain / 2);
   });
 
-  it('refuse a spread of 0', () => {
+  it('reject a spread of 0', () => {
     expect(() => normalizedScores([1], [1], [0])).toThrow('spread[0] must be above 0; 0 came');
     expect(() => localSpread([1], 0)).toThrow('halfLifeSteps must be above 0; 0 came');
   });
@@ -146,11 +146,11 @@ describe('the pooled table', () => {
     scores: [-4, 0, 4, -8, 0, 8, -1, 0, 2, -2, 0, 6],
   };
 
-  it('has its cells at the grid, means between them and the edge beyond, by hand', () => {
+  it('returns cells on the grid, means between them and the edge outside, as computed by hand', () => {
     expect(Array.from(lookUpScores(table, 24, 1))).toEqual([-4, 0, 4]);
     expect(Array.from(lookUpScores(table, 5000, 900))).toEqual([-2, 0, 6]);
     expect(Array.from(lookUpScores(table, 1, 1))).toEqual([-4, 0, 4]);
-    // 48 lies half-way from 24 to 96, 4 half-way from 1 to 16: the mean of all four cells.
+    // 48 is half-way from 24 to 96, 4 half-way from 1 to 16: the mean of all four cells.
     const middle = lookUpScores(table, 48, 4);
     expect(middle[0]).toBeCloseTo(-15 / 4, 12);
     expect(middle[2]).toBeCloseTo(20 / 4, 12);
@@ -170,7 +170,7 @@ describe('the pooled table', () => {
     );
   });
 
-  it('rises with the level wherever it is asked', () => {
+  it('rises with the level everywhere', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 999 }), (c, h) => {
         const found = lookUpScores(table, c, h);
@@ -181,14 +181,14 @@ describe('the pooled table', () => {
   });
 });
 
-describe('blending', () => {
+describe('weighted conformal quantiles', () => {
   const pooled = (weight: number) => ({
     levels: [0.1, 0.3, 0.5, 0.7, 0.9],
     scores: [-2, -1, 0, 2, 4],
     weight,
   });
 
-  it('rises with the level, stays finite and between its sources', () => {
+  it('rise with the level, stay finite and between local and pooled scores', () => {
     const local = fc.array(fc.double({ min: -50, max: 50, noNaN: true }), { maxLength: 80 });
     fc.assert(
       fc.property(local, fc.double({ min: 1, max: 300, noNaN: true }), (scores, weight) => {
@@ -201,16 +201,16 @@ describe('blending', () => {
     );
   });
 
-  it('is the pooled quantile without local scores, and the conformal one with many', () => {
+  it('equal the pooled quantile without local scores, and the conformal one with many', () => {
     const none = weightedConformalQuantiles([], pooled(10_000), [0.1, 0.5, 0.9]);
     expect(none[0]).toBeCloseTo(-2, 1);
     expect(none[1]).toBeCloseTo(0, 1);
     expect(none[2]).toBeCloseTo(4, 1);
-    // Worth two scores, a median lies half-way between what 1.5 of 3 shares reach from either side: the quantiles at ¼ and ¾.
+    // With a weight of two scores, the median is half-way between what 1.5 of 3 shares reach from either side: the quantiles at ¼ and ¾.
     expect(weightedConformalQuantiles([], pooled(2), [0.5])[0]).toBeCloseTo((-1.25 + 2.5) / 2, 1);
     const stream = createStream({ seed: 23, stream: 0, path: 0 });
     const many = Array.from({ length: 5000 }, () => 100 + skewed(stream)).sort((a, b) => a - b);
-    // The pooled distribution lies below all of them and weighs as much as one: it moves no quantile by more than two places.
+    // The pooled distribution is below all of them with the weight of one score: it moves no quantile by more than two ranks.
     weightedConformalQuantiles(many, pooled(1), [0.1, 0.9]).forEach((blended, k) => {
       const place = many.indexOf(conformalQuantile(many, [0.1, 0.9][k]!));
       expect(blended).toBeGreaterThanOrEqual(many[place - 2]!);
@@ -218,7 +218,7 @@ describe('blending', () => {
     });
   });
 
-  it('covers as often as it says where both are right, however few local scores there are', () => {
+  it('cover at the nominal rate if both distributions are right, however few local scores there are', () => {
     const levels = Array.from({ length: 99 }, (_, k) => (k + 1) / 100);
     const scores = levels.map((level) => skewedOf(normalFromUint32(Math.round(level * 2 ** 32))));
     for (const count of [0, 5, 30]) {
@@ -243,8 +243,8 @@ describe('blending', () => {
   });
 });
 
-describe('order', () => {
-  it('holds after enforcement, with the point between its neighbours', () => {
+describe('rearrangement', () => {
+  it('sorts quantiles, with the point between its neighbours', () => {
     const step = fc.array(finite, { minLength: 3, maxLength: 3 });
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), finite, (steps, middle) => {
@@ -261,7 +261,7 @@ describe('order', () => {
           }
           expect(around.values[i + 1]).toBe(middle);
         }
-        // What was in order already stays.
+        // Sorted values stay unchanged.
         expect(rearrangeQuantiles(sorted).values).toEqual(sorted.values);
       }),
     );
@@ -277,6 +277,6 @@ describe('order', () => {
     expect(Array.from(values)).toEqual([9, 10, 12, 80, 100, 140]);
     expect(() =>
       conformalForecast({ point: [1], spread: [1], levels: [0.5], scoresOf: () => [] }),
-    ).toThrow('scoresOf(1) must give one score for each of 1 levels; 0 came');
+    ).toThrow('scoresOf(1) must return one score for each of 1 levels; 0 came');
   });
 });

@@ -29,7 +29,7 @@ function driftingScores(seed: number, length: number): number[] {
 }
 
 describe('adaptive conformal inference', () => {
-  it('holds as often as it should on every sequence, within (1 + γ)/(γT)', () => {
+  it('covers at the nominal rate on every sequence, within (1 + γ)/(γT)', () => {
     const rates = fc.constantFrom(0.02, 0.1, 0.5);
     fc.assert(
       fc.property(anyScores, anyLevel, rates, (scores, level, rate) => {
@@ -58,7 +58,7 @@ describe('adaptive conformal inference', () => {
       if (above && !below) adaptive += 1;
       if (score >= fixed[0]! && score <= fixed[1]!) stale += 1;
     });
-    // Over other streams 0.795 ± 0.001 and 0.51 ± 0.01: the bounds lie more than 15 deviations away.
+    // Over other streams 0.795 ± 0.001 and 0.51 ± 0.01: the bounds are more than 15 standard deviations away.
     expect(Math.abs(adaptive / 5000 - 0.8)).toBeLessThan(0.02);
     expect(Math.abs(stale / 5000 - 0.8)).toBeGreaterThan(0.1);
   });
@@ -80,7 +80,7 @@ describe('adaptive conformal inference', () => {
     expect(adaptiveBound({ ...state, levelInUse: -0.01 })).toBe(-Infinity);
   });
 
-  it('refuses what it cannot use', () => {
+  it('rejects invalid options and scores', () => {
     expect(() => createAdaptiveConformal({ level: 1 })).toThrow(/level must be between 0 and 1/);
     expect(() => createAdaptiveConformal({ level: 0.9, rate: 0 })).toThrow(
       'rate must be above 0; 0 came',
@@ -93,7 +93,7 @@ describe('adaptive conformal inference', () => {
 });
 
 describe('quantile tracking', () => {
-  it('holds as often as it should on every bounded sequence, within (2b + η)/(ηT)', () => {
+  it('covers at the nominal rate on every bounded sequence, within (2b + η)/(ηT)', () => {
     const rates = fc.constantFrom(0.3, 1, 5);
     fc.assert(
       fc.property(anyScores, anyLevel, rates, (scores, level, rate) => {
@@ -111,7 +111,7 @@ describe('quantile tracking', () => {
     expect(state.tracked).toBeCloseTo(1.9, 12);
     expect(updateQuantileTracker(state, 5)).toBe(false);
     expect(state.tracked).toBeCloseTo(2.8, 12);
-    // As a share of the largest recent score, 5: a hit takes off 0.5.
+    // As a share of the largest recent score, 5: a hit subtracts 0.5.
     const scaled = createQuantileTracker({ level: 0.9, rate: 1, start: 9 });
     updateQuantileTracker(scaled, -5);
     expect(scaled.tracked).toBeCloseTo(8.5, 12);
@@ -142,11 +142,11 @@ describe('quantile tracking', () => {
       const below = updateQuantileTracker(lower, score);
       if (above && !below) inside += 1;
     }
-    // Over 300 other streams 0.789 ± 0.0011: the nearer bound lies 8 deviations away.
+    // Over 300 other streams 0.789 ± 0.0011: the nearer bound is 8 standard deviations away.
     expect(Math.abs(inside / 6000 - 0.8)).toBeLessThan(0.02);
   });
 
-  it('stays finite on whatever comes, and survives JSON', () => {
+  it('stays finite on any scores, and survives JSON', () => {
     const wild = fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), { maxLength: 120 });
     fc.assert(
       fc.property(wild, anyLevel, (scores, level) => {
@@ -166,7 +166,7 @@ describe('quantile tracking', () => {
     );
   });
 
-  it('refuses what it cannot use', () => {
+  it('rejects invalid options and scores', () => {
     expect(() => createQuantileTracker({ level: 0.9, integralGain: -1 })).toThrow(
       'integralGain must be at least 0; -1 came',
     );

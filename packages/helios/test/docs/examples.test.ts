@@ -8,7 +8,7 @@ import { doors } from '../support/all-doors.js';
 
 const root = fileURLToPath(new URL('../../src', import.meta.url));
 
-/** Of every function of the sources that has one: the file, the name and the code of the example. */
+/** File, name and example code of every function that has an example. */
 const examples = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.generated.ts'))
   .flatMap((file) => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const door of Object.values(doors)) Object.assign(scope, door);
 });
 
-/** Runs an example and returns its values beside those that its comments state. */
+/** Runs an example and returns its values with those that its comments state. */
 function run(code: string): { actual: unknown; expected: unknown }[] {
   const checked: { actual: unknown; expected: unknown }[] = [];
   const parsed = ts.createSourceFile('example.ts', code, ts.ScriptTarget.ES2022, true);
@@ -48,19 +48,19 @@ function run(code: string): { actual: unknown; expected: unknown }[] {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
   }).outputText;
   const check = (actual: unknown, expected: unknown) => checked.push({ actual, expected });
-  // In a block, so that an example may call its values as functions are called.
+  // In a block, so that an example may use names of functions for its values.
   new Function('check', ...Object.keys(scope), `{${script}}`)(check, ...Object.values(scope));
   return checked;
 }
 
 describe('the examples in the documentation', () => {
-  it.each(examples)('of $name give what they say', ({ code }) => {
+  it.each(examples)('of $name give the stated results', ({ code }) => {
     const checked = run(code);
     expect(checked.length).toBeGreaterThan(0);
     for (const { actual, expected } of checked) expect(actual).toEqual(expected);
   });
 
-  it('are there for every public function of every door', () => {
+  it('exist for every public function of every entry', () => {
     const shown = new Set(examples.map(({ name }) => name));
     const functions = Object.values(doors).flatMap((door) =>
       Object.keys(door).filter((name) => typeof door[name] === 'function'),

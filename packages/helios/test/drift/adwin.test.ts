@@ -39,7 +39,7 @@ function detections(adwin: Adwin, stream: readonly number[]): number[] {
 }
 
 describe('ADWIN', () => {
-  it.each(cases)('finds what river finds: $name $options', (known) => {
+  it.each(cases)('finds the same changes as river: $name $options', (known) => {
     const adwin = detectorOf(known);
     expect(detections(adwin, known.stream)).toEqual(known.detections);
     expect(adwin.width).toBe(known.width);
@@ -52,7 +52,7 @@ describe('ADWIN', () => {
     expect(detections(createAdwin(), cases[0]!.stream)).toEqual([1023]);
   });
 
-  it('continues identically after a detour through JSON', () => {
+  it('continues identically after a round trip through JSON', () => {
     for (const known of cases.slice(0, 8)) {
       let adwin = detectorOf(known);
       const found = known.stream.flatMap((value, index) => {
@@ -63,7 +63,7 @@ describe('ADWIN', () => {
     }
   });
 
-  it('keeps the sums of its window: as many values, their total, their squared deviations', () => {
+  it('keeps count, sum and squared deviations of its window', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 400 }),
@@ -87,11 +87,11 @@ describe('ADWIN', () => {
     );
   });
 
-  it('takes the whole share of a dropped bucket out of its sums, what its values differed by included', () => {
+  it('subtracts a dropped bucket from all its sums', () => {
     const adwin = createAdwin({ clock: 1, bucketsPerSize: 2 });
     const old = Array.from({ length: 16 }, (_, at) => (at % 2) * 2);
     const stream = [...old, ...new Array<number>(11).fill(60)];
-    // The eleventh 60 raises the alarm, and a bucket of eight values goes: four times 0, four times 2 and eleven times 60 are left.
+    // The eleventh 60 raises the alarm, and a bucket of eight values is dropped: four times 0, four times 2 and eleven times 60 remain.
     expect(detections(adwin, stream)).toEqual([26]);
     expect(adwin.width).toBe(19);
     expect(adwin.total).toBe(4 * 2 + 11 * 60);
@@ -105,7 +105,7 @@ describe('ADWIN', () => {
     expect(adwin.rows.reduce((sum, row) => sum + row.length / 2, 0)).toBeLessThan(90);
   });
 
-  it('raises few alarms without a change and finds one soon', () => {
+  it('raises few alarms without a change and detects a change soon', () => {
     let falseAlarms = 0;
     let found = 0;
     for (let path = 0; path < 60; path++) {
@@ -120,13 +120,13 @@ describe('ADWIN', () => {
         }
       }
     }
-    // Of 20,000 other streams one raised an alarm and one change was not found. Five of 60 have a probability below 10⁻¹⁰ even at
-    // one in 3,000.
+    // Of 20,000 other streams one raised an alarm and one change was missed. Five of 60 have a probability below 10⁻¹⁰ even at one in
+    // 3,000.
     expect(falseAlarms).toBeLessThanOrEqual(4);
     expect(found).toBeGreaterThanOrEqual(56);
   });
 
-  it('refuses what is not a number and settings out of range, naming both', () => {
+  it('rejects non-numbers and options out of range, naming both', () => {
     expect(() => updateAdwin(createAdwin(), Number.NaN)).toThrow(
       'value must be a finite number; NaN came',
     );

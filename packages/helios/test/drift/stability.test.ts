@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { detectDrift } from '../../src/drift/detect-drift.js';
 import { populationStabilityIndex } from '../../src/drift/population-stability-index.js';
 
-/** Of more alarms than one in a hundred allows, by chance; there are 13 such counts. */
+/** Probability of more alarms by chance than one in a hundred allows; there are 13 such counts. */
 const RISK = 1e-8;
 const mostAlarms = (runs: number) => binomialRange(runs, 0.01, RISK).most;
 
-/** First-order autoregressions in their steady state, one after the other on one stream of numbers. */
+/** Stationary first-order autoregressions, one after the other from one random stream. */
 function autoregression(seed: number, path: number, phi: number): (length: number) => number[] {
   const stream = createStream({ seed, stream: 0, path });
   let state = nextNormal(stream) / Math.sqrt(1 - phi * phi);
@@ -21,7 +21,7 @@ function autoregression(seed: number, path: number, phi: number): (length: numbe
 }
 
 describe('population stability index', () => {
-  it('is right by hand', () => {
+  it('equals the value computed by hand', () => {
     // Two bins split at the pooled median: 9 and 3 against 3 and 9 of 12 values, half a count added to each: shares 9.5/13 and 3.5/13.
     const reference = [0, 9, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0];
     const current = [9, 0, 9, 9, 0, 9, 9, 9, 0, 9, 9, 9];
@@ -31,7 +31,8 @@ describe('population stability index', () => {
     );
     expect(bins).toBe(2);
     expect(psi).toBeCloseTo(2 * (6 / 13) * Math.log(9.5 / 3.5), 12);
-    // Neighbours alternate: no correlation, so that 12 values are worth 12. Chi-square at 0.995, one degree of freedom: 7.879.
+    // Neighbours alternate, so there is no positive correlation and 12 values count as 12. Chi-square at 0.995, one degree of freedom:
+    // 7.879.
     expect(referenceSize).toBe(12);
     expect(threshold).toBeCloseTo(7.879438576622417 / 6, 9);
     expect(drifted).toBe(false);
@@ -49,7 +50,7 @@ describe('population stability index', () => {
     [0.8, 168, 48],
     [0.8, 2000, 2000],
   ])(
-    'with correlation %d, %d values against %d of the same kind raise at most one false alarm in a hundred',
+    'raises at most one false alarm in a hundred: correlation %d, %d values against %d from one distribution',
     (phi, before, after) => {
       let alarms = 0;
       const runs = before + after > 3000 ? 300 : 1000;
@@ -61,27 +62,28 @@ describe('population stability index', () => {
     },
   );
 
-  it('counts 2,000 values with correlation 0.8 as about 222', () => {
+  it('has an effective sample size of about 222 for 2,000 values with correlation 0.8', () => {
     const draw = autoregression(13, 0, 0.8);
     const { referenceSize } = populationStabilityIndex(draw(2000), draw(2000));
-    // 2,000 · 0.2 / 1.8. The correlation of 4,000 values is known to 0.0095, and so the size to 5 %: each bound is six deviations away.
+    // 2,000 · 0.2 / 1.8. The correlation of 4,000 values is known to 0.0095, and so the size to 5 %: each bound is six standard deviations
+    // away.
     expect(referenceSize).toBeGreaterThan(150);
     expect(referenceSize).toBeLessThan(300);
   });
 
-  it('does so where the usual threshold of 0.2 fires on many: 84 values against 84', () => {
+  it('raises no false alarms where the customary threshold of 0.2 raises many: 84 values against 84', () => {
     let usual = 0;
     const runs = 1000;
     for (let path = 0; path < runs; path++) {
       const draw = autoregression(10, path, 0);
       if (populationStabilityIndex(draw(84), draw(84)).psi > 0.2) usual += 1;
     }
-    // In 14.3 % of 10,000 others: fewer than 8 % have a probability of 10⁻⁹. No alarms of one in a hundred are so many.
+    // In 14.3 % of 10,000 others: fewer than 8 % have a probability of 10⁻⁹. One false alarm in a hundred never gives so many.
     expect(usual).toBeGreaterThan(80);
     expect(mostAlarms(runs)).toBeLessThan(80);
   });
 
-  it('finds a shift of one standard deviation and a doubled spread', () => {
+  it('detects a shift of one standard deviation and a doubled spread', () => {
     let shifts = 0;
     let spreads = 0;
     for (let path = 0; path < 200; path++) {
@@ -107,7 +109,7 @@ describe('population stability index', () => {
     expect(spreads).toBeGreaterThanOrEqual(190);
   });
 
-  it('is not negative, 0 for the same values, and blind to units', () => {
+  it('is not negative, 0 for the same values, and independent of units', () => {
     const series = fc.array(fc.integer({ min: -1000, max: 1000 }), {
       minLength: 1,
       maxLength: 120,
@@ -127,7 +129,7 @@ describe('population stability index', () => {
     );
   });
 
-  it('says nothing of constants', () => {
+  it('is 0 for constants', () => {
     expect(populationStabilityIndex([5, 5, 5], [5, 5])).toMatchObject({ bins: 1, drifted: false });
   });
 });
@@ -144,15 +146,18 @@ describe('drift of a series', () => {
     [168, 0],
     [168, 0.7],
     [672, 0.7],
-  ])('is seldom seen in %d steady hours with a day in them and correlation %d', (hours, phi) => {
-    let alarms = 0;
-    for (let path = 0; path < 300; path++) {
-      if (detectDrift(market(path, hours, phi), 60).drifted) alarms += 1;
-    }
-    expect(alarms).toBeLessThanOrEqual(mostAlarms(300));
-  });
+  ])(
+    'is seldom reported for %d unchanged hours with a daily season and correlation %d',
+    (hours, phi) => {
+      let alarms = 0;
+      for (let path = 0; path < 300; path++) {
+        if (detectDrift(market(path, hours, phi), 60).drifted) alarms += 1;
+      }
+      expect(alarms).toBeLessThanOrEqual(mostAlarms(300));
+    },
+  );
 
-  it('is seen when the level moves, and ADWIN says since when', () => {
+  it('is detected when the level moves, with the time of the change by ADWIN', () => {
     let seen = 0;
     let located = 0;
     for (let path = 0; path < 60; path++) {
@@ -161,12 +166,12 @@ describe('drift of a series', () => {
       if (report.drifted) seen += 1;
       if (report.changes.some((index) => index >= 360 && index < 440)) located += 1;
     }
-    // All of 3,000 others were: more than ten of 60 are missed with a probability below 10⁻¹².
+    // All of 3,000 others were detected: more than ten of 60 are missed with a probability below 10⁻¹².
     expect(seen).toBeGreaterThanOrEqual(50);
     expect(located).toBeGreaterThanOrEqual(50);
   });
 
-  it('answers for 24 values, constants and huge values', () => {
+  it('is computed for 24 values, constants and huge values', () => {
     expect(detectDrift(new Array(24).fill(7), 60)).toMatchObject({ drifted: false, changes: [] });
     expect(detectDrift(new Array(24).fill(0), 60).stability.psi).toBe(0);
     const huge = Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? 1e12 : -1e12));

@@ -19,7 +19,7 @@ function week(seed: number, effect: number) {
   return { driver, values: all.subarray(0, known), actual: all.subarray(known) };
 }
 
-/** Mean absolute error with the series over that without, all weeks together. */
+/** Mean absolute error with the covariate over that without, over all weeks. */
 function errorRatio(effect: number, given: (driver: Float64Array, seed: number) => Float64Array) {
   const ensemble = { ...toyEnsemble(), members: [naiveMember('LSTM', 24, 1)] };
   let withSeries = 0;
@@ -38,21 +38,21 @@ function errorRatio(effect: number, given: (driver: Float64Array, seed: number) 
   return withSeries / without;
 }
 
-describe('members that are told of series known ahead', () => {
-  it('err far less where a series drives the values', () => {
-    // Over other 40 weeks 0.432 ± 0.028: the bound lies 6 deviations above.
+describe('members adjusted for known-ahead covariates', () => {
+  it('have much smaller errors if a covariate drives the values', () => {
+    // Over other 40 weeks 0.432 ± 0.028: the bound is 6 standard deviations above.
     expect(errorRatio(2, (driver) => driver)).toBeLessThan(0.6);
   });
 
-  it('hardly err more where it has nothing to do with them', () => {
-    // Over other 40 weeks 0.999 ± 0.0015 and 0.9995 ± 0.0007: the bounds lie 7 deviations above.
+  it('hardly have larger errors if it is unrelated to them', () => {
+    // Over other 40 weeks 0.999 ± 0.0015 and 0.9995 ± 0.0007: the bounds are 7 standard deviations above.
     expect(errorRatio(0, (driver) => driver)).toBeLessThan(1.01);
     const other = (_: Float64Array, seed: number) =>
       memoryNoise(known + HORIZON, 0.95, seed + 9000);
     expect(errorRatio(2, other)).toBeLessThan(1.01);
   });
 
-  it('say what they would without, where what comes is what they expect', () => {
+  it('do not change if the covariate behaves as they expect', () => {
     const { values, driver } = week(1, 2);
     const expected = driver.map((value, i) => (i < known ? value : driver[known - 24 + (i % 24)]!));
     const plain = { values, stepMinutes: 60 };
@@ -65,14 +65,14 @@ describe('members that are told of series known ahead', () => {
     }
   });
 
-  it('move by what the series does that they did not expect', () => {
+  it('shift by the innovation of the covariate', () => {
     const { values, driver } = week(1, 2);
     const more = driver.map((value, i) => (i < known + 3 ? value : value + 10));
     const [member] = adjustForKnownAhead([naiveMember('LSTM', 24, 1)]);
     const before = after({ values, stepMinutes: 60, knownAhead: [driver] }, member!);
     const moved = after({ values, stepMinutes: 60, knownAhead: [more] }, member!);
     const effect = (moved[3 * MEMBER_LEVELS.length]! - before[3 * MEMBER_LEVELS.length]!) / 10;
-    // Over 300 other weeks 1.60 ± 0.07: both bounds lie 6 deviations away.
+    // Over 300 other weeks 1.60 ± 0.07: both bounds are 6 standard deviations away.
     expect(effect).toBeGreaterThan(1.2);
     expect(effect).toBeLessThan(2);
     moved.forEach((value, i) => {
@@ -81,10 +81,10 @@ describe('members that are told of series known ahead', () => {
     });
   });
 
-  it('are surer by what they were unsure of and are told, and never of everything', () => {
+  it('narrow by the variance that the covariate explains, up to a limit', () => {
     const { values, driver } = week(1, 2);
     const series = { values, stepMinutes: 60, knownAhead: [driver] };
-    // The second is surer of the values than of what the driver means for them.
+    // The second member is more certain of the values than of the contribution of the driver.
     const naive = (width: number) => naiveMember('LSTM', 24, width);
     const surer: Member = {
       name: 'LSTM',
@@ -101,7 +101,7 @@ describe('members that are told of series known ahead', () => {
     expect(widths[1]).toBeCloseTo(0.5, 9);
   });
 
-  it('are left alone with what they learn themselves', () => {
+  it('are not adjusted for effects that they learn themselves', () => {
     const asked: number[] = [];
     const watching = (learns: boolean): Member => ({
       name: 'LSTM',

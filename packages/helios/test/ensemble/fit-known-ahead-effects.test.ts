@@ -6,7 +6,7 @@ const HOURS = 168;
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const seeds = Array.from({ length: 60 }, (_, i) => i + 1);
 
-/** A day, noise that remembers, and three times a driver in its own unit. */
+/** A daily profile, autocorrelated noise, and three times a driver in its own unit. */
 function driven(seed: number, times: number) {
   const driver = memoryNoise(HOURS + 24, 0.95, seed).map((value) => 1000 + 50 * value);
   const noise = memoryNoise(HOURS, 0.9, seed + 1000);
@@ -15,16 +15,15 @@ function driven(seed: number, times: number) {
   return { values, stepMinutes: 60, knownAhead: [driver] };
 }
 
-describe('what series known ahead mean for a series', () => {
-  it('is found in a week, in the units of both', () => {
+describe('the effect of known-ahead covariates', () => {
+  it('is found within a week, in the units of both series', () => {
     const found = seeds.map((seed) => fitKnownAheadEffects(driven(seed, 3))[0]!);
-    // Four fifths of a relation are kept.
-    // 2.4003 ± 0.0066 over 3,000 other weeks, none farther away than 0.03.
+    // Four fifths of an effect are kept: 2.4003 ± 0.0066 over 3,000 other weeks, none farther away than 0.03.
     expect(mean(found)).toBeCloseTo(2.4, 1);
     expect(Math.max(...found.map((each) => Math.abs(each - 2.4)))).toBeLessThan(0.1);
   });
 
-  it('is next to nothing where they have nothing to do with it', () => {
+  it('is close to 0 if they are unrelated to the series', () => {
     const found = seeds.map((seed) => {
       const { values, stepMinutes } = driven(seed, 0);
       return fitKnownAheadEffects({
@@ -33,11 +32,11 @@ describe('what series known ahead mean for a series', () => {
         knownAhead: [memoryNoise(HOURS + 24, 0.95, -seed + 500)],
       });
     });
-    // One spread of such noise is about 3, one of the values about 11. Over 3,000 other weeks 0.03 ± 0.04, 0.6 at most.
+    // The standard deviation of such noise is about 3, that of the values about 11. Over 3,000 other weeks 0.03 ± 0.04, 0.6 at most.
     expect(mean(found.map(([each]) => Math.abs(each!)))).toBeLessThan(0.2);
   });
 
-  it('tells one driver from another that only looks like it', () => {
+  it('separates a driver from a covariate that resembles it', () => {
     const series = driven(7, 3);
     const similar = series.knownAhead[0]!.map(
       (value, i) => value + 30 * memoryNoise(192, 0.5, 9)[i]!,
@@ -51,7 +50,7 @@ describe('what series known ahead mean for a series', () => {
     expect(Math.abs(other!)).toBeLessThan(0.1);
   });
 
-  it('uses nothing that comes after the values', () => {
+  it('does not use covariate values after the series', () => {
     const series = driven(3, 3);
     const other = series.knownAhead[0]!.map((value, i) => (i < HOURS ? value : 1e6));
     expect(fitKnownAheadEffects({ ...series, knownAhead: [other] })).toEqual(
@@ -64,11 +63,11 @@ describe('what series known ahead mean for a series', () => {
     ['a series known ahead that never moves', { knownAhead: [new Float64Array(192).fill(7)] }],
     ['one that is the same every day', { knownAhead: [dailyShape(192, 1e6)] }],
     ['two days', { values: driven(1, 3).values.subarray(0, 48) }],
-  ])('is nothing for %s', (_, change) => {
+  ])('is 0 for %s', (_, change) => {
     expect(fitKnownAheadEffects({ ...driven(1, 3), ...change })).toEqual(Float64Array.of(0));
   });
 
-  it('stays finite where values are large, tiny or one and the same series', () => {
+  it('stays finite for large, tiny or identical series', () => {
     for (const scale of [1e-12, 1e12]) {
       const { values, knownAhead } = driven(5, 3);
       const scaled = values.map((value) => value * scale);

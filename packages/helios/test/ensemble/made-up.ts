@@ -1,6 +1,6 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
 
-/** Noise that remembers: e(t) = memory·e(t − 1) + ε(t), ε of spread 1. */
+/** Autocorrelated noise: e(t) = memory·e(t − 1) + ε(t), ε with standard deviation 1. */
 export function memoryNoise(length: number, memory: number, seed: number): Float64Array {
   const stream = createStream({ seed, stream: 0x6b61, path: 0 });
   let last = 0;
@@ -10,7 +10,7 @@ export function memoryNoise(length: number, memory: number, seed: number): Float
   });
 }
 
-/** A day that comes again and again. */
+/** A repeated daily profile. */
 export function dailyShape(length: number, height: number): Float64Array {
   return Float64Array.from({ length }, (_, hour) => height * Math.sin((hour * Math.PI) / 12));
 }

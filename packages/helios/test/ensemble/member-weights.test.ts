@@ -19,7 +19,7 @@ const prior = {
   widthPowers: [0, 3],
 };
 const NONE = { losses: { LSTM: 0, XGBoost: 0 }, values: 0, widths: { LSTM: 1, XGBoost: 1 } };
-/** What a model has above the weight that all have. */
+/** Weight of a model above the minimum weight. */
 const above = (weight: number | undefined) => weight! - MIN_MEMBER_WEIGHT;
 const quantilesAround = (middle: number, halfWidth: number, steps: number) =>
   Float64Array.from(
@@ -27,8 +27,8 @@ const quantilesAround = (middle: number, halfWidth: number, steps: number) =>
     (_, i) => middle + (MEMBER_LEVELS[i % MEMBER_LEVELS.length]! - 0.5) * 2.5 * halfWidth,
   );
 
-describe('weights learned', () => {
-  it('are those of many series where one has shown nothing', () => {
+describe('learned weights', () => {
+  it('equal the prior shares before a series has been evaluated', () => {
     const free = 1 - 2 * MIN_MEMBER_WEIGHT;
     const long = memberWeights(prior, 100, NONE);
     expect(long.LSTM).toBeCloseTo(MIN_MEMBER_WEIGHT + 0.75 * free, 12);
@@ -47,7 +47,7 @@ describe('weights learned', () => {
     expect(above(half.XGBoost) / above(half.Prophet)).toBeCloseTo(2, 9);
   });
 
-  it('fall with the width of the own forecast by the power of the length', () => {
+  it('fall with the interval width by the exponent for the length', () => {
     const widths = { XGBoost: 1, Prophet: 2 };
     const signs = { losses: { XGBoost: 0, Prophet: 0 }, values: 0, widths };
     const long = memberWeights(prior, 10, signs);
@@ -56,14 +56,14 @@ describe('weights learned', () => {
     expect(above(short.XGBoost) / above(short.Prophet)).toBeCloseTo(1, 9);
   });
 
-  it('leave a model that is less sure of a request without a time for those that are as sure', () => {
+  it('move away from a model that is less certain of a request without a time', () => {
     const sure = memberWeights(prior, 10, NONE);
     const unsure = memberWeights(prior, 10, { ...NONE, widths: { LSTM: 1.5, XGBoost: 1 } });
     expect(unsure.LSTM!).toBeLessThan(sure.LSTM!);
     expect(unsure.XGBoost!).toBeGreaterThan(sure.XGBoost!);
   });
 
-  it('add up to 1, none below the least, whatever the series shows', () => {
+  it('sum to 1, none below the minimum, whatever the diagnostics are', () => {
     const four = fc.tuple(evenly(0, 1e6), evenly(0, 1e6), evenly(0, 1), evenly(0, 1e-6));
     fc.assert(
       fc.property(
@@ -84,7 +84,7 @@ describe('weights learned', () => {
     );
   });
 
-  it('change nothing where all models say the same', () => {
+  it('do not matter if all models forecast the same', () => {
     const same = quantilesAround(5, 2, 3);
     const forecasts = MODEL_NAMES.map(() => same);
     const widths = memberWidths(forecasts, MODEL_NAMES);
@@ -97,8 +97,8 @@ describe('weights learned', () => {
   });
 });
 
-describe('what a series shows of its models', () => {
-  it('is the mean width of P10–P90 of each', () => {
+describe('diagnostics of the models', () => {
+  it('hold the mean P10–P90 width of each model', () => {
     // P10 and P90 are 0.8 of 2.5 half widths apart.
     const forecasts = [quantilesAround(0, 1, 4), quantilesAround(7, 3, 4)];
     const { LSTM, TFT } = memberWidths(forecasts, ['LSTM', 'TFT']);
@@ -106,7 +106,7 @@ describe('what a series shows of its models', () => {
     expect(TFT).toBeCloseTo(6, 12);
   });
 
-  it('is their loss, a block counted by the square of what was known', () => {
+  it('hold the loss of each model, an origin weighted by the square of its known length', () => {
     const at = (value: number) => quantilesAround(value, 0, 1);
     const blocks = [
       { origin: 10, actual: Float64Array.of(0), members: [at(1), at(0)] },

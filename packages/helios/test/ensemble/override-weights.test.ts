@@ -5,8 +5,8 @@ import { overrideWeights } from '../../src/ensemble/member-weights.js';
 
 const learned = { LSTM: 0.4, XGBoost: 0.3, Prophet: 0.1, TFT: 0.2 };
 
-describe('weights of a caller', () => {
-  it('leave the rest to the others, by their own weights', () => {
+describe("a caller's weights", () => {
+  it('leave the rest to the others, in proportion to their learned weights', () => {
     const { LSTM, XGBoost, Prophet, TFT } = overrideWeights(learned, { LSTM: 0.7 });
     expect(LSTM).toBe(0.7);
     expect(XGBoost).toBeCloseTo(0.15, 12);
@@ -14,7 +14,7 @@ describe('weights of a caller', () => {
     expect(TFT).toBeCloseTo(0.1, 12);
   });
 
-  it('are scaled to 1 where they leave nothing, or name all', () => {
+  it('are scaled to 1 if they leave nothing, or name all models', () => {
     expect(overrideWeights(learned, { LSTM: 3, TFT: 1 })).toEqual({
       LSTM: 0.75,
       XGBoost: 0,
@@ -30,14 +30,14 @@ describe('weights of a caller', () => {
     });
   });
 
-  it('share evenly what is left where the others have no weight of their own', () => {
+  it('leave equal shares to models without a learned weight', () => {
     const one = { LSTM: 1, XGBoost: 0, Prophet: 0, TFT: 0 };
     const { XGBoost, Prophet } = overrideWeights(one, { LSTM: 0.4 });
     expect(XGBoost).toBeCloseTo(0.2, 12);
     expect(Prophet).toBeCloseTo(0.2, 12);
   });
 
-  it('add up to 1 and are never negative, whatever is named', () => {
+  it('sum to 1 and are never negative, whatever is named', () => {
     const given = fc.record(
       { LSTM: evenly(0, 2), XGBoost: evenly(0, 2), Prophet: evenly(0, 2), TFT: evenly(0, 2) },
       { requiredKeys: [] },

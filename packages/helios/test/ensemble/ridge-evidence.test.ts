@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { laggedProducts, ridgeEvidence } from '../../src/ensemble/known-ahead-regression.js';
 
-/** Rows of a symmetric positive matrix made triangular with the right-hand side: its log-determinant and b'A⁻¹b. */
+/** Eliminates a symmetric positive matrix with its right-hand side: log-determinant and b'A⁻¹b. */
 function eliminate(matrix: number[][], right: number[]): { logDeterminant: number; form: number } {
   const rows = matrix.map((row, i) => [...row, right[i]!]);
   let logDeterminant = 0;
@@ -27,7 +27,7 @@ const rowsOf = fc.array(fc.array(evenly(-2, 2), { minLength: 3, maxLength: 3 }),
 });
 
 describe('the evidence of a regression', () => {
-  it('is that of values with the covariance I + τ²·X·Xᵀ', () => {
+  it('equals the density of values with the covariance I + τ²·X·Xᵀ', () => {
     fc.assert(
       fc.property(rowsOf, fc.constantFrom(0.1, 1, 3), (rows, spread) => {
         const y = rows.map(([value]) => value!);
@@ -55,13 +55,13 @@ describe('the evidence of a regression', () => {
     );
   });
 
-  it('says that nothing can be told of values that never differ', () => {
+  it('is undefined for values that never differ', () => {
     expect(ridgeEvidence(new Float64Array(4), 1, 1, 10)).toBeUndefined();
   });
 });
 
-describe('products of columns less a share of the step before', () => {
-  it('are those of the columns so made', () => {
+describe('products of quasi-differenced columns', () => {
+  it('match the documented columns', () => {
     const column = fc.array(evenly(-3, 3), { minLength: 6, maxLength: 6 });
     fc.assert(
       fc.property(column, column, evenly(0, 1), (one, other, memory) => {

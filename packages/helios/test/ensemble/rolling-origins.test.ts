@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rollingOrigins } from '../../src/ensemble/rolling-origins.js';
 
 describe('rolling origins', () => {
-  it('rise within the later part of any series, and leave something to be held against', () => {
+  it('rise within the later part of any series, and leave values to compare with', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 24, max: 20_000 }),
@@ -24,7 +24,7 @@ describe('rolling origins', () => {
     );
   });
 
-  it('stand at different hours of the day in a week and in a year', () => {
+  it('cover different hours of the day in a week and in a year', () => {
     for (const length of [168, 2000, 8760]) {
       const { origins } = rollingOrigins(length, 48, 24);
       expect(new Set(origins.map((origin) => origin % 24)).size).toBeGreaterThan(3);

@@ -13,7 +13,7 @@ const around = (...medians: number[]) =>
 const mediansOf = (quantiles: Float64Array) =>
   Array.from(quantiles.filter((_, i) => i % MEMBER_LEVELS.length === MEMBER_MEDIAN));
 
-/** Two models that said 10 everywhere, and when told moved by `moves`, one by twice that and one not at all. */
+/** Two models that forecast 10 everywhere; the adjustment shifts one by twice `moves` and the other not at all. */
 function forecasts(origins: readonly { origin: number; actual: number[]; moves: number[] }[]): {
   told: MemberForecasts;
   untold: MemberForecasts;
@@ -36,23 +36,23 @@ function believed(...origins: Parameters<typeof forecasts>[0]) {
   return { share: (mediansOf(ahead[0]!)[0]! - 10) / 6, ahead, blocks };
 }
 
-describe('how far series known ahead are believed', () => {
-  it('is wholly, where they told what came, and more than came', () => {
+describe('the shrinkage factor of known-ahead adjustments', () => {
+  it('is 1 if the adjustment matched the actual values or did not go far enough', () => {
     expect(believed({ origin: 30, actual: [11, 8], moves: [1, -2] }).share).toBe(1);
     expect(believed({ origin: 30, actual: [14, 2], moves: [1, -2] }).share).toBe(1);
   });
 
-  it('is a half, where what came had nothing to do with them', () => {
+  it('is a half if the actual values were unrelated to it', () => {
     expect(believed({ origin: 30, actual: [15, 15], moves: [1, -1] }).share).toBeCloseTo(1 / 2, 12);
   });
 
-  it('is not at all, where the contrary came', () => {
+  it('is 0 if the actual values moved the other way', () => {
     expect(believed({ origin: 30, actual: [9, 12], moves: [1, -2] }).share).toBeCloseTo(0, 12);
     expect(believed({ origin: 30, actual: [0, 30], moves: [1, -2] }).share).toBe(0);
   });
 
-  it('counts later origins by the square of what was known', () => {
-    // Moves of 1: as expected after 60 values, the contrary after 30. (3600 − 900)/4500 = 0.6, (0.6 + 1)/2.
+  it('weights origins by the square of their known length', () => {
+    // Shifts of 1: in the right direction after 60 values, in the wrong one after 30. (3600 − 900)/4500 = 0.6, (0.6 + 1)/2.
     const { share } = believed(
       { origin: 30, actual: [9], moves: [1] },
       { origin: 60, actual: [11], moves: [1] },
@@ -60,7 +60,7 @@ describe('how far series known ahead are believed', () => {
     expect(share).toBeCloseTo(0.8, 12);
   });
 
-  it('moves every quantile, inside the series and after it', () => {
+  it('shrinks every quantile, inside the series and after it', () => {
     const { ahead, blocks } = believed({ origin: 30, actual: [15, 15], moves: [1, -1] });
     around(13).forEach((value, k) => {
       expect(ahead[0]![k]).toBeCloseTo(value, 12);
@@ -72,11 +72,11 @@ describe('how far series known ahead are believed', () => {
     expect(blocks[0]!.origin).toBe(30);
   });
 
-  it('is wholly, where nothing ever moved', () => {
+  it('is 1 if nothing was adjusted', () => {
     expect(believed({ origin: 30, actual: [15], moves: [0] }).share).toBe(1);
   });
 
-  it('leaves a forecast as it is where a series never changes', () => {
+  it('leaves the forecast of a constant unchanged', () => {
     const values = Array.from({ length: 200 }, (_, hour) => Math.sin(hour / 3) + (hour % 24));
     const options = { values, horizon: 24 };
     const exogenous = [{ name: 'flat', values: new Array<number>(224).fill(5) }];

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { drawErrors } from '../../src/forecast/draw-paths.js';
 
 /*
- * A path's errors are normal numbers times a size of its own, so that two of them have the same sign with the probability
- * ½ + arcsin(correlation)/π whatever the sizes are. Paths are independent, so the counts of such paths are binomial. All tests together make
+ * The errors of a path are normal numbers times its own scale, so two of them have the same sign with the probability ½ +
+ * arcsin(correlation)/π whatever the scales are. Paths are independent, so the counts of such paths are binomial. All tests together make
  * fewer than 100 comparisons: each may fail by chance once in 10⁹.
  */
 const RISK = 1e-9;
 const PATHS = 20_000;
 const DAY = 24;
-/** Share of the variance of all but the height of the day, and of what a step shares with others. */
+/** Share of the variance without the daily-spread part, and share that a step has in common with others. */
 const [FLAT, COMMON] = [0.91, 0.86];
 /** Half of all errors, and one in twenty, are larger: quantiles of Student's t with 5 degrees of freedom. */
 const [MEDIAN_SIZE, LARGE_SIZE] = [0.7266868, 2.5705818].map((t) => t * Math.sqrt(FLAT)) as [
@@ -35,7 +35,7 @@ function expectCorrelation(one: Float64Array, other: Float64Array, correlation: 
   expectCount(alike.length, one.length, 0.5 + Math.asin(correlation) / Math.PI);
 }
 
-/** Correlation of a seasonal autoregression some steps apart, from its moving average, which is summed term by term. */
+/** Correlation of a seasonal autoregression some steps apart, summed from its moving-average form. */
 function seasonalCorrelation(hourMemory: number, dayMemory: number, day: number, lag: number) {
   const terms = new Float64Array(day * 14);
   for (let back = 0; back < terms.length; back++) {
@@ -49,50 +49,50 @@ function seasonalCorrelation(hourMemory: number, dayMemory: number, day: number,
 }
 const byTheHour = (lag: number) => COMMON * seasonalCorrelation(0.89, 0.44, DAY, lag);
 
-describe('errors that paths are drawn from', () => {
-  // Two days and an hour without a height.
+describe('the errors behind sample paths', () => {
+  // Two days and an hour with equal medians.
   const steps = 49;
   const flat = draw(new Float64Array(steps).fill(3));
 
-  it('are correlated as a seasonal autoregression with a part of each step', () => {
+  it('are correlated like a seasonal autoregression plus independent errors', () => {
     const first = column(flat, steps, 0);
     for (const lag of [1, 6, 12, 23, 24, 25, 48]) {
       expectCorrelation(first, column(flat, steps, lag), byTheHour(lag) / FLAT);
     }
   });
 
-  it('are as large at one step as at the other', () => {
+  it('have the same variance at every step', () => {
     for (let step = 0; step < steps; step += 4) {
       const larger = column(flat, steps, step).filter((error) => Math.abs(error) > MEDIAN_SIZE);
       expectCount(larger.length, PATHS, 0.5);
     }
   });
 
-  it('have the same memory by the hour at every length of step', () => {
+  it('have the same hourly autocorrelation for every step length', () => {
     const quarters = draw(new Float64Array(25).fill(1), 4 * DAY, 5000);
     const sixHours = COMMON * seasonalCorrelation(0.89 ** 0.25, 0.44, 4 * DAY, 24);
     expect(sixHours).toBeCloseTo(byTheHour(6), 2);
     expectCorrelation(column(quarters, 25, 0), column(quarters, 25, 24), sixHours / FLAT);
   });
 
-  it('set the dear hours of a day against its cheap ones', () => {
+  it('move the high hours of a day against its low ones', () => {
     const rising = Float64Array.from({ length: DAY }, (_, hour) => hour);
     const ends = (medians: Float64Array) => {
       const errors = draw(medians);
       return [column(errors, DAY, 0), column(errors, DAY, DAY - 1)] as const;
     };
-    // The first and the last of 24 ranks stand 2.037 deviations from the middle, which carry 0.09 of the variance.
+    // The normal scores of the first and the last of 24 ranks are ∓2.037; the part has 0.09 of the variance.
     const height = 0.09 * 2.0368 ** 2;
     const expected = (byTheHour(DAY - 1) - height) / (FLAT + height);
     expect(expected).toBeLessThan(byTheHour(DAY - 1) / FLAT - 0.2);
     const [first, last] = ends(rising);
     expectCorrelation(first, last, expected);
-    // What counts is the order: neither the unit nor the direction of time.
+    // Only the order matters, neither the unit nor the direction of time.
     expect(ends(rising.map((hour) => 1e6 * hour ** 3))).toEqual([first, last]);
     expectCorrelation(...ends(rising.toReversed()), expected);
   });
 
-  it('are of one size within a path, and of another in the next', () => {
+  it('share a scale within a path, which differs between paths', () => {
     const [one, other] = [0, 40].map((step) => column(flat, steps, step));
     const isLarge = (error: number) => Math.abs(error) > LARGE_SIZE;
     const together = one!.filter((error, path) => isLarge(error) && isLarge(other![path]!));

@@ -34,7 +34,7 @@ describe('a forecast of an ensemble', () => {
     });
   });
 
-  it('weighs the model that the series favours above its prior', () => {
+  it('gives the model that suits the series more weight than its prior', () => {
     const values = Array.from({ length: 300 }, (_, hour) => (hour % 12) + 0.001 * (hour % 7));
     const { models } = forecastWithEnsemble(toyEnsemble(), { values, horizon: 24 });
     expect(models.TFT!.weight).toBeGreaterThan(0.2);
@@ -43,7 +43,7 @@ describe('a forecast of an ensemble', () => {
     expect(sum).toBeCloseTo(1, 12);
   });
 
-  it('says what the pooled table covers where the series is too short to tell', () => {
+  it('reports the coverage of the pooled table if the series is too short', () => {
     const { metrics, intervals, models } = forecastWithEnsemble(toyEnsemble(), {
       values: dayAndWeek(24),
       horizon: 48,
@@ -54,8 +54,8 @@ describe('a forecast of an ensemble', () => {
     expect(Number.isFinite(models.LSTM!.mape)).toBe(true);
   });
 
-  it('covers nearly what it says on steady noise', () => {
-    // Constructed, not drawn.
+  it('covers at nearly the nominal rate on stationary noise', () => {
+    // Deterministic, not random.
     const values = Array.from({ length: 2000 }, (_, i) => ((i * 48271) % 65537) / 65537);
     const ensemble = { ...toyEnsemble(), members: [naiveMember('LSTM', 1, 0.1)] };
     const { intervals } = forecastWithEnsemble(ensemble, { values, horizon: 48, models: ['LSTM'] });
@@ -64,7 +64,7 @@ describe('a forecast of an ensemble', () => {
     expect(intervals.coverage).toBeLessThan(0.92);
   });
 
-  it('orders its quantiles around the point and stays finite, whatever comes', () => {
+  it('orders its quantiles around the point and stays finite, for any values', () => {
     const size = fc.constantFrom(1e-6, 1, 1e3, 1e12);
     fc.assert(
       fc.property(
@@ -91,7 +91,7 @@ describe('a forecast of an ensemble', () => {
     );
   });
 
-  it('gives a constant series back, with no width', () => {
+  it('continues a constant, without width', () => {
     const ensemble = { ...toyEnsemble(), members: [naiveMember('LSTM', 24, 0)] };
     const made = forecastWithEnsemble(ensemble, {
       values: new Array(100).fill(7),
@@ -105,7 +105,7 @@ describe('a forecast of an ensemble', () => {
     expect(made.metrics).toMatchObject({ mae: 0, mape: 0, mase: null });
   });
 
-  it('goes on with what repeats exactly, with no width', () => {
+  it('continues exact repetition, without width', () => {
     const cycle = fc.array(evenly(-1e3, 1e3), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(cycle, fc.integer({ min: 0, max: 59 }), (pattern, more) => {
@@ -120,13 +120,13 @@ describe('a forecast of an ensemble', () => {
     );
   });
 
-  it('is as unsure as ever of what nearly repeats', () => {
+  it('keeps its intervals for a series that nearly repeats', () => {
     const values = Array.from({ length: 168 }, (_, hour) => (hour % 24) + (hour === 20 ? 1e-3 : 0));
     const made = forecastWithEnsemble(toyEnsemble(), { values, horizon: 24 });
     expect(made.p90[5]! - made.p10[5]!).toBeGreaterThan(0.1);
   });
 
-  it('does not take what was filled for something that repeats', () => {
+  it('does not count filled values as repetition', () => {
     const values: (number | null)[] = Array.from({ length: 60 }, (_, hour) => hour % 24);
     const after = () => {
       const made = forecastWithEnsemble(toyEnsemble(), {
@@ -138,7 +138,7 @@ describe('a forecast of an ensemble', () => {
     };
     const known = after();
     expect(known.width).toBe(0);
-    // Six o'clock has come three times.
+    // Six o'clock has occurred three times.
     values[30] = null;
     expect(after()).toEqual(known);
     values[54] = null;
@@ -146,7 +146,7 @@ describe('a forecast of an ensemble', () => {
     expect(after().width).toBeGreaterThan(0.1);
   });
 
-  it('moves and stretches with the series', () => {
+  it('is equivariant to level and scale of the series', () => {
     const values = dayAndWeek(200);
     const plain = forecastWithEnsemble(toyEnsemble(), { values, horizon: 24 });
     const moved = forecastWithEnsemble(toyEnsemble(), {
@@ -159,7 +159,7 @@ describe('a forecast of an ensemble', () => {
     expect(moved.models.LSTM!.weight).toBeCloseTo(plain.models.LSTM!.weight, 9);
   });
 
-  it('fills missing values from the same time of other days', () => {
+  it('imputes missing values from the same time of other days', () => {
     const values: (number | null)[] = Array.from({ length: 240 }, (_, hour) => hour % 24);
     for (const place of [30, 31, 100, 239]) values[place] = null;
     const made = forecastWithEnsemble(toyEnsemble(), { values, horizon: 24, weights: { LSTM: 1 } });
@@ -169,7 +169,7 @@ describe('a forecast of an ensemble', () => {
     });
   });
 
-  it('finds gaps by their times, and takes them for missing', () => {
+  it('finds gaps by their times and treats them as missing', () => {
     const hours = Array.from({ length: 200 }, (_, hour) => hour).filter((hour) => hour % 50 !== 49);
     const timestamps = hours.map((hour) => new Date(hour * 3_600_000).toISOString());
     const values = hours.map((hour) => hour % 24);
@@ -189,13 +189,13 @@ describe('a forecast of an ensemble', () => {
       const below = Array.from({ length: 200 }, (_, p) => made.paths![p * 12 + step]!).filter(
         (value) => value < made.p10[step]!,
       );
-      // Paths stand at the levels (i − ½)/200 at each step: not by chance.
+      // The values of the paths at each step are at the levels (i − ½)/200, so this is not random.
       expect(below).toHaveLength(20);
     }
     expect(forecastWithEnsemble(toyEnsemble(), options)).toEqual(made);
   });
 
-  it('tells its progress, and stops when asked', () => {
+  it('reports its progress, and stops if cancelled', () => {
     const shares: number[] = [];
     const values = dayAndWeek(300);
     forecastWithEnsemble(toyEnsemble(), {
@@ -242,12 +242,12 @@ describe('a forecast of an ensemble', () => {
       { exogenous: 1 },
       { exogenous: [null] },
     ].map((wrong): [object, string] => [wrong, 'wrongType']),
-  ])('refuses %j with %s', (wrong, code) => {
+  ])('rejects %j with %s', (wrong, code) => {
     const options = { values: dayAndWeek(48), horizon: 4, ...wrong };
     expect(codeOf(() => forecastWithEnsemble(toyEnsemble(), options))).toBe(code);
   });
 
-  it('refuses times that do not rise or fall between steps', () => {
+  it('rejects times that do not rise or fall between steps', () => {
     const times = Array.from({ length: 30 }, (_, h) => new Date(h * 3_600_000).toISOString());
     const values = dayAndWeek(30);
     const twice = times.map((time, i) => (i === 9 ? times[8]! : time));

@@ -6,7 +6,7 @@ import { forecast } from '../../src/forecast/forecast.js';
 import { createForecastStream, updateForecastStream } from '../../src/stream/forecast-stream.js';
 import type { ForecastOptions } from '../../src/types.js';
 
-/** Days with a shape, weekends that are quieter, and noise without memory. */
+/** Days with a profile, lower weekends, and independent noise. */
 function loadLike(length: number, seed = 1): number[] {
   let state = seed;
   return Array.from({ length }, (_, hour) => {
@@ -60,10 +60,10 @@ const kinds: Record<string, fc.Arbitrary<number[]>> = {
 const gaps = fc.oneof(fc.constant<number[]>([]), fc.uniqueArray(fc.nat(119), { maxLength: 30 }));
 const start = fc.constantFrom('2026-03-28T06:00Z', undefined);
 
-describe('a forecast with the shipped weights', () => {
-  // Few cases of each: a whole ensemble is fitted for every one. Each model has properties of its own, and `npm run helios-cases`
-  // of the benches draws 10,000 requests.
-  it.each(Object.keys(kinds))('is finite and in order for %s, gaps or not', (kind) => {
+describe('a forecast with the pretrained weights', () => {
+  // Few cases of each kind, because a whole ensemble is fitted for every one. Each model has property tests of its own, and `npm run
+  // helios-cases` of the benches draws 10,000 requests.
+  it.each(Object.keys(kinds))('is finite and ordered for %s, with and without gaps', (kind) => {
     fc.assert(
       fc.property(
         kinds[kind]!,
@@ -83,11 +83,11 @@ describe('a forecast with the shipped weights', () => {
     );
   });
 
-  it.each([15, 30, 60, 120])('serves steps of %i minutes', (stepMinutes) => {
+  it.each([15, 30, 60, 120])('supports steps of %i minutes', (stepMinutes) => {
     checkSound({ values: loadLike(300), horizon: 60, stepMinutes, start: '2026-03-28T06:00Z' });
   });
 
-  it('goes on with a saw, to the bit', () => {
+  it('continues a sawtooth to the bit', () => {
     const values = Array.from({ length: 168 }, (_, hour) => hour % 24);
     const { point, p10, p90, metrics } = forecast({ values, horizon: 48 });
     const next = Array.from({ length: 48 }, (_, step) => step % 24);
@@ -95,22 +95,23 @@ describe('a forecast with the shipped weights', () => {
     expect(metrics.mae).toBe(0);
   });
 
-  it('knows the pattern of a load', () => {
+  it('reproduces the pattern of a load', () => {
     const values = loadLike(360);
     const start = '2026-01-05T00:00Z';
     const { point, metrics } = forecast({ values: values.slice(0, 336), horizon: 24, start });
     const error = point.reduce((sum, value, i) => sum + Math.abs(value - values[336 + i]!), 0) / 24;
-    // Over other seeds of the noise 4.6 ± 0.8 and 0.46 ± 0.02: both bounds lie 7 deviations away. The day before is 20 off.
+    // Over other seeds of the noise 4.6 ± 0.8 and 0.46 ± 0.02: both bounds are 7 standard deviations away. The day before has an error of
+    // 20.
     expect(error).toBeLessThan(10);
     expect(metrics.mase).toBeLessThan(0.6);
   });
 
-  it('gives the same bits again', () => {
+  it('is reproducible to the bit', () => {
     const options = { values: loadLike(100), horizon: 24, paths: 5, seed: 3 };
     expect(forecast(options)).toEqual(forecast(options));
   });
 
-  it('sees nothing of the future', () => {
+  it('does not depend on future values', () => {
     const { leak } = backtest({
       values: loadLike(420),
       horizon: 24,
@@ -122,7 +123,7 @@ describe('a forecast with the shipped weights', () => {
     expect(leak).toEqual({ checked: [168, 348], leaking: [] });
   });
 
-  it('uses series known ahead, and no more of others than was known', () => {
+  it('uses known-ahead covariates, and only known values of other covariates', () => {
     const hours = 24 * 14;
     const wind = Float64Array.from({ length: hours + 24 }, (_, i) => 50 * Math.sin(i * i * 0.001));
     const price = loadLike(hours + 24).map((value, i) => value - wind[i]!);
@@ -132,19 +133,19 @@ describe('a forecast with the shipped weights', () => {
         (sum, value, i) => sum + Math.abs(value - price[hours + i]!),
         0,
       );
-    // Over other seeds of the noise the ratio is 0.25 ± 0.04: the bound lies 11 deviations above.
+    // Over other seeds of the noise the ratio is 0.25 ± 0.04: the bound is 11 standard deviations above.
     expect(error([{ name: 'wind', values: wind }])).toBeLessThan(0.7 * error());
     const past = { name: 'wind', values: wind.subarray(0, 96) };
     checkSound({ values: price.slice(0, 96), horizon: 24, exogenous: [past] });
   });
 
-  it('answers a series of 100,000 values and a horizon of 1,000', () => {
-    // The two cheapest models; all four meet such lengths among the requests of `npm run helios-cases`.
+  it('supports series of 100,000 values and a horizon of 1,000', () => {
+    // The two fastest models; `npm run helios-cases` tests all four with such lengths.
     checkSound({ values: loadLike(100_000), horizon: 24, models: ['LSTM', 'Prophet'] });
     checkSound({ values: loadLike(168), horizon: 1000, start: '2026-01-05T00:00Z' });
   });
 
-  it('goes on as a stream', () => {
+  it('continues as a stream', () => {
     const values = loadLike(200);
     const stream = createForecastStream({
       values: values.slice(0, 168),
@@ -155,7 +156,7 @@ describe('a forecast with the shipped weights', () => {
     const errors = values
       .slice(168)
       .map((value) => Math.abs(updateForecastStream(stream, value).expected - value));
-    // Over other seeds of the noise 3.6 ± 0.3: the bound lies 8 deviations above.
+    // Over other seeds of the noise 3.6 ± 0.3: the bound is 8 standard deviations above.
     expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(6);
   });
 });

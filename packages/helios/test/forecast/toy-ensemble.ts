@@ -2,7 +2,7 @@ import { type Ensemble, MEMBER_LEVELS, type Member } from '../../src/ensemble/en
 import { fitAsinhTransform } from '../../src/transforms/asinh.js';
 import type { ModelName } from '../../src/types.js';
 
-/** Repeats what was `lag` steps before, with quantiles so far from it as the level is from one half times `width`. */
+/** Repeats the values `lag` steps before; quantiles are the distance of their level from one half times `width` away. */
 export function naiveMember(name: ModelName, lag: number, width: number): Member {
   return {
     name,
@@ -21,7 +21,7 @@ export function naiveMember(name: ModelName, lag: number, width: number): Member
 const LEVELS = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99];
 const SCORES = [-4, -2, -1.2, -0.5, 0, 0.5, 1.2, 2, 4];
 
-/** Four members that repeat a day, a week, an hour and half a day; their pooled scores are the same everywhere. */
+/** Four members that repeat a day, a week, an hour and half a day, with the same pooled scores everywhere. */
 export function toyEnsemble(): Ensemble {
   return {
     members: [

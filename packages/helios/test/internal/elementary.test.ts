@@ -34,7 +34,7 @@ describe('elementary functions', () => {
     );
   });
 
-  it('has the values that are known', () => {
+  it('has the known values', () => {
     expect(elementary.exp(0)).toBe(1);
     expect(elementary.exp(-1000)).toBe(0);
     expect(elementary.exp(710)).toBe(Infinity);

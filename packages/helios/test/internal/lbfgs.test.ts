@@ -25,7 +25,7 @@ test("finds the end of Rosenbrock's valley", () => {
   }
 });
 
-test('meets the soft threshold of a separable problem, and exact zeros where it is 0', () => {
+test('finds the soft threshold of a separable problem, with exact zeros', () => {
   const entry = fc.tuple(
     fc.double({ min: -10, max: 10, noNaN: true }),
     fc.double({ min: 0.1, max: 10, noNaN: true }),
@@ -57,7 +57,7 @@ test('meets the soft threshold of a separable problem, and exact zeros where it 
   );
 });
 
-test('walks back from where the function is not a number', () => {
+test('backtracks from points where the function is not a number', () => {
   // −ln x + x, whose minimum is at 1; from 0.01 the first steps leave the domain.
   const result = minimizeLbfgs(
     {
@@ -71,7 +71,7 @@ test('walks back from where the function is not a number', () => {
   expect(result.point[0]).toBeCloseTo(1, 6);
 });
 
-test('says when it ran out of iterations', () => {
+test('reports that it ran out of iterations', () => {
   const result = minimizeLbfgs({ evaluateInto: rosenbrock }, Float64Array.of(-1.2, 1), {
     maxIterations: 3,
   });

@@ -6,8 +6,8 @@ import type { Kernel } from '../../src/kernel/kernel.js';
 import { createScalarKernel } from '../../src/kernel/scalar-kernel.js';
 
 /**
- * An operation with its backward form. Memory: 3 areas of rows × columns that both may use, the inputs first, then parameters;
- * `outputs` says where the outputs lie, `gradients` takes their gradients from `from` and says where those of the inputs lie.
+ * An operation with its backward pass. Memory: 3 areas of rows × columns that both may use, the inputs first, then parameters. `outputs` is
+ * the offset of the outputs; `gradients` reads their gradients at `from` and returns the offset of those of the inputs.
  */
 interface Operation {
   readonly name: string;
@@ -122,10 +122,10 @@ test.each(operations)('gradients equal finite differences: $name', (operation) =
   const outputCount = rows * operation.outputWidth(columns);
   const kernel = createScalarKernel(memorySize(rows, columns), 'double');
   const { memory } = filled(kernel, 5, 1);
-  // ELU has a bend at 0, which no difference may reach across.
+  // ELU has a kink at 0, which no finite difference may cross.
   for (let i = 0; i < area; i++) memory[i] = memory[i]! + 1e-3 * Math.sign(memory[i]!);
   const start = memory.slice();
-  // The loss is the sum of the outputs times what lies in the fourth area.
+  // The loss is the sum of the outputs times the numbers in the fourth area.
   const loss = (index: number, step: number) => {
     memory.set(start);
     memory[index] = start[index]! + step;

@@ -8,7 +8,7 @@ import { createScalarKernel } from '../../src/kernel/scalar-kernel.js';
 const size = fc.integer({ min: 1, max: 19 });
 const seed = fc.integer({ min: 0, max: 2 ** 31 });
 
-/** Runs the same on the SIMD kernel, its twin and the twin in double precision, from the same numbers. */
+/** Runs the same call on the SIMD kernel, its twin and the twin in double precision, from the same numbers. */
 function run(from: { seed: number; size: number; scale?: number }, call: (kernel: Kernel) => void) {
   const simd = createSimdKernel(from.size)!;
   const start = new Float32Array(from.size);
@@ -37,12 +37,12 @@ function expectSame([simd, single, double]: readonly ArrayLike<number>[]): void 
   expect(worst).toBeLessThanOrEqual(1e-4);
 }
 
-test('runs on SIMD here', () => {
+test('runs on SIMD on this host', () => {
   expect(createSimdKernel(4)).toBeDefined();
   expect(createKernel(4).memory).toBeInstanceOf(Float32Array);
 });
 
-test('multiplies by hand', () => {
+test('multiplies as computed by hand', () => {
   for (const kernel of [createKernel(12), createScalarKernel(12, 'double')]) {
     kernel.memory.set([1, 2, 3, 4, 5, 6, 7, 8]);
     kernel.product(0, 2, 1, 4, 8, 2, 2, 2);
@@ -53,7 +53,7 @@ test('multiplies by hand', () => {
   }
 });
 
-test('SIMD and twin multiply to the same bits, of any shape, turned or not', () => {
+test('SIMD and twin multiply to the same bits, for any shape, transposed or not', () => {
   fc.assert(
     fc.property(size, size, size, seed, fc.boolean(), (rows, steps, columns, from, turned) => {
       const b = rows * steps;
@@ -68,7 +68,7 @@ test('SIMD and twin multiply to the same bits, of any shape, turned or not', () 
   );
 });
 
-test('SIMD and twin treat rows to the same bits', () => {
+test('SIMD and twin compute row operations to the same bits', () => {
   fc.assert(
     fc.property(size, size, seed, (rows, columns, from) => {
       const area = rows * columns;
@@ -83,7 +83,7 @@ test('SIMD and twin treat rows to the same bits', () => {
   );
 });
 
-test('turning twice changes nothing, and column sums are sums', () => {
+test('transposing twice changes nothing, and column sums are sums', () => {
   const kernel = createKernel(20);
   kernel.memory.set([1, 2, 3, 4, 5, 6]);
   kernel.transpose(0, 6, 2, 3);
@@ -95,7 +95,7 @@ test('turning twice changes nothing, and column sums are sums', () => {
   expect([...kernel.memory.subarray(12, 15)]).toEqual([5, 7, 9]);
 });
 
-test('SIMD and twin run the cell to the same bits, saturated gates included', () => {
+test('SIMD and twin compute the LSTM cell to the same bits, including saturated gates', () => {
   fc.assert(
     fc.property(size, size, seed, fc.constantFrom(1, 5, 100), (rows, blocks, from, scale) => {
       const width = 4 * blocks;

@@ -6,7 +6,7 @@ export function normals(seed: number, count: number): Float64Array {
   return Float64Array.from({ length: count }, () => nextNormal(stream));
 }
 
-/** Columns that are correlated, since each carries half of the one before. */
+/** Correlated columns: each contains half of the one before. */
 export function drawColumns(seed: number, size: number, rows: number): Float64Array[] {
   const all = normals(seed, size * rows);
   const columns: Float64Array[] = [];

@@ -8,8 +8,8 @@ import {
 } from '../../src/models/lear/lasso.js';
 import { drawColumns, normals } from './draw.js';
 
-describe('the path', () => {
-  test('meets the conditions of the optimum at every knot', () => {
+describe('the LASSO path', () => {
+  test('satisfies the optimality conditions at every knot', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e6 }),
@@ -51,7 +51,7 @@ describe('the path', () => {
     });
   });
 
-  test('equals soft thresholding where the columns are uncorrelated', () => {
+  test('equals soft thresholding for uncorrelated columns', () => {
     const gram = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
     const products = Float64Array.of(0.9, -0.5, 0.2);
     const knots: { lambda: number; coefficients: number[] }[] = [];
@@ -79,7 +79,7 @@ describe('the path', () => {
   });
 });
 
-test('the choice finds a sparse truth', () => {
+test('the selection finds the true sparse coefficients', () => {
   let wrong = 0;
   for (let seed = 0; seed < 20; seed += 1) {
     const rows = 600;
@@ -95,8 +95,8 @@ test('the choice finds a sparse truth', () => {
     const chosen = selectLassoByCriterion(gram, products, rows).map(
       (weight) => weight / inverseDeviations[0]!,
     );
-    // Over 2,000 other draws 0.956, −0.655 and 0.356, each ± 0.022; of others the largest is 0.012 ± 0.012, and pure noise has standard
-    // errors of 0.02. Every bound lies 7 deviations away: less than 10⁻⁷ for all.
+    // Over 2,000 other draws 0.956, −0.655 and 0.356, each ± 0.022; the largest of the others is 0.012 ± 0.012, and pure noise has standard
+    // errors of 0.02. Every bound is 7 standard deviations away: less than 10⁻⁷ for all.
     expect(chosen[3]).toBeGreaterThan(0.8);
     expect(chosen[40]).toBeLessThan(-0.5);
     expect(chosen[59]).toBeGreaterThan(0.2);
@@ -104,11 +104,11 @@ test('the choice finds a sparse truth', () => {
     wrong += others.length;
     expect(Math.max(0, ...others.map(Math.abs))).toBeLessThan(0.15);
   }
-  // 1.09 ± 1.23 of 57 each, 21.7 ± 5.5 together. One in twenty that seems significant would make 57.
+  // 1.09 ± 1.23 of 57 each, 21.7 ± 5.5 together. A significance level of one in twenty would give 57.
   expect(wrong).toBeLessThan(57);
 });
 
-test('the factor solves after rows come and go', () => {
+test('the factor solves after rows are added and removed', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e6 }),
@@ -141,7 +141,7 @@ test('the factor solves after rows come and go', () => {
   );
 });
 
-/** How far a solution is from |c − Gb| ≤ λ, with equality and the sign of b where b is not 0. */
+/** Distance of a solution from |c − Gb| ≤ λ, with equality and the sign of b where b is not 0. */
 function violation(
   gram: Float64Array,
   products: Float64Array,

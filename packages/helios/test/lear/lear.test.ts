@@ -9,7 +9,7 @@ import { normals } from './draw.js';
 const QUICK: LearOptions = { windows: [{ days: 60, scale: 'day' }] };
 const LEVELS = [0.1, 0.5, 0.9];
 
-/** Prices that follow a load known ahead, higher by day and at weekends lower. */
+/** Prices that follow a known-ahead load, higher by day and lower at weekends. */
 function market(days: number, seed = 1, noise = 0.5) {
   const load = normals(seed, (days + 2) * 24).map(
     (value, i) => 50 + 5 * value + 10 * Math.sin((i % 24) / 4),
@@ -23,18 +23,18 @@ function market(days: number, seed = 1, noise = 0.5) {
 }
 
 describe('a forecast', () => {
-  test('finds what prices are made of', () => {
+  test('recovers the effect of load, hour and weekday on prices', () => {
     const all = market(202);
     const known = { ...all, values: all.values.slice(0, 200 * 24) };
     const { values } = forecastLear(fitLear(known, { heldOutDays: 0 }), known, 24, [0.5]);
     const actual = all.values.subarray(200 * 24, 201 * 24);
     const error = values.reduce((sum, value, i) => sum + Math.abs(value - actual[i]!), 0) / 24;
-    // The noise alone has a mean size of 0.4; without the load 3.2 are left. Over other draws 0.96 ± 0.22: the bound lies 7 deviations
-    // above.
+    // The noise alone has a mean absolute value of 0.4; without the load 3.2 remain. Over other draws 0.96 ± 0.22: the bound is 7 standard
+    // deviations above.
     expect(error).toBeLessThan(2.5);
   });
 
-  test('knows nothing of what came after', () => {
+  test('does not depend on later values', () => {
     const all = market(70);
     const until = 60 * 24;
     const knownAhead = [all.knownAhead[0]!.slice(0, until + 24)];
@@ -46,16 +46,16 @@ describe('a forecast', () => {
     expect(forecastLear(fitLear(more, QUICK), more, 24, LEVELS).values).toEqual(clean.values);
   });
 
-  test('takes an earlier fit on by whole days', () => {
+  test('applies an earlier fit to a series extended by whole days', () => {
     const all = market(80);
     const atFit = { ...all, values: all.values.slice(0, 73 * 24) };
     const model = fitLear(atFit, { ...QUICK, heldOutDays: 0 });
-    // The eightieth day is a Saturday, the seventy-fifth a Monday: the weekday must be carried on.
+    // The eightieth day is a Saturday, the seventy-fifth a Monday: the weekday must be continued.
     for (const day of [75, 77]) {
       const later = { ...all, values: all.values.slice(0, day * 24) };
       const { values } = forecastLear(model, later, 24, [0.5]);
       values.forEach((value, step) => {
-        // A weekday that was counted wrongly costs 15. Over other draws the largest of these errors is 4.5 ± 1.1.
+        // A wrong weekday costs 15. Over other draws the largest of these errors is 4.5 ± 1.1.
         expect(Math.abs(value - all.values[day * 24 + step]!)).toBeLessThan(12);
       });
     }
@@ -63,7 +63,7 @@ describe('a forecast', () => {
     expect(() => forecastLear(model, part, 24, [0.5])).toThrow('whole days');
   });
 
-  test('is the same through JSON, and begins at any hour', () => {
+  test('is the same through JSON, and starts at any hour', () => {
     const all = market(60);
     const known = { ...all, values: all.values.slice(0, 55 * 24 + 7) };
     const model = fitLear(known, QUICK);
@@ -73,11 +73,11 @@ describe('a forecast', () => {
     const error = forecast.values
       .filter((_, i) => i % 3 === 1)
       .reduce((sum, value, i) => sum + Math.abs(value - all.values[55 * 24 + 7 + i]!) / 30, 0);
-    // Over other draws 1.7 ± 0.4: the bound lies 8 deviations above.
+    // Over other draws 1.7 ± 0.4: the bound is 8 standard deviations above.
     expect(error).toBeLessThan(5);
   });
 
-  test('covers about as often as it says', () => {
+  test('covers at about the nominal rate', () => {
     const all = market(400, 9, 3);
     let inside = 0;
     for (let day = 200; day < 398; day += 18) {
@@ -89,12 +89,12 @@ describe('a forecast', () => {
       }
     }
     const share = inside / (11 * 48);
-    // Over other draws 0.782 ± 0.022: both bounds lie 6 deviations away. Intervals of half the width would hold half.
+    // Over other draws 0.782 ± 0.022: both bounds are 6 standard deviations away. Intervals of half the width would cover half.
     expect(share).toBeGreaterThan(0.65);
     expect(share).toBeLessThan(0.92);
   });
 
-  test('is finite and ordered whatever came', () => {
+  test('is finite and ordered for any values', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e6 }),
@@ -122,7 +122,7 @@ describe('a forecast', () => {
 });
 
 describe('a fit', () => {
-  test('counts windows beyond the series once', () => {
+  test('fits windows longer than the series once', () => {
     const { values } = market(50);
     const windows = [30, 60, 90].flatMap((days) => [
       { days, scale: 'day' as const },
@@ -132,7 +132,7 @@ describe('a fit', () => {
     expect(model.fits.map(({ days }) => days)).toEqual([30, 30, 43, 43]);
   });
 
-  test('refuses by name what it cannot use', () => {
+  test('rejects invalid input by name', () => {
     const { values } = market(40);
     const fit = (change: object, options: LearOptions = {}) =>
       codeOf(() => fitLear({ values, stepMinutes: 60, ...change }, options));

@@ -11,7 +11,7 @@ import { pinballLossWithGradient } from '../../src/models/networks/train-network
 import { moveTargetsFromOutputs, numericGradient } from '../networks/gradient-checks.js';
 
 const shape = { hidden: 8, levels: [0.1, 0.5, 0.9], knownAhead: 1 };
-/** The least width, for finite differences: they run the network four times for every weight. */
+/** The smallest width, because finite differences run the network four times for every weight. */
 const narrow = { ...shape, hidden: 4 };
 const batch = { rows: 2, contextSteps: 4, horizonSteps: 3 };
 
@@ -44,7 +44,7 @@ test('backpropagation through time equals finite differences of the loss, for ev
   let worst = 0;
   for (let i = 0; i < count; i++) {
     const numeric = numericGradient(network, i, loss);
-    // Below a thousandth of the largest gradient rounding rules.
+    // Below a thousandth of the largest gradient, rounding dominates.
     const scale = Math.max(Math.abs(numeric), 1e-3 * largest);
     worst = Math.max(worst, Math.abs(numeric - gradients[i]!) / scale);
   }
@@ -69,7 +69,7 @@ test('SIMD gives the gradients of the single-precision twin to the bit, and of t
   expect(worst / largest).toBeLessThanOrEqual(1e-4);
 });
 
-test('the loss of one output is the pinball by hand', () => {
+test('the loss of one output equals the pinball loss computed by hand', () => {
   const one = { rows: 1, contextSteps: 1, horizonSteps: 1 };
   const network = createLstmNetwork({ hidden: 4, levels: [0.5, 0.9], knownAhead: 0 }, one);
   network.kernel.memory[network.at.targets] = 2;

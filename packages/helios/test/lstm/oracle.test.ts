@@ -31,7 +31,7 @@ function worst(actual: ArrayLike<number>, expected: readonly number[]): number {
 }
 
 test.each(kernels)(
-  'forward, loss, gradients and AdamW are those of tinygrad: $name',
+  'forward pass, loss, gradients and AdamW equal those of tinygrad: $name',
   ({ tolerance, create }) => {
     const shape = { hidden: 4, levels: [0.1, 0.5, 0.9], knownAhead: 0 };
     const network = createLstmNetwork(shape, batch, create);
@@ -67,7 +67,7 @@ test.each(kernels)(
 );
 
 test.each(kernels)(
-  'softmax, ELU and layer normalisation are those of tinygrad: $name',
+  'softmax, ELU and layer normalisation equal those of tinygrad: $name',
   ({ tolerance, create }) => {
     const { inputs, gain, bias, softmax, elu, layerNorm } = vectors.rows;
     const kernel = create(120);

@@ -63,7 +63,7 @@ describe('agreement with Python packages', () => {
     expect(symmetricMeanAbsolutePercentageError(actual, forecast)).toBeCloseTo(known.smape, 9);
     expect(pinballLoss(actual, upper, 0.9)).toBeCloseTo(known.pinball90, 9);
     expect(intervalCoverage(actual, lower, upper)).toBeCloseTo(known.coverage, 12);
-    // The Winkler score is the scaled one before it is scaled.
+    // The Winkler score is the scaled one before scaling.
     const naive = meanAbsoluteError(
       history.slice(seasonSteps),
       history.slice(0, history.length - seasonSteps),
@@ -94,8 +94,8 @@ describe('agreement with Python packages', () => {
 });
 
 describe('percentage errors near zero', () => {
-  it('leaves out values of at most 1 % of the median size, worked out by hand', () => {
-    // Sizes 100, 200, 1, 50: median 75, so that 0.75 is close to zero and 1 is not.
+  it('leaves out values of at most 1 % of the median absolute value, as computed by hand', () => {
+    // Absolute values 100, 200, 1, 50: median 75, so 0.75 is close to zero and 1 is not.
     const kept = meanAbsolutePercentageError([100, -200, 1, 50], [90, -220, 1.5, 50]);
     expect(kept).toEqual({ mape: (10 + 10 + 50 + 0) / 4, basis: 'values', count: 4 });
     const dropped = meanAbsolutePercentageError([100, -200, 0.75, 50], [90, -220, 1.5, 50]);
@@ -103,13 +103,13 @@ describe('percentage errors near zero', () => {
     expect(dropped.mape).toBeCloseTo(20 / 3, 12);
   });
 
-  it('takes what is small from the whole series', () => {
+  it('defines close to 0 by the whole series', () => {
     const found = meanAbsolutePercentageError([1, 2], [2, 2], [1000, 1000, 1, 2, 1000]);
     expect(found.basis).toBe('total');
     expect(found.mape).toBeCloseTo(100 / 3, 12);
   });
 
-  it('is finite where every value is 0', () => {
+  it('is finite if every value is 0', () => {
     expect(meanAbsolutePercentageError([0, 0], [0, 0]).mape).toBe(0);
     expect(meanAbsolutePercentageError([0, 0], [0, 1])).toEqual({
       mape: 100,
@@ -125,7 +125,7 @@ describe('laws', () => {
     maxLength: 60,
   });
 
-  it('pinball at one half is half the absolute error, and both levels add up to it', () => {
+  it('the pinball loss at one half is half the absolute error, and mirrored levels sum to the absolute error', () => {
     fc.assert(
       fc.property(series, fc.double({ min: 0.01, max: 0.99, noNaN: true }), (actual, level) => {
         const forecast = actual.map((value, i) => (i % 3 === 0 ? value : value * 0.5 - i));
@@ -139,7 +139,7 @@ describe('laws', () => {
     );
   });
 
-  it('pinball of a quantile forecast is the mean over its levels', () => {
+  it('the pinball loss of a quantile forecast is the mean over its levels', () => {
     const forecast = { levels: [0.1, 0.5, 0.9], values: Float64Array.of(1, 2, 3, 4, 5, 9) };
     // By hand: 0.1·1 + 0.5·0 + 0.1·1; 0.1·3 + 0.5·2 + 0.1·2 (y = 2 and 7).
     expect(meanPinballLoss([2, 7], forecast)).toBeCloseTo((0.2 + 1.5) / 6, 12);
@@ -163,11 +163,11 @@ describe('laws', () => {
       joint += energyScore(actual, together);
       independent += energyScore(actual, apart);
     }
-    // Over other draws the difference is −20.6 ± 3.0: 0 lies 6.8 deviations above.
+    // Over other draws the difference is −20.6 ± 3.0: 0 is 6.8 standard deviations above.
     expect(joint).toBeLessThan(independent);
   });
 
-  it('Diebold–Mariano is antisymmetric and blind to a common scale', () => {
+  it('Diebold–Mariano is antisymmetric and independent of a common scale', () => {
     const { first, second } = vectors.dieboldMariano[2]!;
     const there = dieboldMarianoTest(first, second, { horizonSteps: 3 });
     const back = dieboldMarianoTest(second, first, { horizonSteps: 3 });
@@ -181,7 +181,7 @@ describe('laws', () => {
     expect(scaled.meanDifference).toBeCloseTo(8 * there.meanDifference, 12);
   });
 
-  it('Diebold–Mariano rejects equal forecasts about as often as it says', () => {
+  it('Diebold–Mariano rejects equal forecasts at about its nominal rate', () => {
     let rejected = 0;
     const runs = 10_000;
     for (let path = 0; path < runs; path++) {
@@ -189,13 +189,13 @@ describe('laws', () => {
       const draw = () => Array.from({ length: 40 }, () => Math.abs(nextNormal(stream)));
       if (dieboldMarianoTest(draw(), draw()).pValue < 0.05) rejected += 1;
     }
-    // Student's t is not quite the distribution of means of 40: of 400,000 others 4.93 % were rejected.
+    // Student's t is not exactly the distribution of means of 40: of 400,000 others 4.93 % were rejected.
     const { least, most } = binomialRange(runs, 0.0493);
     expect(rejected).toBeGreaterThanOrEqual(least);
     expect(rejected).toBeLessThanOrEqual(most);
   });
 
-  it('Diebold–Mariano takes Bartlett weights where the others leave no variance', () => {
+  it('Diebold–Mariano uses Bartlett weights if the rectangular ones give no variance', () => {
     const first = [1, 3, 1, 3, 1, 3, 1, 3];
     const result = dieboldMarianoTest(first, new Array(8).fill(1.5), { horizonSteps: 2 });
     expect(result.kernel).toBe('bartlett');
@@ -205,7 +205,7 @@ describe('laws', () => {
   });
 });
 
-describe('refusals name the field, the rule and what came', () => {
+describe('errors name the field, the rule and the received value', () => {
   it.each<[string, () => unknown]>([
     ['actual must have at least 1 value; 0 came', () => meanAbsoluteError([], [])],
     ['forecast must be as long as actual, 2; 1 came', () => meanAbsoluteError([1, 2], [1])],
@@ -219,11 +219,11 @@ describe('refusals name the field, the rule and what came', () => {
       () => meanAbsoluteScaledError([1], [1], [1, 2], 2),
     ],
     [
-      'history must change from one season of 1 steps to the next; it repeats exactly, so that there is no scale',
+      'history must change from one season of 1 steps to the next; it repeats exactly, so there is no scale',
       () => meanAbsoluteScaledError([1], [1], [3, 3, 3], 1),
     ],
     [
-      'reference must be wrong somewhere; it equals the actual values, so that there is no scale',
+      'reference must differ from the actual values; it equals them, so there is no scale',
       () => relativeMeanAbsoluteError([1], [2], [1]),
     ],
     ['paths must hold 2 steps for each path; 3 values came', () => energyScore([1, 2], [1, 2, 3])],

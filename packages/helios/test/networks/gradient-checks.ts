@@ -1,12 +1,12 @@
-/** What the networks have in common that gradients are checked on. */
+/** Common members of the networks whose gradients are checked. */
 interface CheckedNetwork {
   readonly kernel: { readonly memory: Float32Array | Float64Array };
   readonly at: { readonly outputs: number; readonly targets: number };
 }
 
 /**
- * Moves the targets of a batch away from the outputs of a forward pass: the loss has a bend where an output meets its target, which
- * no difference may reach across.
+ * Moves the targets of a batch away from the outputs of a forward pass: the loss has a kink where an output equals its target, which no
+ * finite difference may cross.
  *
  * @param count - targets of the batch
  * @param levelCount - outputs of each target
@@ -24,7 +24,7 @@ export function moveTargetsFromOutputs(
   }
 }
 
-/** The derivative of a loss by one weight from four differences; Richardson's step removes the error in step². */
+/** Derivative of a loss by one weight from four differences; Richardson extrapolation removes the error in step². */
 export function numericGradient(
   { kernel: { memory } }: CheckedNetwork,
   i: number,

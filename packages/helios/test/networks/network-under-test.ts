@@ -30,13 +30,13 @@ type NetworkCourse = Pick<NetworkFitOptions, 'epochs' | 'windowsPerEpoch' | 'lea
   contextSteps?: number;
 };
 
-/** What both networks can do, under one name, so that one law is asked of both. */
+/** The functions of both networks under common names, so that both have the same tests. */
 export interface NetworkUnderTest<
   W extends LstmShape & { readonly values: readonly number[] },
   M extends Pick<LstmModel, 'training' | 'contextSteps'> & { readonly weights: W },
 > {
   readonly name: string;
-  /** A short training that suffices this network for a series of four weeks. */
+  /** A short training that is sufficient for this network and a series of four weeks. */
   readonly course: NetworkCourse;
   readonly initial: (shape: LstmShape, seed: number) => W;
   readonly check: (weights: W) => void;
@@ -86,7 +86,7 @@ export const TFT: NetworkUnderTest<TftWeights, TftModel> = {
   forecast: forecastTft,
 };
 
-/** The laws are given each network in turn. */
+/** Runs the tests for each network. */
 export function ofEachNetwork(
   laws: <
     W extends LstmShape & { readonly values: readonly number[] },

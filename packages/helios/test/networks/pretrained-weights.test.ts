@@ -8,7 +8,7 @@ import { fitAsinhTransform } from '../../src/transforms/asinh.js';
 
 const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 
-test('the shipped weights unpack once, into weights that the models take', () => {
+test('the pretrained weights are unpacked once, and the models accept them', () => {
   const weights = pretrainedWeights();
   expect(pretrainedWeights()).toBe(weights);
   validateLstmWeights(weights.lstm.weights);
@@ -16,7 +16,7 @@ test('the shipped weights unpack once, into weights that the models take', () =>
   expect(weights.xgboost.centre.treeStarts.length).toBeGreaterThan(100);
 });
 
-test('the trees serve every step and horizon, with the time and without', () => {
+test('the trees support every step and horizon, with and without a time', () => {
   const { xgboost } = pretrainedWeights();
   fc.assert(
     fc.property(
@@ -40,7 +40,7 @@ test('the trees serve every step and horizon, with the time and without', () => 
   );
 });
 
-test('the space of a request has its own way back and knows no unit', () => {
+test('the transform has an inverse and does not depend on the unit', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 24, maxLength: 60 }),
@@ -65,13 +65,13 @@ test('the space of a request has its own way back and knows no unit', () => {
   );
 });
 
-test('Prophet holds harmonics of the week tighter before a week is known, where the step does not divide the hour', () => {
+test('Prophet uses a narrower weekly prior below a week of values if the step does not divide the hour', () => {
   const scale = (count: number, step: number) => prophetSettings(count, step).weeklyScale!;
   expect(scale(83, 120)).toBeLessThan(scale(84, 120));
   expect(scale(55, 180)).toBe(scale(83, 120));
 });
 
-test('Prophet starts from the weeks of many series on up to two weeks, and is surer the more of them it sees', () => {
+test('Prophet uses the weekly prior on up to two weeks, with narrower intervals for longer histories', () => {
   const factor = (count: number, step: number) => prophetSettings(count, step).noiseFactor!;
   expect(prophetSettings(336, 60).weeklyPrior).toBe(prophetSettings(96, 15).weeklyPrior);
   expect(prophetSettings(366 * 24, 60).weeklyPrior).toBeUndefined();

@@ -14,7 +14,7 @@ const value = fc.oneof(
 
 ofEachNetwork(({ name, fit, forecast }) => {
   describe(name, () => {
-    test('answers any finite series of 8 values or more with finite, ordered quantiles', () => {
+    test('gives finite, ordered quantiles for any finite series of at least 8 values', () => {
       fc.assert(
         fc.property(
           fc.array(value, { minLength: 8, maxLength: 80 }),

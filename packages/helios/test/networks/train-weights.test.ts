@@ -16,7 +16,7 @@ const options: SeriesTrainingOptions = {
   weightDecay: 0,
 };
 
-/** Days whose height swings back: high after low. The seasonal forecast that a training begins with cannot know that. */
+/** Days of alternating amplitude: high after low. The initial seasonal forecast cannot know that. */
 function swinging(path: number, length = 1200): ModelSeries {
   const stream = createStream({ seed: 7, stream: 0, path });
   const level = 100 * nextNormal(stream);
@@ -37,7 +37,7 @@ ofEachNetwork(({ name, initial, train, fit, forecast }) => {
       squares: [],
     });
 
-    test('stops and goes on with the bits of one that never stopped', () => {
+    test('gives the same bits when interrupted and resumed', () => {
       const set = [0, 1, 2].map((path) => swinging(path));
       const whole = train(begin(), set, options);
       const half = train(begin(), set, { ...options, steps: 5 });
@@ -47,7 +47,7 @@ ofEachNetwork(({ name, initial, train, fit, forecast }) => {
       expect(train(begin(), set, { ...options, seed: 2 })).not.toEqual(whole);
     });
 
-    test('on some series teaches what others of their kind do', () => {
+    test('generalises to other series of the same kind', () => {
       const set = [0, 1, 2, 3].map((path) => swinging(path));
       const { weights } = train(begin(), set, { ...options, steps: 100 });
       const unseen = swinging(9, 24 * 8);
@@ -59,23 +59,25 @@ ofEachNetwork(({ name, initial, train, fit, forecast }) => {
           0,
         );
       };
-      // Over other seeds of series and training the ratio has the logarithm −2.33 ± 0.33 (LSTM) and −2.58 ± 0.30 (TFT): that of 0.6 lies
-      // 5.5 deviations above.
+      // Over other seeds of series and training the ratio has the logarithm −2.33 ± 0.33 (LSTM) and −2.58 ± 0.30 (TFT): that of 0.6 is 5.5
+      // standard deviations above.
       expect(error(weights)).toBeLessThan(0.6 * error(begin().weights));
     });
 
-    test('refuses what cannot be trained on', () => {
-      expect(() => train(begin(), [], options)).toThrow('seriesSet must hold series');
+    test('rejects series and options that cannot be trained with', () => {
+      expect(() => train(begin(), [], options)).toThrow(
+        'seriesSet must hold at least 1 series; 0 came',
+      );
       expect(() => train(begin(), [swinging(1, 40)], options)).toThrow(
         'values must hold at least 48; 40 came',
       );
       const visibleSteps = [48, 24] as const;
       expect(() => train(begin(), [swinging(1)], { ...options, visibleSteps })).toThrow(
-        'visibleSteps must rise from 1 on; 48 and 24 came',
+        'visibleSteps must be at least 1 and rise; 48 and 24 came',
       );
     });
 
-    test('is resumable to the bit with shares, hidden time, a space and a cooling rate', () => {
+    test('is resumable to the bit with shares, hidden time, a transform and a falling learning rate', () => {
       const more = {
         ...options,
         shares: [3, 0],
@@ -90,7 +92,7 @@ ofEachNetwork(({ name, initial, train, fit, forecast }) => {
       const whole = train(begin(), set, { ...more, steps: 6 });
       const half = train(begin(), set, { ...more, steps: 3 });
       expect(train(half, set, { ...more, steps: 3 })).toEqual(whole);
-      // A series without share is never drawn, wherever the others lead.
+      // A series with share 0 is never drawn, whatever the others are.
       expect(train(begin(), [swinging(1), swinging(3)], { ...more, steps: 6 })).toEqual(whole);
       expect(train(begin(), set, { ...more, steps: 6, coolingSteps: 80 })).not.toEqual(whole);
       expect(() => train(begin(), set, { ...more, steps: 1, shares: [1] })).toThrow(

@@ -12,7 +12,7 @@ const withCode = (code: string) => expect.objectContaining({ code });
 
 ofEachNetwork(({ name, initial, check, widen, fit, forecast }) => {
   describe(`weights of ${name}`, () => {
-    test('are what a fit begins with, and stay where it may not train', () => {
+    test('are the start of a fit, and stay unchanged without training', () => {
       const initialWeights = initial(shape, 4);
       const model = fit(series, { seed: 1, initialWeights, epochs: 0 });
       expect(model.weights).toEqual(initialWeights);
@@ -21,7 +21,7 @@ ofEachNetwork(({ name, initial, check, widen, fit, forecast }) => {
       expect(trained.weights.levels).toEqual(levels);
     });
 
-    test('answer as before to the bit when widened, whatever the new series say, and learn from them', () => {
+    test('forecast the same bits when widened, whatever the new covariates are, and learn from them', () => {
       const narrow = fit(series, { ...course, epochs: 1, initialWeights: initial(shape, 4) });
       const known = values.map((value) => 3 - value);
       const ahead = (of: Float64Array) => new Float64Array([...of, ...values.subarray(0, 24)]);
@@ -36,13 +36,13 @@ ofEachNetwork(({ name, initial, check, widen, fit, forecast }) => {
       check(wide.weights);
       const answer = forecast(wide, asked, 24, levels);
       expect(answer).toEqual(forecast(narrow, series, 24, levels));
-      // What is known ahead is the series itself: six passes find that, whatever they draw.
+      // The covariate is the series itself; six epochs discover that with any random numbers.
       expect(forecast(wideFit(6), asked, 24, levels)).not.toEqual(answer);
-      // One after the other is as good as both at once.
+      // Widening in two steps equals widening at once.
       expect(widen(widen(narrow.weights, 1), 2)).toEqual(wide.weights);
     });
 
-    test('are a seasonal forecast untrained', () => {
+    test('give a seasonal forecast before training', () => {
       const daily = Float64Array.from({ length: 240 }, (_, i) => (i * 7) % 24);
       const of = { values: daily, stepMinutes: 60 };
       const model = fit(of, { seed: 1, initialWeights: initial(shape, 4), epochs: 0 });
@@ -51,7 +51,7 @@ ofEachNetwork(({ name, initial, check, widen, fit, forecast }) => {
       });
     });
 
-    test('of another make are refused', () => {
+    test('of another format are rejected', () => {
       const weights = initial(shape, 4);
       expect(() => check(weights)).not.toThrow();
       expect(() => check(JSON.parse('{"version":2}'))).toThrow(withCode('weightsFormat'));
@@ -65,7 +65,7 @@ ofEachNetwork(({ name, initial, check, widen, fit, forecast }) => {
       );
     });
 
-    test('answer no series or question that they cannot, by name', () => {
+    test('reject invalid series and requests by name', () => {
       const model = fit(series, { seed: 1, initialWeights: initial(shape, 4), epochs: 0 });
       const ask =
         (change: object, horizon = 24) =>
@@ -85,19 +85,19 @@ ofEachNetwork(({ name, initial, check, widen, fit, forecast }) => {
       );
       expect(() => fit(series, { seed: 1, clipNorm: 0 })).toThrow('clipNorm must be positive');
       expect(ask({ values: Float64Array.of(1, Number.NaN) })).toThrow('values[1] must lie within');
-      expect(ask({ stepMinutes: 30 })).toThrow('stepMinutes must be the 60 of the fit; 30 came');
+      expect(ask({ stepMinutes: 30 })).toThrow('stepMinutes must be that of the fit, 60; 30 came');
       expect(ask({ stepMinutes: 0 })).toThrow('stepMinutes must be positive; 0 came');
       expect(ask({ knownAhead: [values] })).toThrow('knownAhead[0] must hold 264 values');
-      expect(ask({}, 1.5)).toThrow('horizon must be a whole number of steps from 1 on; 1.5 came');
+      expect(ask({}, 1.5)).toThrow('horizon must be a whole number of steps, at least 1; 1.5 came');
       const ahead = [new Float64Array(264)];
       expect(ask({ knownAhead: ahead })).toThrow(
-        'knownAhead must hold the 0 series of the fit; 1 came',
+        'knownAhead must hold 0 series, as in the fit; 1 came',
       );
     });
   });
 });
 
-test('heads of the transformer divide its width', () => {
+test('the number of heads must divide the width of the transformer', () => {
   const weights = initialTftWeights({ ...shape, heads: 2 }, 4);
   expect(() => TFT.check({ ...weights, heads: 3 })).toThrow(withCode('headsNotDividing'));
   const three = { seed: 1, heads: 3 };

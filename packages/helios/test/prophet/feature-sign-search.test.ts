@@ -12,7 +12,7 @@ const problems = fc.record({
   start: fc.array(fc.constantFrom(-1, 0, 0, 2), { minLength: SIZE, maxLength: SIZE }),
 });
 
-test('is as good as the best of all patterns of signs', () => {
+test('is as good as the best of all sign patterns', () => {
   fc.assert(
     fc.property(problems, ({ root, linear, weights, start }) => {
       const hessian = gramPlusIdentity(root);
@@ -41,7 +41,7 @@ test('is as good as the best of all patterns of signs', () => {
   );
 });
 
-test('refuses to factor what is not positive definite', () => {
+test('does not factor matrices that are not positive definite', () => {
   expect(choleskyInPlace(Float64Array.of(1, 2, 2, 1), 2)).toBe(false);
 });
 
@@ -57,7 +57,7 @@ function gramPlusIdentity(root: number[]): Float64Array {
   return matrix;
 }
 
-/** Minimiser with the coefficients at sign 0 held at 0 and |x| replaced by sign·x at the others. */
+/** Minimiser with the coefficients of sign 0 held at 0 and |x| replaced by sign·x for the others. */
 function onSigns(
   hessian: Float64Array,
   linear: number[],

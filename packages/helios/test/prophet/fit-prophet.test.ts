@@ -26,7 +26,7 @@ const series = fc
   .map(({ kind, length, seed }) => seriesOfCase({ kind, length, seed, stepMinutes: 60 }).values);
 
 describe('shift and scale', () => {
-  test('change nothing but the unit of the forecast', () => {
+  test('only change the unit of the forecast', () => {
     fc.assert(
       fc.property(
         series,
@@ -41,7 +41,7 @@ describe('shift and scale', () => {
     );
   });
 
-  test('scaling by the magnitude is the same in every unit, and upside down too', () => {
+  test('scaling by the magnitude is independent of unit and sign', () => {
     fc.assert(
       fc.property(series, fc.constantFrom(-3, -0.1, 0.02, 40), (values, factor) => {
         const { scale } = fitProphet({ values, stepMinutes: 60 }, { scaling: 'magnitude' });
@@ -56,7 +56,7 @@ describe('shift and scale', () => {
   test('by powers of two change no bit', () => {
     fc.assert(
       fc.property(series, fc.constantFrom(2 ** -20, 8, 2 ** 40), (values, factor) => {
-        // Zeros alone have no unit.
+        // Zeros have no unit.
         fc.pre(values.some((value) => value !== 0));
         const plain = fitProphet({ values, stepMinutes: 60 });
         const scaled = fitProphet({ values: values.map((v) => v * factor), stepMinutes: 60 });
@@ -139,7 +139,7 @@ describe('a curve without noise is continued exactly', () => {
   });
 });
 
-test('finds the slope and the only bend of a bent line under noise', () => {
+test('finds the slope and the only changepoint of a noisy line', () => {
   const { values: noise } = seriesOfCase({ kind: 'noise', length: 1000, seed: 9, stepMinutes: 60 });
   const values = noise.map((rest, i) => 0.2 * (rest + 3) + 0.1 * Math.min(i, 400));
   const model = fitProphet({ values, stepMinutes: 60 });
@@ -149,20 +149,20 @@ test('finds the slope and the only bend of a bent line under noise', () => {
     all += Math.abs(delta);
     if (Math.abs(model.changepoints[j]! * 999 - 400) < 60) near += Math.abs(delta);
   });
-  // Over other seeds of the noise 0.96 ± 0.02 and 0 ± 0.02: both bounds lie more than 8 deviations away.
+  // Over other seeds of the noise 0.96 ± 0.02 and 0 ± 0.02: both bounds are more than 8 standard deviations away.
   expect(near / all).toBeGreaterThan(0.8);
   const { trend } = forecastProphet(model, 100, LEVELS);
   expect(Math.abs(trend[99]! - trend[0]!)).toBeLessThan(0.2);
 });
 
-test('finds the effects of series known ahead', () => {
+test('finds the effects of known-ahead covariates', () => {
   const length = 3000;
   const options = { kind: 'driven', length: length + 100, seed: 12, stepMinutes: 60 };
   const { values, knownAhead } = seriesOfCase(options);
   const history = { values: values.slice(0, length), stepMinutes: 60, knownAhead: knownAhead! };
   const model = fitProphet(history);
   const [temperature, flag] = model.regressors;
-  // Standard errors over other seeds: 0.002, 0.096, and of the root mean square below 0.14. Each bound is six of its own away.
+  // Standard errors over other seeds: 0.002, 0.096, and of the root mean square below 0.14. Each bound is six standard errors away.
   const slope = (model.scale * temperature!.coefficient) / temperature!.deviation;
   expect(Math.abs(slope - 0.6)).toBeLessThan(0.012);
   expect(Math.abs(model.scale * flag!.coefficient + 8)).toBeLessThan(0.6);
@@ -174,7 +174,7 @@ test('finds the effects of series known ahead', () => {
   expect(Math.sqrt(squares / 100)).toBeLessThan(2.9);
 });
 
-test('takes day, week and year by how much history there is', () => {
+test('chooses daily, weekly and yearly seasonality by the length of the history', () => {
   const names = (length: number, stepMinutes: number, options: ProphetOptions = {}) => {
     const { values } = seriesOfCase({ kind: 'noise', length, seed: 4, stepMinutes });
     return fitProphet({ values, stepMinutes }, options).seasonalities.map(
@@ -190,7 +190,7 @@ test('takes day, week and year by how much history there is', () => {
   expect(names(400, 60, { daily: 'off', weekly: 'off' })).toEqual([]);
 });
 
-test('answers from 2 values on, whatever they are', () => {
+test('fits any values from 2 on', () => {
   const value = fc.oneof(
     fc.constantFrom(0, 1e12, -1e12, 5, 5, 5),
     fc.double({ min: -1e3, max: 1e3, noNaN: true }),
@@ -205,7 +205,7 @@ test('answers from 2 values on, whatever they are', () => {
   );
 });
 
-test('takes 100,000 values', () => {
+test('fits 100,000 values', () => {
   const options = { kind: 'price', length: 100_000, seed: 5, stepMinutes: 60 };
   expectSound(fitProphet(seriesOfCase(options)));
 });
@@ -221,12 +221,12 @@ test.each<[string, number[], number, ProphetOptions]>([
   ['invalidOption', [1, 2, 3], 60, { changepoints: -1 }],
   ['invalidOption', [1, 2, 3], 60, { changepointShare: 1.2 }],
   ['invalidOption', [1, 2, 3], 60, { changepointScale: 0 }],
-])('refuses with %s', (code, values, stepMinutes, options) => {
+])('rejects with %s', (code, values, stepMinutes, options) => {
   const fit = () => fitProphet({ values: Float64Array.from(values), stepMinutes }, options);
   expect(fit).toThrow(expect.objectContaining({ engine: 'helios', code }));
 });
 
-test('refuses choices that there are not, as they may come from JavaScript', () => {
+test('rejects unknown choices, as JavaScript may pass them', () => {
   for (const field of ['mode', 'growth', 'scaling']) {
     const options: ProphetOptions = JSON.parse(`{"${field}": "logistic"}`);
     const fit = () => fitProphet({ values: Float64Array.of(1, 2, 3), stepMinutes: 60 }, options);
@@ -234,7 +234,7 @@ test('refuses choices that there are not, as they may come from JavaScript', () 
   }
 });
 
-test('refuses series known ahead that end before the values', () => {
+test('rejects known-ahead covariates that end before the values', () => {
   const fit = () =>
     fitProphet({
       values: Float64Array.of(1, 2, 3),

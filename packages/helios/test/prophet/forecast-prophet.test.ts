@@ -34,7 +34,7 @@ const cases: ForecastCase[] = JSON.parse(
 );
 
 describe("with the parameters that Prophet's Python package fitted", () => {
-  test.each(cases)('the curve is its curve: $kind, $mode', (options) => {
+  test.each(cases)("the curve equals Prophet's: $kind, $mode", (options) => {
     const { expected, trend } = forecast(options, 100);
     options.expected.forEach((value, i) => {
       expect(Math.abs(expected[i]! - value)).toBeLessThan(1e-9 * options.scale);
@@ -43,13 +43,13 @@ describe("with the parameters that Prophet's Python package fitted", () => {
   });
 
   test.each(cases)(
-    'P10 and P90 are its own up to the noise of simulation: $kind, $mode',
+    "P10 and P90 equal Prophet's up to simulation noise: $kind, $mode",
     (options) => {
       const { quantiles } = forecast(options, 10_000);
       for (let i = 0; i < options.horizon; i++) {
         const width = options.p90[i]! - options.p10[i]!;
-        // Of the width, simulation left at most 1.4 % in its quantiles, which are fixed, and leaves a standard error of 0.64 % in
-        // ours: the bound lies more than 6.4 of them away, which 400 comparisons miss by chance with less than 10⁻⁷.
+        // Relative to the width, simulation left at most 1.4 % in Prophet's quantiles, which are fixed, and leaves a standard error of 0.64
+        // % in ours: the bound is more than 6.4 of them away, which 400 comparisons miss by chance with less than 10⁻⁷.
         expect(Math.abs(quantiles.values[3 * i]! - options.p10[i]!)).toBeLessThan(0.055 * width);
         expect(Math.abs(quantiles.values[3 * i + 2]! - options.p90[i]!)).toBeLessThan(
           0.055 * width,
@@ -58,7 +58,7 @@ describe("with the parameters that Prophet's Python package fitted", () => {
     },
   );
 
-  test.each(cases)('changepoints stand where it puts them: $kind, $mode', (options) => {
+  test.each(cases)("changepoints equal Prophet's: $kind, $mode", (options) => {
     const model = fitProphet(seriesOfCase(options), { mode: options.mode });
     expect(model.changepoints.length).toBe(options.changepoints.length);
     model.changepoints.forEach((time, j) => {
@@ -67,25 +67,25 @@ describe("with the parameters that Prophet's Python package fitted", () => {
   });
 });
 
-test('deviations have the variance of noise and of a trend that bends at random', () => {
+test('deviations have the variance of noise and of random trend changes', () => {
   const model = bentModel();
   const [horizon, futures] = [60, 50_000];
   const sizes = new Float64Array(horizon * futures);
   deviationsInto(sizes, model, horizon, futures, new Float64Array(horizon).fill(1), 3);
-  // Slope changes of variance 2·λ² come at the rate S: ∫ 2λ²·S·(t − u)² du = 2λ²·S·t³/3.
+  // Slope changes of variance 2·λ² occur at the rate S: ∫ 2λ²·S·(t − u)² du = 2λ²·S·t³/3.
   for (const i of [0, 9, 29, 59]) {
     const time = (i + 1) / (model.length - 1);
     const wanted = model.noise ** 2 + (2 * 0.3 ** 2 * 4 * time ** 3) / 3;
     const squares = sizes
       .subarray(i * futures, (i + 1) * futures)
       .reduce((sum, d) => sum + d * d, 0);
-    // The standard error is at most 0.0125, so that 0.08 are more than 6 of them: less than 10⁻⁷ for all.
+    // The standard error is at most 0.0125, so 0.08 is more than 6 of them: less than 10⁻⁷ for all.
     expect(squares / futures / wanted).toBeGreaterThan(0.92);
     expect(squares / futures / wanted).toBeLessThan(1.08);
   }
 });
 
-test('quantiles rise, mirror each other and have the expected curve in the middle', () => {
+test('quantiles rise symmetrically about the expected curve', () => {
   const levels = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
   fc.assert(
     fc.property(
@@ -114,7 +114,7 @@ test('with noise alone the quantiles are those of the normal distribution', () =
   const steps = 60;
   const options = { futures: 10_000 };
   const { quantiles, expected } = forecastProphet(model, steps, [0.1, 0.5, 0.975], options);
-  // Steps are independent: √(p(1 − p)/n)/φ for levels of |Z| of 0.8 and 0.95, over √60, leave standard errors of 0.0015 and 0.0024.
+  // Steps are independent: √(p(1 − p)/n)/φ for levels of |Z| of 0.8 and 0.95, over √60, gives standard errors of 0.0015 and 0.0024.
   const meanOf = (k: number) =>
     expected.reduce((sum, value, i) => sum + quantiles.values[3 * i + k]! - value, 0) /
     (steps * model.scale * model.noise);
@@ -124,7 +124,7 @@ test('with noise alone the quantiles are those of the normal distribution', () =
 
 test('quantiles of a mirrored sample by hand', () => {
   const sizes = Float64Array.of(1, 2, 4, 8);
-  // Sizes up to 2 make half of them: |2·level − 1| = 0.5.
+  // Absolute values up to 2 are half of all: |2·level − 1| = 0.5.
   expect(mirroredQuantile(sizes, 0.75)).toBe(2);
   expect(mirroredQuantile(sizes, 0.25)).toBe(-2);
   expect(mirroredQuantile(sizes, 0.5)).toBe(0);
@@ -132,7 +132,7 @@ test('quantiles of a mirrored sample by hand', () => {
   expect(mirroredQuantile(sizes, 0.9375)).toBe(6);
 });
 
-test('the same model and seed give the same bits, also after a trip through JSON', () => {
+test('the same model and seed give the same bits, also through JSON', () => {
   const model = fitProphet(seriesOfCase({ kind: 'hinges', length: 400, seed: 3, stepMinutes: 60 }));
   const first = forecastProphet(model, 48, [0.1, 0.5, 0.9], { seed: 8 });
   const copy: ProphetModel = JSON.parse(JSON.stringify(model));
@@ -174,12 +174,12 @@ test.each([
   ['futuresOutOfRange', 10_000, [0.5], { futures: 2001 }],
   ['knownAheadMissing', 3, [0.5], { knownAheadFuture: [Float64Array.of(1, 2, 3)] }],
   ['seedOutOfRange', 3, [0.5], { seed: -1 }],
-])('refuses with %s', (code, horizon, levels, options) => {
+])('rejects with %s', (code, horizon, levels, options) => {
   const ask = () => forecastProphet(bentModel(), horizon, levels, options);
   expect(ask).toThrow(expect.objectContaining({ code }));
 });
 
-test('refuses series known ahead that are too short or not finite', () => {
+test('rejects known-ahead covariates that are too short or not finite', () => {
   const model = { ...bentModel(), regressors: [{ mean: 0, deviation: 1, coefficient: 1 }] };
   const ask =
     (...ahead: number[]) =>
@@ -208,7 +208,7 @@ function bentModel(): ProphetModel {
   };
 }
 
-/** The forecast with the parameters of a case in place of our own. */
+/** The forecast with the parameters of a case instead of fitted ones. */
 function forecast(options: ForecastCase, futures: number) {
   const { length, horizon } = options;
   const whole = seriesOfCase({ ...options, length: length + horizon });

@@ -13,7 +13,7 @@ import {
 } from '../../src/models/prophet/prophet-options.js';
 import { type ObjectiveCase, seriesOfCase } from './series-of-case.js';
 
-/** Parameters that Prophet fitted, and the negative log posterior that Stan's own log density confirmed. */
+/** Parameters that Prophet fitted, and the negative log posterior, confirmed by Stan's own log density. */
 interface FormulaCase extends ObjectiveCase {
   readonly slope: number;
   readonly level: number;
@@ -27,7 +27,7 @@ const cases: FormulaCase[] = JSON.parse(
 );
 
 test.each(cases)(
-  'at the parameters of Prophet the objective is its own: $kind, $mode',
+  "at Prophet's parameters the objective equals Prophet's: $kind, $mode",
   (fitted) => {
     const series = seriesOfCase(fitted);
     const options: ProphetOptions = {
@@ -39,7 +39,7 @@ test.each(cases)(
     const parameters = Float64Array.of(slope, level, ...slopeChanges, ...coefficients);
     const posterior = directPosterior(data);
     let objective = posterior.evaluateInto(new Float64Array(parameters.length), parameters);
-    // Our σ is the best one for the other parameters; theirs is what Stan ended with.
+    // Our σ is the best one for the other parameters; theirs is the one at which Stan stopped.
     const [squares, count] = [posterior.squares(), data.values.length];
     objective -= noiseTerm(profileNoise(squares, count), squares, count);
     objective += noiseTerm(fitted.noise, squares, count);

@@ -7,7 +7,7 @@ const cases: ObjectiveCase[] = JSON.parse(
   readFileSync(new URL('./vectors/objectives.json', import.meta.url), 'utf8'),
 );
 
-describe('the objective reached', () => {
+describe('the objective of a fit', () => {
   test.each(cases)(
     'is at most that of Stan: $kind, $length values of $stepMinutes min, $mode, $scaling',
     (options) => {

@@ -32,7 +32,7 @@ const cases = fc.record({
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
 
 describe('the gradient', () => {
-  test('is that of finite differences, in both modes', () => {
+  test('equals finite differences, in both modes', () => {
     fc.assert(
       fc.property(cases, (options) => {
         const data = dataOf(options);
@@ -64,7 +64,7 @@ describe('the gradient', () => {
     );
   });
 
-  test('leads nowhere at the minimum: its size is at most the weight of a change of slope at 0', () => {
+  test('vanishes at the minimum, up to the weight of a zero slope change', () => {
     fc.assert(
       fc.property(cases, (options) => {
         const data = dataOf(options);
@@ -77,7 +77,7 @@ describe('the gradient', () => {
         const posterior = directPosterior(data);
         posterior.evaluateInto(gradient, found);
         const weights = absoluteWeights(data);
-        // A parameter moves the scaled curve by about 1 at each value, so that this is a small push for all of them.
+        // A parameter changes the scaled curve by about 1 at each value, so this is a small gradient for all of them.
         const slack =
           (3e-4 * Math.sqrt(data.values.length)) /
           profileNoise(posterior.squares(), effectiveCount(data));
@@ -94,7 +94,7 @@ describe('the gradient', () => {
   });
 });
 
-test('the best noise is where its term is smallest', () => {
+test('the best noise minimises its term', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 1e-10, max: 1e4, noNaN: true }),
@@ -127,7 +127,7 @@ test('the minimum does not depend on the phase from which harmonics are counted'
   );
 });
 
-/** Scaled values with ten changepoints and three harmonics of a day. */
+/** Scaled values with ten changepoints and three daily harmonics. */
 function dataOf({ kind, length, seed, multiplicative }: Case): PosteriorData {
   const { values } = seriesOfCase({ kind, length, seed, stepMinutes: 60 });
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-3);
@@ -141,7 +141,7 @@ function dataOf({ kind, length, seed, multiplicative }: Case): PosteriorData {
   }
   return {
     values: values.map((value) => value / largest),
-    // Odd seeds weigh values and have a noise prior.
+    // Odd seeds have weights and a noise prior.
     weights: values.map((_, i) => (seed % 2 === 1 ? 0.5 ** ((length - 1 - i) / 50) : 1)),
     noisePrior: seed % 2 === 1 ? { values: 20, squares: 0.3 } : { values: 0, squares: 0 },
     changepoints: Float64Array.from(
@@ -156,7 +156,7 @@ function dataOf({ kind, length, seed, multiplicative }: Case): PosteriorData {
   };
 }
 
-/** The same harmonics, counted from another phase. */
+/** The same harmonics with another phase. */
 function turnHarmonics(data: PosteriorData, angle: number): PosteriorData {
   const features = data.features.slice();
   for (let at = 0; at < features.length; at += 2) {

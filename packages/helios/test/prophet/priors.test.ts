@@ -15,7 +15,7 @@ const cases = fc.record({
   stepMinutes: fc.constantFrom(15, 60),
 });
 
-test('what stands at its default, or says the same of every harmonic, changes no bit', () => {
+test('explicit defaults, and equal scales of all harmonics, change no bit', () => {
   fc.assert(
     fc.property(cases, fc.constantFrom('linear', 'flat'), (options, growth) => {
       const series = seriesOfCase(options);
@@ -33,7 +33,7 @@ test('what stands at its default, or says the same of every harmonic, changes no
   );
 });
 
-test('a list that is shorter than the harmonics leaves the others as they are', () => {
+test('a list that is shorter than the harmonics leaves the others unchanged', () => {
   const series = seriesOfCase({ kind: 'load', length: 200, seed: 3, stepMinutes: 60 });
   const plain = { growth: 'flat', daily: 4, weekly: 'off', seasonalityScale: 0.4 } as const;
   expect(fitProphet(series, { ...plain, seasonalityScales: { daily: [0.4] } })).toEqual(
@@ -49,32 +49,32 @@ test('a list that is shorter than the harmonics leaves the others as they are', 
 });
 
 /*
- * 0, 0, 1 by the day with a half-life of a day: weights ¼, ½, 1, together 7/4. The level is m = 1/(7/4 + σ²/25), the sum of squares
- * S = ¾m² + (1 − m)², and 4σ⁴ + 7/4·σ² = S: m = 0.56915, S = 0.42858, σ² = 0.17494.
+ * 0, 0, 1 in daily steps with a half-life of a day: weights ¼, ½, 1, together 7/4. The level is m = 1/(7/4 + σ²/25), the sum of squares S =
+ * ¾m² + (1 − m)², and 4σ⁴ + 7/4·σ² = S: m = 0.56915, S = 0.42858, σ² = 0.17494.
  */
-test('a half-life weighs values as worked by hand', () => {
+test('a half-life weights values as computed by hand', () => {
   const series = { values: Float64Array.of(0, 0, 1), stepMinutes: 1440 };
   const model = fitProphet(series, { growth: 'flat', weekly: 'off', halfLifeDays: 1 });
   expect(model.level).toBeCloseTo(0.56915, 5);
   expect(model.noise ** 2).toBeCloseTo(0.17494, 4);
-  // Two more values of the deviation ½: 4σ⁴ + 15/4·σ² = S + ½, so that σ² = 0.20346 and m = 0.56878.
+  // Two more values with the deviation ½: 4σ⁴ + 15/4·σ² = S + ½, so σ² = 0.20346 and m = 0.56878.
   const noisePrior = { deviation: 0.5, values: 2 };
   const held = fitProphet(series, { growth: 'flat', weekly: 'off', halfLifeDays: 1, noisePrior });
   expect(held.level).toBeCloseTo(0.56878, 5);
   expect(held.noise ** 2).toBeCloseTo(0.20346, 4);
 });
 
-test('the later of two levels counts more the shorter the half-life is', () => {
+test('the later of two levels has more weight the shorter the half-life is', () => {
   const values = Float64Array.from({ length: 240 }, (_, i) => (i < 120 ? 0 : 1) + 0.01 * (i % 2));
   const level = (halfLifeDays: number) =>
     fitProphet({ values, stepMinutes: 60 }, { growth: 'flat', daily: 'off', halfLifeDays }).level;
   expect(level(1e6)).toBeCloseTo(0.5, 2);
-  // 1 − 2^(−5/h) of the weight of all lies on the later half, over 1 − 2^(−10/h).
+  // The later half has 1 − 2^(−5/h) of the total weight 1 − 2^(−10/h).
   expect(level(5)).toBeCloseTo(2 / 3, 2);
   expect(level(2.5)).toBeCloseTo(4 / 5, 2);
 });
 
-test('without changepoints the direct solution is the minimum that the search finds', () => {
+test('without changepoints the direct solution equals the minimum of the search', () => {
   fc.assert(
     fc.property(cases, (options) => {
       const { values } = seriesOfCase(options);
@@ -90,12 +90,12 @@ test('without changepoints the direct solution is the minimum that the search fi
   );
 });
 
-test('the evidence weighs two models as integration over their parameters does', () => {
-  // One level in the first model; a level and a step of the prior deviation 0.3 in the second.
+test('the evidence of two models equals the integral over their parameters', () => {
+  // One level in the first model; a level and a step with the prior deviation 0.3 in the second.
   const values = Float64Array.of(0.1, 0.3, 0.2, 0.7, 0.9, 0.8);
   const plain = dataOf(values, new Float64Array(6), 0.3);
   const stepped = dataOf(values, Float64Array.of(0, 0, 0, 1, 1, 1), 0.3);
-  // σ is all but given by a prior of 100,000 values.
+  // A prior of 100,000 values practically fixes σ.
   const prior = { noisePrior: { values: 1e5, squares: 1e5 * 0.04 } };
   const found =
     gaussianFit({ ...stepped, ...prior }, 1e-12).logEvidence -
@@ -110,12 +110,12 @@ test.each<[string, ProphetOptions]>([
   ['noisePrior.deviation', { noisePrior: { deviation: 0, values: 1 } }],
   ['noiseFactor', { noiseFactor: 0 }],
   ['seasonalityScales.daily[1]', { seasonalityScales: { daily: [1, 0] } }],
-])('refuses a wrong %s', (field, options) => {
+])('rejects a wrong %s', (field, options) => {
   const fit = () => fitProphet({ values: Float64Array.of(1, 2, 3), stepMinutes: 60 }, options);
   expect(fit).toThrow(expect.objectContaining({ code: 'invalidOption', details: { field } }));
 });
 
-/** A flat posterior over scaled values with one feature; by default a wave of a day. */
+/** A flat posterior over scaled values with one feature, by default a daily wave. */
 function dataOf(values: Float64Array, feature?: Float64Array, scale = 2): PosteriorData {
   const least = Math.min(...values);
   const range = feature ? 1 : Math.max(...values) - least;
@@ -132,7 +132,7 @@ function dataOf(values: Float64Array, feature?: Float64Array, scale = 2): Poster
   };
 }
 
-/** ∫∫ of likelihood at σ = 0.2 and priors over level and step, on a grid of both. */
+/** ∫∫ of likelihood at σ = 0.2 and priors over level and step, on a grid. */
 function logIntegral(values: Float64Array, height: number): number {
   let sum = 0;
   for (let level = -2; level <= 3; level += 0.005) {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { fitProphet } from '../../src/models/prophet/fit-prophet.js';
 import { forecastProphet } from '../../src/models/prophet/forecast-prophet.js';
 
-/** Days alike, with a level that leaves its place in the last hours: e⁻¹ further away each 24 hours. */
+/** Equal days whose level moves away in the last hours: e⁻¹ further away every 24 hours. */
 const profile = (hour: number) => 10 * Math.sin((2 * Math.PI * hour) / 24);
 const passing = (hour: number) => 20 * Math.exp(-Math.abs(hour - 167.5) / 24);
 const values = Float64Array.from({ length: 168 }, (_, hour) => profile(hour) + passing(hour));
 const series = { values, stepMinutes: 60 };
 const settings = { growth: 'flat', daily: 2, weekly: 'off' } as const;
 
-test('a change of level that passes is followed back to where it came from', () => {
+test('a temporary change of level is followed back to the old level', () => {
   const model = fitProphet(series, { ...settings, transientHours: 24 });
   const forecast = forecastProphet(model, 96, [0.5]);
   forecast.expected.forEach((value, step) => {
@@ -23,7 +23,7 @@ test('a change of level that passes is followed back to where it came from', () 
   expect(model.regressors).toEqual([]);
 });
 
-test('without it the forecast knows nothing of the last hours', () => {
+test('without a transient the forecast ignores the last hours', () => {
   const model = fitProphet(series, settings);
   const forecast = forecastProphet(model, 24, [0.5]);
   expect(model.transient).toBeUndefined();
@@ -31,7 +31,7 @@ test('without it the forecast knows nothing of the last hours', () => {
   expect(Math.abs(forecast.expected[0]! - values[167]!)).toBeGreaterThan(10);
 });
 
-test('a narrow prior holds harmonics of the week near 0, and those alone', () => {
+test('a narrow prior shrinks weekly harmonics, and only those', () => {
   const weekly = Float64Array.from({ length: 336 }, (_, hour) => (hour % 168 < 120 ? 5 : -5));
   const height = (weeklyScale: number) => {
     const model = fitProphet(
@@ -50,7 +50,7 @@ test('a narrow prior holds harmonics of the week near 0, and those alone', () =>
   expect(sameDay).toBeCloseTo(day, 1);
 });
 
-test('refuses what no transient can be', () => {
+test('rejects invalid transients', () => {
   for (const options of [{ transientHours: 0 }, { transientScale: -1 }, { weeklyScale: 0 }]) {
     expect(() => fitProphet(series, { ...settings, ...options })).toThrow(
       expect.objectContaining({ code: 'invalidOption' }),

@@ -6,7 +6,7 @@ import { forecastProphet } from '../../src/models/prophet/forecast-prophet.js';
 import type { ProphetOptions } from '../../src/models/prophet/prophet-options.js';
 
 const HARMONICS = 40;
-/** Working days from 8 to 18 o'clock, and a shape of Saturday mornings. */
+/** Working days from 8 to 18 o'clock, and a Saturday-morning profile. */
 const working = fourierOf((hour) => (hour < 120 && hour % 24 >= 8 && hour % 24 < 18 ? 1 : 0));
 const saturday = fourierOf((hour) => (hour >= 128 && hour < 134 ? 1 : 0));
 const times = (curve: readonly number[], factor: number) => curve.map((value) => factor * value);
@@ -20,7 +20,7 @@ const settings: ProphetOptions = {
   noisePrior: { deviation: 0.02, values: 5 },
 };
 
-/** A level with the working days, 9 at most, from a place in the week on. */
+/** A level with working days, 9 at most, from a position in the week on. */
 function weekFrom(place: number, length: number, stepMinutes = 60): Float64Array {
   return Float64Array.from(
     { length },
@@ -28,9 +28,9 @@ function weekFrom(place: number, length: number, stepMinutes = 60): Float64Array
   );
 }
 
-describe('where the place in the week is known', () => {
+describe('with a known position in the week', () => {
   test.each([0, 50, 130.25])(
-    'days that were not seen follow from the prior: from step %d on',
+    'unseen days follow from the prior: from step %d on',
     (firstStepOfWeek) => {
       const all = weekFrom(firstStepOfWeek, 72 + 168);
       const series = { values: all.slice(0, 72), stepMinutes: 60, firstStepOfWeek };
@@ -41,26 +41,26 @@ describe('where the place in the week is known', () => {
     },
   );
 
-  test('weeks are alike: a place a whole number of them later gives the same bits', () => {
+  test('a position whole weeks later gives the same bits', () => {
     const values = weekFrom(20, 100);
     const fit = (firstStepOfWeek: number) =>
       fitProphet({ values, stepMinutes: 60, firstStepOfWeek }, settings);
     expect(fit(20 + 168 * 52)).toEqual(fit(20));
   });
 
-  test('finer steps of the same week give the same week', () => {
+  test('finer steps give the same weekly curve', () => {
     const coarse = { values: weekFrom(30, 96), stepMinutes: 60, firstStepOfWeek: 30 };
     const fine = { values: weekFrom(120, 384, 15), stepMinutes: 15, firstStepOfWeek: 120 };
     const byTheHour = forecastProphet(fitProphet(coarse, settings), 48, [0.5]).expected;
     const byTheQuarter = forecastProphet(fitProphet(fine, settings), 192, [0.5]).expected;
     byTheHour.forEach((value, hour) => {
-      // The middle of an hour lies between its second and third quarter.
+      // The middle of an hour is between its second and third quarter.
       const middle = (byTheQuarter[4 * hour + 1]! + byTheQuarter[4 * hour + 2]!) / 2;
       expect(Math.abs(middle - value)).toBeLessThan(0.25);
     });
   });
 
-  test('harmonics of the week join the prior in one seasonality', () => {
+  test('weekly harmonics and the prior form one seasonality', () => {
     const series = { values: weekFrom(0, 336), stepMinutes: 60, firstStepOfWeek: 0 };
     const model = fitProphet(series, { ...settings, daily: 2, weekly: 3 });
     expect(model.seasonalities.map(({ name }) => name)).toEqual(['daily', 'weekly']);
@@ -74,8 +74,8 @@ describe('where the place in the week is known', () => {
   });
 });
 
-describe('where it is not known', () => {
-  test.each([0, 61, 140])('a week shows where it begins: at hour %d', (place) => {
+describe('with an unknown position in the week', () => {
+  test.each([0, 61, 140])('a week of values reveals its start: at hour %d', (place) => {
     const all = weekFrom(place, 168 + 168);
     const series = { values: all.slice(0, 168), stepMinutes: 60 };
     const { expected } = forecastProphet(fitProphet(series, settings), 168, [0.5]);
@@ -83,7 +83,7 @@ describe('where it is not known', () => {
     expect(error / 168).toBeLessThan(0.15);
   });
 
-  test('a night that may be any night leaves the forecast open and wider', () => {
+  test('a night that may be any night gives wider intervals', () => {
     const values = Float64Array.from({ length: 10 }, (_, i) => 3 + 0.01 * (i % 2));
     const known = fitProphet({ values, stepMinutes: 60, firstStepOfWeek: 20 }, settings);
     const open = fitProphet({ values, stepMinutes: 60 }, settings);
@@ -106,21 +106,21 @@ test.each<[string, number, ProphetOptions]>([
     { ...settings, weeklyPrior: { mean: [1, 2], axes: [[1]] } },
   ],
   ['of an odd length', 60, { ...settings, weeklyPrior: { mean: [1], axes: [] } }],
-])('refuses a weekly prior %s', (_, stepMinutes, options) => {
+])('rejects a weekly prior %s', (_, stepMinutes, options) => {
   const fit = () => fitProphet({ values: weekFrom(0, 30), stepMinutes }, options);
   expect(fit).toThrow(
     expect.objectContaining({ code: 'invalidOption', details: { field: 'weeklyPrior' } }),
   );
 });
 
-test('refuses a weekly prior that is not finite', () => {
+test('rejects a weekly prior that is not finite', () => {
   const broken = { mean: [Number.NaN, 1], axes: [] };
   const fit = () =>
     fitProphet({ values: weekFrom(0, 30), stepMinutes: 60 }, { ...settings, weeklyPrior: broken });
   expect(fit).toThrow(expect.objectContaining({ code: 'notFinite' }));
 });
 
-describe('the shipped settings', () => {
+describe('the settings of the ensemble', () => {
   const levels = [0.1, 0.5, 0.9];
   const value = fc.oneof(
     fc.constantFrom(0, 1e12, -1e12, 5, 5),
@@ -134,7 +134,7 @@ describe('the shipped settings', () => {
     firstStepOfWeek: fc.option(fc.integer({ min: 0, max: 300 }), { nil: undefined }),
   });
 
-  test('answer whatever the values are, finite and ordered', () => {
+  test('give finite, ordered quantiles for any values', () => {
     fc.assert(
       fc.property(series, ({ values, stepMinutes, firstStepOfWeek }) => {
         const known = {
@@ -153,7 +153,7 @@ describe('the shipped settings', () => {
     );
   });
 
-  test('continue a constant as it is', () => {
+  test('continue a constant', () => {
     for (const constant of [0, 7, 1e12, -1e12]) {
       for (const place of [{ firstStepOfWeek: 4 }, {}]) {
         const values = new Float64Array(24).fill(constant);
@@ -166,7 +166,7 @@ describe('the shipped settings', () => {
     }
   });
 
-  test('know that a Saturday is coming after Friday alone', () => {
+  test('expect a Saturday after a Friday alone', () => {
     // A load with a working day: low at night, high by day.
     const values = Float64Array.from({ length: 24 }, (_, hour) => (hour >= 8 && hour < 18 ? 9 : 3));
     const next = (firstStepOfWeek: number) => {
@@ -182,7 +182,7 @@ describe('the shipped settings', () => {
   });
 });
 
-/** Sine and cosine of the first harmonics of a week given by the hour, at the middle of the hours. */
+/** Sine and cosine of the first harmonics of a weekly curve given by the hour, at the middle of the hours. */
 function fourierOf(curve: (hour: number) => number): number[] {
   return Array.from({ length: 2 * HARMONICS }, (_, j) => {
     const n = Math.floor(j / 2) + 1;

@@ -9,7 +9,7 @@ import {
 import type { ForecastOptions } from '../../src/types.js';
 import { naiveMember, toyEnsemble } from '../forecast/toy-ensemble.js';
 
-// Streams are about what happens between forecasts: models whose answers are known stand in for the shipped ones.
+// Streams are tested between forecasts, so models with known results replace the pretrained ones.
 vi.mock('../../src/forecast/forecast.js', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../src/forecast/forecast.js')>();
   return {
@@ -22,7 +22,7 @@ vi.mock('../../src/forecast/forecast.js', async (importOriginal) => {
   };
 });
 
-/** Noise without memory, the same for a seed. */
+/** Independent noise, reproducible by seed. */
 function noise(seed: number): () => number {
   let state = seed * 2654435761 + 1;
   return () => {
@@ -34,7 +34,7 @@ const hours = (count: number, draw: () => number) =>
   Array.from({ length: count }, (_, hour) => 10 * Math.sin((hour * Math.PI) / 12) + draw());
 
 describe('a stream', () => {
-  it('says before each value what it expects of it', () => {
+  it('forecasts each value before it is known', () => {
     const draw = noise(1);
     const values = hours(240, draw);
     const stream = createForecastStream({ values: values.slice(0, 168), horizon: 24 });
@@ -47,7 +47,7 @@ describe('a stream', () => {
     expect(stream.count).toBe(240);
   });
 
-  it('brings its intervals to what they promise, also where the first ones are far off', () => {
+  it('brings its intervals to their nominal coverage, even from a poor start', () => {
     const draw = noise(7);
     const values = hours(2000, draw);
     const stream = createForecastStream({
@@ -58,17 +58,17 @@ describe('a stream', () => {
     });
     let inside = 0;
     for (let i = 168; i < 2000; i++) {
-      // From the middle on everything is three times as wild.
+      // From the middle on the volatility is three times as large.
       const value = i < 1000 ? values[i]! : 3 * values[i]!;
       const { expectedQuantiles: q } = updateForecastStream(stream, value);
       if (value >= q[0]! && value <= q[2]!) inside += 1;
     }
-    // Over other seeds 0.81 ± 0.001: the nearer bound lies 20 deviations away.
+    // Over other seeds 0.81 ± 0.001: the nearer bound is 20 standard deviations away.
     expect(inside / (2000 - 168)).toBeGreaterThan(0.76);
     expect(inside / (2000 - 168)).toBeLessThan(0.84);
   });
 
-  it('answers the rest of a standing forecast between new ones', () => {
+  it('returns the rest of the current forecast between new ones', () => {
     const draw = noise(3);
     const values = hours(200, draw);
     const stream = createForecastStream({
@@ -82,7 +82,7 @@ describe('a stream', () => {
     expect(lengths).toEqual([23, 22, 21, 20, 19, 24, 23, 22, 21, 20, 19, 24, 23]);
   });
 
-  it('continues from its own text as it would have gone on', () => {
+  it('continues identically after a round trip through JSON', () => {
     fc.assert(
       fc.property(fc.array(evenly(-50, 50), { minLength: 2, maxLength: 40 }), (next) => {
         const values = hours(60, noise(5));
@@ -100,7 +100,7 @@ describe('a stream', () => {
     );
   });
 
-  it('does not see what has not come: other later values change nothing before them', () => {
+  it('does not depend on future values', () => {
     const values = hours(100, noise(9));
     const run = (later: number) => {
       const stream = createForecastStream({ values: values.slice(0, 60), horizon: 12 });
@@ -111,7 +111,7 @@ describe('a stream', () => {
     expect(run(1000).slice(0, 20)).toEqual(run(0).slice(0, 20));
   });
 
-  it('finds that a series has changed', () => {
+  it('detects a change of the series', () => {
     const draw = noise(11);
     const values = hours(600, draw);
     const stream = createForecastStream({
@@ -123,13 +123,13 @@ describe('a stream', () => {
       const ramp = i < 200 ? 0 : 0.3 * (i - 200);
       return updateForecastStream(stream, value + ramp).drifted;
     });
-    // Of 20,000 streams of 400 steady values one raised an alarm (see ADWIN): three in one have a probability far below 10⁻⁶. The
-    // change was found after 25 to 27 values in all of 600 others.
+    // Of 20,000 streams of 400 stationary values one raised an alarm (see ADWIN): three in one have a probability far below 10⁻⁶. The
+    // change was detected after 25 to 27 values in all of 600 others.
     expect(alarms.slice(0, 200).filter(Boolean).length).toBeLessThan(3);
     expect(alarms.slice(200, 260).some(Boolean)).toBe(true);
   });
 
-  it('refuses what is not a number', () => {
+  it('rejects non-numbers', () => {
     const stream = createForecastStream({ values: hours(48, noise(2)), horizon: 12 });
     for (const wrong of [Number.NaN, Infinity]) {
       expect(() => updateForecastStream(stream, wrong)).toThrow(

@@ -7,7 +7,7 @@ import * as results from '../../src/results/index.js';
 import * as schema from '../../src/schema/index.js';
 import * as transforms from '../../src/transforms/index.js';
 
-/** What the package exports, by the path that it is imported by. */
+/** Exports of the package by entry. */
 export const doors: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '.': main,
   './models': models,

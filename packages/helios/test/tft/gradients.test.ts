@@ -8,7 +8,7 @@ import { tftBackward, tftForward } from '../../src/models/tft/tft-passes.js';
 import { moveTargetsFromOutputs, numericGradient } from '../networks/gradient-checks.js';
 
 const shape = { hidden: 8, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 1 };
-/** The least width, for finite differences: they run the network four times for each weight checked. */
+/** The smallest width, because finite differences run the network four times for each checked weight. */
 const narrow = { ...shape, hidden: 4 };
 const batch = { rows: 2, contextSteps: 4, horizonSteps: 3 };
 
@@ -23,7 +23,7 @@ function filled(create: Parameters<typeof createTftNetwork>[2], of = shape) {
   return network;
 }
 
-/** Weights of each block whose gradients are checked, about. */
+/** Approximate number of weights of each block whose gradients are checked. */
 const CHECKED = 4;
 
 /** Every block of weights by its path in the layout. */
@@ -62,11 +62,11 @@ test('backpropagation equals finite differences of the loss, in every block of w
   for (const { path, from, to } of all) {
     const largest = Math.max(...gradients.subarray(from, to).map(Math.abs));
     expect(largest, `${path} takes part`).toBeGreaterThan(1e-9);
-    // Some of each block, a number of places apart that no width divides.
+    // Some weights of each block, at a distance that no width divides.
     const gap = 8 * Math.ceil((to - from) / (8 * CHECKED)) - 3;
     for (let i = from; i < to; i += gap) {
       const error = Math.abs(numericGradient(network, i, loss) - gradients[i]!);
-      // Differences of the loss are rounded to about 10⁻¹¹.
+      // Differences of the loss are accurate to about 10⁻¹¹.
       expect(error, `${path} ${i - from}`).toBeLessThanOrEqual(1e-6 * largest + 1e-10);
     }
   }

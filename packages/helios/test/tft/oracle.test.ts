@@ -7,7 +7,7 @@ import { tftForward } from '../../src/models/tft/tft-passes.js';
 import { type PlainShape, plainTransformer } from './plain-transformer.js';
 
 const shape = { hidden: 8, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 2 };
-/** Room for more than the batch takes, as in a pass over pasts of different lengths. */
+/** Larger than the batch, as in training on contexts of different lengths. */
 const size = { rows: 3, contextSteps: 9, horizonSteps: 5 };
 const batch = { rows: 3, contextSteps: 6, horizonSteps: 5 };
 const STATICS = 8;
@@ -16,9 +16,9 @@ const plain: PlainShape = {
   hidden: 8,
   heads: 2,
   levels: 3,
-  // Value; changes after the 15 inputs of an encoder and two series known ahead; calendar; known ahead.
+  // Value; changes after the 15 inputs of an encoder and two covariates; calendar; known-ahead covariates.
   encoderGroups: [[0], [17, 18], range(1, 15), [15, 16]],
-  // Days before; week before; profiles; time of day; weekday; season; known ahead; distance and level.
+  // Days before; week before; profiles; time of day; weekday; season; known-ahead covariates; lead time and level.
   decoderGroups: [
     [0, 1, 27, 28, 29, 30, 31],
     [2, 3, 32],
@@ -58,7 +58,7 @@ test.each([
   { name: 'double', tolerance: 1e-12, create: (n: number) => createScalarKernel(n, 'double') },
   { name: 'SIMD', tolerance: 3e-5, create: (n: number) => createSimdKernel(n)! },
 ])(
-  'outputs, selection and attention are those of the equations in plain loops: $name',
+  'outputs, selection and attention equal those of the equations in plain loops: $name',
   ({ tolerance, create }) => {
     const network = filled(create);
     const { kernel, at, layout } = network;
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test('weights of groups and of attention sum to 1, and no step sees a later one', () => {
+test('weights of groups and of attention sum to 1, and no step attends to a later one', () => {
   const network = filled((n) => createSimdKernel(n)!);
   const { kernel, at, layout } = network;
   const { memory } = kernel;
@@ -118,7 +118,7 @@ test('weights of groups and of attention sum to 1, and no step sees a later one'
     expect([...memory.subarray(start + visible, start + steps)].every((w) => w === 0)).toBe(true);
   }
 
-  // A later input of the decoder changes no earlier output, to the bit, and no output of another window.
+  // A later decoder input changes no earlier output, to the bit, and no output of another window.
   const levels = shape.levels.length;
   const outputs = () => [...memory.subarray(at.outputs, at.outputs + horizonSteps * rows * levels)];
   const before = outputs();

@@ -1,7 +1,6 @@
 /**
- * The temporal fusion transformer once more, for one window, in plain loops over plain arrays and straight from the equations of
- * Lim et al. (2021): what the network on the kernel is checked against. Weights are read one after the other in the order that
- * `TftWeights` documents.
+ * A second implementation of the temporal fusion transformer as a reference: for one window, in plain loops over plain arrays, directly
+ * from the equations of Lim et al. (2021). Weights are read one after the other in the order that `TftWeights` documents.
  */
 
 type Vector = readonly number[];
@@ -15,7 +14,7 @@ export interface PlainWindow {
   readonly decoder: Matrix;
 }
 
-/** Size of the network and which inputs make each group. */
+/** Size of the network and the inputs of each group. */
 export interface PlainShape {
   readonly hidden: number;
   readonly heads: number;
@@ -24,7 +23,7 @@ export interface PlainShape {
   readonly decoderGroups: Matrix;
 }
 
-/** What comes of a window. */
+/** Results for a window. */
 export interface PlainResult {
   /** By step and level. */
   readonly outputs: Matrix;
@@ -52,7 +51,7 @@ function layerNorm(x: Vector, gain: Vector, bias: Vector): number[] {
   return x.map((xi, i) => (gain[i]! * (xi - mean)) / Math.sqrt(variance + 1e-5) + bias[i]!);
 }
 
-/** Reads a network off its weights and runs it over a window. */
+/** Reads a network from its weights and runs it over a window. */
 export function plainTransformer(
   values: ArrayLike<number>,
   shape: PlainShape,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findExactPeriod } from '../../src/transforms/exact-period.js';
 
-/** Every period tried by itself. */
+/** Tries every period. */
 function bySearch(values: readonly number[]): number {
   for (let period = 1; 2 * period <= values.length; period++) {
     if (values.every((value, i) => i < period || value === values[i - period])) return period;
@@ -26,7 +26,7 @@ describe('the exact period of values', () => {
     expect(findExactPeriod(values)).toBe(period);
   });
 
-  it('is the shortest that a search finds', () => {
+  it('is the shortest period found by search', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 14 }), (values) => {
         expect(findExactPeriod(values)).toBe(bySearch(values));
@@ -35,7 +35,7 @@ describe('the exact period of values', () => {
     );
   });
 
-  it('does not mind rounding, but any change that is more', () => {
+  it('tolerates rounding, but no larger change', () => {
     const pattern = fc.array(evenly(-1e6, 1e6), { minLength: 2, maxLength: 40 });
     fc.assert(
       fc.property(pattern, fc.integer({ min: 2, max: 5 }), fc.nat(), (cycle, times, place) => {

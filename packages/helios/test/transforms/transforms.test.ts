@@ -23,11 +23,11 @@ function noise(seed: number, length: number, path = 0): number[] {
 
 describe('the scale and the asinh transform', () => {
   it('is median and scaled median deviation, by hand', () => {
-    // Deviations from 3: 2, 1, 0, 1, 97; their median 1.
+    // Deviations from 3: 2, 1, 0, 1, 97; their median is 1.
     expect(fitRobustScale([1, 2, 3, 4, 100])).toEqual({ centre: 3, spread: 1.482602218505602 });
   });
 
-  it('falls back on the mean deviation, then on the centre, then on 1', () => {
+  it('falls back to the mean deviation, then to the centre, then to 1', () => {
     const { centre, spread } = fitRobustScale([5, 5, 5, 5, 9]);
     expect(centre).toBe(5);
     expect(spread).toBeCloseTo(0.8 * Math.sqrt(Math.PI / 2), 12);
@@ -35,7 +35,7 @@ describe('the scale and the asinh transform', () => {
     expect(fitRobustScale([0, 0, 0])).toEqual({ centre: 0, spread: 1 });
   });
 
-  it('comes back to where it started and keeps the order', () => {
+  it('has an inverse and preserves order', () => {
     fc.assert(
       fc.property(anySeries, (values) => {
         const scale = fitRobustScale(values);
@@ -63,7 +63,7 @@ describe('the scale and the asinh transform', () => {
 });
 
 describe('seasons', () => {
-  it('are none in noise, at any of 300 samples of 48 to 1,344 values more than now and then', () => {
+  it('are rarely found in noise, in 300 samples of 48 to 1,344 values', () => {
     let daily = 0;
     let weekly = 0;
     for (let path = 0; path < 300; path++) {
@@ -76,7 +76,7 @@ describe('seasons', () => {
     expect(weekly).toBeLessThanOrEqual(9);
   });
 
-  it('are found under noise and a drifting level, from two days and three weeks on', () => {
+  it('are found despite noise and a drifting level, from two days and three weeks on', () => {
     let [days, both] = [0, 0];
     for (let path = 0; path < 30; path++) {
       const series = (hours: number) =>
@@ -102,7 +102,7 @@ describe('seasons', () => {
     expect(detectSeasonality(hours, 60).weekly).toBe(false);
   });
 
-  it('leave the same seasons of quarter-hours as of hours', () => {
+  it('are the same for quarter-hours as for hours', () => {
     expect(seasonSteps(15)).toEqual({ day: 96, week: 672 });
     const quarters = Array.from({ length: 288 }, (_, i) => (i % 96 < 32 ? 1 : 2));
     expect(detectSeasonality(quarters, 15).daily).toBe(true);
@@ -111,7 +111,7 @@ describe('seasons', () => {
     );
   });
 
-  it('are taken out and put back, now and later', () => {
+  it('are removed and restored, also at later steps', () => {
     const season = Array.from({ length: 24 }, (_, hour) => (hour < 6 ? -10 : hour > 16 ? 15 : 0));
     const series = Array.from({ length: 100 }, (_, hour) => 40 + season[hour % 24]!);
     const profile = fitSeasonalProfile(series, 60);
@@ -123,7 +123,7 @@ describe('seasons', () => {
     );
   });
 
-  it('come with the hour of the week, shrunk by its few repetitions', () => {
+  it('include the hour of the week, shrunk because it is rarely repeated', () => {
     const series = Array.from({ length: 168 * 4 }, (_, hour) =>
       Math.floor(hour / 24) % 7 === 6 ? -30 : 0,
     );
@@ -133,7 +133,7 @@ describe('seasons', () => {
     expect(offsets[10]).toBe(0);
   });
 
-  it('are not bent by spikes', () => {
+  it('are not distorted by spikes', () => {
     const series = Array.from({ length: 240 }, (_, hour): number => (hour % 24 < 14 ? 0 : 10));
     const calm = fitSeasonalProfile(series, 60).offsets;
     const spiked = series.with(60, 5000).with(131, -900);
@@ -155,7 +155,7 @@ describe('seasons', () => {
 });
 
 describe('averaging over windows', () => {
-  it('hands each window its newest values and averages', () => {
+  it('passes the newest values to each window and averages', () => {
     const seen: number[][] = [];
     const mean = averageOverWindows([1, 2, 3, 4, 5], [2, 4, 9], (window) => {
       seen.push(Array.from(window));
@@ -168,10 +168,10 @@ describe('averaging over windows', () => {
     expect(Array.from(mean)).toEqual([3, 3]);
   });
 
-  it('takes the whole series where every window is longer, and refuses uneven forecasts', () => {
+  it('uses the whole series if every window is longer, and rejects uneven forecasts', () => {
     expect(averageOverWindows([7, 8], [24, 48], (window) => window)).toEqual(Float64Array.of(7, 8));
     expect(() => averageOverWindows([1, 2, 3], [1, 2], (window) => window)).toThrow(
-      'forecast must give 1 steps for each window; 2 came for 2 values',
+      'forecast must return 1 steps for each window; 2 came for 2 values',
     );
     expect(() => averageOverWindows([1], [0], (window) => window)).toThrow(/windowSteps/);
   });

@@ -13,9 +13,9 @@ import {
 import type { ModelSeries } from '../../src/types.js';
 
 const LEVELS = [0.05, 0.1, 0.5, 0.9, 0.99];
-/** Numbers between −½ and ½ that no step foretells; constructed, not drawn. */
+/** Deterministic numbers between −½ and ½ that steps do not predict. */
 const noise = (i: number) => ((i * 7919 + ((i * i) % 977) * 31) % 1009) / 1009 - 0.5;
-/** Days with a valley, weekends lower, and noise. */
+/** Days with a valley, lower weekends, and noise. */
 function values(count: number, spread = 4): Float64Array {
   return Float64Array.from({ length: count }, (_, hour) => {
     const weekend = Math.floor(hour / 24) % 7 > 4 ? -15 : 0;
@@ -31,7 +31,7 @@ const hourly = (all: Float64Array, more: Partial<ModelSeries> = {}): ModelSeries
 describe('features', () => {
   const count = 400;
   const features = (all: Float64Array, origin: number, step: number, ahead: Float64Array) => {
-    // The spread is that of the whole series at a fit; here it is held, so that only the row itself is looked at.
+    // A fit uses the spread of the whole series; it is fixed here so that only the row is tested.
     const series = hourly(all, { firstStepOfWeek: 5, knownAhead: [ahead] });
     const source = { ...featureSource(series), scale: 2 };
     const view = originView(source, origin);
@@ -41,7 +41,7 @@ describe('features', () => {
     return [baseline, ...row];
   };
 
-  it('knows nothing from the origin on but what is known ahead', () => {
+  it('knows nothing from the origin on except known-ahead covariates', () => {
     const ahead = Float64Array.from({ length: count + 100 }, (_, i) => noise(3 * i));
     fc.assert(
       fc.property(
@@ -58,7 +58,7 @@ describe('features', () => {
     );
   });
 
-  it('knows the last value, the same hours and what is known ahead', () => {
+  it('contains the last value, the same hours and known-ahead covariates', () => {
     const all = values(count);
     const ahead = Float64Array.from({ length: count + 100 }, (_, i) => i);
     const [baseline = 0, ...row] = features(all, 200, 30, ahead);
@@ -96,7 +96,7 @@ describe('features', () => {
     expect(row.slice(SERIES_FEATURES.length)).toEqual([229, 48]);
   });
 
-  it('leaves the calendar open where no time was given', () => {
+  it('leaves the calendar unknown if no time was given', () => {
     const series = hourly(values(100));
     const view = originView(featureSource(series), 100);
     const row = new Float64Array(view.source.columns);
@@ -108,7 +108,7 @@ describe('features', () => {
 });
 
 describe('forecasts', () => {
-  it('are the days again where all days are the same', () => {
+  it('equal the day if all days are the same', () => {
     const all = Float64Array.from({ length: 240 }, (_, hour) => (hour % 24 < 8 ? 20 : 50));
     const model = fitXgboost(hourly(all), { horizon: 48 });
     const forecast = forecastXgboost(model, hourly(all), 48, [0.5]);
@@ -117,7 +117,7 @@ describe('forecasts', () => {
     });
   });
 
-  it('follow weekends once several were seen', () => {
+  it('follow weekends after several of them', () => {
     const all = values(24 * 7 * 4);
     const model = fitXgboost(hourly(all, { firstStepOfWeek: 0 }), { horizon: 168 });
     const forecast = forecastXgboost(model, hourly(all, { firstStepOfWeek: 0 }), 168, [0.5]);
@@ -125,11 +125,11 @@ describe('forecasts', () => {
       Math.abs(value - values(all.length + 168, 0)[all.length + h]!),
     );
     const mean = errors.reduce((sum, error) => sum + error, 0) / 168;
-    // Without weekends 4.3 are left. Over other stretches of the noise 0.71 ± 0.17: the bound lies 7 deviations above.
+    // Without weekends 4.3 remain. Over other parts of the noise 0.71 ± 0.17: the bound is 7 standard deviations above.
     expect(mean).toBeLessThan(2);
   });
 
-  it('follow a series known ahead', () => {
+  it('follow a known-ahead covariate', () => {
     const wind = Float64Array.from({ length: 448 }, (_, i) => 20 * noise(i + 1000));
     const prices = values(448, 1).map((value, i) => value - wind[i]!);
     const [all, truth] = [prices.slice(0, 400), prices.subarray(400)];
@@ -137,11 +137,11 @@ describe('forecasts', () => {
       const forecast = forecastXgboost(fitXgboost(series, { horizon: 48 }), series, 48, [0.5]);
       return forecast.values.reduce((sum, value, h) => sum + Math.abs(value - truth[h]!), 0) / 48;
     };
-    // Over other stretches of the noise the ratio is 0.41 ± 0.05: the bound lies 5.8 deviations above.
+    // Over other parts of the noise the ratio is 0.41 ± 0.05: the bound is 5.8 standard deviations above.
     expect(error(hourly(all, { knownAhead: [wind] }))).toBeLessThan(0.7 * error(hourly(all)));
   });
 
-  it('go along with unit and level', () => {
+  it('are equivariant to unit and level', () => {
     const all = values(300).map((value) => Math.round(64 * value) / 64);
     const forecast = (series: Float64Array) =>
       forecastXgboost(fitXgboost(hourly(series), { horizon: 24 }), hourly(series), 24, LEVELS)
@@ -152,7 +152,7 @@ describe('forecasts', () => {
     });
   });
 
-  it('are finite and rise with their level, whatever the series', () => {
+  it('are finite and rise with their level for any series', () => {
     const turnedByRounding = new Array<number>(51).fill(0);
     for (const at of [14, 24, 27, 36, 37]) turnedByRounding[at] = 1e12;
     for (const at of [35, 44]) turnedByRounding[at] = -1e12;
@@ -181,7 +181,7 @@ describe('forecasts', () => {
     );
   });
 
-  it('repeat a constant, from 24 values on', () => {
+  it('continue a constant, from 24 values on', () => {
     for (const constant of [0, -7, 1e12]) {
       const series = hourly(new Float64Array(24).fill(constant));
       const forecast = forecastXgboost(fitXgboost(series, { horizon: 30 }), series, 30, LEVELS);
@@ -189,7 +189,7 @@ describe('forecasts', () => {
     }
   });
 
-  it('are the same bits again, also of a model that has been copied', () => {
+  it('are the same bits again, also from a copied model', () => {
     const series = hourly(values(168));
     const model = fitXgboost(series, { horizon: 24 });
     expect(fitXgboost(series, { horizon: 24 })).toEqual(model);
@@ -198,7 +198,7 @@ describe('forecasts', () => {
     expect(of(copy)).toEqual(of(model));
   });
 
-  it('go on from trees of other series', () => {
+  it('continue pretrained trees', () => {
     const others = [1, 2, 3].map((k) => hourly(values(2000 + k, 4 + k), { firstStepOfWeek: 0 }));
     const options = { horizonHours: 48, origins: 150, seed: 5, trees: { rounds: 40 } };
     const prior = pretrainXgboost(others, options);
@@ -213,12 +213,12 @@ describe('forecasts', () => {
         (sum, value, h) => sum + Math.abs(value - truth[h]!) / 48,
         0,
       );
-    // The series alone has seen one weekend and cannot tell that the next one is coming; the prior has seen many.
-    // Over other seeds and stretches of the noise the ratio is 0.17 ± 0.05: the bound lies 6 deviations above.
+    // The series alone has seen one weekend and cannot know that the next one is coming; the prior has seen many. Over other seeds and
+    // parts of the noise the ratio is 0.17 ± 0.05: the bound is 6 standard deviations above.
     expect(error(model)).toBeLessThan(0.5 * error(alone));
   });
 
-  it('names what does not fit', () => {
+  it('rejects mismatching series by name', () => {
     const refuses = (run: () => unknown, code: string) =>
       expect(run).toThrow(expect.objectContaining({ engine: 'helios', code }));
     const series = hourly(values(100));

@@ -41,14 +41,14 @@ const numbers = (values: (number | null)[]) => Float64Array.from(values, (v) => 
 /** Largest |difference| / max(1, |value|). */
 function furthest(ours: Float64Array, theirs: number[], outputs: number): number {
   expect(ours.length).toBe(theirs.length);
-  // The Python package leaves quantiles as they cross.
+  // The Python package does not sort crossing quantiles.
   const rows = Array.from({ length: theirs.length / outputs }, (_, row) =>
     theirs.slice(row * outputs, (row + 1) * outputs).sort((a, b) => a - b),
   );
   return Math.max(...rows.flat().map((v, i) => Math.abs(v - ours[i]!) / Math.max(1, Math.abs(v))));
 }
 
-describe('the predictions of the Python package xgboost 3.2.0', () => {
+describe('predictions equal those of the Python package xgboost 3.2.0', () => {
   it.each(cases)('$name', ({ params, rounds, columns, ...data }) => {
     const loss = lossOf(params);
     const outputs = loss.kind === 'quantile' ? loss.levels.length : 1;

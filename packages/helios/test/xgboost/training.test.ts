@@ -3,7 +3,7 @@ import { trainXgboost } from '../../src/models/xgboost/train-xgboost.js';
 import { predictXgboost } from '../../src/models/xgboost/xgboost-model.js';
 import type { XgboostParameters } from '../../src/models/xgboost/xgboost-parameters.js';
 
-/** Numbers between −½ and ½ that no step foretells; constructed, not drawn. */
+/** Deterministic numbers between −½ and ½ that steps do not predict. */
 const noise = (i: number) => ((i * 7919 + ((i * i) % 977) * 31) % 1009) / 1009 - 0.5;
 
 function table(first: number, count: number, spread: number) {
@@ -16,7 +16,7 @@ function table(first: number, count: number, spread: number) {
 }
 
 describe('training', () => {
-  it('stops where rows that it does not see no longer gain, and keeps the best round', () => {
+  it('stops early on validation rows, and keeps the best round', () => {
     const train = table(0, 200, 20);
     const late = table(200, 200, 20);
     const options: XgboostParameters = { rounds: 60, learningRate: 0.3, patience: 5 };
@@ -35,7 +35,7 @@ describe('training', () => {
     expect(losses.indexOf(Math.min(...losses))).toBe(kept);
   });
 
-  it('goes on from another model as if it had grown all trees itself', () => {
+  it('continues another model as if it had grown all trees itself', () => {
     const data = table(0, 150, 5);
     const options: XgboostParameters = { maxDepth: 3, baseScore: 1 };
     const whole = predictXgboost(trainXgboost(data, { ...options, rounds: 7 }), data.features);
@@ -44,7 +44,7 @@ describe('training', () => {
     expect(predictXgboost(rest, data.features, start)).toEqual(whole);
   });
 
-  it('covers unseen rows as often as the levels say', () => {
+  it('covers unseen rows at the rate of the levels', () => {
     const train = table(0, 2000, 8);
     const loss = { kind: 'quantile' as const, levels: [0.1, 0.5, 0.9] };
     const options = { loss, rounds: 30, maxDepth: 2, minChildWeight: 100 };
@@ -53,12 +53,12 @@ describe('training', () => {
     const within = other.target.filter(
       (y, i) => y >= predictions[3 * i]! && y <= predictions[3 * i + 2]!,
     );
-    // Over other stretches of the noise 0.795 ± 0.014: both bounds lie more than 6 deviations away.
+    // Over other parts of the noise 0.795 ± 0.014: both bounds are more than 6 standard deviations away.
     expect(within.length / 2000).toBeGreaterThan(0.7);
     expect(within.length / 2000).toBeLessThan(0.9);
   });
 
-  it('sends missing values where they belong', () => {
+  it('learns the direction of missing values', () => {
     const target = Float64Array.of(0, 0, 9, 9, 9, 9);
     const nan = Number.NaN;
     const options = { rounds: 1, maxDepth: 1, learningRate: 1, lambda: 0 };
@@ -80,7 +80,7 @@ describe('training', () => {
     expect(Math.abs(predictions[1]! - 10)).toBeLessThan(0.5);
   });
 
-  it('names what is wrong with a table or a parameter', () => {
+  it('names the error in a table or a parameter', () => {
     const good = table(0, 10, 1);
     const refuses = (run: () => unknown, code: string) =>
       expect(run).toThrow(expect.objectContaining({ engine: 'helios', code }));

@@ -45,7 +45,7 @@ const parameters: fc.Arbitrary<XgboostParameters> = fc.record({
   ),
 });
 
-/** Least and greatest sum of one leaf of each tree of an output. */
+/** Smallest and largest sum of one leaf of each tree of an output. */
 function leafSums(model: XgboostModel, output: number): [number, number] {
   let least = model.baseScores[output]!;
   let greatest = least;
@@ -62,8 +62,8 @@ function leafSums(model: XgboostModel, output: number): [number, number] {
   return [least, greatest];
 }
 
-describe('laws of trees', () => {
-  it('predicts within the sums of leaves, in rising order, and finitely', () => {
+describe('properties of trees', () => {
+  it('predicts finite, rising values within the sums of leaves', () => {
     fc.assert(
       fc.property(rowsOf, rowsOf, parameters, (rows, others, options) => {
         const model = trainXgboost(tableOf(rows), options);
@@ -72,8 +72,7 @@ describe('laws of trees', () => {
         const ranges = Array.from({ length: outputs }, (_, output) => leafSums(model, output));
         const least = Math.min(...ranges.map(([low]) => low));
         const greatest = Math.max(...ranges.map(([, high]) => high));
-        // Leaves are added in single precision, and Newton's steps of a flat loss are long: a
-        // rounding is as large as the longest sum.
+        // Leaves are added in single precision, and Newton steps of a flat loss are long: rounding errors are relative to the largest sum.
         const slack = 1e-6 * (1 + Math.max(Math.abs(least), Math.abs(greatest)));
         predictions.forEach((value, i) => {
           expect(Number.isFinite(value)).toBe(true);
@@ -100,10 +99,10 @@ describe('laws of trees', () => {
     );
   });
 
-  it('does not heed the order of rows', () => {
+  it('does not depend on the order of rows', () => {
     fc.assert(
       fc.property(rowsOf, parameters, fc.nat(1000), (rows, options, turn) => {
-        // Sums of squared error are exact here; of others the last bit may hang on the order.
+        // Sums of squared errors are exact here; for other losses the last bit may depend on the order.
         const squared: XgboostParameters = { ...options, loss: { kind: 'squared' }, rounds: 1 };
         const cut = turn % rows.length;
         const turned = [...rows.slice(cut), ...rows.slice(0, cut)].reverse();
@@ -116,7 +115,7 @@ describe('laws of trees', () => {
     );
   });
 
-  it('learns nothing from a column twice', () => {
+  it('learns nothing from a repeated column', () => {
     fc.assert(
       fc.property(rowsOf, parameters, (rows, options) => {
         const twice = rows.map(({ features, target }) => ({
@@ -130,7 +129,7 @@ describe('laws of trees', () => {
     );
   });
 
-  it('finds as good a split by histogram as exactly where every value has its bin', () => {
+  it('finds equally good splits by histogram and exactly if every value has its own bin', () => {
     fc.assert(
       fc.property(rowsOf, parameters, (rows, options) => {
         const same: XgboostParameters = { ...options, maxDepth: 1, loss: { kind: 'squared' } };
@@ -141,7 +140,7 @@ describe('laws of trees', () => {
             features,
           ),
         );
-        // Equal gains can be told apart differently, which moves rows but not the loss.
+        // Equal gains may be decided differently, which moves rows but does not change the loss.
         const loss = (of: Float64Array) =>
           rows.reduce((sum, { target }, i) => sum + (target - of[i]!) ** 2, 0);
         const exactLoss = loss(exact!);
@@ -150,7 +149,7 @@ describe('laws of trees', () => {
     );
   });
 
-  it('repeats its bits for a seed, and draws others for another', () => {
+  it('gives the same bits for a seed, and different ones for another', () => {
     const rows = Array.from({ length: 200 }, (_, i) => ({
       features: [i % 7, i % 11, i % 13],
       target: ((i * 37) % 101) / 4,
@@ -161,7 +160,7 @@ describe('laws of trees', () => {
     expect(of(3)).not.toEqual(of(4));
   });
 
-  it('gives a constant target back', () => {
+  it('predicts a constant target', () => {
     fc.assert(
       fc.property(rowsOf, parameters, quarter(1000), (rows, options, constant) => {
         const flat = tableOf(rows.map(({ features }) => ({ features, target: constant })));
@@ -171,7 +170,7 @@ describe('laws of trees', () => {
     );
   });
 
-  it('fits any rows that differ to their targets, given depth and no penalty', () => {
+  it('fits distinct rows exactly, given depth and no penalty', () => {
     const rows = Array.from({ length: 64 }, (_, i) => ({
       features: [i & 3, (i >> 2) & 3, i >> 4],
       target: (i * 29) % 64,
@@ -186,7 +185,7 @@ describe('laws of trees', () => {
     }
   });
 
-  it('reads back what it has written', () => {
+  it('decodes what it has encoded', () => {
     fc.assert(
       fc.property(rowsOf, parameters, (rows, options) => {
         const model = trainXgboost(tableOf(rows), options);
@@ -195,7 +194,7 @@ describe('laws of trees', () => {
     );
   });
 
-  it('refuses bytes that are no model', () => {
+  it('rejects bytes that are no model', () => {
     const rows = [0, 1, 2, 3].map((x) => ({ features: [x, x, x], target: 5 * x }));
     const bytes = encodeXgboost(trainXgboost(tableOf(rows), { rounds: 2 }));
     const wrong = [bytes.slice(0, 9), bytes.slice(1), bytes.slice(0, -3), new Uint8Array(40)];

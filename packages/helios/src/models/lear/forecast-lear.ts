@@ -86,12 +86,12 @@ function checkForecastRequest(
   checkModelSeries(series, model.length, horizon);
   const came = series.knownAhead?.length ?? 0;
   if (came !== model.knownAheadCount) {
-    const message = `knownAhead must hold the ${model.knownAheadCount} series that were fitted; ${came} came`;
+    const message = `knownAhead must hold ${model.knownAheadCount} series, as in the fit; ${came} came`;
     throw heliosError('invalid', 'knownAheadMissing', message);
   }
   const added = series.values.length - model.length;
   if ((added * model.stepMinutes) % 1440 !== 0) {
-    const message = `values must go on by whole days beyond the ${model.length} fitted; ${added} more came`;
+    const message = `values must extend the ${model.length} fitted values by whole days; ${added} more came`;
     throw heliosError('invalid', 'notWholeDays', message);
   }
 }

@@ -122,7 +122,7 @@ export function validateLstmWeights(weights: LstmWeights): void {
   }
   const bad = values.findIndex((value) => !Number.isFinite(Math.fround(value)));
   if (bad !== -1) {
-    const message = `weights.values[${bad}] must be a number of single precision; ${values[bad]} came`;
+    const message = `weights.values[${bad}] must be a single-precision number; ${values[bad]} came`;
     throw heliosError('invalid', 'weightNotFinite', message, { field: 'weights.values' });
   }
 }
@@ -141,7 +141,7 @@ export function validateLstmWeights(weights: LstmWeights): void {
 export function widenLstmWeights(weights: LstmWeights, knownAhead: number): LstmWeights {
   if (knownAhead === weights.knownAhead) return weights;
   if (knownAhead < weights.knownAhead) {
-    const message = `knownAhead must hold the ${weights.knownAhead} series that the weights read; ${knownAhead} came`;
+    const message = `knownAhead must be at least ${weights.knownAhead}, the number of covariates that the weights read; ${knownAhead} came`;
     throw heliosError('invalid', 'knownAheadMissing', message, { field: 'knownAhead' });
   }
   const { hidden, levels, values } = weights;

@@ -75,18 +75,18 @@ export function validateForecastRequest(
   levels: readonly number[],
 ): void {
   if (!Number.isInteger(horizon) || horizon < 1) {
-    const message = `horizon must be a whole number of steps from 1 on; ${horizon} came`;
+    const message = `horizon must be a whole number of steps, at least 1; ${horizon} came`;
     throw heliosError('invalid', 'horizonNotWhole', message, { field: 'horizon' });
   }
   checkLevelsWithMedian(levels);
   checkModelSeries(series, 1, horizon);
   if (series.stepMinutes !== model.stepMinutes) {
-    const message = `stepMinutes must be the ${model.stepMinutes} of the fit; ${series.stepMinutes} came`;
+    const message = `stepMinutes must be that of the fit, ${model.stepMinutes}; ${series.stepMinutes} came`;
     throw heliosError('invalid', 'stepMismatch', message, { field: 'stepMinutes' });
   }
   const known = series.knownAhead?.length ?? 0;
   if (known !== model.weights.knownAhead) {
-    const message = `knownAhead must hold the ${model.weights.knownAhead} series of the fit; ${known} came`;
+    const message = `knownAhead must hold ${model.weights.knownAhead} series, as in the fit; ${known} came`;
     throw heliosError('invalid', 'knownAheadMismatch', message, { field: 'knownAhead' });
   }
 }

@@ -35,7 +35,7 @@ export function trainWeightsOnSeries<
 ): WeightsTrainingState<Weights> {
   const { weights } = state;
   if (weights.knownAhead > 0) {
-    const message = `weights to train on many series must read none known ahead; ${weights.knownAhead} came`;
+    const message = `weights trained on many series must have no known-ahead covariates; ${weights.knownAhead} came`;
     throw heliosError('invalid', 'knownAheadMismatch', message, { field: 'weights.knownAhead' });
   }
   const from = { ...state, values: weights.values };
@@ -148,17 +148,17 @@ function checkSeriesTraining(
     horizonSteps,
   } = options;
   if (seriesSet.length === 0) {
-    const message = 'seriesSet must hold series; 0 came';
+    const message = 'seriesSet must hold at least 1 series; 0 came';
     throw heliosError('invalid', 'noSeries', message, { field: 'seriesSet' });
   }
   if (!(fewest >= 1 && most >= fewest)) {
-    const message = `visibleSteps must rise from 1 on; ${fewest} and ${most} came`;
+    const message = `visibleSteps must be at least 1 and rise; ${fewest} and ${most} came`;
     throw heliosError('invalid', 'visibleStepsNotRising', message, { field: 'visibleSteps' });
   }
   for (const series of seriesSet) checkModelSeries(series, fewest + horizonSteps, 0);
   const { shares } = options;
   if (!shares || shares.length === seriesSet.length) return;
-  const message = `shares must be as many as there are series, ${seriesSet.length}; ${shares.length} came`;
+  const message = `shares must have one entry per series, ${seriesSet.length}; ${shares.length} came`;
   throw heliosError('invalid', 'sharesDiffer', message, { field: 'shares' });
 }
 

@@ -157,7 +157,7 @@ function validateForecastRequest(
   }
   future.forEach((ahead, j) => {
     if (ahead.length < horizon) {
-      const message = `knownAheadFuture[${j}] must reach over ${horizon} steps; ${ahead.length} came`;
+      const message = `knownAheadFuture[${j}] must cover ${horizon} steps; ${ahead.length} came`;
       throw heliosError('invalid', 'knownAheadTooShort', message, { index: j });
     }
     checkNumbers(`knownAheadFuture[${j}]`, ahead, horizon);

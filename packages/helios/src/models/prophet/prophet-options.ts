@@ -106,7 +106,7 @@ export function resolveProphetInput(
   checkNumbers('values', values, values.length);
   knownAhead.forEach((ahead, j) => {
     if (ahead.length < values.length) {
-      const message = `knownAhead[${j}] must reach over all ${values.length} values; ${ahead.length} came`;
+      const message = `knownAhead[${j}] must cover all ${values.length} values; ${ahead.length} came`;
       throw heliosError('invalid', 'knownAheadTooShort', message, { index: j });
     }
     checkNumbers(`knownAhead[${j}]`, ahead, values.length);

@@ -150,7 +150,7 @@ export function validateTftWeights(weights: TftWeights): void {
   let bad = 0;
   while (bad < count && Math.abs(values[bad]!) <= MAX_FLOAT32) bad += 1;
   if (bad < count) {
-    const message = `weights.values[${bad}] must be a number of single precision; ${values[bad]} came`;
+    const message = `weights.values[${bad}] must be a single-precision number; ${values[bad]} came`;
     throw heliosError('invalid', 'weightNotFinite', message, { field: 'weights.values' });
   }
 }
@@ -185,7 +185,7 @@ function validateTftShape({ hidden, heads }: { hidden: number; heads: number }):
 export function widenTftWeights(weights: TftWeights, knownAhead: number): TftWeights {
   if (knownAhead === weights.knownAhead) return weights;
   if (knownAhead < weights.knownAhead) {
-    const message = `knownAhead must hold the ${weights.knownAhead} series that the weights read; ${knownAhead} came`;
+    const message = `knownAhead must be at least ${weights.knownAhead}, the number of covariates that the weights read; ${knownAhead} came`;
     throw heliosError('invalid', 'knownAheadMissing', message, { field: 'knownAhead' });
   }
   const old = tftParameterLayout(weights);

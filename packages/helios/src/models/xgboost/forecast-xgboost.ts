@@ -39,7 +39,7 @@ export function forecastXgboost(
     known !== model.knownAhead ||
     model.quantiles.loss.kind !== 'quantile'
   ) {
-    const message = `series must have steps of ${model.stepMinutes} minutes and ${model.knownAhead} series known ahead, as the model; ${series.stepMinutes} minutes and ${known} came`;
+    const message = `series must have steps of ${model.stepMinutes} minutes and ${model.knownAhead} known-ahead covariates, as the model has; ${series.stepMinutes} minutes and ${known} came`;
     throw heliosError('invalid', 'modelDoesNotFit', message);
   }
   checkWholeBetween('horizon', horizon, 1, model.horizon);

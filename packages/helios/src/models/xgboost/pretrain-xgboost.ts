@@ -116,7 +116,7 @@ function checkPretrainInput(
     throw heliosError('invalid', 'noSeries', 'seriesList must have at least 1 series; 0 came');
   }
   if (shares && shares.length !== seriesList.length) {
-    const message = `shares must be as many as there are series, ${seriesList.length}; ${shares.length} came`;
+    const message = `shares must have one entry per series, ${seriesList.length}; ${shares.length} came`;
     throw heliosError('invalid', 'sharesDiffer', message);
   }
   seriesList.forEach((series, k) => {

@@ -222,7 +222,7 @@ export function validateFeatures(
   for (let i = 0; i < rounded.length; i++) {
     if (Math.abs(rounded[i]!) === Number.POSITIVE_INFINITY) {
       const row = Math.floor(i / columns);
-      const message = `${name}.features must be numbers of single precision or NaN; column ${i % columns} of row ${row} has ${features[i]}`;
+      const message = `${name}.features must be single-precision numbers or NaN; column ${i % columns} of row ${row} has ${features[i]}`;
       throw tableError('featureOutOfRange', message, { name, row, column: i % columns });
     }
   }
