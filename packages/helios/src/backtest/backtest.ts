@@ -60,9 +60,9 @@ export function backtest(options: BacktestOptions): Backtest {
   });
   const leaking = checked.filter((origin) => {
     beforeForecast();
-    const again = forecastFrom(replaceFuture(history, origin, horizon), origin);
+    const repeated = forecastFrom(replaceFuture(history, origin, horizon), origin);
     const before = forecasts[origins.indexOf(origin)]!;
-    return again.some((value, at) => !Object.is(value, before[at]));
+    return repeated.some((value, at) => !Object.is(value, before[at]));
   });
   const metrics = backtestMetrics(history, origins, forecasts, levels, knownSteps);
   options.onProgress?.(1);

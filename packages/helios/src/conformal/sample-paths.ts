@@ -112,9 +112,9 @@ export function residualBlockBootstrap(
   const paths = new Float64Array(pathCount * steps);
   for (let path = 0; path < pathCount; path++) {
     for (let from = 0; from < steps; from += blockSteps) {
-      const place = (residuals.length + from) % seasonSteps;
-      const starts = Math.floor((residuals.length - blockSteps - place) / seasonSteps) + 1;
-      const start = place + seasonSteps * Math.floor((nextUint32(stream) / 2 ** 32) * starts);
+      const phase = (residuals.length + from) % seasonSteps;
+      const starts = Math.floor((residuals.length - blockSteps - phase) / seasonSteps) + 1;
+      const start = phase + seasonSteps * Math.floor((nextUint32(stream) / 2 ** 32) * starts);
       const last = Math.min(steps, from + blockSteps);
       for (let step = from; step < last; step++) {
         paths[path * steps + step] = point[step]! + residuals[start + step - from]!;

@@ -229,12 +229,12 @@ export function conformalQuantile(scores: ArrayLike<number>, level: number): num
  * // => 1
  */
 export function conformalQuantileSorted(sorted: ArrayLike<number>, level: number): number {
-  const places = sorted.length + 1;
+  const count = sorted.length + 1;
   // Rounding may make (n + 1)·level miss the integer that it equals, as in 10·0.7.
   if (level >= 0.5) {
-    const rank = Math.ceil(places * level - 1e-9);
+    const rank = Math.ceil(count * level - 1e-9);
     return rank > sorted.length ? Infinity : sorted[rank - 1]!;
   }
-  const rank = Math.floor(places * level + 1e-9);
+  const rank = Math.floor(count * level + 1e-9);
   return rank < 1 ? -Infinity : sorted[rank - 1]!;
 }

@@ -53,13 +53,13 @@ export function fitKnownAheadEffects(series: ModelSeries): Float64Array {
   const own = deviationsFromDailyProfile(values, count, day);
   const others = knownAhead.map((known) => deviationsFromDailyProfile(known, count, day));
   const productsAt = laggedProducts([own, ...others].map(({ scaled }) => scaled));
-  const freedom = EFFECTIVE_SAMPLE_SHARE * (count - 1 - day);
+  const degreesOfFreedom = EFFECTIVE_SAMPLE_SHARE * (count - 1 - day);
   const models: RidgeEvidence[] = [];
   for (const hourly of HOURLY_AUTOCORRELATIONS) {
-    const memory = hourly === 0 ? 0 : exp((log(hourly) * stepMinutes) / 60);
-    const products = productsAt(memory);
+    const phi = hourly === 0 ? 0 : exp((log(hourly) * stepMinutes) / 60);
+    const products = productsAt(phi);
     for (const spread of [0, ...PRIOR_SPREADS]) {
-      const model = ridgeEvidence(products, effect.length, spread, freedom);
+      const model = ridgeEvidence(products, effect.length, spread, degreesOfFreedom);
       const share = spread === 0 ? 1 : 1 / PRIOR_SPREADS.length;
       if (model) models.push({ ...model, logEvidence: model.logEvidence + log(share) });
     }
@@ -94,7 +94,7 @@ interface RidgeEvidence {
  * @param products - (y, X)ᵀ(y, X), row by row
  * @param count - columns of X
  * @param priorSpread - τ; 0 for no effect
- * @param freedom - ν
+ * @param degreesOfFreedom - ν
  * @returns undefined if there is nothing to explain
  * @see C. M. Bishop, Pattern Recognition and Machine Learning, Springer 2006, section 3.5.1.
  */
@@ -102,12 +102,13 @@ export function ridgeEvidence(
   products: Float64Array,
   count: number,
   priorSpread: number,
-  freedom: number,
+  degreesOfFreedom: number,
 ): RidgeEvidence | undefined {
   const squares = products[0]!;
   if (!(squares > 0)) return undefined;
   const coefficients = new Float64Array(count);
-  if (priorSpread === 0) return { coefficients, logEvidence: -(freedom / 2) * log(squares) };
+  if (priorSpread === 0)
+    return { coefficients, logEvidence: -(degreesOfFreedom / 2) * log(squares) };
   const size = count + 1;
   const precision = 1 / (priorSpread * priorSpread);
   const factor = new Float64Array(count * count);
@@ -125,7 +126,7 @@ export function ridgeEvidence(
     logDeterminant += 2 * log(factor[j * count + j]! * priorSpread);
   }
   const logLeft = log(Math.max(left, RESIDUAL_ROUNDING * squares));
-  return { coefficients, logEvidence: -logDeterminant / 2 - (freedom / 2) * logLeft };
+  return { coefficients, logEvidence: -logDeterminant / 2 - (degreesOfFreedom / 2) * logLeft };
 }
 
 /**
@@ -134,7 +135,7 @@ export function ridgeEvidence(
  *
  * @returns the symmetric matrix of a φ, row by row
  */
-export function laggedProducts(columns: readonly Float64Array[]): (memory: number) => Float64Array {
+export function laggedProducts(columns: readonly Float64Array[]): (phi: number) => Float64Array {
   const size = columns.length;
   const now = new Float64Array(size * size);
   const across = new Float64Array(size * size);
@@ -149,8 +150,7 @@ export function laggedProducts(columns: readonly Float64Array[]): (memory: numbe
       }
     });
   });
-  return (memory) =>
-    now.map((sum, at) => sum - memory * across[at]! + memory * memory * before[at]!);
+  return (phi) => now.map((sum, at) => sum - phi * across[at]! + phi * phi * before[at]!);
 }
 
 /** Deviations from the mean at the same time of day. */
@@ -170,9 +170,9 @@ function deviationsFromDailyProfile(
   const means = new Float64Array(daySteps);
   let largest = 0;
   for (let i = 0; i < count; i++) {
-    const place = i % daySteps;
+    const position = i % daySteps;
     const seen = Math.floor(i / daySteps);
-    means[place]! += (values[i]! - means[place]!) / (seen + 1);
+    means[position]! += (values[i]! - means[position]!) / (seen + 1);
     largest = Math.max(largest, Math.abs(values[i]!));
   }
   const scaled = Float64Array.from({ length: count }, (_, i) => values[i]! - means[i % daySteps]!);

@@ -38,13 +38,13 @@ export function memberForecasts(
   { horizon, seed }: MemberFit,
   beforePart: () => void,
 ): MemberForecasts {
-  const forecastsOf = (used: Ensemble, about: ModelSeries): MemberForecasts => {
-    const rolled = forecastRollingOrigins(used, about, horizon, seed, beforePart);
+  const forecastsOf = (used: Ensemble, given: ModelSeries): MemberForecasts => {
+    const rolled = forecastRollingOrigins(used, given, horizon, seed, beforePart);
     beforePart();
-    const space = rolled.fitTransform(about.values);
+    const space = rolled.fitTransform(given.values);
     return {
       blocks: rolled.blocks,
-      ahead: forecastMembers(rolled.fitted, about, horizon, space),
+      ahead: forecastMembers(rolled.fitted, given, horizon, space),
     };
   };
   const { members } = ensemble;

@@ -96,8 +96,8 @@ export function rollingOrigins(length: number, horizon: number, daySteps: number
   const rolled = Math.min(Math.floor((1 - KNOWN_SHARE) * length), MAX_ROLLING_DAYS * daySteps);
   const first = Math.max(MIN_KNOWN, length - rolled);
   const room = Math.floor((length - first) / 2);
-  const held = Math.max(1, Math.min(Math.ceil(horizon / 2), Math.ceil(daySteps / 4), room));
-  const last = length - held;
+  const compared = Math.max(1, Math.min(Math.ceil(horizon / 2), Math.ceil(daySteps / 4), room));
+  const last = length - compared;
   const most = length >= LONG_DAYS * daySteps ? MAX_ORIGINS_LONG : MAX_ORIGINS_SHORT;
   const count = Math.min(most, last - first + 1);
   const gap = count > 1 ? (last - first) / (count - 1) : 0;

@@ -24,16 +24,16 @@ export function scoreQuantiles(
   const context = inHours(contextSteps);
   const found = new Map<number, Float64Array>();
   return (horizonStep) => {
-    const place = nearestOnGrid(table.horizonSteps, inHours(horizonStep));
-    let blended = found.get(place);
+    const cell = nearestOnGrid(table.horizonSteps, inHours(horizonStep));
+    let blended = found.get(cell);
     if (blended === undefined) {
-      const scores = lookUpScoresCore(table, context, table.horizonSteps[place]!);
+      const scores = lookUpScoresCore(table, context, table.horizonSteps[cell]!);
       blended = weightedConformalQuantilesCore(
         local,
         { levels: table.levels, scores, weight: pooledWeight },
         levels,
       );
-      found.set(place, blended);
+      found.set(cell, blended);
     }
     return blended;
   };

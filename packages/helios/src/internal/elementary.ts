@@ -110,9 +110,9 @@ function sineOfQuadrant(x: number, ahead: number): number {
   const quadrant = Math.round(x / HALF_PI_PARTS[0]!);
   let rest = x;
   for (const part of HALF_PI_PARTS) rest -= quadrant * part;
-  const turned = (((quadrant + ahead) % 4) + 4) % 4;
-  const size = turned % 2 === 0 ? sineSeries(rest) : cosineSeries(rest);
-  return turned < 2 ? size : -size;
+  const rotated = (((quadrant + ahead) % 4) + 4) % 4;
+  const size = rotated % 2 === 0 ? sineSeries(rest) : cosineSeries(rest);
+  return rotated < 2 ? size : -size;
 }
 
 /** Taylor series of sine for |x| ≤ π/4, by Horner's rule. */

@@ -5,18 +5,18 @@
 export function weightedSampler<Item>(
   items: readonly Item[],
   shares: readonly number[] = items.map(() => 1),
-): (place: number) => Item {
+): (position: number) => Item {
   let total = 0;
   const ends = shares.map((share) => {
     total += share;
     return total;
   });
-  return (place) => {
+  return (position) => {
     let low = 0;
     let high = items.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (place * total < ends[middle]!) high = middle;
+      if (position * total < ends[middle]!) high = middle;
       else low = middle + 1;
     }
     return items[low]!;

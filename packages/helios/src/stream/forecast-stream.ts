@@ -119,8 +119,8 @@ export function updateForecastStream(stream: ForecastStream, value: number): Str
   const expectedQuantiles = trackedQuantiles(stream, at).subarray(0, levels.length);
   const score = clampScore((value - expected) / spread);
   trackers.forEach((tracker, k) => {
-    const place = (standing.quantiles[at * levels.length + k]! - expected) / spread;
-    updateQuantileTrackerCore(tracker, clampScore(score - place));
+    const quantileScore = (standing.quantiles[at * levels.length + k]! - expected) / spread;
+    updateQuantileTrackerCore(tracker, clampScore(score - quantileScore));
   });
   const drifted = updateAdwinCore(stream.adwin, score);
 

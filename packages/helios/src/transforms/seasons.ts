@@ -215,13 +215,13 @@ function leaveOneCycleOutErrors(values: Float64Array, cycleSteps: number): Seaso
   const deviations = cycleDeviations(values, first, cycleSteps, cycles);
   let without = 0;
   let withSeason = 0;
-  const atPlace = new Float64Array(cycles);
-  for (let place = 0; place < cycleSteps; place++) {
+  const atPosition = new Float64Array(cycles);
+  for (let position = 0; position < cycleSteps; position++) {
     for (let cycle = 0; cycle < cycles; cycle++) {
-      atPlace[cycle] = deviations[cycle * cycleSteps + place]!;
-      without += Math.abs(atPlace[cycle]!);
+      atPosition[cycle] = deviations[cycle * cycleSteps + position]!;
+      without += Math.abs(atPosition[cycle]!);
     }
-    const sorted = atPlace.slice().sort();
+    const sorted = atPosition.slice().sort();
     for (let rank = 0; rank < cycles; rank++) {
       withSeason += Math.abs(sorted[rank]! - medianLeavingOut(sorted, rank));
     }
@@ -244,12 +244,12 @@ function medianProfile(values: ArrayLike<number>, cycleSteps: number): number[] 
   const first = values.length - cycles * cycleSteps;
   const deviations = cycleDeviations(values, first, cycleSteps, cycles);
   const profile = new Array<number>(cycleSteps);
-  const atPlace = new Float64Array(cycles);
-  for (let place = 0; place < cycleSteps; place++) {
+  const atPosition = new Float64Array(cycles);
+  for (let position = 0; position < cycleSteps; position++) {
     for (let cycle = 0; cycle < cycles; cycle++) {
-      atPlace[cycle] = deviations[cycle * cycleSteps + place]!;
+      atPosition[cycle] = deviations[cycle * cycleSteps + position]!;
     }
-    profile[(first + place) % cycleSteps] = medianSorted(atPlace.slice().sort());
+    profile[(first + position) % cycleSteps] = medianSorted(atPosition.slice().sort());
   }
   return profile;
 }
@@ -265,10 +265,11 @@ function cycleDeviations(
   const cycle = new Float64Array(cycleSteps);
   for (let c = 0; c < cycles; c++) {
     const from = c * cycleSteps;
-    for (let place = 0; place < cycleSteps; place++) cycle[place] = values[first + from + place]!;
+    for (let position = 0; position < cycleSteps; position++)
+      cycle[position] = values[first + from + position]!;
     const level = medianSorted(cycle.slice().sort());
-    for (let place = 0; place < cycleSteps; place++)
-      deviations[from + place] = cycle[place]! - level;
+    for (let position = 0; position < cycleSteps; position++)
+      deviations[from + position] = cycle[position]! - level;
   }
   return deviations;
 }

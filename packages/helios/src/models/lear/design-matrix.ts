@@ -127,11 +127,11 @@ export function termColumn(term: RegressionTerm, source: TermSource, days: numbe
     return column;
   }
   const values = transformed[term.series]!;
-  let place = (firstDay - term.daysBack) * daySteps + term.step;
+  let index = (firstDay - term.daysBack) * daySteps + term.step;
   for (let day = 0; day < days; day += 1) {
-    const value = values[place]!;
+    const value = values[index]!;
     column[day] = term.squared ? value * value : value;
-    place += daySteps;
+    index += daySteps;
   }
   return column;
 }

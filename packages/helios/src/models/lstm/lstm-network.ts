@@ -247,9 +247,9 @@ function statesBack(network: LstmNetwork, rows: number, steps: number, contextSt
       hidden,
     );
     if (step === 0) continue;
-    const turned = step >= contextSteps ? at.decoderTransposed : at.encoderTransposed;
+    const transposed = step >= contextSteps ? at.decoderTransposed : at.encoderTransposed;
     const earlier = at.hiddenGradients + (step - 1) * state;
-    kernel.product(gateGradient, width, 1, turned, earlier, rows, width, hidden);
+    kernel.product(gateGradient, width, 1, transposed, earlier, rows, width, hidden);
   }
 }
 

@@ -97,10 +97,10 @@ export function validateForecastRequest(
  */
 export function quantileInterpolator(
   levels: readonly number[],
-  asked: readonly number[],
+  wanted: readonly number[],
 ): (values: readonly number[], out: Float64Array, at: number) => void {
   const scores = levels.map(logit);
-  const places = asked.map((level) => {
+  const segments = wanted.map((level) => {
     const score = logit(level);
     const above = scores.findIndex((known) => known >= score);
     const upper = Math.max(1, above === -1 ? scores.length - 1 : above);
@@ -109,7 +109,7 @@ export function quantileInterpolator(
   });
   return (values, out, at) => {
     let highest = -Infinity;
-    places.forEach(({ upper, share }, i) => {
+    segments.forEach(({ upper, share }, i) => {
       const low = values[upper - 1]!;
       const high = values[upper] ?? low;
       // Rounding must not break the order.

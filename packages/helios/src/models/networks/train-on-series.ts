@@ -192,17 +192,17 @@ function windowSampler(
   const untimed = seriesSet.map(({ values, stepMinutes }) =>
     hiddenTimeShare > 0 ? prepareSeries({ values, stepMinutes }, 0, []) : undefined,
   );
-  const places = seriesSet.map((_, place) => place);
-  const pick = weightedSampler(places, options.shares);
+  const indices = seriesSet.map((_, index) => index);
+  const pick = weightedSampler(indices, options.shares);
   return (stream) => {
     const wanted = Math.floor(fewest * exp(nextUniform(stream) * log((most + 1) / fewest)));
     const windows: Window[] = [];
     // Constant pasts are drawn again. If nearly all are constant, the step takes fewer windows.
     for (let draw = 0; draw < 4 * batchSize; draw++) {
       if (windows.length === batchSize) break;
-      const place = pick(nextUniform(stream));
+      const index = pick(nextUniform(stream));
       const hidden = hiddenTimeShare > 0 && nextUniform(stream) < hiddenTimeShare;
-      const series = (hidden && untimed[place]) || timed[place]!;
+      const series = (hidden && untimed[index]) || timed[index]!;
       const last = series.values.length - horizonSteps;
       const visible = Math.min(wanted, last);
       const origin = visible + Math.floor(nextUniform(stream) * (last - visible + 1));

@@ -103,24 +103,24 @@ function fitUnknownPhase(
   options: ProphetOptions,
   prior: WeeklyPrior,
 ): ProphetModel {
-  const look = { ...checked, weeklyPrior: truncatePrior(prior) };
-  const lookOptions: ProphetOptions = { ...options, daily: 'off', weekly: 'off', yearly: 'off' };
-  const places = Array.from({ length: WEEK_HOURS }, (_, hour) =>
+  const coarse = { ...checked, weeklyPrior: truncatePrior(prior) };
+  const coarseOptions: ProphetOptions = { ...options, daily: 'off', weekly: 'off', yearly: 'off' };
+  const positions = Array.from({ length: WEEK_HOURS }, (_, hour) =>
     Math.round((60 * hour) / series.stepMinutes),
   );
-  const glance = shiftableInWeek(preparePosterior(series, look, lookOptions));
-  const seen = places.map((place) => {
-    glance.moveTo(place);
+  const screening = shiftableInWeek(preparePosterior(series, coarse, coarseOptions));
+  const screened = positions.map((position) => {
+    screening.moveTo(position);
     return {
-      place,
-      logEvidence: gaussianFit(glance.prepared.data, SCREENING_TOLERANCE).logEvidence,
+      position,
+      logEvidence: gaussianFit(screening.prepared.data, SCREENING_TOLERANCE).logEvidence,
     };
   });
-  const whole = shiftableInWeek(preparePosterior(series, checked, options));
-  const fits = mostLikely(seen).map(({ place }) => {
-    whole.moveTo(place);
-    const { parameters, logEvidence } = gaussianFit(whole.prepared.data, FIT_TOLERANCE);
-    const model = assembleModel(series, checked, whole.prepared, parameters, place);
+  const full = shiftableInWeek(preparePosterior(series, checked, options));
+  const fits = mostLikely(screened).map(({ position }) => {
+    full.moveTo(position);
+    const { parameters, logEvidence } = gaussianFit(full.prepared.data, FIT_TOLERANCE);
+    const model = assembleModel(series, checked, full.prepared, parameters, position);
     return { logEvidence, model };
   });
   return averageModels(mostLikely(fits));
@@ -132,11 +132,11 @@ function shiftableInWeek(prepared: PreparedPosterior) {
   const { steps, rows, width } = table;
   const { values, features } = prepared.data;
   const featureCount = features.length / values.length;
-  const whole = values.map((value, i) => value + rows[(i % steps) * width]!);
-  const moveTo = (place: number) => {
+  const full = values.map((value, i) => value + rows[(i % steps) * width]!);
+  const moveTo = (position: number) => {
     for (let i = 0; i < values.length; i++) {
-      const row = ((place + i) % steps) * width;
-      values[i] = whole[i]! - rows[row]!;
+      const row = ((position + i) % steps) * width;
+      values[i] = full[i]! - rows[row]!;
       const at = i * featureCount + firstFeature - 1;
       for (let k = 1; k < width; k++) features[at + k] = rows[row + k]!;
     }
@@ -181,7 +181,7 @@ function averageModels(likely: readonly { weight: number; model: ProphetModel }[
     coefficients: coefficients.map((_, j) => mean((one) => one.seasonalities[k]!.coefficients[j]!)),
   }));
   // Variance between the curves: a harmonic of amplitude h has the variance h²/2.
-  const apart = (one: ProphetModel) =>
+  const varianceFrom = (one: ProphetModel) =>
     seasonalities.reduce(
       (sum, { coefficients }, k) =>
         coefficients.reduce(
@@ -206,6 +206,6 @@ function averageModels(likely: readonly { weight: number; model: ProphetModel }[
         coefficient: mean(({ transient }) => transient!.coefficient),
       },
     }),
-    noise: Math.sqrt(mean((one) => one.noise ** 2 + apart(one))),
+    noise: Math.sqrt(mean((one) => one.noise ** 2 + varianceFrom(one))),
   };
 }

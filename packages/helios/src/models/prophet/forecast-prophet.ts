@@ -242,10 +242,10 @@ function laplace(uniform: number, scale: number): number {
 export function mirroredQuantile(sortedSizes: Float64Array, level: number): number {
   const side = 2 * level - 1;
   // Below the smallest absolute value, the distribution is interpolated to 0.
-  const place = Math.abs(side) * sortedSizes.length - 1;
-  if (place <= 0) return Math.sign(side) * (place + 1) * sortedSizes[0]!;
-  const below = Math.floor(place);
+  const rank = Math.abs(side) * sortedSizes.length - 1;
+  if (rank <= 0) return Math.sign(side) * (rank + 1) * sortedSizes[0]!;
+  const below = Math.floor(rank);
   const above = Math.min(below + 1, sortedSizes.length - 1);
-  const size = sortedSizes[below]! + (place - below) * (sortedSizes[above]! - sortedSizes[below]!);
+  const size = sortedSizes[below]! + (rank - below) * (sortedSizes[above]! - sortedSizes[below]!);
   return Math.sign(side) * size;
 }

@@ -32,13 +32,13 @@ export interface PreparedPosterior {
 /**
  * Scales a checked series, places its changepoints and builds its features.
  *
- * @param place - steps from Monday 00:00 to the first value, required by a weekly prior
+ * @param position - steps from Monday 00:00 to the first value, required by a weekly prior
  */
 export function preparePosterior(
   series: ModelSeries,
   checked: ResolvedProphetOptions,
   options: ProphetOptions,
-  place = 0,
+  position = 0,
 ): PreparedPosterior {
   const { values, stepMinutes, knownAhead = [] } = series;
   const count = values.length;
@@ -54,9 +54,9 @@ export function preparePosterior(
   const known = regressors.map((ahead) => ({ ahead, ...fitStandardization(ahead, count) }));
   // A constant series has no weekly pattern.
   const weeklyPrior = constant ? undefined : checked.weeklyPrior;
-  const placed = weeklyPrior && alignWeeklyTable(weeklyPrior, stepMinutes, place);
+  const aligned = weeklyPrior && alignWeeklyTable(weeklyPrior, stepMinutes, position);
   const scaled = values.map((value) => (value - offset) / scale);
-  if (placed) subtractPriorMean(scaled, placed);
+  if (aligned) subtractPriorMean(scaled, aligned);
   const { halfLifeDays, noisePrior } = checked;
   const agePerStep = stepMinutes / (1440 * halfLifeDays);
   const data: PosteriorData = {
@@ -71,7 +71,7 @@ export function preparePosterior(
       flat ? 0 : checked.changepoints,
       checked.changepointShare,
     ),
-    features: buildFeatures(count, terms, known, placed),
+    features: buildFeatures(count, terms, known, aligned),
     featureScales: Float64Array.of(
       ...terms.flatMap((term) => harmonicScales(term, checked)),
       ...(weeklyPrior?.axes ?? []).map(() => 1),
@@ -91,10 +91,10 @@ export function preparePosterior(
     known,
     ...(transientSteps !== undefined && { transientSteps }),
     ...(weeklyPrior &&
-      placed && {
+      aligned && {
         week: {
           prior: weeklyPrior,
-          table: placed.table,
+          table: aligned.table,
           firstFeature: terms.reduce((sum, { order }) => sum + 2 * order, 0),
         },
       }),
@@ -104,10 +104,10 @@ export function preparePosterior(
 function alignWeeklyTable(
   prior: WeeklyPrior,
   stepMinutes: number,
-  place: number,
+  position: number,
 ): AlignedWeeklyTable {
-  const whole = Math.floor(place);
-  const table = weeklyTable(prior, stepMinutes, place - whole);
+  const whole = Math.floor(position);
+  const table = weeklyTable(prior, stepMinutes, position - whole);
   return { table, firstRow: ((whole % table.steps) + table.steps) % table.steps };
 }
 
@@ -138,17 +138,17 @@ function buildFeatures(
   count: number,
   terms: readonly SeasonalityTerm[],
   known: readonly { ahead: Float64Array; mean: number; deviation: number }[],
-  placed?: AlignedWeeklyTable,
+  aligned?: AlignedWeeklyTable,
 ): Float64Array {
   const harmonicCount = terms.reduce((sum, { order }) => sum + 2 * order, 0);
-  const axisCount = placed ? placed.table.width - 1 : 0;
+  const axisCount = aligned ? aligned.table.width - 1 : 0;
   const width = harmonicCount + axisCount + known.length;
   const features = new Float64Array(count * width);
   for (let i = 0; i < count; i++) {
     harmonicsInto(features, i * width, i, terms);
-    if (placed) {
-      const { steps, rows } = placed.table;
-      const from = ((placed.firstRow + i) % steps) * (axisCount + 1) + 1;
+    if (aligned) {
+      const { steps, rows } = aligned.table;
+      const from = ((aligned.firstRow + i) % steps) * (axisCount + 1) + 1;
       features.set(rows.subarray(from, from + axisCount), i * width + harmonicCount);
     }
     for (let j = 0; j < known.length; j++) {

@@ -63,14 +63,14 @@ export interface ProphetModel {
 /**
  * The model with a given parameter vector.
  *
- * @param place - steps from Monday 00:00 to the first value, as in the prepared series
+ * @param position - steps from Monday 00:00 to the first value, as in the prepared series
  */
 export function assembleModel(
   series: ModelSeries,
   checked: ResolvedProphetOptions,
   prepared: PreparedPosterior,
   parameters: Float64Array,
-  place: number,
+  position: number,
 ): ProphetModel {
   const { data, terms, known, transientSteps, week } = prepared;
   const { deltaStart, betaStart, size } = posteriorLayout(data);
@@ -83,7 +83,7 @@ export function assembleModel(
   });
   if (week) {
     const periodSteps = 10_080 / series.stepMinutes;
-    const angle = (2 * Math.PI * ((place + 0.5) % periodSteps)) / periodSteps;
+    const angle = (2 * Math.PI * ((position + 0.5) % periodSteps)) / periodSteps;
     const shares = parameters.subarray(next, next + week.prior.axes.length);
     const coefficients = weeklyCoefficients(week.prior, shares, angle);
     seasonalities = addWeeklySeasonality(seasonalities, {

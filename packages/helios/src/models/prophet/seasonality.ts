@@ -72,9 +72,9 @@ export function harmonicsInto(
     let c = 1;
     for (let n = 0; n < order; n++) {
       // The addition theorem gives all harmonics from one sine and cosine.
-      const turned = s * cosine + c * sine;
+      const rotated = s * cosine + c * sine;
       c = c * cosine - s * sine;
-      s = turned;
+      s = rotated;
       row[next++] = s;
       row[next++] = c;
     }

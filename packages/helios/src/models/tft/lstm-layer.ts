@@ -68,9 +68,9 @@ export function lstmStatesBack(
       rows,
       hidden,
     );
-    const turned = step < contextSteps ? back.encoderTransposed : back.decoderTransposed;
+    const transposed = step < contextSteps ? back.encoderTransposed : back.decoderTransposed;
     const earlier = step > 0 ? back.hidden + (step - 1) * state : firstGradients;
-    kernel.product(gateGradients, width, 1, turned, earlier, rows, width, hidden);
+    kernel.product(gateGradients, width, 1, transposed, earlier, rows, width, hidden);
   }
   for (const { side, from, steps } of encoderAndDecoder(network, batch)) {
     const gradients = back.gates + from * 4 * state;

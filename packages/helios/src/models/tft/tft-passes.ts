@@ -104,13 +104,13 @@ export function tftBackward(network: TftNetwork, batch: BatchSize): void {
   zero(at.gradients, layout.count);
   const state = rows * hidden;
   const stepNumbers = (contextSteps + horizonSteps) * state;
-  for (const place of [back.selected, back.hidden, back.skipped, back.enriched]) {
-    zero(place, stepNumbers);
+  for (const area of [back.selected, back.hidden, back.skipped, back.enriched]) {
+    zero(area, stepNumbers);
   }
-  for (const place of [back.attended, back.afterAttention, back.fed, back.last]) {
-    zero(place, horizonSteps * state);
+  for (const area of [back.attended, back.afterAttention, back.fed, back.last]) {
+    zero(area, horizonSteps * state);
   }
-  for (const place of [back.staticEmbedding, ...back.contexts]) zero(place, state);
+  for (const area of [back.staticEmbedding, ...back.contexts]) zero(area, state);
 
   headBack(network, batch);
   attentionBlockBack(network, batch);

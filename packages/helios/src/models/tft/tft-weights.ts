@@ -193,8 +193,8 @@ export function widenTftWeights(weights: TftWeights, knownAhead: number): TftWei
   const values: number[] = [];
   let copied = 0;
   const insert = (matrix: DenseLayout, row: number, rows: number): void => {
-    const place = matrix.weights + row * matrix.outputs;
-    for (; copied < place; copied++) values.push(weights.values[copied]!);
+    const target = matrix.weights + row * matrix.outputs;
+    for (; copied < target; copied++) values.push(weights.values[copied]!);
     for (let i = 0; i < rows * matrix.outputs; i++) values.push(0);
   };
   // In the order of the blocks.

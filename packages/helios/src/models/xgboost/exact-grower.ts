@@ -114,8 +114,15 @@ function openNodes(growth: ExactGrowth, count: number): OpenNode[] {
     const at = addLeaf(tree, leafWeight(gradient, hessian, limits));
     const score = structureScore(gradient, hessian, limits.lambda);
     return {
-      ...{ at, gradient, hessian, score, best: noSplit() },
-      ...{ near: 0, nearHessian: 0, last: 0, seen: false },
+      at,
+      gradient,
+      hessian,
+      score,
+      best: noSplit(),
+      near: 0,
+      nearHessian: 0,
+      last: 0,
+      seen: false,
     };
   });
 }

@@ -99,10 +99,14 @@ function normalQuantile(level: number): number {
 }
 
 /** Linear interpolation through knots, extrapolated with the outermost segments. */
-function interpolatePolyline(places: Float64Array, knots: Float64Array, place: number): number {
+function interpolatePolyline(
+  positions: Float64Array,
+  knots: Float64Array,
+  position: number,
+): number {
   let k = 1;
-  while (k < places.length - 1 && places[k]! < place) k++;
-  const share = (place - places[k - 1]!) / (places[k]! - places[k - 1]!);
+  while (k < positions.length - 1 && positions[k]! < position) k++;
+  const share = (position - positions[k - 1]!) / (positions[k]! - positions[k - 1]!);
   return knots[k - 1]! + share * (knots[k]! - knots[k - 1]!);
 }
 

@@ -89,9 +89,9 @@ function mean(target: Float32Array, of: (value: number, i: number) => number): n
  * Quantile of type 6 (Hyndman and Fan 1996) of rising values: the k-th of n is at level k/(n + 1), and the outermost values apply beyond.
  */
 export function quantileType6Sorted(sorted: ArrayLike<number>, level: number): number {
-  const place = Math.min(Math.max(level * (sorted.length + 1), 1), sorted.length);
-  const below = Math.floor(place);
+  const rank = Math.min(Math.max(level * (sorted.length + 1), 1), sorted.length);
+  const below = Math.floor(rank);
   const lower = sorted[below - 1]!;
-  const share = place - below;
+  const share = rank - below;
   return share === 0 ? lower : lower + share * (sorted[below]! - lower);
 }

@@ -176,10 +176,10 @@ function drawHorizon(series: ModelSeries, hours: number, stream: RandomStream): 
 function drawContextLength(least: number, most: number, uniform: number): number {
   let doublings = 1;
   while (least * 2 ** doublings < most) doublings++;
-  const place = uniform * doublings;
-  const low = least * 2 ** Math.floor(place);
+  const doubling = uniform * doublings;
+  const low = least * 2 ** Math.floor(doubling);
   const high = Math.min(most, 2 * low);
-  return low + Math.floor((place % 1) * (high - low + 1));
+  return low + Math.floor((doubling % 1) * (high - low + 1));
 }
 
 /** The known values and the following ones, both transformed by what the known values determine. */

@@ -131,8 +131,8 @@ export function featuresInto(
   const { series, day, week, scale } = source;
   const { values, knownAhead = [] } = series;
   const target = origin + step - 1;
-  const raw = (place: number) => (place >= 0 && place < origin ? values[place]! : Number.NaN);
-  const relative = (place: number) => (raw(place) - baseline) / scale;
+  const raw = (index: number) => (index >= 0 && index < origin ? values[index]! : Number.NaN);
+  const relative = (index: number) => (raw(index) - baseline) / scale;
   const lastDay = target - day * Math.ceil(step / day);
   const lastWeek = target - week * Math.ceil(step / week);
   const hour = Math.max(1, Math.round(day / 24));
@@ -212,9 +212,9 @@ export function baselineAt(view: OriginView, step: number): number {
   const target = origin + step - 1;
   let sum = 0;
   let count = 0;
-  let place = target - day * Math.ceil(step / day);
-  for (let k = 0; k < BASELINE_DAYS && place >= 0 && (k + 1) * day <= origin; k++, place -= day) {
-    sum += values[place]! - (k === 0 ? view.dayMean : view.dayMeans[k - 1]!);
+  let index = target - day * Math.ceil(step / day);
+  for (let k = 0; k < BASELINE_DAYS && index >= 0 && (k + 1) * day <= origin; k++, index -= day) {
+    sum += values[index]! - (k === 0 ? view.dayMean : view.dayMeans[k - 1]!);
     count++;
   }
   const byDay = view.dayMean + (count > 0 ? sum / count : 0);

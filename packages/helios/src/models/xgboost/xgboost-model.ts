@@ -182,8 +182,13 @@ export function decodeXgboost(bytes: Uint8Array): XgboostModel {
     format: 'bess-xgboost',
     version: 1,
     ...head,
-    ...{ baseScores, outputStarts, treeStarts },
-    ...{ splitColumns, thresholds, leftChildren, missingLeft },
+    baseScores,
+    outputStarts,
+    treeStarts,
+    splitColumns,
+    thresholds,
+    leftChildren,
+    missingLeft,
   };
   validateTrees(model);
   return model;
