@@ -2,7 +2,7 @@ import { countParts } from '@bess/kernel/progress';
 import { forecast } from '../forecast/forecast.js';
 import { instantOf } from '../history/calendar.js';
 import { checkValues } from '../history/read-history.js';
-import { checkLevels, checkLists, checkWholeBetween, heliosError } from '../internal/checks.js';
+import { checkLists, checkWholeBetween, heliosError } from '../internal/checks.js';
 import { seasonSteps } from '../transforms/seasons.js';
 import { backtestMetrics } from './backtest-metrics.js';
 import type { Backtest, BacktestHistory, BacktestOptions, Forecaster } from './backtest-options.js';
@@ -36,7 +36,6 @@ export function backtest(options: BacktestOptions): Backtest {
   checkLists(options);
   const { horizon, levels = DEFAULT_LEVELS, stepMinutes = 60, leakChecks = 3 } = options;
   const { day } = seasonSteps(stepMinutes);
-  checkLevels(levels);
   checkWholeBetween('horizon', horizon, 1, 1000);
   checkWholeBetween('leakChecks', leakChecks, 0, Number.MAX_SAFE_INTEGER);
   const inSteps = (hours: number) => Math.max(1, Math.round((hours * day) / 24));

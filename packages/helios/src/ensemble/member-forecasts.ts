@@ -38,13 +38,13 @@ export function memberForecasts(
   { horizon, seed }: MemberFit,
   beforePart: () => void,
 ): MemberForecasts {
-  const forecastsOf = (used: Ensemble, given: ModelSeries): MemberForecasts => {
-    const rolled = forecastRollingOrigins(used, given, horizon, seed, beforePart);
+  const forecastsOf = (used: Ensemble, known: ModelSeries): MemberForecasts => {
+    const rolling = forecastRollingOrigins(used, known, horizon, seed, beforePart);
     beforePart();
-    const space = rolled.fitTransform(given.values);
+    const space = rolling.fitTransform(known.values);
     return {
-      blocks: rolled.blocks,
-      ahead: forecastMembers(rolled.fitted, given, horizon, space),
+      blocks: rolling.blocks,
+      ahead: forecastMembers(rolling.fitted, known, horizon, space),
     };
   };
   const { members } = ensemble;

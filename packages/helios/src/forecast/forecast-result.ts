@@ -121,13 +121,13 @@ export function reportModels(
 ): Partial<Record<ModelName, ModelReport>> {
   const actual = blocks.flatMap((block) => [...block.actual]);
   const entries = names.map((name, k): [ModelName, ModelReport] => {
-    const rolled = blocks.flatMap(({ members }) => [...extractMedians(members[k]!)]);
+    const rolling = blocks.flatMap(({ members }) => [...extractMedians(members[k]!)]);
     return [
       name,
       {
         weight: weights[k]!,
-        mape: meanAbsolutePercentageErrorCore(actual, rolled, series).mape,
-        mae: meanAbsoluteErrorCore(actual, rolled),
+        mape: meanAbsolutePercentageErrorCore(actual, rolling, series).mape,
+        mae: meanAbsoluteErrorCore(actual, rolling),
         point: extractMedians(ahead[k]!),
       },
     ];

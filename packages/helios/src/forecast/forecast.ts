@@ -12,7 +12,7 @@ import { weighMembers } from '../ensemble/member-weights.js';
 import { pretrainedEnsemble } from '../ensemble/pretrained-ensemble.js';
 import { type ScoreQuantiles, scoreQuantiles } from '../ensemble/score-quantiles.js';
 import { readHistory } from '../history/read-history.js';
-import { checkLevels, checkLists, checkWholeBetween, heliosError } from '../internal/checks.js';
+import { checkLists, checkWholeBetween, heliosError } from '../internal/checks.js';
 import { findExactSeriesPeriod } from '../transforms/exact-period.js';
 import { seasonSteps } from '../transforms/seasons.js';
 import {
@@ -164,7 +164,6 @@ export function resolveOptions(options: ForecastOptions): ResolvedOptions {
   checkWholeBetween('paths', paths, 0, 10_000);
   checkWholeBetween('seed', seed, 0, Number.MAX_SAFE_INTEGER);
   seasonSteps(options.stepMinutes ?? 60);
-  checkLevels(levels);
   for (const name of models) {
     if (MODEL_NAMES.includes(name)) continue;
     const message = `models must be among ${MODEL_NAMES.join(', ')}; ${String(name)} came`;

@@ -173,38 +173,41 @@ export function checkLevelsWithMedian(levels: readonly number[]): void {
 }
 
 /** Options of the main functions that hold lists. */
-interface ListFields {
+interface ListOptions {
   readonly values: ArrayLike<unknown>;
   readonly timestamps?: ArrayLike<unknown>;
-  readonly levels?: ArrayLike<unknown>;
+  readonly levels?: readonly number[];
   readonly models?: ArrayLike<unknown>;
   readonly exogenous?: readonly { readonly values: ArrayLike<unknown> }[];
 }
 
+const OPTIONAL_LISTS = ['timestamps', 'levels', 'models', 'exogenous'] as const;
+
 /**
- * Checks that options are an object and its lists are lists, so that later checks can read them.
+ * Checks that options are an object and its lists are lists, so that later checks can read them, and checks the levels.
  *
- * @throws EngineError `wrongType`
+ * @throws EngineError `wrongType`, `notFinite`, `noValues`, `levelOutOfRange`, `levelsNotRising`
  */
-export function checkLists(options: ListFields): void {
+export function checkLists(options: ListOptions): void {
   if (typeof options !== 'object' || options === null) {
     throw wrongType('options', 'an object', options);
   }
-  const { values, timestamps = [], levels = [], models = [], exogenous = [] } = options;
-  for (const [field, list] of Object.entries({ values, timestamps, levels, models, exogenous })) {
-    requireList(field, list);
+  requireList('values', options.values);
+  for (const field of OPTIONAL_LISTS) {
+    if (options[field] !== undefined) requireList(field, options[field]);
   }
-  for (let i = 0; i < exogenous.length; i++) {
-    requireList(`exogenous[${i}].values`, exogenous[i]?.values);
+  for (let i = 0; i < (options.exogenous?.length ?? 0); i++) {
+    requireList(`exogenous[${i}].values`, options.exogenous![i]?.values);
   }
+  if (options.levels !== undefined) checkLevels(options.levels);
 }
 
 /** Strings have a length and pass; their characters fail the check of entries. */
-function requireList(field: string, list: unknown): void {
-  if (typeof Object(list).length !== 'number') throw wrongType(field, 'a list', list);
+function requireList(field: string, values: unknown): void {
+  if (typeof Object(values).length !== 'number') throw wrongType(field, 'a list', values);
 }
 
-function wrongType(field: string, rule: string, value: unknown): Error {
-  const came = String(value).slice(0, 60);
+function wrongType(field: string, rule: string, values: unknown): Error {
+  const came = String(values).slice(0, 60);
   return heliosError('invalid', 'wrongType', `${field} must be ${rule}; ${came} came`, { field });
 }
