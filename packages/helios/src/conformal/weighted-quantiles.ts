@@ -131,7 +131,6 @@ function weightedQuantileFromAbove({ scores, weights }: WeightedPoints, wanted: 
  * Quantile at any level of a distribution that is known at some levels: linear in between, with exponential tails through the outermost
  * two. A single known level is used for all.
  *
- * @param levels - rising, between 0 and 1
  * @param values - one per level from index `from` on, rising
  */
 export function interpolateQuantile(

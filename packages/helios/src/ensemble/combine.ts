@@ -14,13 +14,8 @@ const LATEST_DAYS = 28;
 /**
  * Weighted mean of the quantiles of several models at the same levels. Means of rising quantiles rise.
  *
- * @param parts - quantiles of each model, all of the same length
- * @param weights - one per model, with a sum of 1
  * @see F. Lichtendahl, Y. Grushka-Cockayne, R. Winkler, Is It Better to Average Probabilities or Quantiles?, Management Science 59 (2013)
  * 1594–1611.
- * @example
- * combineQuantiles([[1, 2], [3, 6]], [0.75, 0.25]);
- * // => Float64Array.of(1.5, 3)
  */
 export function combineQuantiles(
   parts: readonly ArrayLike<number>[],

@@ -39,7 +39,6 @@ const EFFECT_SHRINKAGE = 0.8;
  * averaged over φ and τ by their evidence. Having no effect, τ = 0, has a prior probability of one half, so a covariate without influence
  * gets a coefficient close to 0.
  *
- * @param series - transformed values with known-ahead covariates
  * @returns for each covariate, the change of the values per unit
  * @see A. Zellner, An Introduction to Bayesian Inference in Econometrics, Wiley 1971, section 4.1 (regression with autoregressive errors).
  */
@@ -91,10 +90,6 @@ interface RidgeEvidence {
  * Evidence of a regression with coefficients ~ N(0, σ²τ²) and p(σ²) ∝ 1/σ²: −½·log|I + τ²·XᵀX| − ν/2·log S, where S is the residual sum of
  * squares at the posterior mean and ν the degrees of freedom.
  *
- * @param products - (y, X)ᵀ(y, X), row by row
- * @param count - columns of X
- * @param priorSpread - τ; 0 for no effect
- * @param degreesOfFreedom - ν
  * @returns undefined if there is nothing to explain
  * @see C. M. Bishop, Pattern Recognition and Machine Learning, Springer 2006, section 3.5.1.
  */
@@ -132,8 +127,6 @@ export function ridgeEvidence(
 /**
  * Products of quasi-differenced columns for any φ: with u(t) the columns side by side, Σ (u(t) − φ·u(t − 1))·(u(t) − φ·u(t − 1))ᵀ over all
  * t but the first. The sums are computed once for all φ.
- *
- * @returns the symmetric matrix of a φ, row by row
  */
 export function laggedProducts(columns: readonly Float64Array[]): (phi: number) => Float64Array {
   const size = columns.length;

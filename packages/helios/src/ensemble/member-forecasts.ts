@@ -155,9 +155,6 @@ function adjustQuantiles(
 /**
  * Shrinks adjusted forecasts towards unadjusted ones, depending on how much the adjustment reduced errors at the rolling origins: a chance
  * correlation in the past makes forecasts worse.
- *
- * @param adjusted - adjusted forecasts
- * @param unadjusted - unadjusted forecasts of the same models from the same origins
  */
 export function shrinkKnownAheadAdjustment(
   adjusted: MemberForecasts,

@@ -46,8 +46,6 @@ export function weighMembers(
  * width. The exponent of the loss grows with the number of evaluated values, so a short series hardly changes the prior. A model that is
  * less certain, for instance because no timestamps were given, has wider intervals and so gets less weight. Separate shares for requests
  * without timestamps brought no further gain.
- *
- * @returns weights with a sum of 1, each at least {@link MIN_MEMBER_WEIGHT}
  */
 export function memberWeights(
   prior: PriorWeights,
@@ -130,13 +128,8 @@ export function memberWidths(
  * Replaces learned weights by a caller's weights. Named models keep their weight and the others share the rest up to 1 in proportion to
  * their learned weights. If the named weights sum to 1 or more, or name every model, they are scaled to 1 and the others get 0.
  *
- * @param learned - weights of the models in use, with a sum of 1
  * @param override - weights by name, from 0 to 1,000,000, with a sum above 0; only models in use
- * @returns weights of the models in use, with a sum of 1
  * @throws EngineError `unknownModel`, `weightOutOfRange`, `weightsAddUpToNothing`
- * @example
- * overrideWeights({ LSTM: 0.5, Prophet: 0.5 }, { LSTM: 0.2 });
- * // => { LSTM: 0.2, Prophet: 0.8 }
  */
 export function overrideWeights(
   learned: Readonly<Partial<Record<ModelName, number>>>,

@@ -42,7 +42,6 @@ export function scoreQuantiles(
 /**
  * Share of rolling-origin values inside P10–P90. The intervals of each origin are made without the errors at its own times.
  *
- * @param blocks - scores by origin
  * @param quantilesWithout - P10 and P90 of scores by lead time, from the given scores only
  */
 export function rollingCoverage(

@@ -3,13 +3,7 @@ const ULP_BY_EXPONENT = new Float64Array(32).fill(1 / 2 ** 24);
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/**
- * Decodes padded base64 (RFC 4648, section 4). Neither Node's nor the browser's decoder exists on every host.
- *
- * @example
- * [...decodeBase64('AGFzbQ==')];
- * // => [0, 97, 115, 109]
- */
+/** Decodes padded base64 (RFC 4648, section 4). Neither Node's nor the browser's decoder exists on every host. */
 export function decodeBase64(text: string): Uint8Array {
   const values = new Uint8Array(128);
   for (let i = 0; i < ALPHABET.length; i++) values[ALPHABET.charCodeAt(i)] = i;
@@ -40,13 +34,7 @@ export function unpackHalves(bytes: Uint8Array): number[] {
 for (let exponent = 2; exponent < 32; exponent++)
   ULP_BY_EXPONENT[exponent] = 2 * ULP_BY_EXPONENT[exponent - 1]!;
 
-/**
- * The number of a half float (IEEE 754 binary16), given its 16 bits. Infinities and NaN do not occur among weights.
- *
- * @example
- * halfToNumber(0xc100);
- * // => -2.5
- */
+/** The number of a half float (IEEE 754 binary16), given its 16 bits. Infinities and NaN do not occur among weights. */
 export function halfToNumber(bits: number): number {
   const exponent = (bits >> 10) & 31;
   const fraction = (bits & 1023) + (exponent > 0 ? 1024 : 0);

@@ -128,9 +128,7 @@ function heldOutErrorsAt(model: LearModel, step: number, daySteps: number): Floa
 /**
  * Forecasts day by day; later days use the forecasts of earlier ones as known values.
  *
- * @param fits - one per calibration window
  * @param recent - the last seven days of the series, then of each known-ahead covariate
- * @param future - known-ahead covariates over the days to forecast
  * @param firstDayOfWeek - 0 to 6: days between the first day after the fitted ones and the first day to forecast, modulo 7
  */
 export function predictLearDays(

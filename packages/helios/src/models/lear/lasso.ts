@@ -23,7 +23,6 @@ const BIC_ROWS = 500;
  *
  * @param gram - correlations of the columns, size × size
  * @param products - correlations of the columns with the target, whose variance is 1
- * @returns coefficients of the standardised columns
  * @see H. Zou, T. Hastie, R. Tibshirani, On the “degrees of freedom” of the lasso, Annals of Statistics 35 (2007) 2173–2192.
  */
 export function selectLassoByCriterion(
@@ -76,8 +75,6 @@ interface LassoKnot {
  * ones is left out.
  *
  * @param gram - G: size × size, symmetric, positive semidefinite; columns with 0 on the diagonal are left out
- * @param products - c
- * @param maxActive - the path ends before more columns are active
  * @param visit - called at each knot; returning false ends the path
  * @see B. Efron, T. Hastie, I. Johnstone, R. Tibshirani, Least Angle Regression, Annals of Statistics 32 (2004) 407–499, section 3.1.
  */

@@ -24,11 +24,7 @@ interface FittedNetwork {
   readonly knownAheadScales: readonly KnownAheadScale[];
 }
 
-/**
- * Forecasts the steps after a series with a network: sorted quantiles at the requested levels, in the unit of the series.
- *
- * @param create - creates a network for a batch size
- */
+/** Forecasts the steps after a series with a network: sorted quantiles at the requested levels, in the unit of the series. */
 export function forecastNetwork<N extends WindowNetwork>(
   create: (size: BatchSize) => N,
   passes: NetworkPasses<N>,

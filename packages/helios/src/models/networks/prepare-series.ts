@@ -38,12 +38,7 @@ export interface KnownAheadScale {
   readonly spread: number;
 }
 
-/**
- * Prepares a series for windows over it.
- *
- * @param stepsAfter - forecast steps after the values
- * @param scales - one per known-ahead covariate
- */
+/** Prepares a series for windows over it. */
 export function prepareSeries(
   series: ModelSeries,
   stepsAfter: number,
@@ -124,9 +119,6 @@ export interface WindowScale {
 /**
  * Mean and standard deviation of the last week before a window, or of all visible values if that week is constant. Each window is scaled by
  * its own past, as in Kim et al. (2022, reversible instance normalisation), so that weights apply to series of any level.
- *
- * @param origin - first forecast step
- * @param visible - number of visible values before it
  */
 export function windowScale(series: PreparedSeries, origin: number, visible: number): WindowScale {
   const week = Math.min(visible, series.stepsPerWeek);

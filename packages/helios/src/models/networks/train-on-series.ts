@@ -20,7 +20,6 @@ export interface WeightsTrainingState<Weights> extends Omit<SeriesTrainingState,
 /**
  * Continues training the weights of a network on many series.
  *
- * @param create - creates a network for a batch size
  * @throws EngineError `knownAheadMismatch`, and those of {@link trainOnSeries}
  */
 export function trainWeightsOnSeries<

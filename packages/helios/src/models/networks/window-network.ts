@@ -76,11 +76,7 @@ export interface Window {
   readonly visible: number;
 }
 
-/**
- * Writes the inputs of a window into a row of the network, and the targets that the series contains.
- *
- * @returns scale of the window
- */
+/** Writes the inputs of a window into a row of the network, and the targets that the series contains. */
 export function fillWindow(
   network: WindowNetwork,
   window: Window,

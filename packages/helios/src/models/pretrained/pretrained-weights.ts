@@ -87,8 +87,6 @@ function unpackPretrainedWeights(): PretrainedWeights {
  * each column the number of its thresholds (2 bytes) and the thresholds (4 bytes each); the number of trees per output (2 bytes); then all
  * nodes, tree by tree and breadth first. A leaf is {@link LEAF} and its value as a half float; any other node is its column and the index
  * of its threshold within that column. The order implies the positions of children.
- *
- * @param bytes - as packed by `tools/train`
  */
 export function unpackTrees(bytes: Uint8Array, loss: XgboostLoss): XgboostModel {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -20,12 +20,6 @@ const NOISE_FACTOR_OF_A_WEEK = 1.75;
  * transient, the weekly prior from many series, and a likelihood that favours the last days. For longer histories, or steps that do not
  * divide the hour: many weekly harmonics under a narrow prior, which a single series can determine. Chosen on the validation periods, see
  * docs/training-card.md.
- *
- * @param valueCount - length of the history [values]
- * @param stepMinutes - length of a step [min]
- * @example
- * prophetSettings(168, 60).growth;
- * // => 'flat'
  */
 export function prophetSettings(valueCount: number, stepMinutes: number): ProphetOptions {
   const days = (valueCount * stepMinutes) / 1440;

@@ -37,16 +37,9 @@ const MAX_HALVINGS = 60;
  * weights it is L-BFGS with a backtracking line search. Points stay in the orthant that the pseudo-gradient chooses, so coefficients become
  * exactly 0 and no derivative is taken across a kink.
  *
- * @param problem - function, gradient and weights
- * @param start - initial point; not changed
- * @param options - stopping criteria
  * @returns the best point, its value and the reason for stopping
  * @see G. Andrew, J. Gao, Scalable training of L1-regularized log-linear models, ICML 2007, algorithm 1.
  * @see J. Nocedal, S. Wright, Numerical Optimization, 2nd ed., algorithm 7.4 (two-loop recursion).
- * @example
- * const problem = { evaluateInto: (g, [x]) => ((g[0] = 2 * (x - 3)), (x - 3) ** 2), absoluteWeights: Float64Array.of(2) };
- * minimizeLbfgs(problem, Float64Array.of(0)).point[0];
- * // => 2
  */
 export function minimizeLbfgs(
   problem: LbfgsProblem,

@@ -6,8 +6,6 @@ import type { TftNetwork } from './tft-network.js';
 /**
  * Interpretable multi-head attention (Lim et al. 2021, equations 9, 10, 13 to 16 and 19). Every decoder step attends to the encoder steps
  * and to the decoder steps up to itself. Heads have weights of their own but share the values.
- *
- * @param enriched - [steps, rows, hidden]
  */
 export function attend(network: TftNetwork, batch: BatchSize, enriched: number): void {
   const { kernel, layout, shape } = network;

@@ -13,9 +13,6 @@ import type { SideOffsets } from './tft-offsets.js';
  * Variable selection (Lim et al. 2021, equations 6 to 8) over groups of inputs. Each group is embedded and passes its own gated residual
  * network. Another network reads all inputs and the context, and the softmax of its result gives the weights of the groups. It reads the
  * inputs directly rather than their embeddings; as these are linear, its first layer can express the same functions.
- *
- * @param inputs - [rows, inputs of the side]
- * @param out - [rows, hidden]
  */
 export function selectVariables(
   network: TftNetwork,

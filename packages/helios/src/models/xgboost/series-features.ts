@@ -116,9 +116,6 @@ function medianInPlace(values: Float64Array): number {
  * level do not matter. Features before the first value are NaN.
  *
  * @param out - receives `source.columns` numbers from index `at` on
- * @param view - statistics at the origin
- * @param step - steps after the last known value, from 1
- * @param baseline - baseline of the step [unit of the series]
  */
 export function featuresInto(
   out: Float64Array,
@@ -202,8 +199,6 @@ export function maskCountedCalendar(out: Float64Array, at: number): void {
  * Baseline from which trees predict deviations. The mean of the same hour on at most seven known days, each relative to the mean of its own
  * day if that is whole, is added to the mean of the last day. If the same hour of the week is known, the result is averaged with its value.
  * With less than a day known, the baseline is the mean of all values.
- *
- * @returns baseline in the unit of the series
  */
 export function baselineAt(view: OriginView, step: number): number {
   const { source, origin } = view;

@@ -98,13 +98,6 @@ function addLeaves(
 /**
  * Encodes a model as bytes, little-endian on every host: magic number, length of the header, the header (columns and loss as JSON in
  * ASCII), then counts and arrays in the order of {@link decodeXgboost}. A node takes 11 bytes.
- *
- * @param model - trained trees
- * @example
- * const table = { features: Float64Array.of(1, 2), columns: 1, target: Float64Array.of(4, 8) };
- * const bytes = encodeXgboost(trainXgboost(table, { rounds: 1, learningRate: 1 }));
- * predictXgboost(decodeXgboost(bytes), Float64Array.of(1, 9));
- * // => Float64Array.of(5, 7)
  */
 export function encodeXgboost(model: XgboostModel): Uint8Array {
   const { columns, loss, baseScores, outputStarts, treeStarts, splitColumns } = model;
@@ -144,13 +137,7 @@ export function encodeXgboost(model: XgboostModel): Uint8Array {
 /**
  * Decodes the bytes of {@link encodeXgboost}, and checks that every node leads to a later node of its tree.
  *
- * @param bytes - an encoded model
  * @throws EngineError `notAModel`
- * @example
- * const table = { features: Float64Array.of(1, 2), columns: 1, target: Float64Array.of(4, 8) };
- * const model = trainXgboost(table, { rounds: 1 });
- * decodeXgboost(encodeXgboost(model)).treeStarts.length;
- * // => 2
  */
 export function decodeXgboost(bytes: Uint8Array): XgboostModel {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
