@@ -300,7 +300,7 @@ describe('a request that cannot be served', () => {
     [
       { values: day, timestamps: times, start: times[0] },
       422,
-      /^HELIOS: either start or timestamps may be given; both came\.$/,
+      /^HELIOS: only one of start and timestamps may be given; both came\.$/,
     ],
     [
       { values: day, start: times[0], time_zone: 'Mars/Olympus' },

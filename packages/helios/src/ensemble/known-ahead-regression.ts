@@ -88,7 +88,8 @@ interface RidgeEvidence {
 
 /**
  * Evidence of a regression with coefficients ~ N(0, σ²τ²) and p(σ²) ∝ 1/σ²: −½·log|I + τ²·XᵀX| − ν/2·log S, where S is the residual sum of
- * squares at the posterior mean and ν the degrees of freedom.
+ * squares at the posterior mean and ν the degrees of freedom. `products` is (y, X)ᵀ(y, X), row by row, and `count` the number of columns
+ * of X; a prior spread τ of 0 means no effect.
  *
  * @returns undefined if there is nothing to explain
  * @see C. M. Bishop, Pattern Recognition and Machine Learning, Springer 2006, section 3.5.1.
