@@ -3,7 +3,7 @@ import { MEMBER_LEVELS, type Member } from '../../src/ensemble/ensemble.js';
 import { adjustForKnownAhead } from '../../src/ensemble/member-forecasts.js';
 import { forecastWithEnsemble } from '../../src/forecast/forecast.js';
 import { naiveMember, toyEnsemble } from '../forecast/toy-ensemble.js';
-import { dailyShape, memoryNoise } from './made-up.js';
+import { autocorrelatedNoise, dailyShape } from './synthetic-series.js';
 
 const MEDIAN = MEMBER_LEVELS.indexOf(0.5);
 const DAYS = 7;
@@ -12,8 +12,8 @@ const known = DAYS * 24;
 const seeds = Array.from({ length: 40 }, (_, i) => i + 1);
 
 function week(seed: number, effect: number) {
-  const driver = memoryNoise(known + HORIZON, 0.95, seed);
-  const noise = memoryNoise(known + HORIZON, 0.9, seed + 5000);
+  const driver = autocorrelatedNoise(known + HORIZON, 0.95, seed);
+  const noise = autocorrelatedNoise(known + HORIZON, 0.9, seed + 5000);
   const shape = dailyShape(known + HORIZON, 10);
   const all = noise.map((value, i) => value + shape[i]! + effect * driver[i]!);
   return { driver, values: all.subarray(0, known), actual: all.subarray(known) };
@@ -48,7 +48,7 @@ describe('members adjusted for known-ahead covariates', () => {
     // Over other 40 weeks 0.999 ± 0.0015 and 0.9995 ± 0.0007: the bounds are 7 standard deviations above.
     expect(errorRatio(0, (driver) => driver)).toBeLessThan(1.01);
     const other = (_: Float64Array, seed: number) =>
-      memoryNoise(known + HORIZON, 0.95, seed + 9000);
+      autocorrelatedNoise(known + HORIZON, 0.95, seed + 9000);
     expect(errorRatio(2, other)).toBeLessThan(1.01);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitKnownAheadEffects } from '../../src/ensemble/known-ahead-regression.js';
-import { dailyShape, memoryNoise } from './made-up.js';
+import { autocorrelatedNoise, dailyShape } from './synthetic-series.js';
 
 const HOURS = 168;
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -8,8 +8,8 @@ const seeds = Array.from({ length: 60 }, (_, i) => i + 1);
 
 /** A daily profile, autocorrelated noise, and three times a driver in its own unit. */
 function driven(seed: number, times: number) {
-  const driver = memoryNoise(HOURS + 24, 0.95, seed).map((value) => 1000 + 50 * value);
-  const noise = memoryNoise(HOURS, 0.9, seed + 1000);
+  const driver = autocorrelatedNoise(HOURS + 24, 0.95, seed).map((value) => 1000 + 50 * value);
+  const noise = autocorrelatedNoise(HOURS, 0.9, seed + 1000);
   const shape = dailyShape(HOURS, 20);
   const values = noise.map((value, i) => 5 * value + shape[i]! + times * driver[i]!);
   return { values, stepMinutes: 60, knownAhead: [driver] };
@@ -29,7 +29,7 @@ describe('the effect of known-ahead covariates', () => {
       return fitKnownAheadEffects({
         values,
         stepMinutes,
-        knownAhead: [memoryNoise(HOURS + 24, 0.95, -seed + 500)],
+        knownAhead: [autocorrelatedNoise(HOURS + 24, 0.95, -seed + 500)],
       });
     });
     // The standard deviation of such noise is about 3, that of the values about 11. Over 3,000 other weeks 0.03 ± 0.04, 0.6 at most.
@@ -39,7 +39,7 @@ describe('the effect of known-ahead covariates', () => {
   it('separates a driver from a covariate that resembles it', () => {
     const series = driven(7, 3);
     const similar = series.knownAhead[0]!.map(
-      (value, i) => value + 30 * memoryNoise(192, 0.5, 9)[i]!,
+      (value, i) => value + 30 * autocorrelatedNoise(192, 0.5, 9)[i]!,
     );
     const [own, other] = fitKnownAheadEffects({
       ...series,

@@ -1,7 +1,7 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
 
 /** Autocorrelated noise: e(t) = memory·e(t − 1) + ε(t), ε with standard deviation 1. */
-export function memoryNoise(length: number, memory: number, seed: number): Float64Array {
+export function autocorrelatedNoise(length: number, memory: number, seed: number): Float64Array {
   const stream = createStream({ seed, stream: 0x6b61, path: 0 });
   let last = 0;
   return Float64Array.from({ length }, () => {
