@@ -93,8 +93,8 @@ interface RollingOrigins {
  * varies. The last origin leaves half the horizon or a quarter of a day for comparison, less in the shortest series.
  */
 export function rollingOrigins(length: number, horizon: number, daySteps: number): RollingOrigins {
-  const rolled = Math.min(Math.floor((1 - KNOWN_SHARE) * length), MAX_ROLLING_DAYS * daySteps);
-  const first = Math.max(MIN_KNOWN, length - rolled);
+  const evaluated = Math.min(Math.floor((1 - KNOWN_SHARE) * length), MAX_ROLLING_DAYS * daySteps);
+  const first = Math.max(MIN_KNOWN, length - evaluated);
   const room = Math.floor((length - first) / 2);
   const compared = Math.max(1, Math.min(Math.ceil(horizon / 2), Math.ceil(daySteps / 4), room));
   const last = length - compared;

@@ -109,22 +109,22 @@ describe('normalised scores and local spread', () => {
 
   it('halve the coverage gap between calm and volatile periods that unscaled scores leave', () => {
     const stream = createStream({ seed: 22, stream: 0, path: 0 });
-    const isWild = (t: number) => Math.floor(t / 200) % 2 === 1;
+    const isVolatile = (t: number) => Math.floor(t / 200) % 2 === 1;
     const residuals = Array.from(
       { length: 8000 },
-      (_, t) => (isWild(t) ? 6 : 1) * nextNormal(stream),
+      (_, t) => (isVolatile(t) ? 6 : 1) * nextNormal(stream),
     );
     const gap = (spread: Float64Array) => {
       const scores = normalizedScores(residuals, new Array(8000).fill(0), spread.slice(0, 8000));
       const upper = conformalQuantile(scores.slice(0, 4000), 0.9);
       const lower = conformalQuantile(scores.slice(0, 4000), 0.1);
-      const inside = { calm: 0, wild: 0 };
+      const inside = { calm: 0, volatile: 0 };
       for (let t = 4000; t < 8000; t++) {
         if (scores[t]! < lower || scores[t]! > upper) continue;
-        inside[isWild(t) ? 'wild' : 'calm'] += 1;
+        inside[isVolatile(t) ? 'volatile' : 'calm'] += 1;
       }
-      expect(Math.abs((inside.calm + inside.wild) / 4000 - 0.8)).toBeLessThan(0.04);
-      return Math.abs(inside.calm - inside.wild) / 2000;
+      expect(Math.abs((inside.calm + inside.volatile) / 4000 - 0.8)).toBeLessThan(0.04);
+      return Math.abs(inside.calm - inside.volatile) / 2000;
     };
     // Over 300 other streams the coverage was 0.80 ± 0.007, the unscaled gap 0.40 ± 0.015, the ratio 0.37 ± 0.023: the bounds are at least
     // 5.6 standard deviations away.

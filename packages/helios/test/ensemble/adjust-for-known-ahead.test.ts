@@ -86,15 +86,21 @@ describe('members adjusted for known-ahead covariates', () => {
     const series = { values, stepMinutes: 60, knownAhead: [driver] };
     // The second member is more certain of the values than of the contribution of the driver.
     const naive = (width: number) => naiveMember('LSTM', 24, width);
-    const surer: Member = {
+    const moreCertain: Member = {
       name: 'LSTM',
       fit: (known, fit) => (asked, horizon) =>
         naive(asked.values === values ? 1e-3 : 1).fit(known, fit)(asked, horizon),
     };
-    const widths = [naive(1), surer].map((one) => {
+    const widths = [naive(1), moreCertain].map((one) => {
       const [member] = adjustForKnownAhead([one]);
-      const [told, untold] = [after(series, member!), after({ values, stepMinutes: 60 }, one)];
-      return (told[MEDIAN + 1]! - told[MEDIAN]!) / (untold[MEDIAN + 1]! - untold[MEDIAN]!);
+      const [adjusted, unadjusted] = [
+        after(series, member!),
+        after({ values, stepMinutes: 60 }, one),
+      ];
+      return (
+        (adjusted[MEDIAN + 1]! - adjusted[MEDIAN]!) /
+        (unadjusted[MEDIAN + 1]! - unadjusted[MEDIAN]!)
+      );
     });
     expect(widths[0]).toBeLessThan(0.99);
     expect(widths[0]).toBeGreaterThan(0.5 - 1e-9);

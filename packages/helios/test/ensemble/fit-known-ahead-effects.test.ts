@@ -60,7 +60,7 @@ describe('the effect of known-ahead covariates', () => {
 
   it.each([
     ['values that never differ from day to day', { values: dailyShape(HOURS, 5) }],
-    ['a series known ahead that never moves', { knownAhead: [new Float64Array(192).fill(7)] }],
+    ['a constant covariate', { knownAhead: [new Float64Array(192).fill(7)] }],
     ['one that is the same every day', { knownAhead: [dailyShape(192, 1e6)] }],
     ['two days', { values: driven(1, 3).values.subarray(0, 48) }],
   ])('is 0 for %s', (_, change) => {

@@ -15,8 +15,8 @@ const mediansOf = (quantiles: Float64Array) =>
 
 /** Two models that forecast 10 everywhere; the adjustment shifts one by twice `moves` and the other not at all. */
 function forecasts(origins: readonly { origin: number; actual: number[]; moves: number[] }[]): {
-  told: MemberForecasts;
-  untold: MemberForecasts;
+  adjusted: MemberForecasts;
+  unadjusted: MemberForecasts;
 } {
   const blocks = (by: number) =>
     origins.map(({ origin, actual, moves }) => ({
@@ -25,35 +25,35 @@ function forecasts(origins: readonly { origin: number; actual: number[]; moves: 
       members: [around(...moves.map((move) => 10 + by * move)), around(...moves.map(() => 10))],
     }));
   return {
-    told: { blocks: blocks(2), ahead: [around(16), around(10)] },
-    untold: { blocks: blocks(0), ahead: [around(10), around(10)] },
+    adjusted: { blocks: blocks(2), ahead: [around(16), around(10)] },
+    unadjusted: { blocks: blocks(0), ahead: [around(10), around(10)] },
   };
 }
 
-function believed(...origins: Parameters<typeof forecasts>[0]) {
-  const { told, untold } = forecasts(origins);
-  const { ahead, blocks } = shrinkKnownAheadAdjustment(told, untold);
+function shrunk(...origins: Parameters<typeof forecasts>[0]) {
+  const { adjusted, unadjusted } = forecasts(origins);
+  const { ahead, blocks } = shrinkKnownAheadAdjustment(adjusted, unadjusted);
   return { share: (mediansOf(ahead[0]!)[0]! - 10) / 6, ahead, blocks };
 }
 
 describe('the shrinkage factor of known-ahead adjustments', () => {
   it('is 1 if the adjustment matched the actual values or did not go far enough', () => {
-    expect(believed({ origin: 30, actual: [11, 8], moves: [1, -2] }).share).toBe(1);
-    expect(believed({ origin: 30, actual: [14, 2], moves: [1, -2] }).share).toBe(1);
+    expect(shrunk({ origin: 30, actual: [11, 8], moves: [1, -2] }).share).toBe(1);
+    expect(shrunk({ origin: 30, actual: [14, 2], moves: [1, -2] }).share).toBe(1);
   });
 
   it('is a half if the actual values were unrelated to it', () => {
-    expect(believed({ origin: 30, actual: [15, 15], moves: [1, -1] }).share).toBeCloseTo(1 / 2, 12);
+    expect(shrunk({ origin: 30, actual: [15, 15], moves: [1, -1] }).share).toBeCloseTo(1 / 2, 12);
   });
 
   it('is 0 if the actual values moved the other way', () => {
-    expect(believed({ origin: 30, actual: [9, 12], moves: [1, -2] }).share).toBeCloseTo(0, 12);
-    expect(believed({ origin: 30, actual: [0, 30], moves: [1, -2] }).share).toBe(0);
+    expect(shrunk({ origin: 30, actual: [9, 12], moves: [1, -2] }).share).toBeCloseTo(0, 12);
+    expect(shrunk({ origin: 30, actual: [0, 30], moves: [1, -2] }).share).toBe(0);
   });
 
   it('weights origins by the square of their known length', () => {
     // Shifts of 1: in the right direction after 60 values, in the wrong one after 30. (3600 − 900)/4500 = 0.6, (0.6 + 1)/2.
-    const { share } = believed(
+    const { share } = shrunk(
       { origin: 30, actual: [9], moves: [1] },
       { origin: 60, actual: [11], moves: [1] },
     );
@@ -61,7 +61,7 @@ describe('the shrinkage factor of known-ahead adjustments', () => {
   });
 
   it('shrinks every quantile, inside the series and after it', () => {
-    const { ahead, blocks } = believed({ origin: 30, actual: [15, 15], moves: [1, -1] });
+    const { ahead, blocks } = shrunk({ origin: 30, actual: [15, 15], moves: [1, -1] });
     around(13).forEach((value, k) => {
       expect(ahead[0]![k]).toBeCloseTo(value, 12);
     });
@@ -73,7 +73,7 @@ describe('the shrinkage factor of known-ahead adjustments', () => {
   });
 
   it('is 1 if nothing was adjusted', () => {
-    expect(believed({ origin: 30, actual: [15], moves: [0] }).share).toBe(1);
+    expect(shrunk({ origin: 30, actual: [15], moves: [0] }).share).toBe(1);
   });
 
   it('leaves the forecast of a constant unchanged', () => {

@@ -26,9 +26,9 @@ interface GaussianFit {
 
 /**
  * Minimises the objective of an additive model without changepoints, alternating between the parameters and σ. It ends when the relative
- * change of σ is below `settled`; the error of the objective is of the order of its square.
+ * change of σ is below `tolerance`; the error of the objective is of the order of its square.
  */
-export function gaussianFit(data: PosteriorData, settled: number): GaussianFit {
+export function gaussianFit(data: PosteriorData, tolerance: number): GaussianFit {
   const { size } = posteriorLayout(data);
   const gram = gramMatrix(data);
   const moments = momentVector(data, data.values);
@@ -60,7 +60,7 @@ export function gaussianFit(data: PosteriorData, settled: number): GaussianFit {
     const before = noise;
     noise = profileNoise(squares, count);
     logEvidence = -noiseTerm(noise, squares, count) - penalty - halfLogDeterminant;
-    if (Math.abs(noise - before) <= settled * noise) break;
+    if (Math.abs(noise - before) <= tolerance * noise) break;
   }
   return { parameters, logEvidence };
 }

@@ -152,11 +152,11 @@ function polish(
     const next = featureSignSearch({ hessian, linear, weights }, point);
     const reached = valueAt(next);
     if (!(reached.value < value)) break;
-    const settled = value - reached.value <= VALUE_TOLERANCE * Math.max(1, Math.abs(value));
+    const converged = value - reached.value <= VALUE_TOLERANCE * Math.max(1, Math.abs(value));
     point = next;
     noise = reached.noise;
     value = reached.value;
-    if (settled) break;
+    if (converged) break;
   }
   return { point, value };
 }

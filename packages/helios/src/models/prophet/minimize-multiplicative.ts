@@ -45,10 +45,10 @@ export function minimizeMultiplicative(data: PosteriorData, start: Float64Array)
       next = nearer;
     }
     if (!(next.value < value)) break;
-    const settled = value - next.value <= VALUE_TOLERANCE * Math.max(1, Math.abs(value));
+    const converged = value - next.value <= VALUE_TOLERANCE * Math.max(1, Math.abs(value));
     parameters = next.point;
     value = next.value;
-    if (settled) break;
+    if (converged) break;
   }
   // Shortened steps towards 0 end near it, where the absolute value still pulls.
   const snapped = parameters.map((entry) => (Math.abs(entry) < SNAP_TOLERANCE ? 0 : entry));
