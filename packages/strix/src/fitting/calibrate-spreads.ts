@@ -1,4 +1,4 @@
-import { drawPriceTables } from '../price/draw-price-tables.js';
+import { drawTables } from '../price/draw-price-tables.js';
 import { nextDayInto } from '../price/next-day.js';
 import { createPathState, startPath } from '../price/path-state.js';
 import type { PriceModel } from '../price/price-model.js';
@@ -110,7 +110,7 @@ function simulatedSpreadRatios(
   scales: Float64Array,
   historical: SpreadTotals,
 ): SpreadRatios {
-  const tables = drawPriceTables(model, { seed: SEED, drawCount: DRAWS });
+  const tables = drawTables(model, { seed: SEED, drawCount: DRAWS });
   const state = createPathState(tables, {
     dayCount: days.dayCount,
     monthOfDay: days.month,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { PolicyTable } from '../observation/policy-table.js';
 import { buildPolicy } from '../policy/build-policy.js';
 import type { PriceModel } from '../price/price-model.js';
-import { type PreparedSimulation, prepareSimulation } from '../simulation/prepare-simulation.js';
-import type { PlainOptions } from './thread-group.js';
+import { type PreparedSimulation, prepareResolved } from '../simulation/prepare-simulation.js';
+import type { ResolvedOptions } from '../simulation/resolve-options.js';
 
 const keys = new WeakMap<PriceModel, string>();
 
@@ -34,19 +34,18 @@ const markets = new LruCache<PriceModel>(MAX_MARKETS);
 const policies = new LruCache<PolicyTable>(MAX_POLICIES);
 
 /**
- * `prepareSimulation` with policies remembered by content: building them takes longest in small jobs, and neither seed, nor
- * paths, nor horizon have a part in it. Equal markets become one object, by which training is remembered, too.
+ * `prepareSimulation` with policies cached by content: building them takes longest in small jobs, and neither seed, nor paths,
+ * nor horizon have a part in it. Equal markets become one object, so that their training is cached too.
+ *
+ * @param options - checked on the calling thread
  */
-export function prepareSimulationCached(options: PlainOptions): PreparedSimulation {
-  const { market } = options;
-  const known =
-    typeof market === 'object' ? markets.get(contentKey(market), () => market) : undefined;
-  return prepareSimulation(
-    known === undefined ? options : { ...options, market: known },
-    (name, model, battery, policyOptions) =>
-      policies.get(JSON.stringify([name, keyOf(model), battery, policyOptions]), () =>
-        buildPolicy(name, model, battery, policyOptions),
-      ),
+export function prepareSimulationCached(options: ResolvedOptions): PreparedSimulation {
+  const { model: received } = options;
+  const model = markets.get(contentKey(received), () => received);
+  return prepareResolved({ ...options, model }, (name, _model, battery, policyOptions) =>
+    policies.get(JSON.stringify([name, keyOf(model), battery, policyOptions]), () =>
+      buildPolicy(name, model, battery, policyOptions),
+    ),
   );
 }
 

@@ -6,7 +6,7 @@ import { resolveOptions } from '../simulation/resolve-options.js';
 import type { PathOutputs } from '../simulation/simulate-paths.js';
 import type { SimulateOptions, SimulationResult } from '../simulation/types.js';
 import { copyOutputs } from './share-arrays.js';
-import { type PlainOptions, ThreadGroup, workerEntry } from './thread-group.js';
+import { ThreadGroup, workerEntry } from './thread-group.js';
 import { runShared, runSingle } from './thread-tasks.js';
 
 const MAX_THREADS = 256;
@@ -131,15 +131,16 @@ async function simulateOnThreads(
   group: ThreadGroup,
   options: SimulateOptions,
 ): Promise<SimulationResult> {
-  const { signal, onProgress, nowMs, ...plain } = options;
-  // Here, because what is no plain data would not reach a thread that could say so.
-  const { pathCount } = resolveOptions(plain);
+  const { signal, onProgress, nowMs } = options;
+  // Checked on this thread: what is not plain data could not be sent to another one.
+  const resolved = resolveOptions(options);
+  const { pathCount } = resolved;
   if (signal?.aborted === true) throw cancelledError(0, pathCount);
-  const thread = threadOf(plain);
+  const thread = threadOf(options);
   const reply = await runSingle(
     group,
     thread,
-    { kind: 'prepare', options: plain },
+    { kind: 'prepare', options: resolved },
     pathCount,
     signal,
   );
@@ -176,7 +177,7 @@ async function simulateOnThreads(
 }
 
 /** Jobs with the same policy go to the same thread, which remembers it. */
-function threadOf({ battery, market, policy }: PlainOptions): number {
+function threadOf({ battery, market, policy }: SimulateOptions): number {
   const content = JSON.stringify([battery, market, policy]);
   return createHash('sha256').update(content).digest().readUInt32LE();
 }

@@ -7,8 +7,9 @@ import { type EngineErrorData, fromErrorData } from '@bess/kernel/errors';
 import { strixError } from '../internal/strix-error.js';
 import type { SimulationPlan } from '../planning/battery.js';
 import type { PreparedSimulation } from '../simulation/prepare-simulation.js';
+import type { ResolvedOptions } from '../simulation/resolve-options.js';
 import type { PathOutputs } from '../simulation/simulate-paths.js';
-import type { SimulateOptions, SimulationResult } from '../simulation/types.js';
+import type { SimulationResult } from '../simulation/types.js';
 
 /** Who waits for what threads answer to one task. */
 interface Listener {
@@ -136,9 +137,6 @@ export function workerEntry(): WorkerEntry {
   return { url: pathToFileURL(join(packageFolder, 'dist', 'node', 'simulation-worker.js')) };
 }
 
-/** Options of a simulation that can cross to a thread. */
-export type PlainOptions = Omit<SimulateOptions, 'signal' | 'onProgress' | 'nowMs'>;
-
 /** Paths of a plan for all threads; each takes the next chunk until there is none. */
 export interface SimulateTask {
   readonly kind: 'simulate';
@@ -154,7 +152,7 @@ export interface SimulateTask {
 
 /** Something that one thread does at one go. */
 export type SingleTask =
-  | { readonly kind: 'prepare'; readonly options: PlainOptions }
+  | { readonly kind: 'prepare'; readonly options: ResolvedOptions }
   | {
       readonly kind: 'summarise';
       readonly prepared: PreparedSimulation;

@@ -85,6 +85,11 @@ export function createObserver(table: ObserverTable, month: number): ObserverSta
       { field: 'month', month },
     );
   }
+  return observerAt(table, month);
+}
+
+/** {@link createObserver} of a trusted month. */
+export function observerAt(table: ObserverTable, month: number): ObserverState {
   const profile = new Float64Array(2 * HOURS);
   seasonalProfileInto(profile, table, month);
   return { profile, profileMean: 0, scalePerMwh: table.minScalePerMwh, surprise: 0 };

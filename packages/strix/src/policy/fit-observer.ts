@@ -1,5 +1,5 @@
 import { quantile } from '@bess/kernel/stats';
-import { createObserver, observe } from '../observation/observer.js';
+import { observe, observerAt } from '../observation/observer.js';
 import { HOURS, MONTHS, type ObserverTable } from '../observation/policy-table.js';
 import { type DaySample, dayKind, resetsObserver } from './sample-days.js';
 
@@ -122,9 +122,9 @@ function runningSurprises(
   table: ObserverTable,
 ): Float64Array {
   const surprises = new Float64Array(days.length * HOURS);
-  let state = createObserver(table, 0);
+  let state = observerAt(table, 0);
   for (const [i, day] of days.entries()) {
-    if (resetsObserver(sample, day)) state = createObserver(table, sample.months[day]!);
+    if (resetsObserver(sample, day)) state = observerAt(table, sample.months[day]!);
     const weekday = sample.weekdays[day]!;
     for (let hour = 0; hour < HOURS; hour++) {
       const pricePerMwh = sample.prices[day * HOURS + hour]!;
@@ -147,7 +147,7 @@ export function fitWidthFactor(sample: DaySample, table: ObserverTable): number 
   const first = sample.simulatedDays;
   const days = sample.follows.length - first;
   if (days === 0) return table.widthFactor;
-  const state = createObserver(table, sample.months[first]!);
+  const state = observerAt(table, sample.months[first]!);
   let above = 0;
   let aboveSquares = 0;
   let size = 0;

@@ -1,12 +1,11 @@
 import { dayNumber, monthOfDayNumber, weekdayOfDayNumber } from '../internal/day-number.js';
 import { kindOfDay } from '../observation/observer.js';
 import { HOURS } from '../observation/policy-table.js';
-import { drawPriceTables } from '../price/draw-price-tables.js';
-import { nextDayInto } from '../price/next-day.js';
-import { undatedCalendar } from '../price/path-calendar.js';
+import { drawTables } from '../price/draw-price-tables.js';
+import { templateCalendar } from '../price/path-calendar.js';
 import { createPathState, startPath } from '../price/path-state.js';
 import type { PriceModel } from '../price/price-model.js';
-import { reservePricesInto, startReserveProcess } from '../price/reserve-process.js';
+import { nextMarketDayInto, startReserveProcess } from '../price/reserve-process.js';
 
 /**
  * Fixed, so that a policy depends on its model alone and not on the seed of a run: simulations with other seeds share the
@@ -35,7 +34,7 @@ export function sampleDays(model: PriceModel, size: SampleSize): DaySample {
   const real = realDays(model);
   const simulatedDays = size.paths * size.daysOfPath;
   const days = simulatedDays + real.length;
-  const tables = drawPriceTables(model, { seed: TRAINING_SEED });
+  const tables = drawTables(model, { seed: TRAINING_SEED });
   const sample = {
     prices: new Float64Array(days * HOURS),
     reservePrices: new Float64Array(tables.reserve === undefined ? 0 : simulatedDays * HOURS),
@@ -45,8 +44,7 @@ export function sampleDays(model: PriceModel, size: SampleSize): DaySample {
     simulatedDays,
     weights: new Float64Array(days).fill(size.priorDays / simulatedDays),
   };
-  const state = createPathState(tables, undatedCalendar(size.daysOfPath));
-  const shapes = new Float64Array(HOURS);
+  const state = createPathState(tables, templateCalendar(size.daysOfPath));
   for (let path = 0; path < size.paths; path++) {
     startPath(state, TRAINING_SEED, path);
     const reserve =
@@ -55,13 +53,8 @@ export function sampleDays(model: PriceModel, size: SampleSize): DaySample {
       const day = path * size.daysOfPath + i;
       const at = day * HOURS;
       const prices = sample.prices.subarray(at, at + HOURS);
-      if (reserve === undefined || tables.reserve === undefined) {
-        nextDayInto(state, prices);
-      } else {
-        nextDayInto(state, prices, shapes);
-        const out = sample.reservePrices.subarray(at, at + HOURS);
-        reservePricesInto(out, tables.reserve, state.draw, state.month, shapes, reserve);
-      }
+      const reservePrices = sample.reservePrices.subarray(at, at + HOURS);
+      nextMarketDayInto(state, reserve, prices, reservePrices);
       sample.months[day] = state.month;
       sample.weekdays[day] = state.weekday;
       sample.follows[day] = i > 0 ? 1 : 0;

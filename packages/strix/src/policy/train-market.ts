@@ -1,7 +1,7 @@
 import {
   clipDeviation,
-  createObserver,
   observe,
+  observerAt,
   seasonalProfileInto,
 } from '../observation/observer.js';
 import {
@@ -108,10 +108,10 @@ function observeSample(sample: DaySample, table: ObserverTable, learns: boolean)
   const deviations = new Float64Array(days * HOURS);
   const regimes = new Uint8Array(days * HOURS);
   const scalesPerMwh = new Float64Array(days);
-  let state = createObserver(table, 0);
+  let state = observerAt(table, 0);
   for (let day = 0; day < days; day++) {
     const month = sample.months[day]!;
-    if (resetsObserver(sample, day)) state = createObserver(table, month);
+    if (resetsObserver(sample, day)) state = observerAt(table, month);
     else if (!learns) seasonalProfileInto(state.profile, table, month);
     const weekday = sample.weekdays[day]!;
     for (let hour = 0; hour < HOURS; hour++) {

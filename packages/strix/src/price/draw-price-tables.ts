@@ -1,5 +1,10 @@
 import { strixError } from '../internal/strix-error.js';
-import { createPosteriorDraws, type PosteriorDraws, pathInitialState } from './posterior-draws.js';
+import {
+  createPosteriorDraws,
+  type PosteriorDraws,
+  pathInitialState,
+  startDayOfPaths,
+} from './posterior-draws.js';
 import type { DailyEffects, PriceModel, PriceTables } from './price-model.js';
 
 /** What {@link drawPriceTables} takes beside the model. */
@@ -15,6 +20,8 @@ export interface DrawOptions {
 }
 
 const MAX_DRAWS = 4_096;
+const DEFAULT_DRAWS = 64;
+const DEFAULT_HORIZON_DAYS = 30;
 const REGIMES = 5;
 const EFFECTS = 13;
 const MAX_PERSISTENCE = 0.98;
@@ -37,7 +44,7 @@ const MEAN_JUMP_FACTOR = 1.25 * Math.log(5) - 1;
  * // => 64 * 12 * 24
  */
 export function drawPriceTables(model: PriceModel, options: DrawOptions): PriceTables {
-  const drawCount = options.drawCount ?? 64;
+  const drawCount = options.drawCount ?? DEFAULT_DRAWS;
   if (!Number.isInteger(drawCount) || drawCount < 1 || drawCount > MAX_DRAWS) {
     throw strixError(
       'outOfRange',
@@ -46,7 +53,25 @@ export function drawPriceTables(model: PriceModel, options: DrawOptions): PriceT
       { field: 'drawCount', value: drawCount },
     );
   }
-  const draws = createPosteriorDraws(options.seed, drawCount);
+  const { seed, startDate, horizonDays } = options;
+  const startDay =
+    startDate === undefined ? undefined : startDayOfPaths(model, startDate, 'state.date');
+  return drawTables(model, { seed, drawCount, startDay, horizonDays });
+}
+
+/** Trusted arguments of {@link drawTables}; defaults are those of {@link DrawOptions}. */
+interface TrustedDrawOptions {
+  readonly seed: number;
+  readonly drawCount?: number;
+  /** First day of the paths, in days since 1970-01-01. */
+  readonly startDay?: number | undefined;
+  readonly horizonDays?: number | undefined;
+}
+
+/** {@link drawPriceTables} of trusted options. */
+export function drawTables(model: PriceModel, options: TrustedDrawOptions): PriceTables {
+  const { seed, drawCount = DEFAULT_DRAWS, startDay, horizonDays = DEFAULT_HORIZON_DAYS } = options;
+  const draws = createPosteriorDraws(seed, drawCount);
   const regimeDraws = model.regimes.map((regime) => draws.autoregression(regime));
   const column = (regime: (typeof regimeDraws)[number], part: number, draw: number) =>
     part === 1
@@ -76,7 +101,7 @@ export function drawPriceTables(model: PriceModel, options: DrawOptions): PriceT
     residualPersistence: byRegime(1),
     residualSd: byRegime(2),
     ...drawJumps(model, draws),
-    start: pathInitialState(model, options.startDate, options.horizonDays ?? 30),
+    start: pathInitialState(model, startDay, horizonDays),
     ...(model.reserve === undefined ? {} : { reserve: drawReserve(model.reserve, draws) }),
   };
 }

@@ -6,6 +6,9 @@ const GOLDEN_FRACTION = 0.6180339887498949;
 const MAX_DAYS = 3_650;
 const TEMPLATE_DAYS = 365;
 
+/** 1 January 2023; any year without a 29 February would do. */
+const TEMPLATE_FIRST_DAY = 19_358;
+
 /** Which days a path covers. */
 export interface PathCalendar {
   /** Days of each path. */
@@ -33,7 +36,11 @@ export interface PathCalendar {
  */
 export function datedCalendar(startDate: string, dayCount: number): PathCalendar {
   requireDayCount(dayCount);
-  const firstDay = dayNumber('startDate', startDate);
+  return datedCalendarFrom(dayNumber('startDate', startDate), dayCount);
+}
+
+/** {@link datedCalendar} of trusted arguments; the first day in days since 1970-01-01. */
+export function datedCalendarFrom(firstDay: number, dayCount: number): PathCalendar {
   return {
     dayCount,
     monthOfDay: Uint8Array.from({ length: dayCount }, (_, day) => monthOfDayNumber(firstDay + day)),
@@ -56,12 +63,15 @@ export function datedCalendar(startDate: string, dayCount: number): PathCalendar
  */
 export function undatedCalendar(dayCount: number): PathCalendar {
   requireDayCount(dayCount);
-  // Any year without a 29 February gives the template.
-  const firstDay = dayNumber('template', '2023-01-01');
+  return templateCalendar(dayCount);
+}
+
+/** {@link undatedCalendar} of a trusted number of days. */
+export function templateCalendar(dayCount: number): PathCalendar {
   return {
     dayCount,
     monthOfDay: Uint8Array.from({ length: TEMPLATE_DAYS }, (_, day) =>
-      monthOfDayNumber(firstDay + day),
+      monthOfDayNumber(TEMPLATE_FIRST_DAY + day),
     ),
     dated: false,
     weekdayOfDay: new Uint8Array(0),

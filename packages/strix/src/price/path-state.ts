@@ -1,6 +1,6 @@
-import { createStream, nextNormal, nextUint32, type RandomStream } from '@bess/kernel/rng';
+import { createStream, nextNormal, nextUint32 } from '@bess/kernel/rng';
 import { randomStreams } from '../internal/random-streams.js';
-import { createPathMemory, drawOffsets, layOutDraws, memoryOffsets } from './hourly-prices.js';
+import { createPathMemory, type HourlyPathState, layOutDraws, loadDraw } from './hourly-prices.js';
 import { type PathCalendar, startDayOfPath } from './path-calendar.js';
 import type { PriceTables } from './price-model.js';
 
@@ -24,8 +24,7 @@ export function startPath(state: PathState, seed: number, path: number): void {
   const { tables, calendar } = state;
   state.stream = createStream({ seed, stream: randomStreams.prices, path });
   state.draw = path % tables.drawCount;
-  const part = state.draw * drawOffsets.length;
-  state.memory.set(state.draws.subarray(part, part + drawOffsets.length), memoryOffsets.draw);
+  loadDraw(state.memory, state.draws, state.draw);
   state.day = 0;
   if (calendar.dated) {
     state.firstDay = 0;
@@ -123,31 +122,16 @@ export function createPathState(tables: PriceTables, calendar: PathCalendar): Pa
 }
 
 /**
- * Where a path of prices stands: plain numbers and typed arrays, used for one path after the other. Made by
- * {@link createPathState}, set to the start of a path by {@link startPath}, moved on by {@link nextDayInto}.
+ * State of one price path: plain numbers and typed arrays, reused for one path after the other. Made by
+ * {@link createPathState}, set to the start of a path by {@link startPath}, advanced by {@link nextDayInto}.
  */
-export interface PathState {
-  readonly tables: PriceTables;
+export interface PathState extends HourlyPathState {
   readonly calendar: PathCalendar;
-  /** Words of this path; another with every start. */
-  stream: RandomStream;
-  /** Posterior draw of this path. */
-  draw: number;
-  /** Days done. */
+  /** Days drawn so far. */
   day: number;
-  /** Of the latest day, before the first of the first one: calendar month (0 to 11) and weekday (0 = Monday). */
-  month: number;
-  weekday: number;
-  /** Day of the calendar's month table and weekday with which the path began. */
+  /** Day of the calendar's month table and weekday on which the path began. */
   firstDay: number;
   firstWeekday: number;
-  /** Y_ℓ, M_ℓ, D_ℓ, Y_v, M_v, D_v, g₁, g₂ of the latest day. */
-  readonly effects: Float64Array;
-  /** 64·r and k of the latest hour. */
-  residualUnits: number;
-  regime: number;
-  /** All draws as the hourly loop reads them, and the memory that holds the one of this path. */
+  /** All posterior draws, laid out; `memory` holds a copy of this path's. */
   readonly draws: Float64Array;
-  readonly guide: Uint8Array;
-  readonly memory: Float64Array;
 }

@@ -124,34 +124,45 @@ function shuffle(values: Float64Array, stream: RandomStream): Float64Array {
 }
 
 /**
- * Where paths begin: the filtered state of the history's end, advanced to the start date with the posterior means of the
- * persistences; or, without state or date, nowhere in particular.
+ * First day of the paths in days since 1970-01-01. It must not lie before the end of the model's history.
  *
- * @param model - posteriors
- * @param startDate - `YYYY-MM-DD`
- * @param horizonDays - length of the paths: a path keeps the effect of its first year for 365 days, so what is known of that year
- * is forgotten as it will be, on average, half-way
+ * @param stateDateField - name of `model.state.date` in error messages
  * @throws EngineError `malformedDate`, `startBeforeHistoryEnds`
+ */
+export function startDayOfPaths(
+  model: PriceModel,
+  startDate: string,
+  stateDateField: string,
+): number {
+  const startDay = dayNumber('startDate', startDate);
+  const { state } = model;
+  if (state === undefined || startDay >= dayNumber(stateDateField, state.date)) return startDay;
+  throw strixError(
+    'outOfRange',
+    'startBeforeHistoryEnds',
+    `startDate must not be before ${state.date}, the day after the last one of the price history; ${startDate} came`,
+    { field: 'startDate', value: startDate, earliest: state.date },
+  );
+}
+
+/**
+ * State in which paths begin: the filtered state at the end of the history, advanced to the first day with the posterior means
+ * of the persistences. Unconditional without a first day or a filtered state.
+ *
+ * @param startDay - of {@link startDayOfPaths}
+ * @param horizonDays - length of the paths [days]. A path keeps the effect of its first year for 365 days, so what is known of
+ * that year is discounted as it will be, on average, half-way
  */
 export function pathInitialState(
   model: PriceModel,
-  startDate: string | undefined,
+  startDay: number | undefined,
   horizonDays: number,
 ): PriceTables['start'] {
-  const firstDay = startDate === undefined ? undefined : dayNumber('startDate', startDate);
   const { state } = model;
-  if (firstDay === undefined || state === undefined) {
+  if (startDay === undefined || state === undefined) {
     return { conditional: false, means: new Float64Array(0), factors: new Float64Array(0) };
   }
-  const days = firstDay - dayNumber('state.date', state.date);
-  if (days < 0) {
-    throw strixError(
-      'outOfRange',
-      'startBeforeHistoryEnds',
-      `startDate must not be before ${state.date}, the day after the last one of the price history; ${startDate} came`,
-      { field: 'startDate', value: startDate, earliest: state.date },
-    );
-  }
+  const days = startDay - dayNumber('state.date', state.date);
   const halfWay = Math.min(365, horizonDays) / 2;
   const level = advanceEffects(
     model,

@@ -162,7 +162,10 @@ export function addCalendar(pricePerMwhSeries: ArrayLike<number>, start: PathSta
   }
   return {
     pricePerMwhSeries: Float64Array.from(pricePerMwhSeries),
-    ...{ monthSeries, weekdaySeries, hourSeries, daySeries },
+    monthSeries,
+    weekdaySeries,
+    hourSeries,
+    daySeries,
   };
 }
 

@@ -1,9 +1,9 @@
 import { strixError } from '../internal/strix-error.js';
-import type { BatteryParameters } from '../planning/battery.js';
+import { type BatteryParameters, validateBattery } from '../planning/battery.js';
 import type { PriceHistory } from '../price/price-model.js';
 import { type DatedPrices, resampleToHours } from './hourly-prices.js';
 import type { OperatingRule } from './operating-rules.js';
-import { type RuleReplay, replayRule } from './replay-rule.js';
+import { operateRule, type RuleReplay } from './replay-rule.js';
 
 /** Which local days {@link replayPolicy} operates; the history before them is observed only. */
 export interface ReplayDates {
@@ -82,7 +82,8 @@ export function replayPolicy(
       { from: dates.from ?? null, until: dates.until ?? null },
     );
   }
-  const replay = replayRule(rule, prices, battery, { fromHour, untilHour });
+  validateBattery(battery);
+  const replay = operateRule(rule, prices, battery, fromHour, untilHour);
   const days = dailyPeriods(replay, prices, battery.wearPerMwhDischarged, fromHour);
   return {
     ...replay,

@@ -56,9 +56,20 @@ export function replayRule(
   range: ReplayRange = {},
 ): RuleReplay {
   validateBattery(battery);
+  const { fromHour = 0, untilHour = prices.pricePerMwhSeries.length } = range;
+  requireValidRange(fromHour, untilHour, prices.pricePerMwhSeries.length);
+  return operateRule(rule, prices, battery, fromHour, untilHour);
+}
+
+/** {@link replayRule} of a valid battery and range. */
+export function operateRule(
+  rule: OperatingRule,
+  prices: HourlyPrices,
+  battery: BatteryParameters,
+  fromHour: number,
+  untilHour: number,
+): RuleReplay {
   const { pricePerMwhSeries, monthSeries, weekdaySeries, hourSeries, daySeries } = prices;
-  const { fromHour = 0, untilHour = pricePerMwhSeries.length } = range;
-  requireValidRange(fromHour, untilHour, pricePerMwhSeries.length);
   const hours = untilHour - fromHour;
   const actionSeries = new Float64Array(hours);
   const cashSeries = new Float64Array(hours);
@@ -97,8 +108,15 @@ export function replayRule(
   const wear = dischargedMwh * battery.wearPerMwhDischarged;
   const valueLessWear = cash - wear;
   return {
-    ...{ cash, wear, valueLessWear, dischargedMwh, missingHours },
-    ...{ actionSeries, cashSeries, dischargedMwhSeries, energyMwhPath },
+    cash,
+    wear,
+    valueLessWear,
+    dischargedMwh,
+    missingHours,
+    actionSeries,
+    cashSeries,
+    dischargedMwhSeries,
+    energyMwhPath,
   };
 }
 

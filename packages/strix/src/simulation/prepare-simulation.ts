@@ -1,10 +1,10 @@
 import { dayNumber, monthOfDayNumber, weekdayOfDayNumber } from '../internal/day-number.js';
-import { createObserver, observe } from '../observation/observer.js';
+import { observe, observerAt } from '../observation/observer.js';
 import type { PolicyTable } from '../observation/policy-table.js';
 import type { SimulationPlan } from '../planning/battery.js';
 import { buildPolicy, type PolicyBuilder } from '../policy/build-policy.js';
-import { drawPriceTables } from '../price/draw-price-tables.js';
-import { datedCalendar, type PathCalendar, undatedCalendar } from '../price/path-calendar.js';
+import { drawTables } from '../price/draw-price-tables.js';
+import { datedCalendarFrom, type PathCalendar, templateCalendar } from '../price/path-calendar.js';
 import type { PriceModel, PriceTables } from '../price/price-model.js';
 import { type ResolvedOptions, resolveOptions } from './resolve-options.js';
 import { type InitialTransient, initialTransient } from './simulate-paths.js';
@@ -81,19 +81,23 @@ export function prepareSimulation(
   options: SimulateOptions,
   build: PolicyBuilder = buildPolicy,
 ): PreparedSimulation {
-  const resolved = resolveOptions(options);
-  const { model, seed, pathCount, horizonDays, startDate, battery, include } = resolved;
+  return prepareResolved(resolveOptions(options), build);
+}
+
+/** {@link prepareSimulation} of options that have been checked. */
+export function prepareResolved(
+  resolved: ResolvedOptions,
+  build: PolicyBuilder,
+): PreparedSimulation {
+  const { model, seed, pathCount, horizonDays, startDay, battery, include } = resolved;
   const pricesOver = (days: number): PriceTables =>
-    drawPriceTables(model, {
-      seed,
-      ...(startDate !== undefined && { startDate, horizonDays: days }),
-    });
+    drawTables(model, { seed, startDay, horizonDays: days });
   const prices = pricesOver(horizonDays);
   // What the history tells of its year fades: a year's figures rest on it less than those of a month.
-  const needsYear = startDate !== undefined && horizonDays < YEAR_DAYS;
+  const needsYear = startDay !== undefined && horizonDays < YEAR_DAYS;
   const pricesOfYear = needsYear && prices.start.conditional ? pricesOver(YEAR_DAYS) : prices;
   const calendarOf = (dayCount: number): PathCalendar =>
-    startDate === undefined ? undatedCalendar(dayCount) : datedCalendar(startDate, dayCount);
+    startDay === undefined ? templateCalendar(dayCount) : datedCalendarFrom(startDay, dayCount);
   const calendar = calendarOf(horizonDays);
   const policyOf = (set: number): PolicyTable => {
     const { reserve } = resolved;
@@ -107,10 +111,14 @@ export function prepareSimulation(
         reserves: sellsReserve,
       },
     });
-    return startDate === undefined ? policy : warmStartPolicy(policy, model, startDate);
+    return startDay === undefined ? policy : warmStartPolicy(policy, model, startDay);
   };
   const planOf = (set: number): SimulationPlan => ({
-    ...{ seed, prices, calendar, battery, byMonth: false },
+    seed,
+    prices,
+    calendar,
+    battery,
+    byMonth: false,
     policy: policyOf(set),
     ...(resolved.reserve !== undefined && (set & 8) !== 0 && { reserve: resolved.reserve }),
   });
@@ -184,12 +192,12 @@ export function factorCoalitions(hasReserve: boolean): FactorCoalitions {
  *
  * @param policy - policy table
  * @param model - market; without a history that reaches close to the start the policy is answered as it came
- * @param startDate - first local day of the paths, `YYYY-MM-DD`
+ * @param startDay - first local day of the paths, in days since 1970-01-01
  */
 export function warmStartPolicy(
   policy: PolicyTable,
   model: PriceModel,
-  startDate: string,
+  startDay: number,
 ): PolicyTable {
   const { recent } = model;
   // A policy that sees no prices remembers none.
@@ -197,10 +205,10 @@ export function warmStartPolicy(
   const { pricePerMwhSeries } = recent;
   const firstDay = dayNumber('market.recent.firstDate', recent.firstDate);
   const dayCount = Math.floor(pricePerMwhSeries.length / HOURS);
-  const gapDays = dayNumber('startDate', startDate) - (firstDay + dayCount);
+  const gapDays = startDay - (firstDay + dayCount);
   if (dayCount === 0 || gapDays < 0 || gapDays > MAX_GAP_DAYS) return policy;
   const from = Math.max(0, dayCount - WARM_START_DAYS);
-  const observer = createObserver(policy.observer, monthOfDayNumber(firstDay + from));
+  const observer = observerAt(policy.observer, monthOfDayNumber(firstDay + from));
   for (let day = from; day < dayCount; day++) {
     const weekday = weekdayOfDayNumber(firstDay + day);
     let newDay = true;

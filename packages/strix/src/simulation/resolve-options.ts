@@ -1,8 +1,8 @@
 import { createValidator } from '@bess/kernel/schema';
 import { marketPrior } from '../data/market-prior.js';
-import { dayNumber } from '../internal/day-number.js';
 import { strixError } from '../internal/strix-error.js';
 import type { BatteryParameters, ReserveTerms } from '../planning/battery.js';
+import { startDayOfPaths } from '../price/posterior-draws.js';
 import type { PriceModel } from '../price/price-model.js';
 import {
   type BatteryOptions,
@@ -41,7 +41,8 @@ export interface ResolvedOptions {
   readonly pathCount: number;
   readonly horizonDays: number;
   readonly model: PriceModel;
-  readonly startDate: string | undefined;
+  /** First local day of the paths in days since 1970-01-01; absent: they start all over the year. */
+  readonly startDay: number | undefined;
   readonly battery: BatteryParameters;
   readonly capacityMwh: number;
   /** Absent: no reserve is sold. */
@@ -66,10 +67,10 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
   const { startDate } = options;
   if (startDate === undefined) {
     const value = 'start days spread evenly over the calendar year';
-    assumptions.push({ name: 'start_date', value, source: 'documented default' });
-  } else {
-    requireStartAfterHistory(startDate, model);
+    assumptions.push({ name: 'start_date', value, source: SOURCE });
   }
+  const startDay =
+    startDate === undefined ? undefined : startDayOfPaths(model, startDate, 'market.state.date');
   const battery = resolveBattery(options.battery, model.currency, assumptions);
   const reserve = resolveReserve(options.reserve, model, assumptions);
   return {
@@ -78,7 +79,7 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
     pathCount,
     horizonDays,
     model,
-    startDate,
+    startDay,
     battery,
     capacityMwh: options.battery.capacityMwh,
     reserve,
@@ -92,7 +93,7 @@ function resolveMarket(
   assumptions: Assumption[],
 ): PriceModel {
   if (market === undefined) {
-    assumptions.push({ name: 'market', value: DEFAULT_MARKET, source: 'documented default' });
+    assumptions.push({ name: 'market', value: DEFAULT_MARKET, source: SOURCE });
   }
   const model = typeof market === 'object' ? market : marketPrior(market ?? DEFAULT_MARKET);
   if (!(model.floorPerMwh < model.capPerMwh)) {
@@ -125,19 +126,6 @@ function requirePathStepLimit(pathCount: number, horizonDays: number): void {
     'tooManySteps',
     `pathCount × horizonDays × 24 must be at most ${maximumPathSteps}; ${pathCount} × ${horizonDays} × 24 = ${steps} came`,
     { pathCount, horizonDays, steps, maximumPathSteps },
-  );
-}
-
-function requireStartAfterHistory(startDate: string, model: PriceModel): void {
-  const first = dayNumber('startDate', startDate);
-  if (model.state === undefined || first >= dayNumber('market.state.date', model.state.date)) {
-    return;
-  }
-  throw strixError(
-    'outOfRange',
-    'startBeforeHistoryEnds',
-    `startDate must not be before ${model.state.date}, the day after the last one of the price history; ${startDate} came`,
-    { field: 'startDate', value: startDate, earliest: model.state.date },
   );
 }
 

@@ -5,19 +5,15 @@ import {
   startDispatch,
 } from '../dispatch/dispatch-state.js';
 import type { SimulationPlan } from '../planning/battery.js';
-import { nextDayInto } from '../price/next-day.js';
-import { undatedCalendar } from '../price/path-calendar.js';
+import { templateCalendar } from '../price/path-calendar.js';
 import { createPathState, type PathState, startPath } from '../price/path-state.js';
-import { reservePricesInto, startReserveProcess } from '../price/reserve-process.js';
+import { nextMarketDayInto, startReserveProcess } from '../price/reserve-process.js';
 
 /** After this many days a battery has long been empty or full, and a policy has forgotten how it began. */
 const WARM_UP_DAYS = 21;
 const TRANSIENT_PATHS = 128;
 
 const prices = new Float64Array(24);
-
-const shapes = new Float64Array(24);
-
 const reservePrices = new Float64Array(24);
 
 /**
@@ -83,12 +79,7 @@ function simulatePath(
       ? undefined
       : startReserveProcess(reserveTables, path.draw, plan.seed, number);
   for (let day = 0; day < plan.calendar.dayCount; day++) {
-    if (reserveTables === undefined || reserve === undefined) {
-      nextDayInto(path, prices);
-    } else {
-      nextDayInto(path, prices, shapes);
-      reservePricesInto(reservePrices, reserveTables, path.draw, path.month, shapes, reserve);
-    }
+    nextMarketDayInto(path, reserve, prices, reservePrices);
     const cash = dispatchDay(dispatch, prices, path.weekday, path.month, reservePrices);
     if (plan.byMonth) {
       outputs.monthCash[entry * 12 + path.month]! += cash;
@@ -152,7 +143,7 @@ export interface InitialTransient {
  */
 export function initialTransient(plan: SimulationPlan): InitialTransient {
   const countedDays = Math.min(WARM_UP_DAYS, plan.calendar.dayCount);
-  const path = createPathState(plan.prices, undatedCalendar(WARM_UP_DAYS + countedDays));
+  const path = createPathState(plan.prices, templateCalendar(WARM_UP_DAYS + countedDays));
   const tables = plan.prices.reserve;
   const terms =
     plan.reserve === undefined || tables === undefined
@@ -160,9 +151,6 @@ export function initialTransient(plan: SimulationPlan): InitialTransient {
       : { kind: tables.kind, terms: plan.reserve };
   const settled = createDispatchState(plan.policy, plan.battery, terms);
   const fresh = createDispatchState(plan.policy, plan.battery, terms);
-  const prices = new Float64Array(24);
-  const shapes = new Float64Array(24);
-  const reservePrices = new Float64Array(24);
   let energyCash = 0;
   let reserveCash = 0;
   let dischargedMwh = 0;
@@ -174,12 +162,7 @@ export function initialTransient(plan: SimulationPlan): InitialTransient {
         ? undefined
         : startReserveProcess(tables, path.draw, plan.seed, number);
     for (let day = 0; day < WARM_UP_DAYS + countedDays; day++) {
-      if (tables === undefined || reserve === undefined) {
-        nextDayInto(path, prices);
-      } else {
-        nextDayInto(path, prices, shapes);
-        reservePricesInto(reservePrices, tables, path.draw, path.month, shapes, reserve);
-      }
+      nextMarketDayInto(path, reserve, prices, reservePrices);
       if (day === WARM_UP_DAYS) {
         startDispatch(fresh, path.month);
         resetEarnings(settled);

@@ -42,7 +42,7 @@ function pricedDays(plan: SimulationPlan, path: number): PricedDay[] {
     nextDayInto(state, prices, shapes);
     const { month, weekday } = state;
     if (reserve === undefined || process === undefined) return { month, weekday, prices };
-    reservePricesInto(reservePrices, reserve, state.draw, month, shapes, process);
+    reservePricesInto(reservePrices, month, shapes, process);
     return { month, weekday, prices, reservePrices };
   });
 }

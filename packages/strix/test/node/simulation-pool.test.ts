@@ -12,6 +12,7 @@ import {
   simulateParallel,
 } from '../../src/node/create-simulation-pool.js';
 import { simulate } from '../../src/simulate.js';
+import { resolveOptions } from '../../src/simulation/resolve-options.js';
 import { type PathOutputs, simulatePaths } from '../../src/simulation/simulate-paths.js';
 import type { SimulateOptions } from '../../src/simulation/types.js';
 import { sampleModel } from '../support/sample-model.js';
@@ -255,7 +256,7 @@ describe('a simulation on threads is the simulation', () => {
 describe('policies are remembered', () => {
   test('by the content of market and battery, whatever the seed and the horizon', () => {
     const policyOf = (more: Partial<SimulateOptions>) =>
-      prepareSimulationCached({ ...small, ...more }).runs[0]!.plan.policy;
+      prepareSimulationCached(resolveOptions({ ...small, ...more })).runs[0]!.plan.policy;
     const first = policyOf({});
     expect(policyOf({ market: sampleModel(), seed: 8, horizonDays: 5, pathCount: 20 })).toBe(first);
     expect(policyOf({ battery: { powerMw: 50, capacityMwh: 100 } })).not.toBe(first);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { dayNumber } from '../../src/internal/day-number.js';
 import type { PriceModel } from '../../src/price/price-model.js';
 import { warmStartPolicy } from '../../src/simulation/prepare-simulation.js';
 import { sampleModel } from '../support/sample-model.js';
@@ -16,7 +17,11 @@ const withRecent = (fill: (hour: number) => number | null): PriceModel => ({
 const evenings = withRecent((hour) => (hour < 18 ? 20 : 60));
 
 it('begins with the profile of the days before', () => {
-  const { initialProfile } = warmStartPolicy(policy, evenings, '2026-05-05').observer;
+  const { initialProfile } = warmStartPolicy(
+    policy,
+    evenings,
+    dayNumber('startDate', '2026-05-05'),
+  ).observer;
   expect(initialProfile).toHaveLength(2 * 12 * 24);
   for (let month = 0; month < 12; month++) {
     for (const kind of [0, 1]) {
@@ -30,13 +35,17 @@ it('begins with the profile of the days before', () => {
 
 it('passes over hours without a price', () => {
   const holes = withRecent((hour) => (hour === 3 ? null : hour < 18 ? 20 : 60));
-  const { initialProfile } = warmStartPolicy(policy, holes, '2026-05-05').observer;
+  const { initialProfile } = warmStartPolicy(
+    policy,
+    holes,
+    dayNumber('startDate', '2026-05-05'),
+  ).observer;
   expect(initialProfile[3]).toBe(policy.observer.initialProfile[3]);
   expect(initialProfile[4]).toBeCloseTo(20, 0);
 });
 
 it('leaves the policy as it is without a history that reaches the start', () => {
-  expect(warmStartPolicy(policy, sampleModel(), '2026-05-05')).toBe(policy);
-  expect(warmStartPolicy(policy, evenings, '2026-08-01')).toBe(policy);
-  expect(warmStartPolicy(policy, evenings, '2026-05-04')).toBe(policy);
+  expect(warmStartPolicy(policy, sampleModel(), dayNumber('startDate', '2026-05-05'))).toBe(policy);
+  expect(warmStartPolicy(policy, evenings, dayNumber('startDate', '2026-08-01'))).toBe(policy);
+  expect(warmStartPolicy(policy, evenings, dayNumber('startDate', '2026-05-04'))).toBe(policy);
 });
