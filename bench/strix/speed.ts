@@ -13,10 +13,12 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { createSimulationPool } from '../../packages/strix/src/node/create-simulation-pool.js';
-import type { SimulationPlan } from '../../packages/strix/src/planning/battery.js';
 import { buildPolicy } from '../../packages/strix/src/policy/build-policy.js';
 import { prepareSimulation } from '../../packages/strix/src/simulation/prepare-simulation.js';
-import { simulatePaths } from '../../packages/strix/src/simulation/simulate-paths.js';
+import {
+  type SimulationPlan,
+  simulatePaths,
+} from '../../packages/strix/src/simulation/simulate-paths.js';
 import { dumpPlan } from './lib/speed/dump-plan.js';
 import { fitCost, type MeasuredRun } from './lib/speed/fit-cost.js';
 import { median } from './lib/speed/median.js';

@@ -1,13 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  planningBattery,
-  type SimulationPlan,
-} from '../../../../packages/strix/src/planning/battery.js';
+import { planningBattery } from '../../../../packages/strix/src/planning/battery.js';
 import {
   createPathMemory,
   layOutDraws,
 } from '../../../../packages/strix/src/price/hourly-prices.js';
+import type { SimulationPlan } from '../../../../packages/strix/src/simulation/simulate-paths.js';
 
 /**
  * Writes the tables of a plan for the programs in C++ and NumPy, one file each; `strix/plan.hpp` reads them. They take undated

@@ -1,17 +1,13 @@
 import { createStream, nextNormal, normalFromUint32, uniformsInto } from '@bess/kernel/rng';
 import { randomStreams } from '../internal/random-streams.js';
 import { drawRegression } from '../internal/regression.js';
-import { KINDS } from './load-futures-model.js';
-import type { PreparedLoadFutures } from './prepare-load-futures.js';
+import { CELLS, KINDS, type PreparedLoadFutures } from './load-futures-model.js';
 
 /** Slots that past days are resampled into: as many as the first ten bits of a word tell apart. */
 export const SLOTS = 1_024;
 
 /** Bits of a word behind those ten. */
 export const SLOT_SHIFT = 22;
-
-/** Cells that the range of effects is cut into. */
-export const CELLS = 256;
 
 const MAX_PERSISTENCE = 0.98;
 const REST_BITS = (1 << SLOT_SHIFT) - 1;

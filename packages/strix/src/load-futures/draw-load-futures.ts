@@ -10,10 +10,11 @@ import {
 import {
   type LoadFutures,
   type LoadFuturesOptions,
+  type PreparedLoadFutures,
   validateOptions,
 } from './load-futures-model.js';
 import { peakCorrections } from './peak-corrections.js';
-import { type PreparedLoadFutures, peaksByPastDay } from './prepare-load-futures.js';
+import { peaksByPastDay } from './prepare-load-futures.js';
 import { fitRestOfDay } from './rest-of-day.js';
 
 /**

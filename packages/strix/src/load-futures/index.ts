@@ -5,5 +5,6 @@ export type {
   LoadFuturesModel,
   LoadFuturesOptions,
   PeakOutlook,
+  PreparedLoadFutures,
 } from './load-futures-model.js';
-export { type PreparedLoadFutures, prepareLoadFutures } from './prepare-load-futures.js';
+export { prepareLoadFutures } from './prepare-load-futures.js';

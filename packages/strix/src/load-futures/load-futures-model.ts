@@ -1,5 +1,5 @@
+import type { RegressionPosterior } from '../internal/regression.js';
 import { strixError } from '../internal/strix-error.js';
-import type { PreparedLoadFutures } from './prepare-load-futures.js';
 
 const MAX_COMING_DAYS = 400;
 const MAX_VALUES = 2 ** 28;
@@ -7,6 +7,9 @@ const MINUTES_PER_DAY = 1_440;
 
 /** Kinds of day: weekday, Saturday, Sunday or holiday. */
 export const KINDS = 3;
+
+/** Cells that the range of effects is divided into. */
+export const CELLS = 256;
 
 /** No load of the world is larger [kW]; sums of a day stay far from the end of numbers. */
 const MAX_KW = 1e9;
@@ -53,6 +56,41 @@ export interface LoadFuturesModel {
   /** Futures never fall below it [kW]: 0 for a load that cannot feed in. Without it there is no bound, as for a net load. */
   readonly leastKw?: number;
   /** Where it is known how peaks of weeks go on; without it paths keep the peaks that their days give. */
+  readonly peakOutlook?: PeakOutlook;
+}
+
+/** What {@link drawLoadFutures} draws from, made once a day by {@link prepareLoadFutures}. Not to be changed. */
+export interface PreparedLoadFutures {
+  readonly stepsPerDay: number;
+  /** Number of past days. */
+  readonly pastDays: number;
+  /** 3 kinds × steps of a day [kW]. */
+  readonly profileKw: Float64Array;
+  readonly profileUncertainty: number;
+  /** −Infinity where there is no bound [kW]. */
+  readonly leastKw: number;
+  readonly kinds: Uint8Array;
+  /** Past days × steps [kW]. */
+  readonly deviationKw: Float64Array;
+  /** Mean deviation of each past day [kW]. */
+  readonly effectKw: Float64Array;
+  /** Root of the weighted mean square of the effects [kW]. */
+  readonly effectScaleKw: number;
+  /** Deviation less the effect of its day, past days × steps [kW]. */
+  readonly residualKw: Float64Array;
+  readonly solarKw?: Float64Array;
+  /** What a past day counts for its age. */
+  readonly weights: Float64Array;
+  /** By kind: the past days of that kind, or all where there is none, by rising effect. */
+  readonly pools: readonly Int32Array[];
+  /** All past days. */
+  readonly everyDay: Int32Array;
+  /** By kind: where the effects of its pool begin [kW], and how many cells a kW is, so that they end with the last cell. */
+  readonly cells: readonly { readonly leastKw: number; readonly cellsPerKw: number }[];
+  /** Highest of profile + residual, 3 kinds × past days [kW]. */
+  readonly highestKw: Float64Array;
+  /** Of the effect on that of the day before, both in units of `effectScaleKw`. */
+  readonly persistence: RegressionPosterior;
   readonly peakOutlook?: PeakOutlook;
 }
 

@@ -1,9 +1,9 @@
 import { type RegressionPosterior, regress } from '../internal/regression.js';
-import { CELLS } from './draw-days.js';
 import {
+  CELLS,
   KINDS,
   type LoadFuturesModel,
-  type PeakOutlook,
+  type PreparedLoadFutures,
   validateModel,
 } from './load-futures-model.js';
 
@@ -11,41 +11,6 @@ import {
 const PERSISTENCE = 0.6;
 const PERSISTENCE_DAYS = 10;
 const PRIOR_SHAPE = 1.5;
-
-/** What {@link drawLoadFutures} draws from, made once a day by {@link prepareLoadFutures}. Not to be changed. */
-export interface PreparedLoadFutures {
-  readonly stepsPerDay: number;
-  /** Number of past days. */
-  readonly pastDays: number;
-  /** 3 kinds × steps of a day [kW]. */
-  readonly profileKw: Float64Array;
-  readonly profileUncertainty: number;
-  /** −Infinity where there is no bound [kW]. */
-  readonly leastKw: number;
-  readonly kinds: Uint8Array;
-  /** Past days × steps [kW]. */
-  readonly deviationKw: Float64Array;
-  /** Mean deviation of each past day [kW]. */
-  readonly effectKw: Float64Array;
-  /** Root of the weighted mean square of the effects [kW]. */
-  readonly effectScaleKw: number;
-  /** Deviation less the effect of its day, past days × steps [kW]. */
-  readonly residualKw: Float64Array;
-  readonly solarKw?: Float64Array;
-  /** What a past day counts for its age. */
-  readonly weights: Float64Array;
-  /** By kind: the past days of that kind, or all where there is none, by rising effect. */
-  readonly pools: readonly Int32Array[];
-  /** All past days. */
-  readonly everyDay: Int32Array;
-  /** By kind: where the effects of its pool begin [kW], and how many cells a kW is, so that they end with the last cell. */
-  readonly cells: readonly { readonly leastKw: number; readonly cellsPerKw: number }[];
-  /** Highest of profile + residual, 3 kinds × past days [kW]. */
-  readonly highestKw: Float64Array;
-  /** Of the effect on that of the day before, both in units of `effectScaleKw`. */
-  readonly persistence: RegressionPosterior;
-  readonly peakOutlook?: PeakOutlook;
-}
 
 /**
  * What the futures of one day have in common, whatever the hour: the effects of past days and how they go on, their residuals,

@@ -1,5 +1,5 @@
 import { cholesky, invertCholesky } from '../internal/cholesky.js';
-import type { PreparedLoadFutures } from './prepare-load-futures.js';
+import type { PreparedLoadFutures } from './load-futures-model.js';
 
 /** What is to be expected of the steps of today not yet seen. */
 export interface RestOfDay {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { cancelledError, strixError } from '../internal/strix-error.js';
-import type { SimulationPlan } from '../planning/battery.js';
 import { resolveOptions } from '../simulation/resolve-options.js';
-import type { PathOutputs } from '../simulation/simulate-paths.js';
+import type { PathOutputs, SimulationPlan } from '../simulation/simulate-paths.js';
 import type { SimulateOptions, SimulationResult } from '../simulation/types.js';
 import { copyOutputs } from './share-arrays.js';
 import { ThreadGroup, workerEntry } from './thread-group.js';

@@ -5,10 +5,9 @@ import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type EngineErrorData, fromErrorData } from '@bess/kernel/errors';
 import { strixError } from '../internal/strix-error.js';
-import type { SimulationPlan } from '../planning/battery.js';
 import type { PreparedSimulation } from '../simulation/prepare-simulation.js';
 import type { ResolvedOptions } from '../simulation/resolve-options.js';
-import type { PathOutputs } from '../simulation/simulate-paths.js';
+import type { PathOutputs, SimulationPlan } from '../simulation/simulate-paths.js';
 import type { SimulationResult } from '../simulation/types.js';
 
 /** Who waits for what threads answer to one task. */

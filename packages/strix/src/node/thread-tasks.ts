@@ -1,6 +1,9 @@
 import { cancelledError } from '../internal/strix-error.js';
-import type { SimulationPlan } from '../planning/battery.js';
-import { allocateOutputs, type PathOutputs } from '../simulation/simulate-paths.js';
+import {
+  allocateOutputs,
+  type PathOutputs,
+  type SimulationPlan,
+} from '../simulation/simulate-paths.js';
 import { shareArrays } from './share-arrays.js';
 import type { SingleTask, ThreadGroup, ThreadReply } from './thread-group.js';
 

@@ -1,7 +1,4 @@
 import { strixError } from '../internal/strix-error.js';
-import type { PolicyTable } from '../observation/policy-table.js';
-import type { PathCalendar } from '../price/path-calendar.js';
-import type { PriceTables } from '../price/price-model.js';
 
 /** A share of a window in floating point may end one bit outside it. */
 const WINDOW_TOLERANCE = 1e-9;
@@ -106,19 +103,6 @@ export interface ReserveTerms {
   readonly deploymentMwhPerMwHour: number;
   /** Largest offer that the market takes [MW]. */
   readonly depthMw: number;
-}
-
-/** All that a range of paths needs; plain data that crosses to threads. A job is a plan and a range of paths. */
-export interface SimulationPlan {
-  readonly seed: number;
-  readonly prices: PriceTables;
-  readonly calendar: PathCalendar;
-  readonly policy: PolicyTable;
-  readonly battery: BatteryParameters;
-  /** Absent: none sold. */
-  readonly reserve?: ReserveTerms;
-  /** Whether cash is also split by calendar month. */
-  readonly byMonth: boolean;
 }
 
 type Rule = readonly [field: keyof BatteryParameters, rule: string, holds: boolean];

@@ -1,10 +1,9 @@
-import type { SimulationPlan } from '../planning/battery.js';
 import { samplePricePath } from '../price/next-day.js';
 import { type PathCalendar, startDayOfPath } from '../price/path-calendar.js';
 import { addCalendar, type PathStart } from '../replay/hourly-prices.js';
 import { thresholdRule } from '../replay/operating-rules.js';
-import { replayRule } from '../replay/replay-rule.js';
-import type { PathOutputs } from '../simulation/simulate-paths.js';
+import { operateRule } from '../replay/replay-rule.js';
+import type { PathOutputs, SimulationPlan } from '../simulation/simulate-paths.js';
 import type { Benchmarks } from '../simulation/types.js';
 import { perfectForesightBound } from '../valuation/perfect-foresight.js';
 
@@ -37,7 +36,13 @@ export function benchmarks(
     // A battery that is never available earns nothing by any rule.
     if (battery.powerMw > 0) {
       foresight += perfectForesightBound(pricePerMwhSeries, battery).valueLessWear;
-      naive += replayRule(thresholdRule(), hours, battery).valueLessWear;
+      naive += operateRule(
+        thresholdRule(),
+        hours,
+        battery,
+        0,
+        pricePerMwhSeries.length,
+      ).valueLessWear;
     }
     value += outputs.energyCash[path]! - outputs.wearCost[path]!;
     energyCash += outputs.energyCash[path]!;

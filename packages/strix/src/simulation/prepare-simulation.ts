@@ -1,13 +1,12 @@
 import { dayNumber, monthOfDayNumber, weekdayOfDayNumber } from '../internal/day-number.js';
 import { observe, observerAt } from '../observation/observer.js';
 import type { PolicyTable } from '../observation/policy-table.js';
-import type { SimulationPlan } from '../planning/battery.js';
 import { buildPolicy, type PolicyBuilder } from '../policy/build-policy.js';
 import { drawTables } from '../price/draw-price-tables.js';
 import { datedCalendarFrom, type PathCalendar, templateCalendar } from '../price/path-calendar.js';
 import type { PriceModel, PriceTables } from '../price/price-model.js';
 import { type ResolvedOptions, resolveOptions } from './resolve-options.js';
-import { type InitialTransient, initialTransient } from './simulate-paths.js';
+import { type InitialTransient, initialTransient, type SimulationPlan } from './simulate-paths.js';
 import type { Assumption, SimulateOptions } from './types.js';
 
 const HOURS = 24;

@@ -4,9 +4,11 @@ import {
   type DispatchState,
   startDispatch,
 } from '../dispatch/dispatch-state.js';
-import type { SimulationPlan } from '../planning/battery.js';
-import { templateCalendar } from '../price/path-calendar.js';
+import type { PolicyTable } from '../observation/policy-table.js';
+import type { BatteryParameters, ReserveTerms } from '../planning/battery.js';
+import { type PathCalendar, templateCalendar } from '../price/path-calendar.js';
 import { createPathState, type PathState, startPath } from '../price/path-state.js';
+import type { PriceTables } from '../price/price-model.js';
 import { nextMarketDayInto, startReserveProcess } from '../price/reserve-process.js';
 
 /** After this many days a battery has long been empty or full, and a policy has forgotten how it began. */
@@ -15,6 +17,19 @@ const TRANSIENT_PATHS = 128;
 
 const prices = new Float64Array(24);
 const reservePrices = new Float64Array(24);
+
+/** Everything needed to simulate a range of paths; plain data, so that it can be sent to threads. */
+export interface SimulationPlan {
+  readonly seed: number;
+  readonly prices: PriceTables;
+  readonly calendar: PathCalendar;
+  readonly policy: PolicyTable;
+  readonly battery: BatteryParameters;
+  /** Absent: none sold. */
+  readonly reserve?: ReserveTerms;
+  /** Whether cash is also split by calendar month. */
+  readonly byMonth: boolean;
+}
 
 /**
  * Simulates a range of paths of a plan. What a path earns depends on the plan and its number alone: ranges put together

@@ -1,6 +1,6 @@
 import { createBattery, stepBattery } from '@bess/kernel/battery';
 import { createPolicy } from '../../src/dispatch/create-policy.js';
-import type { SimulationPlan } from '../../src/planning/battery.js';
+import type { SimulationPlan } from '../../src/simulation/simulate-paths.js';
 
 /** What a battery did along a path. */
 export interface SlowOutcome {

@@ -1,7 +1,8 @@
 import type { PolicyTable } from '../../src/observation/policy-table.js';
-import type { BatteryParameters, SimulationPlan } from '../../src/planning/battery.js';
+import type { BatteryParameters } from '../../src/planning/battery.js';
 import { drawPriceTables } from '../../src/price/draw-price-tables.js';
 import { undatedCalendar } from '../../src/price/path-calendar.js';
+import type { SimulationPlan } from '../../src/simulation/simulate-paths.js';
 import { sampleModel } from './sample-model.js';
 
 export const sampleBattery: BatteryParameters = {
