@@ -4,17 +4,17 @@ import { prepareSimulation, type SimulationRun } from './simulation/prepare-simu
 import { allocateOutputs, type PathOutputs, simulatePaths } from './simulation/simulate-paths.js';
 import type { SimulateOptions, SimulationResult } from './simulation/types.js';
 
-/** Signal and progress are looked after about this often. */
+/** Approximate number of hours between checks of signal and progress. */
 const STEPS_PER_CHUNK = 1_000_000;
 
 /**
- * Monte Carlo of storage revenue under uncertain prices: draws paths of prices from what is known of a market, operates the
- * battery along each by a policy that sees no future, and says what a year earns: P10, P50, P90 with their standard errors,
- * the lower tail, and where the revenue comes from. Method note, sections 1 to 8.
+ * Monte Carlo simulation of storage revenue under uncertain prices. Draws price paths from a Bayesian price model,
+ * operates the battery along each by a policy without foresight, and returns the distribution of annual revenue: P10,
+ * P50, P90 with their standard errors, the lower tail, and the sources of the revenue. Method note, sections 1 to 8.
  *
- * P10, P50 and P90 are non-exceedance percentiles: 10 % of the paths earn less than P10. What project finance calls "P90",
- * exceeded with 90 %, is P10 here. Revenue is market cash less charging cost, before wear, tax and financing. With the same
- * options the same bits come, on any machine; only `pathsPerSecond` differs.
+ * P10, P50 and P90 are non-exceedance percentiles: 10 % of the paths earn less than P10. What project finance calls
+ * "P90", exceeded with 90 %, is P10 here. Revenue is market cash less charging cost, before wear, tax and financing.
+ * The same options give the same bits on any machine; only `pathsPerSecond` differs.
  *
  * @param options - battery and seed; market, policy, paths, horizon and more have documented defaults
  * @throws EngineError kind `invalid` or `outOfRange` naming the field, its rule and what came: those of `createValidator`,
@@ -36,21 +36,21 @@ export async function simulate(options: SimulateOptions): Promise<SimulationResu
   const endMs = nowMs?.();
   const result = summarise(prepared, outputs);
   if (endMs === undefined) return result;
-  // A coarse clock may not have moved.
+  // A coarse clock may show no time passed.
   const elapsedMs = Math.max(1e-3, endMs - startMs);
   return { ...result, pathsPerSecond: (1000 * totalPaths) / elapsedMs };
 
   async function simulateRun({ plan, pathCount }: SimulationRun): Promise<PathOutputs> {
-    const ofRun = allocateOutputs(pathCount, plan.byMonth);
+    const runOutputs = allocateOutputs(pathCount, plan.byMonth);
     const stepsPerPath = 24 * plan.calendar.dayCount;
     const chunk = Math.max(1, Math.floor(STEPS_PER_CHUNK / stepsPerPath));
     for (let first = 0; first < pathCount; first += chunk) {
       if (signal?.aborted === true) throw cancelledError(donePaths, totalPaths);
       const count = Math.min(chunk, pathCount - first);
-      simulatePaths(plan, first, count, ofRun, first);
+      simulatePaths(plan, first, count, runOutputs, first);
       donePaths += count;
       await onProgress?.({ donePaths, totalPaths });
     }
-    return ofRun;
+    return runOutputs;
   }
 }

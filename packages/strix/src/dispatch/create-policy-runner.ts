@@ -6,26 +6,26 @@ import type { BatteryParameters } from '../planning/battery.js';
 import { MAX_SEGMENTS } from '../planning/value-function.js';
 import { createPolicy, type Policy, type PolicyAction, type PolicyState } from './create-policy.js';
 
-/** What a runner remembers; plain JSON. */
+/** State of a policy runner; plain JSON. */
 export interface PolicyRunnerState {
   readonly version: 2;
   readonly profile: number[];
   readonly profileMean: number;
   readonly scalePerMwh: number;
   readonly surprise: number;
-  /** The profile as it stood at the first hour of the day. */
+  /** The running profile as it stood at the first hour of the day. */
   readonly morning: number[];
-  /** What stored energy is worth, by place of the plan: extra, length and tag of each segment. */
+  /** Value functions by stage of the plan: price-independent part, length and hour tag of each segment. */
   readonly plan: number[][];
-  /** Hour last seen: start [ms since the epoch] and local day, days since the epoch. */
+  /** The last observed hour: its start [ms since the epoch] and local day [days since the epoch]. */
   readonly epochMs: number;
   readonly localDay: number;
 }
 
-/** Operates a battery by prices that come one by one. */
+/** Operates a battery on prices that arrive one by one. */
 export interface PolicyRunner {
   /**
-   * Takes the price of the next hour and says what to do in it.
+   * Takes the price of the next hour and returns the action for that hour.
    *
    * @param epochMs - start of the hour, after those before [ms since the epoch]
    * @param pricePerMwh - [currency/MWh]
@@ -33,7 +33,7 @@ export interface PolicyRunner {
    * @throws EngineError `instantNotRising`, `priceNotFinite`, `energyNotFinite`
    */
   next(epochMs: number, pricePerMwh: number, energyMwh: number): PolicyAction;
-  /** What has been learned so far; undefined before the first price. */
+  /** The state, from which a later runner can continue; undefined before the first price. */
   state(): PolicyRunnerState | undefined;
 }
 
@@ -41,13 +41,12 @@ const MS_PER_HOUR = 3_600_000;
 const MS_PER_MINUTE = 60_000;
 
 /**
- * A policy that remembers what it has seen. Days are those of the zone's clock, with 23, 24 or 25 hours; missing hours are
- * simply not seen.
+ * A policy with its state. Days are local days of 23, 24 or 25 hours; hours without a price are not observed.
  *
  * @param table - of `buildPolicy`
  * @param battery - the battery it was built for
  * @param timeZone - IANA zone of the market
- * @param remembered - of {@link PolicyRunner.state}; absent: it begins without past
+ * @param remembered - of {@link PolicyRunner.state}; absent: the policy starts without history
  * @throws EngineError `unknownTimeZone` at the first price
  * @example
  * const runner = createPolicyRunner(table, battery, 'Europe/Berlin');
@@ -62,7 +61,7 @@ export function createPolicyRunner(
 ): PolicyRunner {
   const policy = createPolicy(table, battery);
   let last = remembered && { epochMs: remembered.epochMs, localDay: remembered.localDay };
-  let memory: PolicyState | undefined = remembered && restoreState(policy, remembered);
+  let policyState: PolicyState | undefined = remembered && restoreState(policy, remembered);
   return {
     next: (epochMs, pricePerMwh, energyMwh) => {
       requireFinite('price', 'pricePerMwh', pricePerMwh);
@@ -79,8 +78,8 @@ export function createPolicyRunner(
       const localHour = Math.floor(localMs / MS_PER_HOUR);
       const localDay = Math.floor(localHour / HOURS);
       const month = monthOfDayNumber(localDay);
-      memory ??= policy.begin(month);
-      policy.observe(memory, {
+      policyState ??= policy.begin(month);
+      policy.observe(policyState, {
         pricePerMwh,
         hour: localHour - localDay * HOURS,
         weekday: weekdayOfDayNumber(localDay),
@@ -88,9 +87,9 @@ export function createPolicyRunner(
         newDay: localDay !== last?.localDay,
       });
       last = { epochMs, localDay };
-      return policy.act(memory, energyMwh);
+      return policy.act(policyState, energyMwh);
     },
-    state: () => memory && last && { ...serialiseState(memory), ...last },
+    state: () => policyState && last && { ...serialiseState(policyState), ...last },
   };
 }
 

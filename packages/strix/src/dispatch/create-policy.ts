@@ -29,43 +29,43 @@ import { createDayValueFunctions, type DayValueFunctions } from '../planning/val
 
 const IDLE: PolicyAction = { chargeMw: 0, dischargeMw: 0, sellReserve: false };
 
-/** What a policy remembers and knows at an hour; plain data. */
+/** State of a policy at an hour; plain data. */
 export interface PolicyState {
   readonly observer: ObserverState;
   /** The running profile as it stood at the first hour of the day [currency/MWh]. */
   readonly dayStartProfile: Float64Array;
-  /** What stored energy is worth after each hour of a weekday and of a weekend day. */
+  /** Value functions of stored energy after each hour of a weekday and of a weekend day. */
   readonly plan: DayValueFunctions;
-  /** Hour seen last, 0 to 23, its price, and what it says. */
+  /** Weekday and hour observed last, its price, and the observation. */
   weekday: number;
   hour: number;
   pricePerMwh: number;
   seen: Observation;
 }
 
-/** What to do in the hour whose price was seen last. */
+/** Action for the hour observed last. */
 export interface PolicyAction {
-  /** At the meter, for the hour; one of the two is 0 [MW]. */
+  /** Power at the meter through the hour [MW]; one of the two is 0. */
   readonly chargeMw: number;
   readonly dischargeMw: number;
-  /** Whether what is left of power and energy is offered as reserve. */
+  /** Whether the remaining power and energy are offered as reserve. */
   readonly sellReserve: boolean;
 }
 
-/** A policy on its own, asked hour by hour. */
+/** A policy that is asked hour by hour. */
 export interface Policy {
   readonly name: string;
   /**
-   * What it knows before its first price.
+   * Initial state, before the first price.
    *
    * @param month - calendar month, 0 to 11
    * @throws EngineError `monthOutOfRange`
    */
   begin(month: number): PolicyState;
-  /** Shows it the price of the next hour; the first of a day makes it plan. */
+  /** Observes the price of the next hour; at the first hour of a day the policy may plan. */
   observe(state: PolicyState, seen: PriceReading & { readonly month: number }): void;
   /**
-   * What to do in the hour seen last.
+   * Decides the hour observed last.
    *
    * @param state - of {@link Policy.begin}
    * @param energyMwh - stored at the start of the hour
@@ -74,7 +74,7 @@ export interface Policy {
 }
 
 /**
- * A policy to be asked hour by hour, method note, sections 2 and 5.
+ * A policy that is asked hour by hour. Method note, sections 2 and 5.
  *
  * @param table - of `buildPolicy`
  * @param battery - the battery it was built for
@@ -129,18 +129,18 @@ export function createPolicy(
     },
     act: (state, energyMwh) => {
       const { hour, pricePerMwh, seen, observer } = state;
-      const room = planned.usableMwh;
-      if (!(room > 0 && powerMw > 0)) return IDLE;
-      const stored = Math.min(room, Math.max(0, energyMwh - minEnergyMwh));
+      const usableMwh = planned.usableMwh;
+      if (!(usableMwh > 0 && powerMw > 0)) return IDLE;
+      const stored = Math.min(usableMwh, Math.max(0, energyMwh - minEnergyMwh));
       const known = table.seesPrices ? pricePerMwh : pricePerMwh - seen.deviationPerMwh;
-      const net = netOfHour(hour, known, seen.regime, observer);
+      const net = netReserveRevenueOf(hour, known, seen.regime, observer);
       const displaced =
         net > 0 && planned.reserve ? (net * planned.reserve.maxOfferMw) / powerMw : 0;
       fillDecisionState(now, state);
       if (!table.seesPrices) now.deviation = 0;
       now.correction =
         table.corrections?.[
-          correctionIndex(hour, seen.regime, seen.softsignDeviation, stored / room)
+          correctionIndex(hour, seen.regime, seen.softsignDeviation, stored / usableMwh)
         ] ?? 0;
       now.pricePerMwh = known;
       now.reserveOpportunityCostPerMwh = displaced;
@@ -158,7 +158,7 @@ export function createPolicy(
       } else {
         now.energyChangeMwh = Math.max(
           -stored,
-          Math.min(room - stored, byTheClock(table.fixedSchedule[hour]!)),
+          Math.min(usableMwh - stored, scheduledChangeMwh(table.fixedSchedule[hour]!)),
         );
       }
       const moved = now.energyChangeMwh;
@@ -170,12 +170,12 @@ export function createPolicy(
     },
   };
 
-  function byTheClock(action: number): number {
+  function scheduledChangeMwh(action: number): number {
     return action > 0 ? planned.maxChargeMwh : action < 0 ? -planned.maxDischargeMwh : 0;
   }
 
-  /** What a MW of reserve earns in an hour less wear and losses [currency/MW]. */
-  function netOfHour(
+  /** Net revenue of a MW of reserve in an hour [currency/MW]. */
+  function netReserveRevenueOf(
     hour: number,
     pricePerMwh: number,
     regime: number,
@@ -189,12 +189,7 @@ export function createPolicy(
   }
 }
 
-/**
- * Fills in what a policy has seen of its latest hour; energy, reserve and correction are left as they are.
- *
- * @param now - changed
- * @param state - what the policy remembers
- */
+/** Copies the latest observation into a decision; energy, reserve and correction stay unchanged. */
 export function fillDecisionState(now: DecisionState, state: PolicyState): void {
   const { observer, seen, weekday } = state;
   now.kind = kindOfDay(weekday);

@@ -16,20 +16,18 @@ import {
 import type { DispatchState } from './dispatch-state.js';
 
 /**
- * An offer below this share of the power is none: at a full store it would be made of rounding, and each hour's losses
- * would make room for a larger one.
+ * An offer below this share of the power counts as none: at a full battery it would consist of rounding, and each
+ * hour's losses would make room for a larger one.
  */
 const MIN_OFFER_SHARE = 1e-9;
 
 /**
- * Operates a battery through one day: at its first hour the policy plans, then each hour it sees the price, acts, and
- * remembers. Method note, equations (9) to (19) and section 3.
+ * Operates a battery through one day: at the first hour the policy plans, then each hour it observes the price, acts,
+ * and updates its state. Method note, equations (9) to (19) and section 3.
  *
- * @param state - battery and policy, moved on by a day
- * @param prices - 24 prices [currency/MWh]
  * @param weekday - 0 = Monday
  * @param month - calendar month, 0 to 11
- * @param reservePrices - 24 prices [currency/MW per h]; without them no reserve is paid
+ * @param reservePrices - 24 prices [currency/MW per h]; absent: no reserve is paid
  * @returns cash of the day, energy and reserves [currency]
  */
 export function dispatchDay(
@@ -41,10 +39,10 @@ export function dispatchDay(
 ): number {
   const { policy, profile, battery } = state;
   const kind = kindOfDay(weekday);
-  // Of both kinds of day: on a Friday it looks at Saturday.
+  // Both kinds of day are written: on a Friday the plan also looks at Saturday.
   if (!policy.seesPrices) seasonalProfileInto(profile, policy.observer, month);
   updateDayScale(state, profile, kind * HOURS, policy.observer);
-  // Without room or power there is nothing to decide.
+  // Without usable energy or power there is nothing to decide.
   if (!(battery.usableMwh > 0 && battery.powerMw > 0)) return 0;
   const sells = reservePrices !== undefined && battery.reserve !== undefined;
   state.dayStartProfile.set(profile);
@@ -64,38 +62,38 @@ export function dispatchDay(
   return sells ? sellThroughDay(state, prices, kind, reservePrices) : actThroughDay(state, prices);
 }
 
-/** Equations (10) to (13). What is observed does not depend on the battery, so it has a loop of its own. */
+/** Equations (10) to (13). Observation is independent of the battery, so it runs in its own loop. */
 function observeDay(state: DispatchState, prices: Float64Array, kind: number): void {
   const { profile, edges, edgesPassed, deviations, widths, regimes, policy } = state;
-  const squashedDeviations = state.softsignDeviations;
+  const softsignDeviations = state.softsignDeviations;
   const { widthFactor, profileClip, surpriseGain } = policy.observer;
   const profileGain = policy.seesPrices ? policy.observer.profileGain[kind]! : 0;
   const { scalePerMwh, profileMean } = state;
-  const ofKind = (kind * 24) | 0;
+  const kindFrom = (kind * 24) | 0;
   let { surprise } = state;
   for (let hour = 0; hour < 24; hour++) {
-    const at = ofKind + hour;
+    const at = kindFrom + hour;
     const expected = profile[at]!;
     const above = expected - profileMean;
     const width = scalePerMwh + widthFactor * (above > 0 ? above : 0);
     const deviation = prices[hour]! - expected;
     const squashed = deviation / (width + Math.abs(deviation));
     const reach = profileClip * width;
-    const taken = deviation > reach ? reach : deviation < -reach ? -reach : deviation;
-    profile[at] = expected + profileGain * taken;
+    const clipped = deviation > reach ? reach : deviation < -reach ? -reach : deviation;
+    profile[at] = expected + profileGain * clipped;
     surprise += surpriseGain * (squashed - surprise);
-    // The table knows the regime but for the edges that the cell of this surprise holds.
+    // The table gives the regime at the start of the cell; edges inside the cell are tested one by one.
     let regime = edgesPassed[((surprise + 1) * 1_024) | 0]! & 7;
     while (surprise >= edges[regime]!) regime = (regime + 1) & 7;
     deviations[hour] = deviation;
     widths[hour] = width;
     regimes[hour] = regime;
-    squashedDeviations[hour] = squashed;
+    softsignDeviations[hour] = squashed;
   }
   state.surprise = surprise;
 }
 
-/** What is learned beside the plan, of the state of an hour. */
+/** Learned correction of the state of an hour. */
 function learnedCorrection(state: DispatchState, hour: number): number {
   const { corrections } = state.policy;
   if (corrections === undefined) return 0;
@@ -105,7 +103,7 @@ function learnedCorrection(state: DispatchState, hour: number): number {
   ]!;
 }
 
-/** Decides an hour, as planned or by the clock. Price, displaced reserve and energy are filled in. */
+/** Decides an hour, from the plan or by the fixed schedule. Price, displaced reserve and energy are already filled in. */
 function decideHour(state: DispatchState, hour: number): void {
   const { policy, battery, decision } = state;
   const { fixedSchedule } = policy;
@@ -166,7 +164,7 @@ function actThroughDay(state: DispatchState, prices: Float64Array): number {
   return cash;
 }
 
-/** As {@link actThroughDay}, and after each hour's energy the reserve that it leaves free. */
+/** Like {@link actThroughDay}; in addition, each hour sells the reserve that its energy leaves free. */
 function sellThroughDay(
   state: DispatchState,
   prices: Float64Array,
@@ -182,19 +180,19 @@ function sellThroughDay(
     powerMw,
     wearPerMwhDischarged,
   } = battery;
-  const paid = policy.reservePrice;
-  if (reserve === undefined || paid === undefined) return 0;
+  const reserveScales = policy.reservePrice;
+  if (reserve === undefined || reserveScales === undefined) return 0;
   const { upMwPerMwh, downMwPerMwh, maxOfferMw, deployedMwh, storeLossMwh } = reserve;
   let energy = state.energyMwh;
   let energyCash = 0;
   let reserveCash = 0;
   let discharged = 0;
   const leastOfferMw = MIN_OFFER_SHARE * powerMw;
-  const ofKind = kind * HOURS;
+  const kindFrom = kind * HOURS;
   for (let hour = 0; hour < 24; hour++) {
     const price = prices[hour]!;
-    const known = policy.seesPrices ? price : state.profile[ofKind + hour]!;
-    const expected = paid[hour * REGIMES + state.regimes[hour]!]! * scalePerMwh;
+    const known = policy.seesPrices ? price : state.profile[kindFrom + hour]!;
+    const expected = reserveScales[hour * REGIMES + state.regimes[hour]!]! * scalePerMwh;
     const net = netReserveRevenue(reserve, wearPerMwhDischarged, expected, known, profileMean);
     decision.pricePerMwh = price;
     decision.energyMwh = energy;

@@ -15,16 +15,8 @@ const MONTHS = 12;
 const CELLS_OF_ONE = 1_024;
 
 /**
- * A battery operated by a policy, laid out for the hourly loop. It stands nowhere until {@link startDispatch}.
- *
- * @param policy - how it is operated
- * @param battery - what is operated
- * @param reserve - kind of reserve and how it is sold; absent: none
- * @example
- * const state = createDispatchState(plan.policy, plan.battery);
- * startDispatch(state, 0);
- * state.energyMwh + plan.battery.minEnergyMwh;
- * // => plan.battery.initialEnergyMwh
+ * A battery operated by a policy, laid out for the hourly loop. Call {@link startDispatch} before using it. Without
+ * `reserve` none is sold.
  */
 export function createDispatchState(
   policy: PolicyTable,
@@ -49,7 +41,7 @@ export function createDispatchState(
     softsignDeviations: new Float64Array(HOURS),
     regimes: new Uint8Array(HOURS),
     reservePrices: new Float64Array(HOURS),
-    // Not whole numbers: engines lay out fields by what they first hold.
+    // Fractions, because the engine chooses the representation of a field by its first value.
     profileMean: 0.5,
     scalePerMwh: 0.5,
     surprise: 0.5,
@@ -60,7 +52,10 @@ export function createDispatchState(
   };
 }
 
-/** One cell more than the surprise can reach, each counted at an end below all that rounding lets into it. */
+/**
+ * There is one cell more than the surprise can reach. Each cell counts the edges at or below a point that lies below
+ * every surprise in it, rounding included.
+ */
 function countPassedEdges(edges: Float64Array): Uint8Array {
   const passed = new Uint8Array(2 * CELLS_OF_ONE + 1);
   let count = 0;
@@ -72,10 +67,8 @@ function countPassedEdges(edges: Float64Array): Uint8Array {
 }
 
 /**
- * Sets a battery and its policy to the start of a path: the initial energy, nothing earned, nothing seen yet.
- *
- * @param state - state; whatever it was before is forgotten
- * @param month - calendar month of the first day, 0 to 11
+ * Sets a battery and its policy to the start of a path: initial energy, no earnings, no observations. `month` is that
+ * of the first day, 0 to 11.
  */
 export function startDispatch(state: DispatchState, month: number): void {
   const { policy, profile, plan } = state;
@@ -108,30 +101,30 @@ function copyPlan(to: DayValueFunctions, from: DayValueFunctions): void {
 }
 
 /**
- * A battery, a policy and what they remember along a path. Made by {@link createDispatchState}, set to the start of a path
- * by {@link startDispatch}, moved on by {@link dispatchDay}.
+ * State of a battery and its policy along a path. Made by {@link createDispatchState}, set to the start of a path by
+ * {@link startDispatch}, advanced by {@link dispatchDay}.
  */
 export interface DispatchState {
   readonly policy: PolicyTable;
   readonly battery: PlanningBattery;
-  /** At the start, above the least [MWh]. */
+  /** Initial energy above the minimum [MWh]. */
   readonly initialEnergyMwh: number;
-  /** Largest offer of reserve that the market takes [MW]; 0 where none is sold. */
+  /** Largest offer of reserve that the market accepts [MW]; 0 where none is sold. */
   readonly depthMw: number;
-  /** Number of regime edges surely passed at each 1/1024 of the surprise from −1 to 1. */
+  /** Number of regime edges certainly passed at each 1/1024 of the surprise from −1 to 1. */
   readonly edgesPassed: Uint8Array;
-  /** The four edges and one that is never reached. */
+  /** The four edges, then infinity. */
   readonly edges: Float64Array;
   /** Running profile: 24 hours of weekdays, then of weekends [currency/MWh]. */
   readonly profile: Float64Array;
   /** The same as it stood at the first hour of the day. */
   readonly dayStartProfile: Float64Array;
   readonly plan: DayValueFunctions;
-  /** For each month in which a path may start, the plan that it begins with; made when first met. */
+  /** Initial plan by month of the first day; computed at first use. */
   readonly initialPlans: (DayValueFunctions | undefined)[];
-  /** The hour in which something is to be decided. */
+  /** Reused for every decision. */
   readonly decision: DecisionState;
-  /** Of each hour of the day: deviation and width [currency/MWh], the deviation squashed to −1…1, regime. */
+  /** For each hour of the day: deviation and width [currency/MWh], softsign deviation, regime. */
   readonly deviations: Float64Array;
   readonly widths: Float64Array;
   readonly softsignDeviations: Float64Array;
@@ -141,9 +134,9 @@ export interface DispatchState {
   profileMean: number;
   scalePerMwh: number;
   surprise: number;
-  /** Above the least [MWh]. */
+  /** Stored energy above the minimum [MWh]. */
   energyMwh: number;
-  /** Since the start of the path: sold less bought energy and paid for reserves [currency], discharged [MWh]. */
+  /** Since the start of the path: energy cash and reserve revenue [currency], energy discharged [MWh]. */
   energyCash: number;
   reserveCash: number;
   dischargedMwh: number;

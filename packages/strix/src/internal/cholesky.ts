@@ -1,12 +1,9 @@
-/** A pivot below this share of its diagonal is rounding. */
+/** A pivot below this share of its diagonal entry counts as rounding. */
 const ROUNDING = 1e-13;
 
 /**
- * Lower Cholesky factor of a symmetric positive definite matrix, row by row.
- *
- * @param matrix - size × size, row by row
- * @param size - rows
- * @returns the factor, or undefined when a pivot is not positive beyond rounding
+ * Lower Cholesky factor of a symmetric positive definite matrix, row by row; undefined when a pivot is not positive
+ * beyond rounding.
  */
 export function cholesky(matrix: ArrayLike<number>, size: number): Float64Array | undefined {
   const lower = new Float64Array(size * size);
@@ -26,12 +23,7 @@ export function cholesky(matrix: ArrayLike<number>, size: number): Float64Array 
   return lower;
 }
 
-/**
- * Solves A·x = b with the lower Cholesky factor of A.
- *
- * @param lower - factor of {@link cholesky}
- * @param rightHandSide - b
- */
+/** Solves A·x = b with the lower Cholesky factor of A. */
 export function solveCholesky(lower: Float64Array, rightHandSide: ArrayLike<number>): Float64Array {
   const size = rightHandSide.length;
   const x = Float64Array.from(rightHandSide);
@@ -46,12 +38,7 @@ export function solveCholesky(lower: Float64Array, rightHandSide: ArrayLike<numb
   return x;
 }
 
-/**
- * Inverse of a symmetric positive definite matrix from its lower Cholesky factor, row by row.
- *
- * @param lower - factor of {@link cholesky}
- * @param size - rows
- */
+/** Inverse of a matrix from its lower Cholesky factor, row by row. */
 export function invertCholesky(lower: Float64Array, size: number): Float64Array {
   const result = new Float64Array(size * size);
   for (let column = 0; column < size; column++) {

@@ -3,20 +3,19 @@ import { strixError } from './strix-error.js';
 const MS_PER_DAY = 86_400_000;
 
 /**
- * Days from 1970-01-01 to a date.
+ * Days from 1970-01-01 to a date `YYYY-MM-DD`.
  *
  * @param field - name of the field, for the message
- * @param date - `YYYY-MM-DD`
  * @throws EngineError `malformedDate`
  */
 export function dayNumber(field: string, date: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
-  // Some engines roll 30 February over instead of refusing it.
+  // Some engines accept 30 February and return a day in March.
   if (Number.isFinite(ms) && dateOfDayNumber(ms / MS_PER_DAY) === date) return ms / MS_PER_DAY;
   throw strixError(
     'invalid',
     'malformedDate',
-    `${field} must be a date of the calendar as YYYY-MM-DD; ${JSON.stringify(date)} came`,
+    `${field} must be a calendar date YYYY-MM-DD; ${JSON.stringify(date)} came`,
     { field, value: date },
   );
 }

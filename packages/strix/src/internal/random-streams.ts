@@ -1,8 +1,8 @@
 import { nextNormal, nextUniform, type RandomStream } from '@bess/kernel/rng';
 
 /**
- * Which random stream each kind of draw has, so that nothing that is drawn with one seed meets the numbers of something else. PHALANX
- * has 6 and 7 for what it adds to load futures.
+ * Random stream of each kind of draw, so that no two kinds share numbers under one seed. PHALANX uses 6 and 7 for
+ * what it adds to load futures.
  */
 export const randomStreams = {
   prices: 0,
@@ -17,8 +17,6 @@ export const randomStreams = {
 /**
  * A Gamma(shape, 1) number by Marsaglia and Tsang's squeeze; shapes below 1 by boosting.
  *
- * @param stream - random stream
- * @param shape - above 0
  * @see G. Marsaglia, W. W. Tsang, A simple method for generating gamma variables, ACM TOMS 26 (2000) 363–372.
  */
 export function drawGamma(stream: RandomStream, shape: number): number {

@@ -3,7 +3,7 @@ import { cholesky, invertCholesky, solveCholesky } from './cholesky.js';
 import { drawGamma } from './random-streams.js';
 import { strixError } from './strix-error.js';
 
-/** Posterior of a regression and how probable the data are under its model. */
+/** Posterior of a regression with the evidence of the data under its model. */
 export interface Regression extends RegressionPosterior {
   /** ln p(y | X, prior). */
   logEvidence: number;
@@ -68,7 +68,7 @@ export function regress(
     logPrecision += 2 * Math.log(lower[a * size + a]!);
   }
   const shape = prior.shape + y.length / 2;
-  // Rounding must not take what is left below the prior's own rate.
+  // Rounding must not make the rate smaller than that of the prior.
   const rate = prior.rate + Math.max(0, squares - explained) / 2;
   return {
     mean: [...mean],
@@ -124,12 +124,7 @@ interface RegressionDraw {
   standardDeviation: number;
 }
 
-/**
- * Draws σ² from its inverse-gamma, then the coefficients from their normal given σ².
- *
- * @param posterior - posterior
- * @param stream - random stream
- */
+/** Draws σ² from its inverse-gamma, then the coefficients from their normal given σ². */
 export function drawRegression(
   posterior: RegressionPosterior,
   stream: RandomStream,

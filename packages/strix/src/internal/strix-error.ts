@@ -10,7 +10,7 @@ export function strixError(
   return new EngineError({ engine: 'strix', kind, code, message, details });
 }
 
-/** What a cancelled simulation ends with. */
+/** Error of a cancelled simulation. */
 export function cancelledError(donePaths: number, totalPaths: number): EngineError {
   return strixError(
     'engine',

@@ -7,16 +7,16 @@ import type { ResolvedOptions } from '../simulation/resolve-options.js';
 
 const keys = new WeakMap<PriceModel, string>();
 
-/** The latest results by key, at most a number of them; what was not asked for longest goes first. */
+/** Cache of the most recently used values. */
 export class LruCache<T> {
   private readonly entries = new Map<string, T>();
 
   constructor(private readonly most: number) {}
 
-  /** What is kept under the key, or else what `make` gives, which is kept then. */
+  /** The cached value, or the result of `make`, which is then cached. */
   get(key: string, make: () => T): T {
     const value = this.entries.has(key) ? (this.entries.get(key) as T) : make();
-    // A map keeps the order in which keys came.
+    // A map keeps insertion order, so its first key is the least recently used one.
     this.entries.delete(key);
     this.entries.set(key, value);
     const [oldest] = this.entries.keys();
@@ -25,7 +25,7 @@ export class LruCache<T> {
   }
 }
 
-/** Markets and policies that a thread keeps; a policy takes up to some MB, what was learnt of a market some more. */
+/** Markets and policies that a thread caches; a policy takes up to some MB, the training of a market more. */
 const MAX_MARKETS = 8;
 const MAX_POLICIES = 24;
 

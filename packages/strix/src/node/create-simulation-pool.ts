@@ -11,48 +11,48 @@ import { runShared, runSingle } from './thread-tasks.js';
 const MAX_THREADS = 256;
 const MAX_PATHS = 1_000_000;
 
-/** How many threads simulate, and where their code lies. */
+/** Number of threads and location of their code. */
 export interface SimulationPoolOptions {
-  /** Threads, 1 to 256. Default: as many as the machine runs at once. */
+  /** Threads, 1 to 256. Default: the parallelism of the machine. */
   threads?: number;
-  /** The worker file, `dist/node/simulation-worker.js` of this package; needed only in a bundle. */
+  /** The worker file, `dist/node/simulation-worker.js` of this package; needed only when the package is bundled. */
   workerUrl?: URL;
 }
 
-/** How the threads simulate one plan. */
+/** Options of a run of one plan. */
 export interface RunOptions {
   /** An aborted signal ends the run within some tens of milliseconds. */
   signal?: { readonly aborted: boolean };
-  /** Told after each chunk of paths. */
+  /** Called after each chunk of paths. */
   onProgress?: (progress: { donePaths: number; totalPaths: number }) => void;
-  /** Paths that a thread takes at a time; the result does not depend on it. Default: 100,000 to 500,000 path-hours. */
+  /** Paths that a thread takes at a time; does not affect the result. Default: 100,000 to 500,000 path-hours. */
   chunkPaths?: number;
 }
 
-/** Threads that simulate. */
+/** A pool of threads that simulate. */
 export interface SimulationPool {
   readonly threads: number;
   /**
-   * `simulate` with all its work on the threads: checking apart, the calling thread only waits. Policies are remembered by
-   * content, so that another job on the same market and battery begins at once.
+   * `simulate` on the threads: the calling thread only validates the options and waits. Policies are cached by
+   * content, so another job on the same market and battery starts at once.
    *
    * @throws EngineError as `simulate`; `threadDied`, `poolClosed`
    */
   simulate(options: SimulateOptions): Promise<SimulationResult>;
   /**
-   * Simulates paths 0 to `pathCount` − 1 of a plan on all threads, as `simulatePaths` would, to the bit. Several runs at once
-   * share the threads evenly.
+   * Simulates paths 0 to `pathCount` − 1 of a plan on all threads, with the same bits as `simulatePaths`. Concurrent
+   * runs share the threads evenly.
    *
    * @throws EngineError `cancelled`, `threadDied`, `poolClosed`, `pathCountOutOfRange`, `chunkPathsOutOfRange`
    */
   run(plan: SimulationPlan, pathCount: number, options?: RunOptions): Promise<PathOutputs>;
-  /** Ends the threads; what is under way fails with `poolClosed`. */
+  /** Ends the threads; pending work fails with `poolClosed`. */
   close(): Promise<void>;
 }
 
 /**
- * A pool of worker threads that simulate ranges of paths into shared memory. Threads start with the first job, stay, and are
- * replaced when one dies; idle ones do not keep the process alive.
+ * A pool of worker threads that simulate ranges of paths into shared memory. Threads start with the first job, stay
+ * alive, and are replaced when one dies; idle threads do not keep the process alive.
  *
  * @param options - number of threads, place of the worker file
  * @throws EngineError `threadsOutOfRange`
@@ -65,43 +65,44 @@ export interface SimulationPool {
 export function createSimulationPool(options: SimulationPoolOptions = {}): SimulationPool {
   const { threads = availableParallelism(), workerUrl } = options;
   requireCount('threads', threads, MAX_THREADS);
-  const entry = workerUrl === undefined ? workerEntry() : { url: workerUrl };
-  const group = new ThreadGroup(threads, entry);
+  const workerFile = workerUrl === undefined ? workerEntry() : { url: workerUrl };
+  const group = new ThreadGroup(threads, workerFile);
   return {
     threads,
     simulate: (simulateOptions) => simulateOnThreads(group, simulateOptions),
     run: async (plan, pathCount, runOptions = {}) => {
-      const { chunkPaths, ...watch } = runOptions;
+      const { chunkPaths, ...observer } = runOptions;
       requireCount('pathCount', pathCount, MAX_PATHS);
       if (chunkPaths !== undefined) requireCount('chunkPaths', chunkPaths, MAX_PATHS);
       const run = { plan, pathCount, ...(chunkPaths !== undefined && { chunkPaths }) };
-      return copyOutputs(await runShared(group, run, watch));
+      return copyOutputs(await runShared(group, run, observer));
     },
     close: () => group.close(),
   };
 }
 
-function requireCount(field: string, value: number, most: number): void {
-  if (Number.isInteger(value) && value >= 1 && value <= most) return;
+function requireCount(field: string, value: number, maximum: number): void {
+  if (Number.isInteger(value) && value >= 1 && value <= maximum) return;
   throw strixError(
     Number.isInteger(value) ? 'outOfRange' : 'invalid',
     `${field}OutOfRange`,
-    `${field} must be a whole number from 1 to ${most}; ${value} came`,
+    `${field} must be a whole number from 1 to ${maximum}; ${value} came`,
     { field, value },
   );
 }
 
-/** Where {@link simulateParallel} works. */
+/** Options of {@link simulateParallel}. */
 export interface ParallelOptions {
-  /** A pool that stays; else one is made for this call and ended with it. */
+  /** A pool to use; without one, a pool is created for this call and closed afterwards. */
   pool?: SimulationPool;
-  /** Threads of a pool made for this call. Default: as many as the machine runs at once. */
+  /** Threads of a pool created for this call. Default: the parallelism of the machine. */
   threads?: number;
 }
 
 /**
- * `simulate` on worker threads: the same result to the bit, whatever their number; only `pathsPerSecond` differs. For more than
- * one simulation keep a pool: starting threads and building policies takes longer than a small simulation.
+ * `simulate` on worker threads: the same result to the bit, whatever their number; only `pathsPerSecond` differs.
+ * Keep a pool for more than one simulation: starting threads and building policies takes longer than a small
+ * simulation.
  *
  * @param options - as `simulate` takes them
  * @param where - pool, or number of threads
@@ -125,7 +126,7 @@ export async function simulateParallel(
   }
 }
 
-/** `simulate` with all its work on the threads of a group. */
+/** `simulate` on the threads of a group. */
 async function simulateOnThreads(
   group: ThreadGroup,
   options: SimulateOptions,
@@ -152,7 +153,7 @@ async function simulateOnThreads(
   let donePaths = 0;
   for (const run of prepared.runs) {
     const before = donePaths;
-    const ofRun = await runShared(group, run, {
+    const runOutputs = await runShared(group, run, {
       ...(signal !== undefined && { signal }),
       onProgress: (progress) => {
         donePaths = before + progress.donePaths;
@@ -161,7 +162,7 @@ async function simulateOnThreads(
     }).catch((error: unknown) => {
       throw signal?.aborted === true ? cancelledError(donePaths, totalPaths) : error;
     });
-    outputs.push(ofRun);
+    outputs.push(runOutputs);
   }
   const endMs = nowMs?.();
   const summary = { kind: 'summarise', prepared, outputs } as const;
@@ -170,12 +171,12 @@ async function simulateOnThreads(
     throw new Error(`a thread answered "summarise" with "${summarised.kind}"`);
   }
   if (endMs === undefined) return summarised.result;
-  // A coarse clock may not have moved.
+  // A coarse clock may show no time passed.
   const elapsedMs = Math.max(1e-3, endMs - startMs);
   return { ...summarised.result, pathsPerSecond: (1000 * totalPaths) / elapsedMs };
 }
 
-/** Jobs with the same policy go to the same thread, which remembers it. */
+/** Jobs with the same policy go to the same thread, which has it cached. */
 function threadOf({ battery, market, policy }: SimulateOptions): number {
   const content = JSON.stringify([battery, market, policy]);
   return createHash('sha256').update(content).digest().readUInt32LE();

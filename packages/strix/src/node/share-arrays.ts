@@ -3,8 +3,8 @@ import { allocateOutputs, type PathOutputs } from '../simulation/simulate-paths.
 type NumericArray = Float64Array | Int32Array | Uint16Array | Int8Array | Uint8Array;
 
 /**
- * A copy of plain data with its typed arrays on shared memory, which threads receive without copying. An array that lies on
- * shared memory already is kept; what occurs more than once is copied once.
+ * Copies plain data with its typed arrays into shared memory, which threads receive without copying. Arrays that are
+ * already shared are kept, and repeated values are copied once.
  */
 export function shareArrays<T>(data: T): T {
   return shareValue(data, new Map()) as T;
@@ -49,7 +49,7 @@ function copyToSharedMemory(values: NumericArray): NumericArray {
   }
 }
 
-/** A copy off shared memory, which many interfaces do not take. */
+/** Copies outputs out of shared memory, which many interfaces do not accept. */
 export function copyOutputs(outputs: PathOutputs): PathOutputs {
   const copy = allocateOutputs(outputs.energyCash.length, outputs.monthCash.length > 0);
   copy.energyCash.set(outputs.energyCash);

@@ -5,7 +5,7 @@ import { simulatePaths } from '../simulation/simulate-paths.js';
 import { shareArrays } from './share-arrays.js';
 import type { SimulateTask, SingleTask, ThreadMessage, ThreadReply } from './thread-group.js';
 
-/** Simulations in turn: each gets a chunk, so that a long one does not keep a short one waiting. */
+/** Simulations take turns, one chunk each, so that a long one does not delay a short one. */
 const simulations = new Map<number, SimulateTask>();
 let running = false;
 
@@ -29,7 +29,7 @@ async function runSimulations(): Promise<void> {
   while (simulations.size > 0) {
     for (const task of [...simulations.values()]) {
       runChunk(task);
-      // Lets messages in: further tasks, or that this one is not wanted any more.
+      // Lets messages arrive: further tasks, or the end of this one.
       await setImmediate();
     }
   }
@@ -54,7 +54,7 @@ function runChunk(task: SimulateTask): void {
   }
 }
 
-/** What most threads never do is loaded by those that do it. */
+/** Code that most threads never need is loaded on demand. */
 async function runSingle(id: number, task: SingleTask): Promise<void> {
   try {
     if (task.kind === 'prepare') {

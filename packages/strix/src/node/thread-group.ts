@@ -10,15 +10,15 @@ import type { ResolvedOptions } from '../simulation/resolve-options.js';
 import type { PathOutputs, SimulationPlan } from '../simulation/simulate-paths.js';
 import type { SimulationResult } from '../simulation/types.js';
 
-/** Who waits for what threads answer to one task. */
+/** Callbacks for the replies to one task. */
 interface Listener {
   onReply(reply: Exclude<ThreadReply, { kind: 'failure' }>): void;
   onFailure(error: Error): void;
 }
 
 /**
- * Threads that live as long as the group. When one dies, all tasks under way fail, since nobody knows which of them lost a
- * part, and the next task finds new threads: what killed one may be killing others. Idle threads do not keep the process
+ * Threads that live as long as the group. When one dies, all pending tasks fail, since any of them may have lost a
+ * part, and the next task starts new threads: what killed one may affect others. Idle threads do not keep the process
  * alive.
  */
 export class ThreadGroup {
@@ -32,7 +32,7 @@ export class ThreadGroup {
     private readonly entry: WorkerEntry,
   ) {}
 
-  /** A number for a task and its listener. */
+  /** Registers a task and returns its number. */
   open(listener: Listener): number {
     if (this.closed) throw closedError();
     while (this.workers.length < this.size) this.workers.push(this.start());
@@ -42,20 +42,20 @@ export class ThreadGroup {
     return this.lastId;
   }
 
-  /** Tells all threads. */
-  tell(message: ThreadMessage): void {
+  /** Sends a message to all threads. */
+  sendAll(message: ThreadMessage): void {
     for (const worker of this.workers) worker.postMessage(message);
   }
 
-  /** Tells one thread, the same for the same number. */
-  tellOne(number: number, message: ThreadMessage): void {
+  /** Sends a message to one thread, the same for the same number. */
+  sendTo(number: number, message: ThreadMessage): void {
     this.workers[number % this.size]?.postMessage(message);
   }
 
-  /** The task is over, whether it is done or not. */
+  /** Ends a task, complete or not. */
   finish(id: number): void {
     if (!this.listeners.delete(id)) return;
-    this.tell({ kind: 'drop', id });
+    this.sendAll({ kind: 'drop', id });
     if (this.listeners.size === 0) for (const worker of this.workers) worker.unref();
   }
 
@@ -69,7 +69,7 @@ export class ThreadGroup {
   private start(): Worker {
     const { url, execArgv } = this.entry;
     const worker = new Worker(url, execArgv === undefined ? {} : { execArgv });
-    worker.on('message', (reply: ThreadReply) => this.hear(reply));
+    worker.on('message', (reply: ThreadReply) => this.receive(reply));
     worker.on('error', (cause: unknown) =>
       this.replaceAll(worker, cause instanceof Error ? cause.message : inspect(cause)),
     );
@@ -78,7 +78,7 @@ export class ThreadGroup {
     return worker;
   }
 
-  private hear(reply: ThreadReply): void {
+  private receive(reply: ThreadReply): void {
     const listener = this.listeners.get(reply.id);
     if (reply.kind === 'failure') listener?.onFailure(errorFromData(reply.error));
     else listener?.onReply(reply);
@@ -110,22 +110,22 @@ function closedError(): Error {
   return strixError('engine', 'poolClosed', 'the pool must be open; it was closed', {});
 }
 
-/** File of the worker threads and how Node is to run it. */
+/** The worker file and the Node options to run it. */
 interface WorkerEntry {
   readonly url: URL;
   readonly execArgv?: string[];
 }
 
 /**
- * The built worker file, found through the package, because the parts of a build lie in different folders; or, when this runs
- * from source, the TypeScript file with a loader that reads it.
+ * The built worker file, located through the package because parts of a build lie in different folders; or, when
+ * running from source, the TypeScript file with a loader.
  */
 export function workerEntry(): WorkerEntry {
   const here = import.meta.url;
   if (here.endsWith('.ts')) {
     const tsx = new URL('./api/index.mjs', pathToFileURL(createRequire(here).resolve('tsx/esm')))
       .href;
-    // `--import tsx` would do nothing in a thread.
+    // `--import tsx` has no effect in a thread.
     const loader = `data:text/javascript,import { register } from "${tsx}"; register();`;
     return {
       url: new URL('./simulation-worker.ts', here),
@@ -136,20 +136,20 @@ export function workerEntry(): WorkerEntry {
   return { url: pathToFileURL(join(packageFolder, 'dist', 'node', 'simulation-worker.js')) };
 }
 
-/** Paths of a plan for all threads; each takes the next chunk until there is none. */
+/** Paths of a plan for all threads; each takes the next chunk until none is left. */
 export interface SimulateTask {
   readonly kind: 'simulate';
   readonly id: number;
   readonly plan: SimulationPlan;
   readonly pathCount: number;
   readonly chunkPaths: number;
-  /** On shared memory. */
+  /** In shared memory. */
   readonly outputs: PathOutputs;
-  /** Number of the next path that nobody has taken, on shared memory. */
+  /** Number of the next path not yet taken, in shared memory. */
   readonly nextPath: Int32Array;
 }
 
-/** Something that one thread does at one go. */
+/** A task that one thread does alone. */
 export type SingleTask =
   | { readonly kind: 'prepare'; readonly options: ResolvedOptions }
   | {
@@ -158,13 +158,13 @@ export type SingleTask =
       readonly outputs: readonly PathOutputs[];
     };
 
-/** What a thread is told. */
+/** Message to a thread. */
 export type ThreadMessage =
   | SimulateTask
   | (SingleTask & { readonly id: number })
   | { readonly kind: 'drop'; readonly id: number };
 
-/** What a thread answers. */
+/** Reply of a thread. */
 export type ThreadReply = { readonly id: number } & (
   | { readonly kind: 'paths'; readonly donePaths: number }
   | { readonly kind: 'prepared'; readonly prepared: PreparedSimulation }

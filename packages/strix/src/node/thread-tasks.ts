@@ -7,13 +7,16 @@ import {
 import { shareArrays } from './share-arrays.js';
 import type { SingleTask, ThreadGroup, ThreadReply } from './thread-group.js';
 
-/** Long enough that handing them out costs nothing, short enough for the signal and for threads to end together. */
+/**
+ * Chunks are long enough that handing them out costs nothing, and short enough for the signal and for the threads to
+ * finish together.
+ */
 const MIN_HOURS_PER_CHUNK = 100_000;
 const MAX_HOURS_PER_CHUNK = 500_000;
 const CHUNKS_PER_THREAD = 16;
 const SIGNAL_POLL_MS = 10;
 
-/** A plan is simulated more than once when jobs repeat; its arrays are brought to shared memory once. */
+/** Repeated jobs simulate the same plan; its arrays are copied to shared memory once. */
 const sharedPlans = new WeakMap<SimulationPlan, SimulationPlan>();
 
 interface SharedRun {
@@ -28,7 +31,7 @@ interface RunObserver {
   readonly onProgress?: (progress: { donePaths: number; totalPaths: number }) => unknown;
 }
 
-/** Simulates paths 0 to `pathCount` − 1 on all threads; the outputs lie on shared memory. */
+/** Simulates paths 0 to `pathCount` − 1 on all threads; the outputs are in shared memory. */
 export function runShared(
   group: ThreadGroup,
   { plan, pathCount, chunkPaths = defaultChunk(plan, pathCount, group.size) }: SharedRun,
@@ -67,7 +70,7 @@ export function runShared(
     if (signal !== undefined) poll = setInterval(() => signal.aborted && cancel(), SIGNAL_POLL_MS);
     const nextPath = new Int32Array(new SharedArrayBuffer(4));
     const shared = sharePlan(plan);
-    group.tell({ kind: 'simulate', id, plan: shared, pathCount, chunkPaths, outputs, nextPath });
+    group.sendAll({ kind: 'simulate', id, plan: shared, pathCount, chunkPaths, outputs, nextPath });
   });
 }
 
@@ -87,8 +90,8 @@ function defaultChunk(plan: SimulationPlan, pathCount: number, threads: number):
 type SingleReply = Exclude<ThreadReply, { kind: 'failure' | 'paths' }>;
 
 /**
- * Lets one thread do something, the same thread for the same number. An aborted signal ends the waiting, not the thread's
- * work.
+ * Runs a task on one thread, the same thread for the same number. An aborted signal ends the waiting, not the
+ * thread's work.
  */
 export function runSingle(
   group: ThreadGroup,
@@ -110,6 +113,6 @@ export function runSingle(
     });
     const look = () => signal?.aborted === true && end(() => reject(cancelledError(0, totalPaths)));
     if (signal !== undefined) poll = setInterval(look, SIGNAL_POLL_MS);
-    group.tellOne(thread, { ...task, id });
+    group.sendTo(thread, { ...task, id });
   });
 }

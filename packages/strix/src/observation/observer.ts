@@ -3,7 +3,7 @@ import { DEVIATION_CLIP, HOURS, MONTHS, type ObserverTable } from './policy-tabl
 
 const FIRST_WEEKEND_DAY = 5;
 
-/** The price of one hour and when it is. */
+/** The price of one hour and its place in the local calendar. */
 export interface PriceReading {
   /** [currency/MWh] */
   readonly pricePerMwh: number;
@@ -11,15 +11,15 @@ export interface PriceReading {
   readonly hour: number;
   /** 0 = Monday. */
   readonly weekday: number;
-  /** First hour of a local day that is seen. */
+  /** Whether this is the first observed hour of a local day. */
   readonly newDay: boolean;
 }
 
-/** What a policy knows of the state of prices at an hour. */
+/** What a policy knows about prices at an hour. */
 export interface Observation {
-  /** Price less what was expected of its hour [currency/MWh]. */
+  /** Price less the expected price of its hour [currency/MWh]. */
   readonly deviationPerMwh: number;
-  /** The same in widths of the hour, and squashed to −1…1. */
+  /** The same in widths of the hour, and its softsign, −1 to 1. */
   readonly deviation: number;
   readonly softsignDeviation: number;
   /** 0 to 4, from the lowest running surprise to the highest. */
@@ -27,8 +27,8 @@ export interface Observation {
 }
 
 /**
- * Shows a price to an observer, which remembers it. Method note, equations (9) to (13). What comes out depends on this price
- * and those before it alone.
+ * Updates an observer with the price of the next hour. Method note, equations (9) to (13). The result depends only on
+ * this price and earlier ones.
  *
  * @param state - observer, changed
  * @param table - its constants
@@ -53,8 +53,8 @@ export function observe(
   const deviation = seen.pricePerMwh - expected;
   const squashed = deviation / (width + Math.abs(deviation));
   const reach = table.profileClip * width;
-  const taken = deviation > reach ? reach : deviation < -reach ? -reach : deviation;
-  if (learns) state.profile[at] = expected + table.profileGain[kind]! * taken;
+  const clipped = deviation > reach ? reach : deviation < -reach ? -reach : deviation;
+  if (learns) state.profile[at] = expected + table.profileGain[kind]! * clipped;
   state.surprise += table.surpriseGain * (squashed - state.surprise);
   let regime = 0;
   for (const edge of table.regimeEdges) if (edge <= state.surprise) regime++;
@@ -67,7 +67,7 @@ export function observe(
 }
 
 /**
- * An observer without past: it begins with the profile that the table holds for the month.
+ * An observer without history. It starts from the table's profile for the month.
  *
  * @param table - constants of the observer
  * @param month - calendar month, 0 to 11
@@ -95,25 +95,21 @@ export function observerAt(table: ObserverTable, month: number): ObserverState {
   return { profile, profileMean: 0, scalePerMwh: table.minScalePerMwh, surprise: 0 };
 }
 
-/** What an observer of prices remembers; plain data, grows by one hour at a time. Method note, section 2. */
+/** State of an observer of prices: plain data, updated once an hour. Method note, section 2. */
 export interface ObserverState {
   /** Running profile of prices: 24 hours of weekdays, then of weekends [currency/MWh]. */
   readonly profile: Float64Array;
   /** Mean of the profile at the first hour of the current day [currency/MWh]. */
   profileMean: number;
-  /** Scale of the current day, settled at its first hour [currency/MWh]. */
+  /** Scale of the current day, computed at its first hour [currency/MWh]. */
   scalePerMwh: number;
-  /** Running surprise, −1 to 1. */
+  /** Running surprise: exponentially weighted mean of the softsign deviation, −1 to 1. */
   surprise: number;
 }
 
 /**
- * Mean and scale of a day from the running profile as it stands at its first hour, equation (9).
- *
- * @param state - receives them
- * @param profile - running profile, 24 hours of weekdays, then of weekends
- * @param from - first entry of the kind of day, 0 or 24
- * @param table - constants
+ * Mean and scale of a day from the running profile at its first hour, equation (9). `from` is the first entry of the
+ * kind of day, 0 or 24.
  */
 export function updateDayScale(
   state: Pick<ObserverState, 'profileMean' | 'scalePerMwh'>,
@@ -122,7 +118,7 @@ export function updateDayScale(
   table: ObserverTable,
 ): void {
   const mean = profileMean(profile, from);
-  // Four sums side by side: one running sum would wait for itself 24 times.
+  // Four independent sums: a single one would wait for the previous addition 24 times.
   let first = 0;
   let second = 0;
   let third = 0;
@@ -133,10 +129,10 @@ export function updateDayScale(
     third += Math.abs(profile[at + 2]! - mean);
     fourth += Math.abs(profile[at + 3]! - mean);
   }
-  const apart = (first + second + (third + fourth)) * (1 / HOURS);
-  const wide = table.scaleFactor * apart;
+  const meanDeviation = (first + second + (third + fourth)) * (1 / HOURS);
+  const scale = table.scaleFactor * meanDeviation;
   state.profileMean = mean;
-  state.scalePerMwh = wide > table.minScalePerMwh ? wide : table.minScalePerMwh;
+  state.scalePerMwh = scale > table.minScalePerMwh ? scale : table.minScalePerMwh;
 }
 
 /** Mean of a kind of day over its 24 hours [currency/MWh]. */
@@ -155,11 +151,8 @@ function profileMean(profile: Float64Array, from: number): number {
 }
 
 /**
- * The profile of a season: what an observer without past begins with, and one that sees no prices keeps to.
- *
- * @param profile - receives 24 hours of weekdays, then of weekends [currency/MWh]
- * @param table - constants of the observer
- * @param month - calendar month, 0 to 11
+ * Writes the profile of a month: the initial profile of an observer without history, and the constant one of an
+ * observer that sees no prices.
  */
 export function seasonalProfileInto(
   profile: Float64Array,
@@ -174,25 +167,17 @@ export function seasonalProfileInto(
   }
 }
 
-/**
- * Kind of a day: 0 on weekdays, 1 on weekends.
- *
- * @param weekday - 0 = Monday
- */
+/** Kind of day: 0 on weekdays, 1 on weekends. Weekday 0 is Monday. */
 export function kindOfDay(weekday: number): number {
   return weekday < FIRST_WEEKEND_DAY ? 0 : 1;
 }
 
-/** Kind of the day after a day. */
+/** Kind of the following day. */
 export function kindOfNextDay(weekday: number): number {
   return kindOfDay((weekday + 1) % 7);
 }
 
-/**
- * A deviation as far as it counts for the hours after it.
- *
- * @param deviation - in widths of its hour
- */
+/** Clips a deviation, in widths of its hour, for use in forecasts. */
 export function clipDeviation(deviation: number): number {
   return deviation > DEVIATION_CLIP
     ? DEVIATION_CLIP

@@ -1,50 +1,45 @@
 import { strixError } from '../internal/strix-error.js';
 
-/** A share of a window in floating point may end one bit outside it. */
+/** A share of the energy window may lie one floating-point bit outside it. */
 const WINDOW_TOLERANCE = 1e-9;
 const ROUNDING = 1e-9;
 
-/** A reserve and how it is sold. */
+/** A reserve product and the terms on which it is sold. */
 export interface ReserveOffer {
   readonly kind: 'regulation' | 'spinning';
   readonly terms: ReserveTerms;
 }
 
-/** What a MW of reserve asks of the battery in an hour; method note, section 3. */
+/** Requirements and effects of a MW of reserve in an hour; method note, section 3. */
 export interface PlanningReserve {
-  /** Most that is ever offered [MW]. */
+  /** Largest offer [MW]. */
   readonly maxOfferMw: number;
-  /** Offer that a MWh stored, and a MWh of room, allow [MW/MWh]; 0 where no room is needed. */
+  /** Offer allowed by a MWh of stored energy, and by a MWh of headroom [MW/MWh]; 0 where no headroom is needed. */
   readonly upMwPerMwh: number;
   readonly downMwPerMwh: number;
-  /** Discharged, lost from the store, and sold at the energy price, for each MW [MWh]. */
+  /** Energy discharged, lost from the battery, and sold at the energy price, for each MW [MWh]. */
   readonly deployedMwh: number;
   readonly storeLossMwh: number;
   readonly energySoldMwh: number;
 }
 
-/** A battery as plans see it; energies are counted from the least that may be stored. */
+/** A battery as the planner sees it; energies are counted from the minimum. */
 export interface PlanningBattery {
   readonly usableMwh: number;
-  /** Into and out of the store in an hour at the rated power [MWh]. */
+  /** Largest change of the stored energy in an hour at the rated power [MWh]. */
   readonly maxChargeMwh: number;
   readonly maxDischargeMwh: number;
-  /** Of a MWh out of the store: sold at the meter; of a MWh into it: bought. */
+  /** Energy sold at the meter per MWh taken from the battery; energy bought per MWh stored. */
   readonly dischargeEfficiency: number;
   readonly inverseChargeEfficiency: number;
   readonly wearPerMwhDischarged: number;
   readonly powerMw: number;
-  /** Lengths and energies below it are rounding [MWh]. */
+  /** Lengths and energies below it count as rounding [MWh]. */
   readonly toleranceMwh: number;
   readonly reserve: PlanningReserve | undefined;
 }
 
-/**
- * Lays a battery out for planning.
- *
- * @param battery - battery
- * @param reserve - absent: none sold
- */
+/** The battery as the planner sees it. */
 export function planningBattery(
   battery: BatteryParameters,
   reserve?: ReserveOffer,
@@ -70,7 +65,7 @@ function planningReserve(
 ): PlanningReserve {
   const { chargeEfficiency, dischargeEfficiency } = battery;
   const symmetric = kind === 'regulation';
-  // A deployment longer than the stated duration must find its energy, too.
+  // A deployment longer than the stated duration needs its energy, too.
   const hours = Math.max(terms.durationHours, terms.deploymentMwhPerMwHour);
   const deployed = terms.deploymentMwhPerMwHour;
   return {
@@ -83,9 +78,9 @@ function planningReserve(
   };
 }
 
-/** The battery as the hot loop reads it. */
+/** Parameters of a battery for policies, replays and valuations. */
 export interface BatteryParameters {
-  /** Available at the meter, connection limit included [MW]. */
+  /** Power available at the meter, connection limit included [MW]. */
   readonly powerMw: number;
   readonly minEnergyMwh: number;
   readonly maxEnergyMwh: number;
@@ -95,20 +90,20 @@ export interface BatteryParameters {
   readonly wearPerMwhDischarged: number;
 }
 
-/** How reserves are sold. */
+/** Terms on which reserves are sold. */
 export interface ReserveTerms {
   /** Energy that must be held for this long at the reserved power [h]. */
   readonly durationHours: number;
-  /** Energy deployed up, and for regulation also down [MWh per MW and h]. */
+  /** Energy deployed upwards, and for regulation also downwards [MWh per MW and h]. */
   readonly deploymentMwhPerMwHour: number;
-  /** Largest offer that the market takes [MW]. */
+  /** Largest offer that the market accepts [MW]. */
   readonly depthMw: number;
 }
 
 type Rule = readonly [field: keyof BatteryParameters, rule: string, holds: boolean];
 
 /**
- * Refuses a battery that no arithmetic could answer for.
+ * Rejects a battery with impossible parameters.
  *
  * @throws EngineError `batteryInvalid` naming the field
  */
@@ -151,13 +146,13 @@ export function validateBattery(battery: BatteryParameters): void {
   }
 }
 
-/** Whether an energy lies in the window of the battery, but for rounding. */
+/** Whether an energy lies in the battery's window, up to rounding. */
 export function isWithinWindow(battery: BatteryParameters, energyMwh: number): boolean {
   const slack = WINDOW_TOLERANCE * battery.maxEnergyMwh;
   return energyMwh >= battery.minEnergyMwh - slack && energyMwh <= battery.maxEnergyMwh + slack;
 }
 
-/** An energy that {@link isWithinWindow}, without the rounding. */
+/** Removes the rounding that {@link isWithinWindow} permits. */
 export function clampToWindow(battery: BatteryParameters, energyMwh: number): number {
   return Math.min(battery.maxEnergyMwh, Math.max(battery.minEnergyMwh, energyMwh));
 }

@@ -2,16 +2,16 @@ import type { PlanningBattery } from './battery.js';
 import { type DayValueFunctions, MAX_SEGMENTS } from './value-function.js';
 
 /**
- * The value of stored energy before an hour from that after it, equation (17): the sup-convolution of two concave functions
- * sorts their segments together, and the window of the battery cuts off what the hour could have charged below or sold above.
+ * Bellman step: the value of stored energy before an hour from the value after it, equation (17). The sup-convolution
+ * of two concave functions sorts their segments together; then the energy window of the battery cuts off both ends.
  *
- * @param plan - holds both
- * @param after - place of the value after the hour
- * @param before - place that receives the value before it; shares the segments where nothing is moved and it lies before `after`
- * @param battery - battery
- * @param hour - from the start of the day planned
+ * @param plan - holds both functions
+ * @param after - stage of the value after the hour
+ * @param before - stage that receives the value before it; shares the segments of `after` where the hour moves no
+ * energy and `before` < `after`
+ * @param hour - from the start of the planned day
  * @param pricePerMwh - expected price
- * @param costPerMwh - of moving a MWh at the meter either way, beside wear: the reserve that it displaces
+ * @param costPerMwh - cost of moving a MWh at the meter either way, beside wear: the displaced reserve
  */
 export function bellmanStepInto(
   plan: DayValueFunctions,
@@ -26,7 +26,7 @@ export function bellmanStepInto(
   let buying = (pricePerMwh + costPerMwh) * inverseChargeEfficiency;
   let selling = (pricePerMwh - battery.wearPerMwhDischarged - costPerMwh) * dischargeEfficiency;
   if (buying < selling) {
-    // Far below 0 burning energy pays. The concave hull stands in, method note (31).
+    // Far below 0 dissipating energy pays. The concave hull is used, method note (31).
     const both =
       (buying * maxChargeMwh + selling * maxDischargeMwh) / (maxChargeMwh + maxDischargeMwh);
     buying = both;
@@ -34,9 +34,9 @@ export function bellmanStepInto(
   }
   const from = plan.starts[after]!;
   const count = plan.counts[after]!;
-  const keepsTop = buying >= plan.marginalValuesPerMwh[from]!;
-  const keepsEnd = selling <= plan.marginalValuesPerMwh[from + count - 1]!;
-  if (keepsTop && keepsEnd && before < after) {
+  const neverBuys = buying >= plan.marginalValuesPerMwh[from]!;
+  const neverSells = selling <= plan.marginalValuesPerMwh[from + count - 1]!;
+  if (neverBuys && neverSells && before < after) {
     plan.starts[before] = from;
     plan.counts[before] = count;
     return;
@@ -48,9 +48,9 @@ export function bellmanStepInto(
   const buyingExtra = buying - pricePerMwh * inverseChargeEfficiency;
   const sellingExtra = selling - pricePerMwh * dischargeEfficiency;
   plan.counts[before] =
-    (keepsTop
+    (neverBuys
       ? insertSale(plan, from, last, to, battery, tag, selling, sellingExtra)
-      : keepsEnd
+      : neverSells
         ? insertPurchase(plan, from, last, to, battery, tag + 1, buying, buyingExtra)
         : insertSaleAndPurchase(
             plan,
@@ -67,7 +67,7 @@ export function bellmanStepInto(
 }
 
 /**
- * Where no energy is low enough to buy: the sale takes its place among the segments, and what it could have sold falls off the
+ * No stored energy is low enough to buy: the sale is inserted into the segments, and the same energy is cut off the
  * end.
  */
 function insertSale(
@@ -126,8 +126,8 @@ function insertSale(
 }
 
 /**
- * Where no energy is high enough to sell: the purchase takes its place among the segments, and what it could have charged below
- * falls off the top, be it of the purchase itself.
+ * No stored energy is high enough to sell: the purchase is inserted into the segments, and the same energy is cut off
+ * the top, possibly from the purchase itself.
  */
 function insertPurchase(
   plan: DayValueFunctions,
@@ -209,7 +209,7 @@ function insertPurchase(
   return to;
 }
 
-/** A store of days has more segments than are told apart: what is worth least is worth the same. */
+/** A battery of several days' duration has more segments than fit: the rest becomes one segment of the lowest value. */
 function closeFullFunction(
   plan: DayValueFunctions,
   to: number,

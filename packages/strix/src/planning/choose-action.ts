@@ -10,13 +10,16 @@ import {
 import type { PlanningBattery } from './battery.js';
 import { type DayValueFunctions, STAGES_PER_KIND } from './value-function.js';
 
-/** Corrections of all states. */
+/** Number of states with a learned correction. */
 export const CORRECTION_COUNT =
   (HOURS / CORRECTION_BLOCK_HOURS) * REGIMES * DEVIATION_BINS * SOC_BINS;
 
-/** An hour in which something is to be decided. One object serves all hours: numbers passed one by one cost more than the decision. */
+/**
+ * Inputs and result of a decision for one hour. One object serves all hours, because passing the numbers one by one
+ * costs more than the decision.
+ */
 export interface DecisionState {
-  /** Of the day and of the day after it: 0 on weekdays, 1 on weekends. */
+  /** Kind of the day and of the following day: 0 on weekdays, 1 on weekends. */
   kind: number;
   nextKind: number;
   /** 0 to 23. */
@@ -26,28 +29,28 @@ export interface DecisionState {
   /** Scale of the day and mean of its profile [currency/MWh]. */
   scalePerMwh: number;
   profileMean: number;
-  /** Of this hour's price from its profile, in widths, within the reach. */
+  /** Deviation of this hour's price from its profile, in widths, clipped. */
   deviation: number;
-  /** Learned correction of the prices expected, in widths of their hours. */
+  /** Learned correction of the expected prices, in widths of their hours. */
   correction: number;
-  /** Of this hour [currency/MWh]. */
+  /** Price of this hour [currency/MWh]. */
   pricePerMwh: number;
-  /** Cost of moving a MWh at the meter either way, beside wear: the reserve that it displaces [currency/MWh]. */
+  /** Cost of moving a MWh at the meter either way, beside wear: the displaced reserve [currency/MWh]. */
   reserveOpportunityCostPerMwh: number;
-  /** Stored above the least [MWh]. */
+  /** Stored energy above the minimum [MWh]. */
   energyMwh: number;
   /** Receives the change of the energy stored [MWh]. */
   energyChangeMwh: number;
 }
 
-/** An hour to be filled in. One literal without parts, so that all have the same layout in memory. */
+/** A decision to be filled in. One flat literal, so that all of them have the same layout in memory. */
 export function createDecisionState(): DecisionState {
   return {
     kind: 0,
     nextKind: 0,
     hour: 0,
     regime: 0,
-    // Not whole numbers: engines lay out fields by what they first hold.
+    // Fractions, because the engine chooses the representation of a field by its first value.
     scalePerMwh: 0.5,
     profileMean: 0.5,
     deviation: 0.5,
@@ -60,29 +63,28 @@ export function createDecisionState(): DecisionState {
 }
 
 /**
- * What to do in an hour, equation (19): energy is bought while a MWh more is worth more than it costs, or sold while one less
- * costs less than it earns. What a MWh is worth is the price that the profile expects of the hour in which the plan would buy or
- * sell it, moved by what this hour's price says of that one.
+ * Decides an hour, equation (19): buys while a further MWh is worth more than it costs, or sells while a MWh is worth
+ * less than it earns. The marginal value of a MWh is the expected price of the hour in which the plan would buy or
+ * sell it, corrected by the forecast from this hour's price.
  *
  * @param plan - of both kinds of day
  * @param profile - running profile as it stood at the first hour of the day
- * @param battery - battery
- * @param outlook - what deviations say of the hours after them
+ * @param forecast - of later deviations
  * @param widthFactor - of equation (10)
- * @param now - the hour; receives what is done
+ * @param now - the hour; receives the energy change
  */
 export function chooseAction(
   plan: DayValueFunctions,
   profile: Float64Array,
   battery: PlanningBattery,
-  outlook: DeviationForecast,
+  forecast: DeviationForecast,
   widthFactor: number,
   now: DecisionState,
 ): void {
   const { kind, nextKind, hour, scalePerMwh, profileMean, deviation, correction, energyMwh } = now;
   const { pricePerMwh, reserveOpportunityCostPerMwh } = now;
   const { priceIndependentParts, lengths, hourTags } = plan;
-  const { leadIntercepts, leadSlopes } = outlook;
+  const { leadIntercepts, leadSlopes } = forecast;
   const {
     usableMwh,
     maxChargeMwh,
@@ -98,12 +100,12 @@ export function chooseAction(
   const place = kind * STAGES_PER_KIND + hour;
   const first = plan.starts[place]!;
   const last = first + plan.counts[place]!;
-  const outlookAt = now.regime * FORECAST_HOURS - hour;
+  const forecastAt = now.regime * FORECAST_HOURS - hour;
   const today = kind * HOURS;
   const tomorrow = (nextKind - 1) * HOURS;
   let at = first;
   let end = 0;
-  // The segment that holds the next bit of room.
+  // The segment that contains the next MWh of headroom.
   while (at < last) {
     end += lengths[at]!;
     if (end > energyMwh + toleranceMwh) break;
@@ -112,18 +114,18 @@ export function chooseAction(
   const here = at;
   const endHere = end;
   let target = energyMwh;
-  const most = energyMwh + maxChargeMwh;
+  const maxEnergy = energyMwh + maxChargeMwh;
   while (at < last) {
     const tag = hourTags[at]!;
     const later = tag >> 1;
-    const usual = profile[(later < HOURS ? today : tomorrow) + later]!;
-    const above = usual - profileMean;
+    const profilePrice = profile[(later < HOURS ? today : tomorrow) + later]!;
+    const above = profilePrice - profileMean;
     const width = scalePerMwh + widthFactor * (above > 0 ? above : 0);
     const expected =
-      usual +
+      profilePrice +
       width *
-        (leadIntercepts[outlookAt + later]! +
-          deviation * leadSlopes[outlookAt + later]! +
+        (leadIntercepts[forecastAt + later]! +
+          deviation * leadSlopes[forecastAt + later]! +
           correction);
     if (
       expected * ((tag & 1) === 1 ? inverseChargeEfficiency : dischargeEfficiency) +
@@ -131,16 +133,16 @@ export function chooseAction(
       buying
     )
       break;
-    target = end < most ? end : most;
+    target = end < maxEnergy ? end : maxEnergy;
     at++;
-    if (end >= most || at === last) break;
+    if (end >= maxEnergy || at === last) break;
     end += lengths[at]!;
   }
   if (target > energyMwh) {
     now.energyChangeMwh = target < usableMwh ? target - energyMwh : usableMwh - energyMwh;
     return;
   }
-  const least = energyMwh - maxDischargeMwh;
+  const minEnergy = energyMwh - maxDischargeMwh;
   at = here;
   let start = at < last ? endHere - lengths[at]! : end;
   if (at === last || start >= energyMwh - toleranceMwh) {
@@ -150,14 +152,14 @@ export function chooseAction(
   while (at >= first) {
     const tag = hourTags[at]!;
     const later = tag >> 1;
-    const usual = profile[(later < HOURS ? today : tomorrow) + later]!;
-    const above = usual - profileMean;
+    const profilePrice = profile[(later < HOURS ? today : tomorrow) + later]!;
+    const above = profilePrice - profileMean;
     const width = scalePerMwh + widthFactor * (above > 0 ? above : 0);
     const expected =
-      usual +
+      profilePrice +
       width *
-        (leadIntercepts[outlookAt + later]! +
-          deviation * leadSlopes[outlookAt + later]! +
+        (leadIntercepts[forecastAt + later]! +
+          deviation * leadSlopes[forecastAt + later]! +
           correction);
     if (
       expected * ((tag & 1) === 1 ? inverseChargeEfficiency : dischargeEfficiency) +
@@ -165,8 +167,8 @@ export function chooseAction(
       selling
     )
       break;
-    target = start > least ? start : least;
-    if (start <= least || at === first) break;
+    target = start > minEnergy ? start : minEnergy;
+    if (start <= minEnergy || at === first) break;
     at--;
     start -= lengths[at]!;
   }
@@ -174,21 +176,15 @@ export function chooseAction(
 }
 
 /**
- * What a MWh stored after an hour is worth, as {@link chooseAction} takes it to be without a correction.
- *
- * @param plan - of both kinds of day
- * @param profile - running profile as it stood at the first hour of the day
- * @param battery - battery
- * @param outlook - what deviations say of the hours after them
- * @param widthFactor - of equation (10)
- * @param now - the hour; `energyMwh` is what is stored after it
- * @returns its worth, and what it rises by when the price of the hour in which it is sold or bought is a width higher
+ * Marginal value of energy stored after an hour as {@link chooseAction} computes it without a correction, and its
+ * increase when the price of the hour in which it is sold or bought rises by a width. `now.energyMwh` is the energy
+ * stored after the hour.
  */
 export function marginalValueAt(
   plan: DayValueFunctions,
   profile: Float64Array,
   battery: PlanningBattery,
-  outlook: DeviationForecast,
+  forecast: DeviationForecast,
   widthFactor: number,
   now: DecisionState,
 ): { valuePerMwh: number; risesPerWidth: number } {
@@ -201,12 +197,15 @@ export function marginalValueAt(
     end += plan.lengths[at]!;
   }
   const later = plan.hourTags[at]! >> 1;
-  const ahead = now.regime * FORECAST_HOURS - now.hour + later;
+  const forecastEntry = now.regime * FORECAST_HOURS - now.hour + later;
   const kind = later < HOURS ? now.kind : now.nextKind;
-  const usual = profile[kind * HOURS + (later % HOURS)]!;
-  const width = now.scalePerMwh + widthFactor * Math.max(0, usual - now.profileMean);
+  const profilePrice = profile[kind * HOURS + (later % HOURS)]!;
+  const width = now.scalePerMwh + widthFactor * Math.max(0, profilePrice - now.profileMean);
   const expected =
-    usual + width * (outlook.leadIntercepts[ahead]! + now.deviation * outlook.leadSlopes[ahead]!);
+    profilePrice +
+    width *
+      (forecast.leadIntercepts[forecastEntry]! +
+        now.deviation * forecast.leadSlopes[forecastEntry]!);
   const factor =
     (plan.hourTags[at]! & 1) === 1 ? battery.inverseChargeEfficiency : battery.dischargeEfficiency;
   return {
@@ -215,22 +214,18 @@ export function marginalValueAt(
   };
 }
 
-/**
- * Entry of the learned correction of the state of an hour.
- *
- * @param hour - 0 to 23
- * @param regime - 0 to 4
- * @param squashed - deviation of the hour, −1 to 1
- * @param storeShare - of the room, 0 to 1
- */
+/** Entry of the learned correction for a state; `energyShare` is the share of the usable energy, 0 to 1. */
 export function correctionIndex(
   hour: number,
   regime: number,
-  squashed: number,
-  storeShare: number,
+  softsignDeviation: number,
+  energyShare: number,
 ): number {
-  const bin = Math.min(DEVIATION_BINS - 1, Math.floor((squashed + 1) * 0.5 * DEVIATION_BINS));
-  const part = Math.min(SOC_BINS - 1, Math.floor(storeShare * SOC_BINS));
+  const bin = Math.min(
+    DEVIATION_BINS - 1,
+    Math.floor((softsignDeviation + 1) * 0.5 * DEVIATION_BINS),
+  );
+  const part = Math.min(SOC_BINS - 1, Math.floor(energyShare * SOC_BINS));
   const row = (Math.floor(hour / CORRECTION_BLOCK_HOURS) * REGIMES + regime) * DEVIATION_BINS + bin;
   return row * SOC_BINS + part;
 }

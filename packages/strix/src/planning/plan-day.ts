@@ -9,33 +9,31 @@ import {
   STAGES_PER_KIND,
 } from './value-function.js';
 
-/** The price of the reserve that is expected in each hour of a day whatever its regime, from what the middle one says. */
+/** Plans use the reserve price of the middle regime, whatever the regime will be. */
 const MIDDLE_REGIME = 2;
 
-/** Days of one kind gone back before the value at their start no longer depends on what the last of them ends with. */
+/**
+ * Days of one kind planned backwards until the value at their start no longer depends on that at the end of the last
+ * one.
+ */
 const WARM_UP_DAYS = 4;
 
-/** Mondays, Thursdays, Saturdays: between them the order of hours changes little, and prices are those of the day anyway. */
+/**
+ * Mondays, Thursdays, Saturdays. In between, the order of hours changes little, and prices are those of the day
+ * anyway.
+ */
 const PLANNING_DAYS = 0b0101001;
 const TAGS_OF_DAY = 2 * HOURS;
 
-/**
- * Whether a policy plans at the first hour of a day.
- *
- * @param weekday - 0 = Monday
- */
+/** Whether a policy plans at the first hour of a day; weekday 0 is Monday. */
 export function isPlanningDay(weekday: number): boolean {
   return ((PLANNING_DAYS >> weekday) & 1) === 1;
 }
 
 /**
- * Plans a kind of day from the running profile: the value of stored energy after each hour, backwards from that at the start of
- * the latest such day planned. Method note, section 5.
+ * Plans a kind of day from the running profile: the value of stored energy after each hour, backwards from the value
+ * at the start of the latest planned day of this kind. Method note, section 5.
  *
- * @param plan - changed
- * @param profile - running profile, 24 hours of weekdays, then of weekends [currency/MWh]
- * @param kind - 0 weekdays, 1 weekends
- * @param battery - battery
  * @param level - mean of the profile of the kind [currency/MWh]
  * @param reservePrices - mean price of the reserve in each hour, 24 [currency/MW per h]; absent: none is sold
  */
@@ -82,7 +80,7 @@ export function planDay(
   }
 }
 
-/** The value at the end of the day: that at its start, a day later, at the prices that the profile now expects. */
+/** The value at the end of the day is that at its start, a day later, at the prices that the profile now expects. */
 function continueFromDayStart(
   plan: DayValueFunctions,
   profile: Float64Array,
@@ -101,7 +99,7 @@ function continueFromDayStart(
     const tag = hourTags[source]! % TAGS_OF_DAY;
     const factor = (tag & 1) === 1 ? battery.inverseChargeEfficiency : battery.dischargeEfficiency;
     const value = factor * profile[ofKind + (tag >> 1)]! + priceIndependentParts[source]!;
-    // The order of hours may have changed since; a few segments are sorted fastest by insertion.
+    // The order of hours may have changed since. Insertion sort is fastest for a few segments.
     let at = target;
     while (at > first && marginalValuesPerMwh[at - 1]! < value) {
       marginalValuesPerMwh[at] = marginalValuesPerMwh[at - 1]!;
@@ -113,14 +111,14 @@ function continueFromDayStart(
     marginalValuesPerMwh[at] = value;
     priceIndependentParts[at] = priceIndependentParts[source]!;
     lengths[at] = lengths[source]!;
-    // What is bought or sold later than tomorrow is taken to be so tomorrow.
+    // Energy bought or sold later than tomorrow is assigned to tomorrow.
     hourTags[at] = tag + TAGS_OF_DAY;
     source++;
     target++;
   }
 }
 
-/** Gives a place that shares the segments of the hour after it a copy of its own. */
+/** Gives a stage that shares the segments of the following hour its own copy. */
 function copyStageSegments(plan: DayValueFunctions, place: number): void {
   const own = place * MAX_SEGMENTS;
   const from = plan.starts[place]!;
@@ -134,13 +132,8 @@ function copyStageSegments(plan: DayValueFunctions, place: number): void {
 }
 
 /**
- * The plan that a policy begins with: what stored energy is worth through a weekday and through a weekend day if such days
+ * The initial plan of a policy: the value of stored energy through a weekday and through a weekend day if such days
  * followed one another.
- *
- * @param plan - whatever it held is forgotten
- * @param profile - running profile, 24 hours of weekdays, then of weekends [currency/MWh]
- * @param battery - battery
- * @param policy - says what reserves pay, where the battery sells any
  */
 export function planFirstDays(
   plan: DayValueFunctions,
@@ -148,34 +141,30 @@ export function planFirstDays(
   battery: PlanningBattery,
   policy: PolicyTable,
 ): void {
-  const settled = { profileMean: 0, scalePerMwh: 0 };
+  const dayScale = { profileMean: 0, scalePerMwh: 0 };
   for (let kind = 0; kind < 2; kind++) {
     const start = kind * STAGES_PER_KIND + HOURS;
-    updateDayScale(settled, profile, kind * HOURS, policy.observer);
+    updateDayScale(dayScale, profile, kind * HOURS, policy.observer);
     const reservePrices =
       battery.reserve === undefined
         ? undefined
-        : expectedReservePricesInto(new Float64Array(HOURS), policy, settled.scalePerMwh);
+        : expectedReservePricesInto(new Float64Array(HOURS), policy, dayScale.scalePerMwh);
     plan.counts[start] = 1;
     plan.starts[start] = start * MAX_SEGMENTS;
     plan.priceIndependentParts[start * MAX_SEGMENTS] = 0;
     plan.lengths[start * MAX_SEGMENTS] = battery.usableMwh;
     plan.hourTags[start * MAX_SEGMENTS] = 0;
     for (let day = 0; day < WARM_UP_DAYS; day++) {
-      planDay(plan, profile, kind, battery, settled.profileMean, reservePrices);
+      planDay(plan, profile, kind, battery, dayScale.profileMean, reservePrices);
     }
   }
 }
 
 /**
- * What a MW of reserve earns in an hour, less the wear and the losses of what is deployed of it. Method note, section 5.
+ * Net revenue of a MW of reserve in an hour: its price less wear and losses of the deployed energy [currency/MW].
+ * Method note, section 5.
  *
- * @param reserve - what a MW asks of the battery
- * @param wearPerMwhDischarged - [currency/MWh]
- * @param reservePrice - expected of the hour [currency/MW per h]
- * @param pricePerMwh - energy price of the hour [currency/MWh]
- * @param levelPerMwh - mean energy price of the day, at which what is lost from the store is counted [currency/MWh]
- * @returns [currency/MW]
+ * @param levelPerMwh - mean energy price of the day, at which losses are valued [currency/MWh]
  */
 export function netReserveRevenue(
   reserve: PlanningReserve,
@@ -192,14 +181,7 @@ export function netReserveRevenue(
   );
 }
 
-/**
- * What a plan expects the reserve to pay in each hour of a day.
- *
- * @param out - receives 24 prices [currency/MW per h]
- * @param policy - policy
- * @param scalePerMwh - scale of the day [currency/MWh]
- * @returns `out`
- */
+/** Writes the reserve prices that a plan expects in each hour of a day [currency/MW per h]. */
 export function expectedReservePricesInto(
   out: Float64Array,
   policy: PolicyTable,

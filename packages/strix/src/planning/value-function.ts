@@ -1,27 +1,27 @@
 import { HOURS } from '../observation/policy-table.js';
 import type { PlanningReserve } from './battery.js';
 
-/** Segments that one value function has at most. */
+/** Largest number of segments of a value function. */
 export const MAX_SEGMENTS = 48;
 
-/** Places of a kind of day: the values after each of its 24 hours, then that at its start. */
+/** Stages of a kind of day: the values after each of its 24 hours, then the value at its start. */
 export const STAGES_PER_KIND = HOURS + 1;
 
 const STAGES = 2 * STAGES_PER_KIND;
 
 /**
- * What stored energy is worth through a weekday and through a weekend day: concave functions of the energy, as marginal values
- * that fall from segment to segment. A place's function has the entries starts to starts + counts − 1, shared with the place
- * after it where an hour moves nothing at any energy. Plain data.
+ * Value functions of stored energy through a weekday and through a weekend day: concave functions of the energy,
+ * stored as marginal values that fall from segment to segment. The function of a stage has the entries starts to
+ * starts + counts − 1. Stages share segments where the hour between them moves no energy. Plain data.
  */
 export interface DayValueFunctions {
-  /** Marginal value of a MWh stored when it was planned [currency/MWh]. */
+  /** Marginal value of stored energy at the time of planning [currency/MWh]. */
   readonly marginalValuesPerMwh: Float64Array;
-  /** What it holds beside the price of its hour over or times the efficiency: wear, reserves [currency/MWh]. */
+  /** Price-independent part of the marginal value: wear, reserves [currency/MWh]. */
   readonly priceIndependentParts: Float64Array;
   /** [MWh] */
   readonly lengths: Float64Array;
-  /** Hour whose price it is, 0 to 47 from the start of the day, times 2; plus 1 where that hour buys. */
+  /** Hour on whose price the value depends, 0 to 47 from the start of the day, times 2; plus 1 where that hour buys. */
   readonly hourTags: Uint8Array;
   readonly starts: Int32Array;
   readonly counts: Int32Array;
@@ -40,15 +40,13 @@ export function createDayValueFunctions(): DayValueFunctions {
 }
 
 /**
- * Adds to a value function what stored energy and room are worth for the reserve of the hour, equation (18): the offer
- * min(most, up·energy, down·room) is concave in the energy, so its slopes are added to the segments.
+ * Adds the value of stored energy and headroom for the reserve of the hour, equation (18): the offer min(largest,
+ * up·energy, down·headroom) is concave in the energy, so its slopes are added to the segments.
  *
- * @param plan - holds the function; it must be the place's own, not shared with the hour after it
- * @param place - where
- * @param roomMwh - window of the battery
- * @param reserve - what a MW asks of the battery
- * @param netPerMw - what a MW earns in the hour, less wear and losses; above 0 [currency/MW]
- * @param tinyMwh - lengths below it are rounding
+ * @param plan - holds the function, which must not share segments with the following hour
+ * @param roomMwh - usable energy of the battery
+ * @param netPerMw - net revenue of a MW in the hour, above 0 [currency/MW]
+ * @param tinyMwh - lengths below it count as rounding
  */
 export function addReserveValue(
   plan: DayValueFunctions,
@@ -68,7 +66,7 @@ export function addReserveValue(
   addToMarginalValues(plan, place, high, roomMwh, -netPerMw * downMwPerMwh, tinyMwh);
 }
 
-/** Adds to the marginal values between two energies, and splits the segments that reach across. */
+/** Adds to the marginal values between two energies, splitting segments at both. */
 function addToMarginalValues(
   plan: DayValueFunctions,
   place: number,

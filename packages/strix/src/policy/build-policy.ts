@@ -13,10 +13,10 @@ import { chooseRiskAversion, fitShortfall } from './risk-aversion.js';
 import type { DaySample } from './sample-days.js';
 import { type ObservedSample, trainMarket } from './train-market.js';
 
-/** Hours by which the mean of a regime leans on that of its hour. */
+/** Weight, in hours, of the mean of the hour in the mean of a regime. */
 const PRIOR_HOURS = 20;
 
-/** Weekdays of a week among its days. */
+/** Share of weekdays in a week. */
 const WEEKDAY_SHARE = 5 / 7;
 
 const ALL_FACTORS: PolicyFactors = {
@@ -26,30 +26,30 @@ const ALL_FACTORS: PolicyFactors = {
   reserves: true,
 };
 
-/** Which of the four factors a policy may use; all where not said otherwise. Method note, section 4.4. */
+/** The factors that a policy may use; all by default. Method note, section 4.4. */
 export interface PolicyFactors {
-  /** Off: profiles stay those of the season, and the price of an hour is not seen. */
+  /** Off: profiles stay those of the season, and the price of an hour is not observed. */
   readonly priceState: boolean;
-  /** Off: how often each regime is met. */
+  /** Off: all regimes are treated as one. */
   readonly regime: boolean;
-  /** Off: a fixed schedule by the clock. */
+  /** Off: a fixed schedule by hour of the day. */
   readonly socPlanning: boolean;
   readonly reserves: boolean;
 }
 
-/** What is sold beside energy and what the policy may use. */
+/** Options of {@link buildPolicy}. */
 export interface BuildPolicyOptions {
-  /** How reserves are sold; needs a model with reserve prices. Absent: none. */
+  /** Terms on which reserves are sold; needs a model with reserve prices. Absent: none is sold. */
   readonly reserve?: ReserveTerms;
   readonly factors?: PolicyFactors;
 }
 
 /**
- * The table of a policy for a market and a battery. It depends on these alone, not on any seed: the same arguments give the
- * same table. Training on the market is done once for each model object.
+ * Builds the table of a policy for a market and a battery. The result depends only on the arguments, not on any seed.
+ * Each model object is trained on once.
  *
- * @param name - `arbitrage`: expected value; `cvar`: the same, averse to what is uncertain; `rl`: learned from days, and
- *   the same as `arbitrage` where a factor is off
+ * @param name - `arbitrage`: expected value; `cvar`: the same with risk aversion; `rl`: with learned corrections;
+ *   both equal `arbitrage` where they need a factor that is off
  * @param model - price model; must not be changed afterwards
  * @param battery - what is operated
  * @param options - reserves and factors
@@ -90,7 +90,7 @@ export function buildPolicy(
   return learns ? { ...table, corrections: learnCorrections(table, battery, sample) } : table;
 }
 
-/** Builds the table of a policy: `buildPolicy`, or something that remembers what it built. */
+/** A function that builds policy tables: `buildPolicy`, or one with a cache. */
 export type PolicyBuilder = (
   name: PolicyName,
   model: PriceModel,
@@ -99,34 +99,31 @@ export type PolicyBuilder = (
 ) => PolicyTable;
 
 /**
- * A fixed schedule: charge in the cheapest climatological hours and discharge in the dearest ones, as many as fill and empty
- * the store; only what is feasible is done. Where no hour pays for the losses and the wear, it idles.
- *
- * @param observer - holds the profiles of the seasons
- * @param battery - battery
- * @returns 24: 1 charges, −1 discharges
+ * A fixed schedule by hour of the day: 1 charges, −1 discharges. It charges in the lowest-priced and discharges in
+ * the highest-priced climatological hours, as many as fill and empty the battery, and only pairs that pay for losses
+ * and wear.
  */
 function fixedSchedule(observer: ObserverTable, battery: BatteryParameters): Int8Array {
   const actions = new Int8Array(HOURS);
-  const room = battery.maxEnergyMwh - battery.minEnergyMwh;
-  if (room <= 0 || battery.powerMw <= 0) return actions;
+  const usableMwh = battery.maxEnergyMwh - battery.minEnergyMwh;
+  if (usableMwh <= 0 || battery.powerMw <= 0) return actions;
   const { chargeEfficiency, dischargeEfficiency, powerMw, wearPerMwhDischarged } = battery;
-  const fill = Math.ceil(room / (powerMw * chargeEfficiency) - 1e-9);
-  const empty = Math.ceil((room * dischargeEfficiency) / powerMw - 1e-9);
+  const fill = Math.ceil(usableMwh / (powerMw * chargeEfficiency) - 1e-9);
+  const empty = Math.ceil((usableMwh * dischargeEfficiency) / powerMw - 1e-9);
   const prices = meanDay(observer);
-  const cheapestFirst = Array.from(prices, (_, hour) => hour).sort(
+  const hoursByPrice = Array.from(prices, (_, hour) => hour).sort(
     (a, b) => prices[a]! - prices[b]!,
   );
-  // Pairs of a cheap and a dear hour, from the best on, as long as they pay.
+  // Pairs of a low-priced and a high-priced hour, best pair first, as long as they pay.
   for (let pair = 0; pair < Math.min(Math.max(fill, empty), HOURS / 2); pair++) {
-    const cheap = cheapestFirst[pair]!;
-    const dear = cheapestFirst[HOURS - 1 - pair]!;
+    const lowHour = hoursByPrice[pair]!;
+    const highHour = hoursByPrice[HOURS - 1 - pair]!;
     const gain =
-      (prices[dear]! - wearPerMwhDischarged) * dischargeEfficiency -
-      prices[cheap]! / chargeEfficiency;
+      (prices[highHour]! - wearPerMwhDischarged) * dischargeEfficiency -
+      prices[lowHour]! / chargeEfficiency;
     if (gain <= 0) break;
-    if (pair < fill) actions[cheap] = 1;
-    if (pair < empty) actions[dear] = -1;
+    if (pair < fill) actions[lowHour] = 1;
+    if (pair < empty) actions[highHour] = -1;
   }
   return actions;
 }
@@ -143,17 +140,13 @@ function meanDay({ initialProfile }: ObserverTable): Float64Array {
 }
 
 /**
- * Mean price of the reserve by hour and regime over the simulated days, in scales of the day.
- *
- * @param sample - days; must hold reserve prices
- * @param watched - what an observer made of them
- * @param tellsRegimes - off: the mean of the hour in all regimes
- * @returns 24 × 5
+ * Mean price of the reserve by hour and regime over the simulated days, in scales of the day, 24 × 5. Without
+ * regimes, the mean of the hour in all of them.
  */
 function fitReservePrice(
   sample: DaySample,
   watched: ObservedSample,
-  tellsRegimes: boolean,
+  separatesRegimes: boolean,
 ): Float64Array {
   const sums = new Float64Array(HOURS * REGIMES);
   const counts = new Float64Array(HOURS * REGIMES);
@@ -167,13 +160,13 @@ function fitReservePrice(
   }
   return sums.map((sum, row) => {
     const first = row - (row % REGIMES);
-    let ofHour = 0;
+    let hourSum = 0;
     let hours = 0;
     for (let regime = first; regime < first + REGIMES; regime++) {
-      ofHour += sums[regime]!;
+      hourSum += sums[regime]!;
       hours += counts[regime]!;
     }
-    const mean = ofHour / hours;
-    return tellsRegimes ? (sum + PRIOR_HOURS * mean) / (counts[row]! + PRIOR_HOURS) : mean;
+    const mean = hourSum / hours;
+    return separatesRegimes ? (sum + PRIOR_HOURS * mean) / (counts[row]! + PRIOR_HOURS) : mean;
   });
 }

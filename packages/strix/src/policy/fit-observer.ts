@@ -3,32 +3,32 @@ import { observe, observerAt } from '../observation/observer.js';
 import { HOURS, MONTHS, type ObserverTable } from '../observation/policy-table.js';
 import { type DaySample, dayKind, resetsObserver } from './sample-days.js';
 
-/** Real days by which a market leans on the width factor that serves all of them. */
+/** Weight, in real days, of the width factor that suits all markets. */
 const PRIOR_DAYS = 365;
 
-/** Deviations count up to this many scales: one spike must not decide how wide all dear hours are. */
+/** Deviations are clipped to this many scales, so that one spike does not decide the width of all high-priced hours. */
 const DEVIATION_CLIP_SCALES = 5;
 const MAX_WIDTH_FACTOR = 0.8;
 
-/** Simulated days used here; those after them only in counting. */
+/** Simulated days used for fitting the observer. */
 const CALIBRATION_DAYS = 5000;
 
-/** Shares of hours whose surprise is below the edges. */
+/** Shares of hours whose surprise lies below each edge. */
 const EDGE_SHARES = [0.05, 0.3, 0.7, 0.95];
 
-/** Share of the usual deviation within a day that the scale never falls below. */
+/** The scale never falls below this share of the typical deviation within a day. */
 const MIN_SCALE_SHARE = 0.25;
 
-/** Days of the whole year that the profile of a month begins with. */
+/** Weight, in days, of the mean of the whole year in the profile of a month. */
 const PRIOR_DAYS_OF_PROFILE = 8;
 
-/** Prices count in the profile up to this many scales from the median. */
+/** Prices enter the profile clipped to this many scales from the median. */
 const PROFILE_CLIP_SCALES = 6;
 
-/** Constants that are chosen, not learned; method note, section 4.2. */
+/** Constants that are chosen, not fitted; method note, section 4.2. */
 export interface ObserverSettings {
   readonly scaleFactor: number;
-  /** What the width factor of a market leans on. */
+  /** Value towards which the width factor of a market is shrunk. */
   readonly widthFactor: number;
   readonly profileGain: readonly [number, number];
   readonly profileClip: number;
@@ -36,21 +36,20 @@ export interface ObserverSettings {
 }
 
 /**
- * The constants of the observer, from a first pass over the sample: scales, profiles to begin with, the width factor of the market and
- * edges between regimes.
- * Method note, section 4.2.
+ * Fits the constants of the observer in a first pass over the sample: scales, initial profiles, the width factor of
+ * the market and the edges between regimes. Method note, section 4.2.
  */
-export function fitObserver(sample: DaySample, choice: ObserverSettings): ObserverTable {
+export function fitObserver(sample: DaySample, settings: ObserverSettings): ObserverTable {
   const days = usedDays(sample);
-  const apart = days.map((day) => meanDeviation(sample.prices, day * HOURS));
-  const typical = choice.scaleFactor * Math.max(quantile(apart, 0.5), smallestScale(sample));
-  const leaned = {
-    ...choice,
+  const deviations = days.map((day) => meanDeviation(sample.prices, day * HOURS));
+  const typical = settings.scaleFactor * Math.max(quantile(deviations, 0.5), smallestScale(sample));
+  const unfitted = {
+    ...settings,
     minScalePerMwh: MIN_SCALE_SHARE * typical,
     regimeEdges: new Float64Array(EDGE_SHARES.length),
     initialProfile: initialProfile(sample, days, typical),
   };
-  const table = { ...leaned, widthFactor: fitWidthFactor(sample, leaned) };
+  const table = { ...unfitted, widthFactor: fitWidthFactor(sample, unfitted) };
   const surprises = runningSurprises(sample, days, table).sort();
   for (const [edge, share] of EDGE_SHARES.entries()) {
     table.regimeEdges[edge] = surprises[Math.floor(share * surprises.length)]!;
@@ -58,7 +57,7 @@ export function fitObserver(sample: DaySample, choice: ObserverSettings): Observ
   return table;
 }
 
-/** The first simulated days and all real ones. */
+/** The days used for fitting: the first simulated ones and all real ones. */
 function usedDays(sample: DaySample): number[] {
   const days: number[] = [];
   for (let day = 0; day < sample.follows.length; day++) {
@@ -75,11 +74,11 @@ function meanDeviation(prices: Float64Array, at: number): number {
   return apart / HOURS;
 }
 
-/** A scale that prices without any movement still have: the place of the last digit that matters. */
+/** A minimum scale for constant prices: the last digit that matters. */
 function smallestScale(sample: DaySample): number {
-  let most = 1;
-  for (const price of sample.prices) if (Math.abs(price) > most) most = Math.abs(price);
-  return most * 1e-6;
+  let largest = 1;
+  for (const price of sample.prices) if (Math.abs(price) > largest) largest = Math.abs(price);
+  return largest * 1e-6;
 }
 
 function initialProfile(sample: DaySample, days: readonly number[], typical: number): Float64Array {
@@ -108,7 +107,7 @@ function initialProfile(sample: DaySample, days: readonly number[], typical: num
   return sums.map((sum, at) => {
     const row = Math.floor(at / HOURS);
     const kind = Math.floor(row / MONTHS);
-    // Without a weekend, or a weekday, the other kind says what to expect.
+    // Without any weekend, or any weekday, the other kind of day is used.
     const known = allCounts[kind]! > 0 ? kind : 1 - kind;
     const mean = all[known * HOURS + (at % HOURS)]! / allCounts[known]!;
     return (sum + PRIOR_DAYS_OF_PROFILE * mean) / (counts[row]! + PRIOR_DAYS_OF_PROFILE);
@@ -136,12 +135,9 @@ function runningSurprises(
 }
 
 /**
- * How much wider deviations are in dear hours: least squares of their size on the scale of the day and on the distance of the hour's
- * profile above its mean, over the real days alone, leaning on the factor of the table. Method note, section 4.2.
- *
- * @param sample - days; simulated ones are not looked at
- * @param table - constants of the observer, with the width factor that is leaned on
- * @returns the width factor, 0 to 0.8
+ * Width factor of the market, 0 to 0.8: least squares of the size of deviations on the scale of the day and on the
+ * distance of the hour's profile above its mean. Fitted to the historical days only and shrunk towards the factor in
+ * the table. Method note, section 4.2.
  */
 export function fitWidthFactor(sample: DaySample, table: ObserverTable): number {
   const first = sample.simulatedDays;
@@ -167,10 +163,10 @@ export function fitWidthFactor(sample: DaySample, table: ObserverTable): number 
     }
   }
   const hours = days * HOURS;
-  // Slope over intercept of the line; their common denominator cancels out.
+  // Slope over intercept of the line; their common denominator cancels.
   const intercept = aboveSquares * size - above * products;
   const slope = hours * products - above * size;
-  const ofMarket = intercept > 0 ? slope / intercept : table.widthFactor;
-  const bounded = Math.min(MAX_WIDTH_FACTOR, Math.max(0, ofMarket));
+  const marketFactor = intercept > 0 ? slope / intercept : table.widthFactor;
+  const bounded = Math.min(MAX_WIDTH_FACTOR, Math.max(0, marketFactor));
   return (days * bounded + PRIOR_DAYS * table.widthFactor) / (days + PRIOR_DAYS);
 }

@@ -14,18 +14,21 @@ import {
 } from '../planning/choose-action.js';
 import { type DaySample, resetsObserver } from './sample-days.js';
 
-/** Simulated days that are learned from, beside all real ones, and how often they are gone through. */
+/** Simulated training days, beside all real ones, and the number of passes over them. */
 const MAX_TRAINING_DAYS = 12_000;
 const EPOCHS = 2;
-/** The n-th visit counts 3/(3 + n), method note (26): more than in a mean, as what is learned from gets better. */
+/**
+ * The n-th visit has weight 3/(3 + n), method note (26): more than in a mean, because the targets improve during
+ * learning.
+ */
 const LEARNING_RATE_LAG = 3;
 const MIN_LEARNING_RATE = 0.002;
-/** Visits by which a state leans on what the plan says. */
+/** Weight, in visits, of a zero correction. */
 const PRIOR_VISITS = 200;
-/** Surprises count up to this many widths, so that one spike does not undo what was learned. */
+/** Temporal differences are clipped to this many widths, so that one spike does not undo what was learned. */
 const MAX_TEMPORAL_DIFFERENCE = 4;
 
-/** A post-decision state at which an hour left the store. */
+/** The post-decision state after an hour. */
 interface PostDecisionState {
   entry: number;
   valuePerMwh: number;
@@ -33,13 +36,9 @@ interface PostDecisionState {
 }
 
 /**
- * Q-learning on the post-decision state: how far the worth of a MWh stored after an hour is from what the plan says, by hour, regime, deviation
- * and energy. Prices do not depend on what the battery does, so each hour seen teaches all energies at once. Method note, section 7.
- *
- * @param table - policy without corrections
- * @param battery - battery
- * @param sample - days
- * @returns corrections of all states, in widths of their hours
+ * Q-learning on the post-decision state: learns how far the marginal value of energy stored after an hour differs
+ * from the plan's, by hour, regime, deviation and energy, in widths of the hour. Prices do not depend on the battery,
+ * so each observed hour teaches all energies at once. Method note, section 7.
  */
 export function learnCorrections(
   table: PolicyTable,
@@ -47,11 +46,13 @@ export function learnCorrections(
   sample: DaySample,
 ): Float64Array {
   const policy = createPolicy(table, battery);
-  const planned = planningBattery(battery);
+  const planningParameters = planningBattery(battery);
   const corrections = new Float64Array(CORRECTION_COUNT);
   const visits = new Uint32Array(CORRECTION_COUNT);
   const before: PostDecisionState[] = Array.from({ length: SOC_BINS }, () => ({
-    ...{ entry: 0, valuePerMwh: 0, risesPerWidth: 1 },
+    entry: 0,
+    valuePerMwh: 0,
+    risesPerWidth: 1,
   }));
   const now = createDecisionState();
   const real = sample.follows.length - sample.simulatedDays;
@@ -69,7 +70,16 @@ export function learnCorrections(
         policy.observe(state, { pricePerMwh, hour, weekday, month, newDay: hour === 0 });
         fillDecisionState(now, state);
         const follows = hour > 0 || sample.follows[day] === 1;
-        updateCorrections(corrections, visits, before, follows, table, planned, state, now);
+        updateCorrections(
+          corrections,
+          visits,
+          before,
+          follows,
+          table,
+          planningParameters,
+          state,
+          now,
+        );
       }
     }
   }
@@ -80,8 +90,8 @@ export function learnCorrections(
 }
 
 /**
- * Equation (25): what a MWh left after the hour before turned out to be worth is what it is bought for or sold at now, within what
- * an hour can move, or what it is worth if it stays. Then the states that this hour leaves.
+ * Equation (25): the realised value of a MWh stored after the previous hour is its purchase or sale price now, within
+ * what an hour can move, or its value if it stays. Then sets the post-decision states of this hour.
  */
 function updateCorrections(
   corrections: Float64Array,
@@ -97,8 +107,8 @@ function updateCorrections(
   const { widthFactor } = table.observer;
   const buying = now.pricePerMwh * battery.inverseChargeEfficiency;
   const selling = (now.pricePerMwh - battery.wearPerMwhDischarged) * battery.dischargeEfficiency;
-  const leaving: PostDecisionState = { entry: 0, valuePerMwh: 0, risesPerWidth: 1 };
-  const worthAt = (energyMwh: number): number => {
+  const after: PostDecisionState = { entry: 0, valuePerMwh: 0, risesPerWidth: 1 };
+  const correctedValueAt = (energyMwh: number): number => {
     now.energyMwh = energyMwh;
     const { plan, dayStartProfile, seen } = state;
     const { deviationForecast } = table;
@@ -111,38 +121,43 @@ function updateCorrections(
       now,
     );
     const { valuePerMwh, risesPerWidth } = worth;
-    leaving.entry = correctionIndex(
+    after.entry = correctionIndex(
       now.hour,
       seen.regime,
       seen.softsignDeviation,
       energyMwh / usableMwh,
     );
-    leaving.valuePerMwh = valuePerMwh;
-    leaving.risesPerWidth = risesPerWidth;
-    return valuePerMwh + leaving.risesPerWidth * corrections[leaving.entry]!;
+    after.valuePerMwh = valuePerMwh;
+    after.risesPerWidth = risesPerWidth;
+    return valuePerMwh + after.risesPerWidth * corrections[after.entry]!;
   };
   for (let part = 0; part < SOC_BINS; part++) {
     const energyMwh = ((part + 0.5) / SOC_BINS) * usableMwh;
-    const left = before[part]!;
-    const stays = worthAt(energyMwh);
-    const { entry, valuePerMwh, risesPerWidth } = leaving;
+    const previous = before[part]!;
+    const valueIfKept = correctedValueAt(energyMwh);
+    const { entry, valuePerMwh, risesPerWidth } = after;
     if (follows) {
-      let worth = stays;
-      if (buying < stays) {
+      let worth = valueIfKept;
+      if (buying < valueIfKept) {
         const charged = energyMwh + battery.maxChargeMwh;
-        worth = charged < usableMwh ? Math.max(buying, Math.min(stays, worthAt(charged))) : buying;
-      } else if (selling > stays) {
+        worth =
+          charged < usableMwh
+            ? Math.max(buying, Math.min(valueIfKept, correctedValueAt(charged)))
+            : buying;
+      } else if (selling > valueIfKept) {
         const sold = energyMwh - battery.maxDischargeMwh;
-        worth = sold > 0 ? Math.min(selling, Math.max(stays, worthAt(sold))) : selling;
+        worth =
+          sold > 0 ? Math.min(selling, Math.max(valueIfKept, correctedValueAt(sold))) : selling;
       }
-      const surprise = (worth - left.valuePerMwh) / left.risesPerWidth - corrections[left.entry]!;
-      const count = visits[left.entry]!++;
+      const difference =
+        (worth - previous.valuePerMwh) / previous.risesPerWidth - corrections[previous.entry]!;
+      const count = visits[previous.entry]!++;
       const step = Math.max(MIN_LEARNING_RATE, LEARNING_RATE_LAG / (LEARNING_RATE_LAG + count));
-      corrections[left.entry]! +=
-        step * Math.min(MAX_TEMPORAL_DIFFERENCE, Math.max(-MAX_TEMPORAL_DIFFERENCE, surprise));
+      corrections[previous.entry]! +=
+        step * Math.min(MAX_TEMPORAL_DIFFERENCE, Math.max(-MAX_TEMPORAL_DIFFERENCE, difference));
     }
-    left.entry = entry;
-    left.valuePerMwh = valuePerMwh;
-    left.risesPerWidth = risesPerWidth;
+    previous.entry = entry;
+    previous.valuePerMwh = valuePerMwh;
+    previous.risesPerWidth = risesPerWidth;
   }
 }

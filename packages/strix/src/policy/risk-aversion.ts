@@ -10,29 +10,23 @@ import type { BatteryParameters } from '../planning/battery.js';
 import type { DaySample } from './sample-days.js';
 import type { ObservedSample } from './train-market.js';
 
-/** Share of the outcomes that is looked at. */
+/** Share of the worst cases that defines the shortfall. */
 const WORST_SHARE = 0.1;
 
-/** Every so many hours are enough to know a tenth of them. */
+/** Every so many hours suffice to estimate their worst tenth. */
 const STRIDE = 29;
 
-/** Shares of the shortfall that are tried. */
+/** Candidate shares of the shortfall. */
 const RISK_AVERSIONS = [0, 0.02, 0.05, 0.1, 0.2, 0.4];
 
-/** Simulated training days that are operated for each, in stretches of 30 days. */
+/** Simulated training days that each candidate operates, in periods of 30 days. */
 const EVALUATED_DAYS = 18_000;
-const STRETCH_DAYS = 30;
+const PERIOD_DAYS = 30;
 const TAIL_SHARE = 0.1;
 
 /**
- * The aversion under which 30-day stretches of the training paths earn most, cash less wear, where the mean of all and the mean of
- * the worst tenth count alike; the smaller of equals. Method note, section 6.
- *
- * @param table - policy without aversion
- * @param shortfall - by hours ahead, in widths
- * @param battery - battery
- * @param sample - training days
- * @returns the policy with its outlook lowered
+ * Chooses the risk aversion with the highest mean plus mean of the worst tenth of cash less wear over 30-day periods
+ * of the training paths; the smaller of equals. Returns the policy with its forecast lowered. Method note, section 6.
  */
 export function chooseRiskAversion(
   table: PolicyTable,
@@ -41,16 +35,16 @@ export function chooseRiskAversion(
   sample: DaySample,
 ): PolicyTable {
   let best = table;
-  let most = Number.NEGATIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
   for (const aversion of RISK_AVERSIONS) {
-    const tried = {
+    const candidate = {
       ...table,
       deviationForecast: lowerForecast(table.deviationForecast, shortfall, aversion),
     };
-    const earned = meanPlusTailMean(tried, battery, sample);
-    if (earned > most) {
-      most = earned;
-      best = tried;
+    const earned = meanPlusTailMean(candidate, battery, sample);
+    if (earned > highest) {
+      highest = earned;
+      best = candidate;
     }
   }
   return best;
@@ -69,7 +63,7 @@ function lowerForecast(
   };
 }
 
-/** Mean over all stretches plus that over the worst tenth. */
+/** Mean over all periods plus the mean over the worst tenth. */
 function meanPlusTailMean(
   table: PolicyTable,
   battery: BatteryParameters,
@@ -89,7 +83,7 @@ function meanPlusTailMean(
     const prices = sample.prices.subarray(day * HOURS, (day + 1) * HOURS);
     dispatchDay(state, prices, sample.weekdays[day]!, sample.months[day]!);
     length++;
-    if (length % STRETCH_DAYS === 0) {
+    if (length % PERIOD_DAYS === 0) {
       const total = state.energyCash - battery.wearPerMwhDischarged * state.dischargedMwh;
       earned.push(total - before);
       before = total;
@@ -105,38 +99,33 @@ function meanOf(values: Float64Array): number {
 }
 
 /**
- * How far prices fall short of what the outlook says in the worst tenth of cases: for each number of hours ahead the mean of what is
- * then missing, in widths of the hour. Method note, section 6.
- *
- * @param sample - days
- * @param watched - what an observer made of them
- * @param outlook - what is expected
- * @returns 48; from 24 on as a day ahead
+ * Mean shortfall of prices against the forecast in the worst tenth of cases, by lead time, in widths of the hour; 48
+ * entries, constant from 24 on. Method note, section 6.
  */
 export function fitShortfall(
   sample: DaySample,
   { deviations, regimes }: ObservedSample,
-  outlook: DeviationForecast,
+  forecast: DeviationForecast,
 ): Float64Array {
   const shortfall = new Float64Array(FORECAST_HOURS);
   const lastHour = (sample.follows.length - 1) * HOURS;
-  for (let ahead = 1; ahead <= HOURS; ahead++) {
+  for (let lead = 1; lead <= HOURS; lead++) {
     const errors: number[] = [];
     for (let at = 0; at < lastHour; at += STRIDE) {
       const day = Math.floor(at / HOURS);
-      const laterDay = Math.floor((at + ahead) / HOURS);
+      const laterDay = Math.floor((at + lead) / HOURS);
       if (laterDay > day && sample.follows[laterDay] === 0) continue;
-      const entry = regimes[at]! * FORECAST_HOURS + ahead;
+      const entry = regimes[at]! * FORECAST_HOURS + lead;
       const expected =
-        outlook.leadIntercepts[entry]! + outlook.leadSlopes[entry]! * deviations[at]!;
-      errors.push(deviations[at + ahead]! - expected);
+        forecast.leadIntercepts[entry]! + forecast.leadSlopes[entry]! * deviations[at]!;
+      errors.push(deviations[at + lead]! - expected);
     }
     const worst = Float64Array.from(errors)
       .sort()
       .subarray(0, Math.max(1, Math.floor(WORST_SHARE * errors.length)));
     let sum = 0;
     for (const error of worst) sum += error;
-    shortfall[ahead] = Math.max(0, -sum / Math.max(1, worst.length));
+    shortfall[lead] = Math.max(0, -sum / Math.max(1, worst.length));
   }
   return shortfall.fill(shortfall[HOURS]!, HOURS);
 }

@@ -8,27 +8,25 @@ import type { PriceModel } from '../price/price-model.js';
 import { nextMarketDayInto, startReserveProcess } from '../price/reserve-process.js';
 
 /**
- * Fixed, so that a policy depends on its model alone and not on the seed of a run: simulations with other seeds share the
- * policy, and no path of theirs is one that the policy was trained on.
+ * A fixed seed, so that a policy depends on its model only and not on the seed of a run: simulations with other seeds
+ * share the policy, and none of their paths is a training path.
  */
 const TRAINING_SEED = 6_172_839_455_055;
 
-/** How much is simulated, and what it counts beside real days. */
+/** Amount of simulation, and its weight beside real days. */
 interface SampleSize {
   readonly paths: number;
   readonly daysOfPath: number;
-  /** All simulated days together count as many days as this. */
+  /** All simulated days together have the weight of this many days. */
   readonly priorDays: number;
-  /** What the latest real day counts beside the 1 of any; half as much `halfLifeDays` earlier. */
+  /** Additional weight of the latest real day beside the 1 of every day; half as much `halfLifeDays` earlier. */
   readonly latestDayWeight: number;
   readonly halfLifeDays: number;
 }
 
 /**
- * Simulated paths of all posterior draws and months, and the real days that the model remembers. Method note, section 4.1.
- *
- * @param model - posteriors, and perhaps its latest history
- * @param size - how much is simulated
+ * Training sample: simulated paths of all posterior draws and months, and the real days in the model's recent
+ * history. Method note, section 4.1.
  */
 export function sampleDays(model: PriceModel, size: SampleSize): DaySample {
   const real = realDays(model);
@@ -77,7 +75,7 @@ export function dayKind(sample: DaySample, day: number): number {
   return kindOfDay(sample.weekdays[day]!);
 }
 
-/** Whether what was learned on the days before is forgotten: a new path knows nothing, a gap in real days keeps it. */
+/** Whether the observer is reset: a new path starts without history, a gap in real days does not. */
 export function resetsObserver(sample: DaySample, day: number): boolean {
   return sample.follows[day] === 0 && day <= sample.simulatedDays;
 }
@@ -111,7 +109,7 @@ function realDays({ recent }: PriceModel): RealDay[] {
   return days;
 }
 
-/** Days to learn from, simulated ones first, then real ones; sequences lie one after the other. */
+/** Training days, simulated ones first, then real ones; sequences lie one after the other. */
 export interface DaySample {
   /** days × 24 [currency/MWh]. */
   readonly prices: Float64Array;
@@ -121,9 +119,9 @@ export interface DaySample {
   readonly months: Uint8Array;
   /** 0 = Monday. */
   readonly weekdays: Uint8Array;
-  /** 1 where the day follows the one before it, 0 where a sequence begins. */
+  /** 1 where the day follows the one before it, 0 where a sequence starts. */
   readonly follows: Uint8Array;
   readonly simulatedDays: number;
-  /** What each day counts. */
+  /** Weight of each day. */
   readonly weights: Float64Array;
 }

@@ -16,12 +16,12 @@ import { fitObserver, type ObserverSettings } from './fit-observer.js';
 import { type DaySample, resetsObserver, sampleDays } from './sample-days.js';
 
 /**
- * What is left of a deviation an hour later. One figure for all markets, chosen by value and not by least squares: method note,
- * section 4.3.
+ * Share of a deviation that remains an hour later. One value for all markets, chosen by value and not by least
+ * squares: method note, section 4.3.
  */
 const PERSISTENCE = 0.96;
 
-/** Hours by which the mean of a regime leans on none: beside a deviation, and where none is seen. */
+/** Weight, in hours, of a zero mean in the mean of a regime: with deviations observed, and without. */
 const PRIOR_HOURS = 3000;
 const PRIOR_HOURS_WITHOUT_PRICES = 24;
 
@@ -42,44 +42,43 @@ const sampleSize = {
   halfLifeDays: 30,
 };
 
-/** Training depends on the model alone, so that batteries, factors and policies of one market share it. */
+/** Training depends on the model only, so batteries, factors and policies of one market share it. */
 const known = new WeakMap<PriceModel, TrainedMarket>();
 
-/** What all policies of a market share. */
+/** The part of training that all policies of a market share. */
 interface TrainedMarket {
   readonly observer: ObserverTable;
   readonly sample: DaySample;
-  /** What deviations say of later hours, by what is told apart. */
+  /** Forecast of later deviations, by the factors that the policy uses. */
   readonly forecastFor: (factors: ForecastFactors) => TrainedForecast;
 }
 
-/** What a policy that tells some factors apart makes of the sample. */
+/** The observed sample and the forecast for one set of factors. */
 interface TrainedForecast {
   readonly watched: ObservedSample;
   readonly deviationForecast: DeviationForecast;
 }
 
 /**
- * Sample and observer of a market. The same model object is trained on once.
- *
- * @param model - price model; not changed afterwards
+ * Trains on a market: sample, observer and forecasts. Each model object is trained on once; it must not change
+ * afterwards.
  */
 export function trainMarket(model: PriceModel): TrainedMarket {
   const trained = known.get(model);
   if (trained !== undefined) return trained;
   const sample = sampleDays(model, sampleSize);
   const observer = fitObserver(sample, observerSettings);
-  const outlooks = new Map<string, TrainedForecast>();
+  const forecasts = new Map<string, TrainedForecast>();
   const forecastFor = ({ priceState, regime }: ForecastFactors): TrainedForecast => {
     const key = `${priceState},${regime}`;
-    const fitted = outlooks.get(key);
+    const fitted = forecasts.get(key);
     if (fitted !== undefined) return fitted;
     const watched = observeSample(sample, observer, priceState);
     const made = {
       watched,
       deviationForecast: fitDeviationForecast(sample, watched, { priceState, regime }),
     };
-    outlooks.set(key, made);
+    forecasts.set(key, made);
     return made;
   };
   const result = { observer, sample, forecastFor };
@@ -87,9 +86,9 @@ export function trainMarket(model: PriceModel): TrainedMarket {
   return result;
 }
 
-/** What an observer made of the hours of a sample; entry day·24 + hour. */
+/** Observations of the hours of a sample; entry day·24 + hour. */
 export interface ObservedSample {
-  /** Deviation of the price from the profile of its hour, in widths of the hour, within the reach. */
+  /** Deviation of the price from the profile of its hour, in widths of the hour, clipped. */
   readonly deviations: Float64Array;
   readonly regimes: Uint8Array;
   /** Of each day [currency/MWh]. */
@@ -97,11 +96,8 @@ export interface ObservedSample {
 }
 
 /**
- * Shows a sample to observers, a new one for each path and one for all real days.
- *
- * @param sample - days
- * @param table - settled constants
- * @param learns - whether profiles follow the prices; else they stay those of the season
+ * Runs observers over a sample: a new one for each path, and one for all real days. Unless it learns, profiles stay
+ * those of the season.
  */
 function observeSample(sample: DaySample, table: ObserverTable, learns: boolean): ObservedSample {
   const days = sample.follows.length;
@@ -126,22 +122,18 @@ function observeSample(sample: DaySample, table: ObserverTable, learns: boolean)
   return { deviations, regimes, scalesPerMwh };
 }
 
-/** What a policy tells apart. */
+/** The factors that a forecast uses. */
 interface ForecastFactors {
-  /** Off: the deviation of the price is not seen, only the regime. */
+  /** Off: the deviation of the price is not observed, only the regime. */
   readonly priceState: boolean;
   /** Off: all regimes are one. */
   readonly regime: boolean;
 }
 
 /**
- * What a deviation of the price says of the 24 hours after it, equation (15): what is left of it, and what real days then deviate by
- * beside that, by regime. Where deviations are not seen, the mean of each regime over all days. Hours further ahead go on as a day
- * ahead does.
- *
- * @param sample - days with their weights
- * @param watched - what an observer made of them
- * @param factors - what is told apart
+ * Fits the forecast of later deviations, equation (15): the remaining share of the present deviation, plus the mean
+ * by regime of what real days deviate beyond that. Where deviations are not observed, the mean of each regime over
+ * all days. Lead times beyond 24 hours continue as a day ahead does.
  */
 export function fitDeviationForecast(
   sample: DaySample,
@@ -151,16 +143,16 @@ export function fitDeviationForecast(
   const leadIntercepts = new Float64Array(REGIMES * FORECAST_HOURS);
   const leadSlopes = new Float64Array(REGIMES * FORECAST_HOURS);
   const { priceState } = factors;
-  let left = priceState ? 1 : 0;
-  // At once the deviation is what was seen.
-  for (let ahead = 0; ahead <= HOURS; ahead++) {
-    const means = meansByLookahead(sample, watched, ahead, left, factors);
+  let slope = priceState ? 1 : 0;
+  // At lead 0 the forecast is the observed deviation.
+  for (let lead = 0; lead <= HOURS; lead++) {
+    const means = meansByLookahead(sample, watched, lead, slope, factors);
     for (let regime = 0; regime < REGIMES; regime++) {
-      const at = regime * FORECAST_HOURS + ahead;
-      leadIntercepts[at] = priceState && ahead === 0 ? 0 : means[factors.regime ? regime : 0]!;
-      leadSlopes[at] = left;
+      const at = regime * FORECAST_HOURS + lead;
+      leadIntercepts[at] = priceState && lead === 0 ? 0 : means[factors.regime ? regime : 0]!;
+      leadSlopes[at] = slope;
     }
-    left *= PERSISTENCE;
+    slope *= PERSISTENCE;
   }
   for (let regime = 0; regime < REGIMES; regime++) {
     const day = regime * FORECAST_HOURS + HOURS;
@@ -172,28 +164,28 @@ export function fitDeviationForecast(
   return { leadIntercepts, leadSlopes };
 }
 
-/** Mean of the later deviation less what is left of the present one, by regime. */
+/** Mean of the later deviation less the remaining share of the present one, by regime. */
 function meansByLookahead(
   sample: DaySample,
   { deviations, regimes }: ObservedSample,
-  ahead: number,
-  left: number,
-  { priceState, regime: tellsRegimes }: ForecastFactors,
+  lead: number,
+  slope: number,
+  { priceState, regime: separatesRegimes }: ForecastFactors,
 ): Float64Array {
   const mass = new Float64Array(REGIMES).fill(
     priceState ? PRIOR_HOURS : PRIOR_HOURS_WITHOUT_PRICES,
   );
-  const rest = new Float64Array(REGIMES);
+  const remainder = new Float64Array(REGIMES);
   const { follows, weights, simulatedDays } = sample;
   for (let day = priceState ? simulatedDays : 0; day + 1 < follows.length; day++) {
     if (follows[day + 1] === 0) continue;
     const weight = priceState ? 1 : weights[day]!;
     for (let hour = 0; hour < HOURS; hour++) {
       const at = day * HOURS + hour;
-      const regime = tellsRegimes ? regimes[at]! : 0;
+      const regime = separatesRegimes ? regimes[at]! : 0;
       mass[regime]! += weight;
-      rest[regime]! += weight * (deviations[at + ahead]! - left * deviations[at]!);
+      remainder[regime]! += weight * (deviations[at + lead]! - slope * deviations[at]!);
     }
   }
-  return rest.map((sum, regime) => sum / mass[regime]!);
+  return remainder.map((sum, regime) => sum / mass[regime]!);
 }

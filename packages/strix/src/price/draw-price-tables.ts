@@ -7,15 +7,18 @@ import {
 } from './posterior-draws.js';
 import type { DailyEffects, PriceModel, PriceTables } from './price-model.js';
 
-/** What {@link drawPriceTables} takes beside the model. */
+/** Options of {@link drawPriceTables}. */
 export interface DrawOptions {
   /** Seed of the run, a whole number from 0 to 2^53 − 1; streams 2 and 3 of it are used. */
   readonly seed: number;
   /** Posterior draws, 1 to 4,096. Default 64. */
   readonly drawCount?: number;
-  /** First local day of the paths; with a model that knows where its history ended, they begin from there. */
+  /**
+   * First local day of the paths, `YYYY-MM-DD`. A model that knows the end of its history then starts the paths from
+   * there.
+   */
   readonly startDate?: string;
-  /** Length of the paths with a start date [days]: the longer, the less of the last year's effect is left. Default 30. */
+  /** Length of the paths with a start date [days]: the longer, the less is known of their first year. Default 30. */
   readonly horizonDays?: number;
 }
 
@@ -32,9 +35,9 @@ const MIN_JUMP_PROBABILITY = 1e-9;
 const MEAN_JUMP_FACTOR = 1.25 * Math.log(5) - 1;
 
 /**
- * Draws all that many data have pinned down from a model's posteriors and lays it out for the hot loop. Draws come in pairs
- * whose normal numbers are each other's negatives, so that few of them keep the posterior mean. Persistences are kept
- * within ±0.98 (of daily effects 0 to 0.995), jump probabilities below ½.
+ * Draws the parameters that all paths of a posterior draw share and lays them out for the simulation. Draws come in
+ * antithetic pairs (their normal numbers are each other's negatives), so few of them suffice for the posterior mean.
+ * Persistences are clipped to ±0.98 (of daily effects to 0…0.995), jump probabilities to at most ½.
  *
  * @param model - posteriors
  * @param options - seed, number of draws, start date
@@ -106,7 +109,7 @@ export function drawTables(model: PriceModel, options: TrustedDrawOptions): Pric
   };
 }
 
-/** draw × 12 × 7. */
+/** Seasonal parts of a daily quantity: draw × 12 months × 7 weekdays. */
 function drawSeason(effects: DailyEffects, draws: PosteriorDraws): Float64Array {
   const season = draws.normalBlock(effects.season);
   const weekday = draws.normalBlock(effects.weekday);
@@ -125,7 +128,8 @@ function drawEffects(model: PriceModel, draws: PosteriorDraws): Float64Array {
     for (let draw = 0; draw < draws.count; draw++) {
       const at = draw * EFFECTS + part * 6;
       table[at] = effects.year.mean;
-      // The uncertainty of the mean year is each path's own, like the year: 64 draws of it would move every quantile.
+      // Each path draws the uncertainty of the mean year itself, like the year: 64 draws of it would move every
+      // quantile.
       table[at + 1] = Math.sqrt(variances[draw]! + effects.year.meanStandardDeviation ** 2);
       table[at + 2] = clamp(month[draw * 3 + 1]!, 0, MAX_DAILY_PERSISTENCE);
       table[at + 3] = month[draw * 3 + 2]!;
@@ -140,7 +144,7 @@ function drawEffects(model: PriceModel, draws: PosteriorDraws): Float64Array {
   return table;
 }
 
-/** draw × 2 × (intercept, persistence, innovation sd). */
+/** Score processes: draw × 2 × (intercept, persistence, innovation sd). */
 function drawScores(model: PriceModel, draws: PosteriorDraws): Float64Array {
   const scores = model.shapeScores.map((score) => draws.autoregression(score));
   return Float64Array.from({ length: draws.count * 6 }, (_, i) => {
@@ -163,7 +167,7 @@ function drawTransitions(model: PriceModel, draws: PosteriorDraws) {
       for (let to = 0; to < REGIMES; to++) {
         const at = (draw * rows + row) * REGIMES + to;
         const width = probabilities[draw * REGIMES + to]!;
-        // The sum of five rounded numbers must not leave a gap below 1.
+        // The rounded probabilities may sum to less than 1; the last interval must reach 1.
         const high = to === REGIMES - 1 ? 1 : Math.min(1, low + width);
         transitionLower[at] = low;
         transitionUpper[at] = high;
@@ -218,6 +222,6 @@ function drawReserve(
   };
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+function clamp(value: number, minimum: number, maximum: number): number {
+  return Math.min(maximum, Math.max(minimum, value));
 }

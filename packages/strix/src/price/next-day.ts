@@ -11,18 +11,11 @@ const EFFECTS = 13;
 const normals = new Float64Array(6);
 
 /**
- * Prices of the next day of a path. Method note, equations (1) to (7).
+ * Draws the prices of the next day of a path. Method note, equations (1) to (7).
  *
- * @param state - path, moved on by a day; its `month` and `weekday` are those of the new day afterwards
+ * @param state - advanced by a day; its `month` and `weekday` are then those of the new day
  * @param prices - receives 24 prices [currency/MWh]
- * @param shapes - receives the 24 values of x that the prices were made from, equation (4), kept within ±8
- * @example
- * const state = createPathState(drawPriceTables(marketPrior('us-iso-day-ahead'), { seed: 1 }), undatedCalendar(30));
- * startPath(state, 1, 0);
- * const prices = new Float64Array(24);
- * nextDayInto(state, prices);
- * prices.every((price) => price >= -150 && price <= 1000);
- * // => true
+ * @param shapes - receives the 24 values of x behind the prices, equation (4), clipped to ±8
  */
 export function nextDayInto(state: PathState, prices: Float64Array, shapes?: Float64Array): void {
   if (state.day > 0) advanceEffects(state);
@@ -42,7 +35,7 @@ export function nextDayInto(state: PathState, prices: Float64Array, shapes?: Flo
   hourlyPricesInto(state, prices, shapes, centre, scale * expAt(spread));
 }
 
-/** Calendar and effects of a further day, equations (6) and (7). */
+/** Advances calendar and effects by a day, equations (6) and (7). */
 function advanceEffects(state: PathState): void {
   const { tables, calendar, effects, stream, draw, day } = state;
   if (calendar.dated) {
@@ -76,14 +69,13 @@ function advanceEffects(state: PathState): void {
     scores[score + 3]! + scores[score + 4]! * effects[7]! + scores[score + 5]! * normals[5]!;
 }
 
-/** Apart, so that the compiler has room to take the whole generator into one loop. */
+/** A function of its own, so that the compiler can inline the whole generator into one loop. */
 function drawNormals(stream: RandomStream): void {
   for (let i = 0; i < normals.length; i++) normals[i] = nextNormal(stream);
 }
 
 /**
- * All hourly prices of one path, the very ones that a simulation with this seed meets. For many paths, keep a state and use
- * `nextDayInto`.
+ * All hourly prices of one path, identical to those that a simulation with this seed meets.
  *
  * @param tables - posterior draws
  * @param calendar - days of the path

@@ -1,7 +1,7 @@
 import { dayNumber, monthOfDayNumber, weekdayOfDayNumber } from '../internal/day-number.js';
 import { strixError } from '../internal/strix-error.js';
 
-/** Of the golden ratio. */
+/** Fraction of the golden ratio, for a low-discrepancy sequence of start days. */
 const GOLDEN_FRACTION = 0.6180339887498949;
 const MAX_DAYS = 3_650;
 const TEMPLATE_DAYS = 365;
@@ -9,23 +9,23 @@ const TEMPLATE_DAYS = 365;
 /** 1 January 2023; any year without a 29 February would do. */
 const TEMPLATE_FIRST_DAY = 19_358;
 
-/** Which days a path covers. */
+/** The calendar days that paths cover. */
 export interface PathCalendar {
   /** Days of each path. */
   readonly dayCount: number;
-  /** Calendar month (0 to 11) of each day of a template year of 365 days, or of the dated days. */
+  /** Calendar month (0 to 11) of each day: of a template year of 365 days if undated, of the dated days otherwise. */
   readonly monthOfDay: Uint8Array;
   /**
-   * Dated: day d of every path is entry d, and its weekday (0 = Monday) stands in `weekdayOfDay`. Undated: path i begins at
-   * day floor(365·frac((i + ½)·0.6180339887498949)) of the template year, which repeats, and its first day is weekday
-   * i mod 7; the golden ratio spreads the starts evenly over the year for any range of paths.
+   * Dated: day d of every path is entry d, and `weekdayOfDay` holds its weekday (0 = Monday). Undated: path i begins
+   * on day floor(365·frac((i + ½)·0.6180339887498949)) of the template year, which repeats, and its first weekday is
+   * i mod 7. The golden ratio spreads the starts evenly over the year for any range of paths.
    */
   readonly dated: boolean;
   readonly weekdayOfDay: Uint8Array;
 }
 
 /**
- * Calendar of paths that all begin on one local date.
+ * Calendar of paths that all begin on the same local date.
  *
  * @param startDate - first local day, `YYYY-MM-DD`
  * @param dayCount - days of each path, 1 to 3,650
@@ -52,8 +52,8 @@ export function datedCalendarFrom(firstDay: number, dayCount: number): PathCalen
 }
 
 /**
- * Calendar of paths without a start date: each begins on another day of a template year of 365 days, see
- * {@link PathCalendar}.
+ * Calendar of paths without a start date: they begin on different days of a template year of 365 days, see {@link
+ * PathCalendar}.
  *
  * @param dayCount - days of each path, 1 to 3,650
  * @throws EngineError `dayCountOutOfRange`
@@ -89,12 +89,7 @@ function requireDayCount(dayCount: number): void {
   );
 }
 
-/**
- * Day of the template year, 0 to 364, on which an undated path begins: evenly spread over the year, whatever range of paths is
- * taken.
- *
- * @param path - number of the path
- */
+/** Day of the template year, 0 to 364, on which an undated path begins; evenly spread for any range of paths. */
 export function startDayOfPath(path: number): number {
   const turns = (path + 0.5) * GOLDEN_FRACTION;
   return Math.floor(TEMPLATE_DAYS * (turns - Math.floor(turns)));

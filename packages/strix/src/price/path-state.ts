@@ -8,17 +8,10 @@ const EFFECTS = 13;
 const NORMAL_REGIME = 2;
 
 /**
- * Sets a state to the start of a path: its posterior draw, its days in the calendar and the effects of its first day, from
- * the stationary law or from the filtered state. Method note, section 1.1.
+ * Sets a state to the start of a path: its posterior draw, its calendar days, and the effects of its first day from
+ * the stationary distribution or from the filtered state. Method note, section 1.1.
  *
- * @param state - state; whatever it was before is forgotten
- * @param seed - seed of the run, a whole number from 0 to 2^53 − 1
- * @param path - number of the path, a whole number from 0 to 2^32 − 1
  * @throws EngineError of `createStream`
- * @example
- * startPath(state, 1, 70);
- * state.draw;
- * // => 70 mod the number of draws
  */
 export function startPath(state: PathState, seed: number, path: number): void {
   const { tables, calendar } = state;
@@ -79,7 +72,7 @@ function startConditional(state: PathState, { means, factors }: PriceTables['sta
       factors[at + 7]! * second +
       factors[at + 8]! * third;
   }
-  // The scores are known; their words are drawn all the same, so that every path begins with eight.
+  // The scores are known. Their words are drawn all the same, so that every path begins with eight.
   for (let score = 0; score < 2; score++) {
     nextUint32(stream);
     effects[6 + score] = means[6 + score]!;
@@ -89,16 +82,8 @@ function startConditional(state: PathState, { means, factors }: PriceTables['sta
 }
 
 /**
- * A state for paths of these tables and this calendar. It stands nowhere until {@link startPath}.
- *
- * @param tables - posterior draws; not changed afterwards
- * @param calendar - days of the paths
- * @example
- * const tables = drawPriceTables(marketPrior('us-iso-day-ahead'), { seed: 1 });
- * const state = createPathState(tables, undatedCalendar(30));
- * startPath(state, 1, 70);
- * state.draw;
- * // => 6
+ * State for paths of these tables and this calendar. Call {@link startPath} before using it. The tables must not
+ * change afterwards.
  */
 export function createPathState(tables: PriceTables, calendar: PathCalendar): PathState {
   const { parts, guide } = layOutDraws(tables);

@@ -18,7 +18,7 @@ const NORMAL_REGIME = 2;
 /** Candidates for each stratum of {@link PosteriorDraws.stratifiedVariances}. */
 const CANDIDATES = 16;
 
-/** Draws of conjugate posteriors; each function answers `count` rows, one a draw. */
+/** Draws from conjugate posteriors. Each function returns `count` rows, one per draw. */
 export interface PosteriorDraws {
   readonly count: number;
   /** Independent normals: count × entries. */
@@ -28,16 +28,13 @@ export interface PosteriorDraws {
   gamma(posterior: GammaPosterior): Float64Array;
   /** Probabilities: count × entries. */
   dirichlet(concentrations: readonly number[]): Float64Array;
-  /** Variances whose inverse is Gamma(shape, rate), one out of each of `count` equally probable strata. */
+  /** Variances whose inverse is Gamma(shape, rate), one from each of `count` equally probable strata. */
   stratifiedVariances(posterior: GammaPosterior): Float64Array;
 }
 
 /**
- * Sources of posterior draws. Normal numbers of draws 2k and 2k + 1 are each other's negatives; gammas are drawn
- * independently.
- *
- * @param seed - seed of the run
- * @param count - number of draws
+ * Functions that draw from posteriors. Draws 2k and 2k + 1 are antithetic in their normal numbers; gamma numbers are
+ * independent.
  */
 export function createPosteriorDraws(seed: number, count: number): PosteriorDraws {
   const normals = Array.from({ length: Math.ceil(count / 2) }, (_, pair) =>
@@ -46,7 +43,7 @@ export function createPosteriorDraws(seed: number, count: number): PosteriorDraw
   const gammas = Array.from({ length: count }, (_, draw) =>
     createStream({ seed, stream: randomStreams.posteriorGammas, path: draw }),
   );
-  const normalRows = (width: number) => mirroredNormals(normals, count, width);
+  const normalRows = (width: number) => antitheticNormals(normals, count, width);
   const gammaRow = (posterior: GammaPosterior) =>
     Float64Array.from(gammas, (stream) => drawGamma(stream, posterior.shape) / posterior.rate);
   return {
@@ -99,7 +96,7 @@ export function createPosteriorDraws(seed: number, count: number): PosteriorDraw
   };
 }
 
-function mirroredNormals(streams: RandomStream[], count: number, width: number): Float64Array {
+function antitheticNormals(streams: RandomStream[], count: number, width: number): Float64Array {
   const rows = new Float64Array(count * width);
   for (const [pair, stream] of streams.entries()) {
     for (let i = 0; i < width; i++) {
@@ -111,12 +108,12 @@ function mirroredNormals(streams: RandomStream[], count: number, width: number):
   return rows;
 }
 
-/** Where an entry is known exactly its variance is 0, and there is no factor but the square roots of the diagonal. */
+/** An entry known exactly has variance 0 and no Cholesky factor; use the square roots of the diagonal. */
 function diagonalFactor(covariance: readonly number[]): Float64Array {
   return Float64Array.of(Math.sqrt(covariance[0]!), 0, 0, Math.sqrt(covariance[3]!));
 }
 
-/** Orders by fresh normal numbers, so that the strata of two variances are independent of each other. */
+/** Shuffles by new normal numbers, so that the strata of two variances are independent. */
 function shuffle(values: Float64Array, stream: RandomStream): Float64Array {
   const keys = Float64Array.from(values, () => nextNormal(stream));
   const order = Array.from(values, (_, i) => i).sort((a, b) => keys[a]! - keys[b]!);
@@ -187,7 +184,7 @@ export function pathInitialState(
   });
   return {
     conditional: true,
-    // A day later nothing is left of an hourly residual.
+    // After a day nothing is left of an hourly residual.
     means: Float64Array.of(
       ...level.mean,
       ...spread.mean,
@@ -199,7 +196,7 @@ export function pathInitialState(
   };
 }
 
-/** Lets each of the three effects return towards its mean and lose its memory for some days. */
+/** Advances the three effects by some days: they revert to their means, and their uncertainty grows. */
 function advanceEffects(
   model: PriceModel,
   effects: DailyEffects,

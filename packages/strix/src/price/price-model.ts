@@ -1,6 +1,6 @@
 /**
- * Posterior of a coefficient block that is normal given its variance: mean and standard deviation of each entry, drawn
- * independently. Rows are written one after the other.
+ * Posterior of a block of coefficients: mean and standard deviation of each entry, which are drawn as independent
+ * normals. Matrices are stored row by row.
  */
 export interface NormalBlock {
   mean: number[];
@@ -20,30 +20,33 @@ export interface AutoregressionPosterior {
   rate: number;
 }
 
-/** Gamma posterior; of a Poisson rate, or of the rate of an exponential distribution. */
+/** Gamma posterior of a Poisson rate or of the rate of an exponential distribution. */
 export interface GammaPosterior {
   shape: number;
   rate: number;
 }
 
-/** A daily quantity (level or log spread) as seasonal means and mean-reverting effects. Method note, (2), (3), (6), (7). */
+/**
+ * A daily quantity (level or log spread) as the sum of seasonal means and mean-reverting effects. Method note, (2),
+ * (3), (6), (7).
+ */
 export interface DailyEffects {
   /** 12 calendar months. */
   season: NormalBlock;
   /** Monday to Sunday. */
   weekday: NormalBlock;
   /**
-   * Effect of a year: of years seen, the mean is shrunk towards 0; the variance is inverse-gamma with a documented
-   * prior, so that few years leave it wide.
+   * Year effect. The mean is that of the observed years, shrunk towards 0; the variance is inverse-gamma with a
+   * documented prior, so that a few years leave it wide.
    */
   year: { mean: number; meanStandardDeviation: number; variance: GammaPosterior };
-  /** Mean-reverting effect with a memory of weeks, by day: y = persistence·x + ε (intercept 0). */
+  /** Mean-reverting daily effect with persistence of weeks: y = persistence·x + ε (intercept 0). */
   month: AutoregressionPosterior;
-  /** Mean-reverting effect with a memory of days, by day; absent where there is none. */
+  /** Mean-reverting daily effect with persistence of days; absent where there is none. */
   day?: AutoregressionPosterior;
 }
 
-/** Where the effects stood at the end of the history, as a joint normal; used when a start date is given. */
+/** Joint normal of the effects at the end of the history; used when a start date is given. */
 export interface FilteredState {
   /** Local date after the last day of the history, `YYYY-MM-DD`. */
   date: string;
@@ -78,11 +81,11 @@ export interface ReserveModel {
 
 /**
  * What is known of a market's prices: posteriors, not draws. Plain JSON, versioned; made by {@link fitPriceModel} or
- * shipped as a documented prior. Equations in the method note, section 1.
+ * shipped as a documented prior. The method note, section 1, has the equations.
  */
 export interface PriceModel {
   version: 1;
-  /** Name of the market or of the prior it began from. */
+  /** Name of the market, or of the prior from which it was fitted. */
   market: string;
   timeZone: string;
   /** ISO 4217; amounts are in it. */
@@ -94,7 +97,7 @@ export interface PriceModel {
   centrePerMwh: number;
   levelScalePerMwh: number;
   level: DailyEffects;
-  /** Of v = ln(E/S_L). */
+  /** Log spread v = ln(E/S_L). */
   spread: DailyEffects;
   /** Response κ of the log spread to the month and day effect of the level, equation (3). */
   spreadCoupling: { mean: number; standardDeviation: number };
@@ -103,33 +106,33 @@ export interface PriceModel {
   /** Hourly shape by month, 12 × 24, and by weekday, 7 × 24. */
   shape: NormalBlock;
   weekdayShape: NormalBlock;
-  /** Weight ω of the residual by hour, mean square 1: some hours vary more than others. */
+  /** Weight ω of the residual by hour, with mean square 1: some hours vary more than others. */
   residualWeight: number[];
-  /** Two patterns of 24 hours by which days differ, and the process of their scores (intercept, persistence). */
+  /** Two patterns of 24 hours in which days differ, and the processes of their scores (intercept, persistence). */
   shapePatterns: [number[], number[]];
   shapeScores: [AutoregressionPosterior, AutoregressionPosterior];
   /** Dirichlet concentrations of the next regime: 4 blocks of six hours × 5 from × 5 to. */
   transitions: number[];
-  /** By regime: negative, off-peak, normal, peak, scarcity. */
+  /** Residual process by regime: negative, off-peak, normal, peak, scarcity. */
   regimes: AutoregressionPosterior[];
-  /** Jumps by regime: rate per hour, and rate parameter of the (exponential) size; sign of the jump. */
+  /** Jumps by regime: rate per hour, rate parameter of the exponential size, and sign. */
   jumps: { rate: GammaPosterior; size: GammaPosterior; sign: -1 | 1 }[];
-  /** Standard deviation of the residual, by which regimes are told apart. */
+  /** Standard deviation of the residual, which separates the regimes. */
   residualScale: number;
   reserve?: ReserveModel;
   /** Present when fitted to a history. */
   state?: FilteredState;
   /**
-   * Latest history, from which policies learn beside simulated paths; 24 values a local day (a 23-hour day repeats its
-   * neighbour's value, a 25-hour day averages the doubled hour), null where missing.
+   * Recent history, from which policies learn in addition to simulated paths: 24 values per local day (a 23-hour day
+   * repeats the value before the gap, a 25-hour day averages the doubled hour), null where missing.
    */
   recent?: { firstDate: string; pricePerMwhSeries: (number | null)[] };
 }
 
 /**
- * Posterior draws of a {@link PriceModel} laid out for the hot loop; plain typed arrays, so that they cross to threads
- * and can be shared. Path i uses draw i mod `drawCount` for all that many data have pinned down, and its own draws for the
- * year, month and day effects, where the uncertainty is.
+ * Posterior draws of a {@link PriceModel} laid out for the simulation; plain typed arrays, which can be shared
+ * between threads. Path i uses draw i mod `drawCount` of these tables and draws its own year, month and day effects,
+ * where the uncertainty is.
  */
 export interface PriceTables {
   readonly drawCount: number;
@@ -170,9 +173,10 @@ export interface PriceTables {
   readonly jumpInverseProbability: Float64Array;
   readonly jumpScale: Float64Array;
   /**
-   * Where paths begin. Unconditional: from the stationary law of each draw. Conditional: from the filtered state, advanced
-   * to the start date: means (level year, month, day; spread year, month, day; two scores; residual; regime: 10 in all), then
-   * lower Cholesky factors (3 × 3 for the level, 3 × 3 for the spread), row by row. Empty when unconditional.
+   * Initial state of the paths. Unconditional: from the stationary distribution of each draw. Conditional: from the
+   * filtered state, advanced to the start date: means (level year, month, day; spread year, month, day; two scores;
+   * residual; regime: 10 in all), then lower Cholesky factors (3 × 3 for the level, 3 × 3 for the spread), row by
+   * row. Empty when unconditional.
    */
   readonly start: {
     readonly conditional: boolean;
@@ -190,13 +194,13 @@ export interface PriceTables {
   };
 }
 
-/** A price history as it comes: gaps are missing entries or NaN-free omissions, never filled by the caller. */
+/** A price history as measured. Gaps are missing entries or NaN; do not fill them. */
 export interface PriceHistory {
-  /** Instants, rising [ms since the epoch]. Interval starts; hourly or finer, one step length throughout. */
+  /** Interval starts, rising [ms since the epoch]; hourly or finer, with one step length throughout. */
   readonly epochMsSeries: ArrayLike<number>;
   /** Prices of the intervals [currency/MWh]. */
   readonly pricePerMwhSeries: ArrayLike<number>;
-  /** IANA zone of the market's clock. */
+  /** IANA time zone of the market. */
   readonly timeZone: string;
   /** ISO 4217. Default `USD`. */
   readonly currency?: string;

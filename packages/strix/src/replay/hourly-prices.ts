@@ -6,8 +6,8 @@ const MS_PER_HOUR = 3_600_000;
 const MAX_HOUR_COUNT = 1_000_000;
 
 /**
- * A history hour by hour on its market's clock. Finer prices become means of their hour; an hour that lacks one of its
- * intervals is missing, and so is an hour that the history leaves out. Nothing is filled.
+ * Resamples a history to hours in its local calendar. Finer prices are averaged within their hour; an hour that lacks
+ * one of its intervals is missing, and so is an hour that the history leaves out. Nothing is filled.
  *
  * @param history - instants and prices, hourly or finer [currency/MWh]
  * @throws EngineError `historyTooShort`, `historyTooLong`, `instantsNotRising`, `stepNotHourlyOrFiner`, `lengthMismatch`,
@@ -127,7 +127,7 @@ function localDates(
   return dates;
 }
 
-/** Where a simulated path stands in the calendar. */
+/** Where a simulated path starts in the calendar. */
 export interface PathStart {
   /** Weekday of the first day, 0 = Monday. */
   readonly firstWeekday: number;
@@ -138,7 +138,7 @@ export interface PathStart {
 }
 
 /**
- * Hourly prices of whole days of 24 hours with their calendar, as simulated paths have them.
+ * Adds a calendar to hourly prices of whole days of 24 hours, as simulated paths have them.
  *
  * @param pricePerMwhSeries - hourly prices from a first midnight on [currency/MWh], NaN where missing
  * @param start - where the path begins
@@ -169,17 +169,17 @@ export function addCalendar(pricePerMwhSeries: ArrayLike<number>, start: PathSta
   };
 }
 
-/** Hours of a market's history on its own clock. */
+/** Hours of a market's history in its local calendar. */
 export interface DatedPrices extends HourlyPrices {
   /** Start of the first hour [ms since the epoch]; the others follow without a gap. */
   readonly startMs: number;
-  /** IANA zone of the clock. */
+  /** IANA time zone. */
   readonly timeZone: string;
   /** Local date of each day, `YYYY-MM-DD`, by `daySeries`. */
   readonly dates: readonly string[];
 }
 
-/** Hours one after the other as a battery meets them; all series have one entry an hour. */
+/** Consecutive hours; all series have one entry per hour. */
 export interface HourlyPrices {
   /** Prices [currency/MWh]; NaN where missing. */
   readonly pricePerMwhSeries: Float64Array;
@@ -189,6 +189,6 @@ export interface HourlyPrices {
   readonly weekdaySeries: Uint8Array;
   /** Local hour, 0 to 23; skips one on a 23-hour day and repeats one on a 25-hour day. */
   readonly hourSeries: Uint8Array;
-  /** Local days since the first, rising; a day begins where it changes. */
+  /** Number of local days since the first; a day begins where it changes. */
   readonly daySeries: Int32Array;
 }

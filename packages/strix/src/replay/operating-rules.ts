@@ -15,15 +15,15 @@ const WINDOW_HOURS = 168;
 const MIN_HOURS = 24;
 const HOURS = 24;
 
-/** The day to come and two more like it, so that energy left at midnight has the worth that tomorrow gives it. */
+/** The day to come and two more like it, so that energy left at midnight has its value of the next day. */
 const PLANNED_DAYS = 3;
 
 /**
  * At the first hour of each local day, plans the day as if its prices were the mean of the same hours of the latest
- * days, with two more such days behind it, and follows the plan whatever the prices turn out to be. An hour of the day
- * that was missing is taken from the days that have it; until each hour has been seen once the battery rests.
+ * days, followed by two more such days, and follows the plan whatever the prices turn out to be. A missing hour is
+ * taken from the days that have it. The battery idles until each hour has been observed once.
  *
- * @param battery - what is operated
+ * @param battery - battery
  * @param days - how many of the latest prices of an hour are averaged, 1 to 366
  * @throws EngineError `batteryInvalid`, `daysOutOfRange`
  * @example
@@ -80,7 +80,7 @@ function meanOf(prices: readonly number[]): number {
   return sum / prices.length;
 }
 
-/** Where the battery rests at each hour of the first of the planned days. */
+/** Basestock targets for each hour of the first planned day. */
 function planTargets(
   battery: BatteryParameters,
   expectedPrices: readonly number[],
@@ -113,7 +113,7 @@ function actionTowards(
 /**
  * Plans each day as if its prices were those of the day before; `meanDayRule` over one day.
  *
- * @param battery - what is operated
+ * @param battery - battery
  * @throws EngineError `batteryInvalid`
  * @example
  * const rule = previousDayRule({
@@ -129,11 +129,11 @@ export function previousDayRule(battery: BatteryParameters): OperatingRule {
 }
 
 /**
- * A policy as an operating rule, for days of any length: method note, sections 2 and 5. It begins with the initial profile of
- * the month of the first hour that it observes.
+ * A policy as an operating rule, for days of any length. It starts from the profile of the month of the first hour
+ * that it observes. Method note, sections 2 and 5.
  *
  * @param table - the policy
- * @param battery - what it was made for
+ * @param battery - battery for which it was built
  * @throws EngineError `batteryInvalid`
  * @example
  * const rule = policyRule(table, battery);
@@ -161,8 +161,8 @@ export function policyRule(table: PolicyTable, battery: BatteryParameters): Oper
 }
 
 /**
- * The naive line: full charge below the lower quartile of the seven days before, full discharge above the upper one
- * (quantile type 7), else rest. It rests until it has seen a day.
+ * Naive threshold rule: full charge below the lower quartile of the seven days before, full discharge above the upper
+ * one (quantile type 7), otherwise idle. It idles until it has observed a day.
  *
  * @example
  * const rule = thresholdRule();
@@ -203,7 +203,7 @@ function firstAtLeast(sorted: readonly number[], value: number): number {
   return low;
 }
 
-/** One hour as an operating rule meets it. */
+/** One hour as an operating rule observes it. */
 export interface ObservedHour {
   /** Price of this hour [currency/MWh]. */
   readonly pricePerMwh: number;
@@ -213,19 +213,19 @@ export interface ObservedHour {
   readonly weekday: number;
   /** Local hour, 0 to 23. */
   readonly hour: number;
-  /** Local days since some first day; a day begins where it changes. */
+  /** Number of local days since some first day; a day begins where it changes. */
   readonly day: number;
 }
 
 /**
- * A way to operate a battery hour by hour. It is told each hour's price when that hour comes and never before, so it
- * cannot look ahead. It remembers: make a fresh one for each replay.
+ * A rule that operates a battery hour by hour. It receives each hour's price when that hour comes and never before.
+ * It has state: create a new rule for each replay.
  */
 export interface OperatingRule {
-  /** Told of every hour that has a price, in order. */
+  /** Called for every hour that has a price, in order. */
   observe(hour: ObservedHour): void;
   /**
-   * What to do in the hour observed last.
+   * Decides the hour observed last.
    *
    * @param energyMwh - stored at its start [MWh]
    * @returns share of the rated power, −1 to 1, charging above 0

@@ -13,39 +13,38 @@ export interface ReplayDates {
   readonly until?: string;
 }
 
-/** A stretch of local days. */
+/** Results of a period of local days. */
 export interface ReplayPeriod {
   /** First local day, `YYYY-MM-DD`. */
   readonly firstDate: string;
   readonly dayCount: number;
-  /** Sold less bought energy [currency]. */
+  /** Revenue of energy sold less cost of energy bought [currency]. */
   readonly cash: number;
   readonly wear: number;
   readonly dischargedMwh: number;
-  /** Hours without a price, in which the battery rested. */
+  /** Hours without a price, in which the battery idled. */
   readonly missingHours: number;
 }
 
-/** A policy replayed on what really happened. */
+/** A policy replayed on a real price history. */
 export interface PolicyReplay extends RuleReplay {
   /** First hour operated [ms since the epoch]; the series follow hour by hour. */
   readonly startMs: number;
-  /** One entry a local day, of 23, 24 or 25 hours where the zone says so. */
+  /** One entry per local day of 23, 24 or 25 hours. */
   readonly days: readonly ReplayPeriod[];
-  /** Whole windows of 30 local days, one after the other from the first day. */
+  /** Complete windows of 30 consecutive local days from the first day on. */
   readonly windows: readonly ReplayPeriod[];
 }
 
 const WINDOW_DAYS = 30;
 
 /**
- * Replays a policy on a real price history as it would have been lived: the history before `from` is what the policy
- * has seen, and each later price comes to it in its hour. Where the history has a gap the battery rests and
- * `missingHours` says so. Energy only, no reserves.
+ * Replays a policy on a real price history. The policy observes the history before `from`, and then each later price
+ * in its hour. Where the history has a gap the battery idles and `missingHours` counts it. Energy only, no reserves.
  *
  * @param rule - a fresh rule: `thresholdRule`, `meanDayRule`, or `policyRule` of a policy table
  * @param history - hourly or finer prices [currency/MWh]; finer ones become means of their hour
- * @param battery - what is operated; begins with its initial energy
+ * @param battery - battery; starts with its initial energy
  * @param dates - which local days
  * @throws EngineError those of {@link resampleToHours} and {@link replayRule}; `dateMalformed`, `datesOutsideHistory`
  * @example
@@ -93,7 +92,7 @@ export function replayPolicy(
   };
 }
 
-/** First hour of a local day; of the first day after it where the history has no hour of it. */
+/** First hour of a local day, or of the first day after it where the history has no hour of it. */
 function firstHourOf(prices: DatedPrices, date: string, field: string): number {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) {
     throw strixError(

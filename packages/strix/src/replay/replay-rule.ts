@@ -11,17 +11,17 @@ export interface ReplayRange {
   readonly untilHour?: number;
 }
 
-/** What a rule made of prices; series have one entry for each hour operated. */
+/** Results of a rule; series have one entry for each hour operated. */
 export interface RuleReplay {
-  /** Sold less bought energy [currency]. */
+  /** Revenue of energy sold less cost of energy bought [currency]. */
   readonly cash: number;
   readonly wear: number;
   /** Cash less wear [currency]. */
   readonly valueLessWear: number;
   readonly dischargedMwh: number;
-  /** Hours without a price, in which the battery rested and the rule was told nothing. */
+  /** Hours without a price, in which the battery idled and the rule was not called. */
   readonly missingHours: number;
-  /** What the rule asked for, share of the rated power, charging above 0. */
+  /** Action of the rule, share of the rated power, charging above 0. */
   readonly actionSeries: Float64Array;
   /** [currency] */
   readonly cashSeries: Float64Array;
@@ -32,12 +32,12 @@ export interface RuleReplay {
 }
 
 /**
- * Operates a battery by a rule over known prices, hour by hour and without telling it the next one. Energy only, no
- * reserves; method note, section 3. In an hour without a price the battery rests.
+ * Operates a battery by a rule over known prices, hour by hour, without showing it later prices. Energy only, no
+ * reserves; method note, section 3. In an hour without a price the battery idles.
  *
- * @param rule - a fresh rule
- * @param prices - hours with their local clock
- * @param battery - what is operated; begins with its initial energy
+ * @param rule - a new rule
+ * @param prices - hours with their local calendar
+ * @param battery - battery; starts with its initial energy
  * @param range - which hours are operated
  * @throws EngineError `batteryInvalid`, `rangeOutOfRange`, `actionOutOfRange` when the rule asks for more than the rated power
  * @example
@@ -165,7 +165,7 @@ export function operateInto(
   if (action > 0) {
     const room = (battery.maxEnergyMwh - energyMwh) / battery.chargeEfficiency;
     out.boughtMwh = Math.max(0, Math.min(action * battery.powerMw, room));
-    // Rounding must not carry the store past its window by one bit.
+    // Rounding must not move the energy out of the window by one bit.
     out.energyMwh = Math.min(
       battery.maxEnergyMwh,
       energyMwh + out.boughtMwh * battery.chargeEfficiency,

@@ -11,57 +11,57 @@ import {
 
 const TEMPLATE_DAYS = 365;
 const MAX_BLOCKS = 12;
-/** A block's mean wants this many paths. */
+/** Paths needed for the mean of a block. */
 const MIN_PATHS_PER_BLOCK = 20;
-/** A draw's mean wants this many paths. */
+/** Paths needed for the mean of a posterior draw. */
 const MIN_PATHS_PER_DRAW = 5;
-/** A season that loses more than this share of the mean of all cannot be taken times an effect of the year. */
+/** A season that loses more than this share of the overall mean cannot be multiplied by a year effect. */
 const MAX_LOSS_SHARE = 0.1;
 const YEAR_DAYS = 365;
-/** A mean below this share of the mean of all cannot be divided by. */
+/** A mean below this share of the overall mean must not be a divisor. */
 const MIN_DIVISOR_SHARE = 0.1;
-/** From so many years on their variance is known. */
+/** Simulated years needed to estimate their variance. */
 const MIN_YEARS_FOR_VARIANCE = 200;
 
-/** What {@link annualise} starts from; one entry a path, beginning with path 0. */
+/** Input of {@link annualise}; one entry per path, starting with path 0. */
 export interface SimulatedRevenue {
   /** Days of each path. */
   readonly horizonDays: number;
   /** Revenue over the horizon [currency]. */
   readonly revenue: Float64Array;
-  /** Effects of the year that each path drew, level and log spread. */
+  /** Year effects that each path drew, level and log spread. */
   readonly levelYear: Float64Array;
   readonly spreadYear: Float64Array;
-  /** Posterior draws that the paths share in turn. */
+  /** Number of posterior draws that the paths share in turn. */
   readonly drawCount: number;
   /**
-   * Revenue over 365 days from the common start date, of the first paths [currency]; absent where the start days are spread
-   * over the calendar year: then the paths themselves tell what a year earns.
+   * Revenue over 365 days from the common start date, of the first paths [currency]; absent where start days are
+   * spread over the calendar year, because the paths themselves then give the annual revenue.
    */
   readonly yearRevenue?: Float64Array;
 }
 
-/** Annual figures of each path, and the parts from which they come. */
+/** Annual revenue of each path, and the parts from which it is computed. */
 export interface AnnualRevenue {
   /** Method note, (40) [currency/year]. */
   readonly annual: Float64Array;
-  /** Expected daily revenue of the calendar year, given the year that the path drew [currency/day]. */
+  /** Expected daily revenue of the calendar year given the year that the path drew [currency/day]. */
   readonly yearMean: Float64Array;
-  /** What the year did not explain of the daily revenue of the days simulated [currency/day]. */
+  /** Daily revenue that the year does not explain [currency/day]. */
   readonly residual: Float64Array;
-  /** What the rest is multiplied by, g of the method note; 1 where the paths are spread over the year. */
+  /** Factor of the residual, g of the method note; 1 where the paths are spread over the year. */
   readonly residualMultiplier: number;
-  /** √(H/365), at most 1: how much of what is not explained by the year is left in a year. */
+  /** √(H/365), at most 1: share of the residual that remains in a year. */
   readonly residualRetention: number;
-  /** Regressors, their weights and the factor of their Gram matrix; absent where nothing was regressed (H ≥ 365). */
+  /** Regressors, their weights and the Cholesky factor of their Gram matrix; absent without a regression (H ≥ 365). */
   readonly fit?: YearFeatures & { readonly weights: Float64Array; readonly factor: Float64Array };
-  /** How the calendar year was found, where all paths start on one day. */
+  /** Regression for the calendar year, where all paths start on one day. */
   readonly yearFit?: YearRegression;
 }
 
 /**
- * Brings revenue over a horizon to a year: what the year effect explains lasts the year, what is left averages out over
- * the days not simulated. Method note, (40) to (44).
+ * Annualises revenue over a horizon: the part that the year effect explains lasts the whole year, and the residual
+ * averages out over the days not simulated. Method note, (40) to (44).
  *
  * @param simulated - revenue of the paths and the years they drew
  * @example
@@ -111,8 +111,8 @@ export function annualise(simulated: SimulatedRevenue): AnnualRevenue {
 }
 
 /**
- * The mean of the year over that of the days simulated, but no more than makes the rest as variable as what is left of the
- * years themselves: a season that earns little is not divided by.
+ * Ratio of the mean of the year to that of the simulated days, limited so that the residual is no more variable than
+ * that of the simulated years: this avoids dividing by a season that earns little.
  */
 function residualMultiplierOf(
   daily: Float64Array,
@@ -132,23 +132,18 @@ function residualMultiplierOf(
 
 /** Expected daily revenue of each path given the year it drew [currency/day]. */
 interface ExpectedRevenue {
-  /** Of the calendar year, as far as the paths cover it. */
+  /** For the calendar year, as far as the paths cover it. */
   readonly yearMean: Float64Array;
-  /** Of the days simulated. */
+  /** For the simulated days. */
   readonly simulatedMean: Float64Array;
-  /** What each path's row was multiplied by in the regression, and the Cholesky factor of the Gram matrix then. */
+  /** Weight of each path's row in the regression, and the Cholesky factor of the weighted Gram matrix. */
   readonly weights: Float64Array;
   readonly factor: Float64Array;
 }
 
 /**
- * Expected revenue as season times effect of the year, m_b(θ) = M_b·f(θ); as their sum where seasons lose money, because
- * the sign of an effect would turn there. Method note, (41), (42).
- *
- * @param daily - daily revenue by path
- * @param blocks - part of the year in which each path starts
- * @param features - regressors by path
- * @param drawCount - posterior draws that the paths share in turn
+ * Expected revenue as season times year effect, m_b(θ) = M_b·f(θ); as their sum where seasons lose money, because the
+ * product would reverse the sign of an effect. Method note, (41), (42).
  */
 function expectedRevenue(
   daily: Float64Array,
@@ -173,7 +168,7 @@ function multiplicativeFit(
   let season: Float64Array<ArrayBufferLike> = blockMeans(daily, blocks, effect);
   let weights: Float64Array<ArrayBufferLike> = effect;
   let factor: Float64Array<ArrayBufferLike> = new Float64Array(0);
-  // Season and effect are fitted in turn. Starts are spread evenly over the year, so that this settles at once.
+  // Alternating least squares for season and effect. Starts are spread evenly over the year, so it converges at once.
   for (let sweep = 0; sweep < 3; sweep++) {
     const least = season.reduce((a, b) => Math.min(a, b));
     if (!(overall > 0) || least < -MAX_LOSS_SHARE * overall) return undefined;
@@ -184,7 +179,8 @@ function multiplicativeFit(
     const fit = leastSquares(weighted, columnCount, relative);
     factor = fit.factor;
     const ofYear = predict(rows, fit.coefficients);
-    // Σ weight·rest / Σ weight² is the least-squares effect of a draw; the squares add up to nearly the same in all.
+    // Σ weight·residual / Σ weight² is the least-squares effect of a draw; the sums of squares are nearly equal in
+    // all draws.
     const squares = plainMean(weights.map((weight) => weight * weight));
     const rest = relative.map((amount, path) => {
       const weight = weights[path]!;
@@ -196,7 +192,8 @@ function multiplicativeFit(
     if (!(scale > 0)) return undefined;
     effect = effect.map((value) => value / scale);
     season = blockMeans(daily, blocks, effect);
-    // The parts of the year are equally long. Their mean does not hang on which years the paths of each part drew.
+    // The parts of the year are equally long, so their plain mean does not depend on which years the paths of each
+    // part drew.
     overall = plainMean(season);
   }
   return {
@@ -231,7 +228,7 @@ function additiveFit(
   };
 }
 
-/** Revenue of each block of start days over the effects of its paths. */
+/** Revenue of each block of start days divided by the effects of its paths. */
 function blockMeans(daily: Float64Array, blocks: Uint8Array, effect: Float64Array): Float64Array {
   const blockCount = blocks.reduce((largest, block) => Math.max(largest, block), 0) + 1;
   const amounts = new Float64Array(blockCount);
@@ -251,12 +248,10 @@ function plainMean(values: Float64Array): number {
 }
 
 /**
- * What the posterior draws that paths share add to their revenue: means of the residuals of each draw, shrunk so that the
- * draws vary as much as they do beyond the noise of their means (constrained empirical Bayes).
+ * Effect of each posterior draw on the revenue of its paths: means of the residuals, shrunk so that the draws vary
+ * only as much as they do beyond the noise of their means (constrained empirical Bayes). 0 where there are too few
+ * paths.
  *
- * @param residuals - by path; path i uses draw i mod `drawCount`
- * @param drawCount - draws
- * @returns effect by draw, 0 where there are too few paths
  * @see T. A. Louis, Estimating a population of parameter values using Bayes and empirical Bayes methods, Journal of the
  * American Statistical Association 79 (1984) 393–398.
  */
@@ -288,9 +283,8 @@ function posteriorDrawEffects(residuals: Float64Array, drawCount: number): Float
 }
 
 /**
- * The part of the year in which each undated path begins: 12 parts of equal length, fewer where they would hold few paths.
- *
- * @param pathCount - paths, from path 0 on
+ * Part of the year in which each undated path starts: 12 parts of equal length, fewer where they would hold few
+ * paths.
  */
 function startBlocks(pathCount: number): Uint8Array {
   const blockCount = Math.min(MAX_BLOCKS, Math.max(1, Math.floor(pathCount / MIN_PATHS_PER_BLOCK)));

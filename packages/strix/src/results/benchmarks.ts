@@ -10,11 +10,8 @@ import { perfectForesightBound } from '../valuation/perfect-foresight.js';
 const YEAR_DAYS = 365;
 
 /**
- * The policy beside perfect foresight, the naive threshold rule and the daily spreads, on the same prices.
- *
- * @param plan - without reserves
- * @param outputs - paths 0 … of the plan
- * @param capacityMwh - capacity by which cycles are counted [MWh]
+ * Compares the policy with perfect foresight, the naive threshold rule and the daily price spreads on the same
+ * prices. `outputs` holds the first paths of the plan, which has no reserves.
  */
 export function benchmarks(
   plan: SimulationPlan,
@@ -33,7 +30,7 @@ export function benchmarks(
   for (let path = 0; path < pathCount; path++) {
     const pricePerMwhSeries = samplePricePath(prices, calendar, { seed, path });
     const hours = addCalendar(pricePerMwhSeries, calendarStartOfPath(calendar, path));
-    // A battery that is never available earns nothing by any rule.
+    // A battery that is never available earns nothing under any rule.
     if (battery.powerMw > 0) {
       foresight += perfectForesightBound(pricePerMwhSeries, battery).valueLessWear;
       naive += operateRule(
@@ -63,24 +60,19 @@ export function benchmarks(
   };
 }
 
-/** The dearest less the cheapest hours of a day [currency/MW]. */
+/** The highest less the lowest prices of a day [currency/MW]. */
 function spread(sortedPrices: Float64Array, hours: number): number {
   let sum = 0;
   for (let i = 0; i < hours; i++) sum += sortedPrices[23 - i]! - sortedPrices[i]!;
   return sum;
 }
 
-/** Where there is nothing to be had there is no share of it, and 0 is said. */
+/** A share of nothing is reported as 0. */
 function shareOrZero(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0;
 }
 
-/**
- * Where a path of a calendar begins, as replays want it.
- *
- * @param calendar - calendar
- * @param path - number of the path
- */
+/** Start of a path in the calendar, for replays. */
 function calendarStartOfPath(calendar: PathCalendar, path: number): PathStart {
   const { dated, dayCount, monthOfDay, weekdayOfDay } = calendar;
   if (dated) {

@@ -6,7 +6,7 @@ import type { YearFeatures } from './year-regression.js';
 
 const YEAR_DAYS = 365;
 
-/** A spread over pairs of posterior draws wants this many draws. */
+/** Posterior draws needed to estimate a variance over pairs of them. */
 const MIN_DRAWS = 16;
 const MAX_BINS = 60;
 
@@ -28,7 +28,7 @@ export function percentiles(values: ArrayLike<number>): Percentiles {
 }
 
 /**
- * The lower tail of annual revenue. The worst 5 % and 10 % are rounded up to whole paths.
+ * Risk metrics of the lower tail of annual revenue. The worst 5 % and 10 % are rounded up to whole paths.
  *
  * @param annual - annual revenue by path, at least one, all finite [currency/year]
  * @see R. T. Rockafellar, S. Uryasev, Conditional value-at-risk for general loss distributions, Journal of Banking &
@@ -41,7 +41,7 @@ export function riskMetrics(annual: ArrayLike<number>): RiskMetrics {
   const sorted = Float64Array.from(annual).sort();
   const worstCase = sorted[0]!;
   const var95 = quantileSorted(sorted, 0.05);
-  // A mean of equal numbers can round past them by one bit.
+  // The mean of equal numbers can differ from them by one bit.
   const cvar95 = Math.min(var95, Math.max(worstCase, meanOfFirst(sorted, 20)));
   const tailMean = Math.min(quantileSorted(sorted, 0.1), Math.max(cvar95, meanOfFirst(sorted, 10)));
   return { var95, cvar95, tailMean, worstCase };
@@ -51,12 +51,12 @@ export function riskMetrics(annual: ArrayLike<number>): RiskMetrics {
 function meanOfFirst(sorted: Float64Array, part: number): number {
   const count = Math.ceil(sorted.length / part);
   let mean = 0;
-  // Each term is divided, so that the sum of large amounts cannot overflow.
+  // Dividing each term keeps the sum of large amounts from overflowing.
   for (let i = 0; i < count; i++) mean += sorted[i]! / count;
   return mean;
 }
 
-/** Values counted by classes: `counts[i]` lie from `edges[i]` up to `edges[i + 1]`, the last edge included. */
+/** Counts by class: `counts[i]` values lie from `edges[i]` up to `edges[i + 1]`, the last edge included. */
 export interface Histogram {
   edges: number[];
   counts: number[];
@@ -81,7 +81,7 @@ export function histogram(values: ArrayLike<number>): Histogram {
   const wanted = width > 0 ? Math.ceil((high - low) / width) : 1;
   const classCount = Math.max(1, Math.min(MAX_BINS, wanted));
   const step = (high - low) / classCount;
-  // Values that are all equal, or too close for classes between them, share one class around them.
+  // Values that are equal, or too close for edges between them, share one class around them.
   if (!(low + step > low && high - step < high)) {
     const margin = Math.max(0.5, Math.abs(low) * 1e-9);
     return { edges: [low - margin, high + margin], counts: [sorted.length] };
@@ -98,12 +98,12 @@ export function histogram(values: ArrayLike<number>): Histogram {
 }
 
 /**
- * Standard errors of the three percentiles of annual revenue, from the influence of each path: on the quantile itself
- * (its density by Siddiqui's spacing with the bandwidth of Hall and Sheather) and on the regression behind the annual
- * figures; summed by pair of posterior draws. Method note, (45).
+ * Standard errors of the three percentiles of annual revenue. They sum, by pair of posterior draws, the influence of
+ * each path on the quantile itself (its density by Siddiqui's spacing with the bandwidth of Hall and Sheather) and on
+ * the regression behind the annual figures. Method note, (45).
  *
  * @param revenue - of {@link annualise}
- * @param drawCount - posterior draws that the paths share in turn: their paths are no independent news
+ * @param drawCount - posterior draws that the paths share in turn; paths that share a draw are not independent
  * @returns standard errors [currency/year]
  * @see P. Hall, S. J. Sheather, On the distribution of a Studentized quantile, Journal of the Royal Statistical Society
  * B 50 (1988) 381–391.
@@ -130,7 +130,7 @@ function standardErrorOf(
   const sums = new Float64Array(clusters);
   for (let path = 0; path < pathCount; path++) {
     const below = annual[path]! <= value ? 1 : 0;
-    // Draws 2k and 2k + 1 mirror each other, so that only their sums are independent.
+    // Draws 2k and 2k + 1 are antithetic, so only their sums are independent.
     const cluster = isClustered ? (path % drawCount) >> 1 : path;
     sums[cluster] = sums[cluster]! + (probability - below) * near.inverseDensity + drift[path]!;
   }
@@ -154,7 +154,7 @@ function quantileNeighbourhood(probability: number, sorted: Float64Array): Quant
   const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
   const bend = (1.5 * density * density) / (2 * z * z + 1);
   const normal975 = 1.959963984540054;
-  // Cube roots of the constants and of the number of paths in one: (1.96² · bend / n)^(1/3).
+  // One cube root for all factors: (1.96² · bend / n)^(1/3).
   const bandwidth = Math.cbrt((normal975 * normal975 * bend) / sorted.length);
   const from = Math.max(0, probability - bandwidth);
   const to = Math.min(1, probability + bandwidth);
@@ -163,7 +163,7 @@ function quantileNeighbourhood(probability: number, sorted: Float64Array): Quant
   return { low, high, inverseDensity: (high - low) / (to - from) };
 }
 
-/** How each path's unexplained revenue moves the regression, and so the annual figures around one quantile. */
+/** Influence of each path's residual on the regression, and so on the annual figures around one quantile. */
 function regressionInfluence(revenue: AnnualRevenue, near: QuantileNeighbourhood): Float64Array {
   const { annual, fit, yearFit, residualRetention, residualMultiplier, residual } = revenue;
   const pathCount = annual.length;
@@ -171,7 +171,8 @@ function regressionInfluence(revenue: AnnualRevenue, near: QuantileNeighbourhood
   if (fit === undefined) return drift;
   const { columnCount, rows, weights, factor } = fit;
   const direction = solveCholesky(factor, regressorContrast(fit, annual, near));
-  // A year that was found apart does not move with this regression; what is taken off the residual does.
+  // An annual mean from the year regression does not move with this regression; what is subtracted from the residual
+  // does.
   const scale =
     YEAR_DAYS * residualMultiplier * ((yearFit === undefined ? 1 : 0) - residualRetention);
   for (let path = 0; path < pathCount; path++) {
@@ -179,13 +180,13 @@ function regressionInfluence(revenue: AnnualRevenue, near: QuantileNeighbourhood
     for (let column = 0; column < columnCount; column++) {
       leverage += direction[column]! * rows[path * columnCount + column]!;
     }
-    // First the shape of the response to the year, then the mean of all.
+    // First the response to the year, then the overall mean.
     drift[path] = scale * (pathCount * weights[path]! * leverage + 1) * residual[path]!;
   }
   return drift;
 }
 
-/** Variance of the annual figures around one quantile that comes from few paths having a year. */
+/** Variance of the annual figures around one quantile due to the limited number of simulated years. */
 function yearRegressionVariance(
   { annual, yearFit }: AnnualRevenue,
   near: QuantileNeighbourhood,
@@ -198,7 +199,7 @@ function yearRegressionVariance(
   return YEAR_DAYS * YEAR_DAYS * (variance * leverage + meanVariance);
 }
 
-/** Mean of the regressors over the paths around a quantile, less their mean over all. */
+/** Mean of the regressors over the paths around a quantile less their overall mean. */
 function regressorContrast(
   fit: YearFeatures,
   annual: Float64Array,

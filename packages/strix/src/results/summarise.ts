@@ -17,7 +17,7 @@ const MONTH_DAYS = 30;
 const YEAR_DAYS = 365;
 
 /**
- * Makes the result of a simulation from what its paths earned.
+ * Computes the result of a simulation from the outputs of its paths.
  *
  * @param prepared - of `prepareSimulation`
  * @param outputs - of every run, in the order of `prepared.runs`, all paths of each
@@ -81,7 +81,10 @@ function annualRevenueOf(
   const atStart = transient === undefined ? 0 : transient.energyCash + transient.reserveCash;
   const revenue = revenueOf(outputs[horizonRun]!).map((amount) => amount - atStart);
   return annualise({
-    ...{ horizonDays, revenue, levelYear, spreadYear },
+    horizonDays,
+    revenue,
+    levelYear,
+    spreadYear,
     drawCount: plan.prices.drawCount,
     ...(yearRun !== undefined && { yearRevenue: revenueOf(outputs[yearRun]!) }),
   });
@@ -90,20 +93,20 @@ function annualRevenueOf(
 function attributionOf(
   prepared: PreparedSimulation,
   outputs: readonly PathOutputs[],
-  valuationOfSet: readonly number[],
+  runsOfCoalition: readonly number[],
 ): Attribution {
   const medians = prepared.annualisationRuns.map(
-    (valuation) => percentiles(annualRevenueOf(prepared, outputs, valuation).annual).p50,
+    (runs) => percentiles(annualRevenueOf(prepared, outputs, runs).annual).p50,
   );
-  const worth = valuationOfSet.map((valuation) => medians[valuation]!);
-  const parts = shapleyValues(4, worth);
+  const coalitionValues = runsOfCoalition.map((runs) => medians[runs]!);
+  const parts = shapleyValues(4, coalitionValues);
   return {
     forecastAccuracy: parts[0]!,
     regimeClassification: parts[1]!,
     socManagement: parts[2]!,
     ancillaryRevenue: parts[3]!,
-    valueAll: worth[worth.length - 1]!,
-    valueNone: worth[0]!,
+    valueAll: coalitionValues[coalitionValues.length - 1]!,
+    valueNone: coalitionValues[0]!,
   };
 }
 
@@ -150,18 +153,18 @@ function requireAllPaths({ runs }: PreparedSimulation, outputs: readonly PathOut
 }
 
 /**
- * Exact Shapley values of a game of few players: each player's marginal contribution, averaged over all orders in which
- * the players can join.
+ * Exact Shapley values of a game with few players: each player's marginal contribution, averaged over all orders in
+ * which the players can join.
  *
  * @param playerCount - players, 1 to 16
- * @param worth - worth of every coalition, by the sum of 2^player over its members; 2^playerCount entries
- * @returns one part a player; they add up to the worth of all less that of none
+ * @param coalitionValues - value of every coalition, by the sum of 2^player over its members; 2^playerCount entries
+ * @returns one part per player; they add up to the value of all less that of none
  * @see L. S. Shapley, A value for n-person games, in: Contributions to the Theory of Games II (1953) 307–317, (12).
  * @example
  * shapleyValues(2, [0, 10, 20, 50]);
  * // => [20, 30]
  */
-export function shapleyValues(playerCount: number, worth: ArrayLike<number>): number[] {
+export function shapleyValues(playerCount: number, coalitionValues: ArrayLike<number>): number[] {
   const coalitions = 2 ** playerCount;
   const weights = coalitionWeights(playerCount);
   const parts = new Array<number>(playerCount).fill(0);
@@ -169,15 +172,15 @@ export function shapleyValues(playerCount: number, worth: ArrayLike<number>): nu
     const member = 2 ** player;
     for (let coalition = 0; coalition < coalitions; coalition++) {
       if ((coalition & member) !== 0) continue;
-      const gain = worth[coalition + member]! - worth[coalition]!;
+      const gain = coalitionValues[coalition + member]! - coalitionValues[coalition]!;
       parts[player] = parts[player]! + weights[coalitionSize(coalition)]! * gain;
     }
   }
-  // The largest part takes the rounding: a factor that changes nothing keeps exactly 0.
+  // The largest part absorbs the rounding, so that a factor without effect keeps exactly 0.
   const sizes = parts.map(Math.abs);
   const largest = sizes.indexOf(sizes.reduce((a, b) => Math.max(a, b)));
   const others = parts.reduce((sum, part, player) => (player === largest ? sum : sum + part), 0);
-  parts[largest] = worth[coalitions - 1]! - worth[0]! - others;
+  parts[largest] = coalitionValues[coalitions - 1]! - coalitionValues[0]! - others;
   return parts;
 }
 
@@ -196,7 +199,7 @@ function coalitionSize(coalition: number): number {
   return size;
 }
 
-/** Revenue of the paths by calendar month; path × 12, as the kernel writes it. */
+/** Revenue of the paths by calendar month; path × 12, as in the outputs. */
 export interface RevenueByMonth {
   /** [currency] */
   readonly monthCash: Float64Array;
@@ -206,11 +209,9 @@ export interface RevenueByMonth {
 }
 
 /**
- * Revenue of each calendar month over the paths that reach it, brought to 30 days as annual figures are to 365: a path that
- * spends d < 30 days in the month keeps √(d/30) of what its year does not explain. Method note, (46).
- *
- * @param revenue - cash and days by path and month
- * @returns one entry for each month that was simulated, January first
+ * Revenue of each simulated calendar month, January first, over the paths that include it, scaled to 30 days as
+ * annual figures are to 365: a path that spends d < 30 days in the month keeps √(d/30) of its residual. Method note,
+ * (46).
  */
 export function monthRevenues(revenue: RevenueByMonth): MonthRevenue[] {
   const { monthCash, monthDays, yearMean } = revenue;

@@ -1,70 +1,73 @@
 import { quantileSorted } from '@bess/kernel/stats';
 import { cholesky, solveCholesky } from '../internal/cholesky.js';
 
-/** Share of the mean squared column that is added to the diagonal: columns that depend on others then do no harm. */
+/** Ridge on the diagonal, as a share of the mean squared column, which makes collinear columns harmless. */
 const RIDGE = 1e-9;
 
-/** Below these numbers of paths fewer columns are used: a column wants some tens of paths. */
+/** Below these numbers of paths fewer columns are used, because each needs some tens of paths. */
 const MIN_PATHS_FOR_LEVEL = 30;
 const MIN_PATHS_FOR_KNOTS = 200;
 
-/** Effects beyond these quantiles count as these: few paths lie there, and a straight line must not run on. */
+/** Effects are clipped to these quantiles: few paths lie beyond, and linear terms must not extrapolate. */
 const LOWER_CLIP_PROBABILITY = 0.005;
 const UPPER_CLIP_PROBABILITY = 0.995;
 const YEAR_DAYS = 365;
 
-/** What {@link yearRegression} starts from; entries by path, beginning with path 0. */
+/** Input of {@link yearRegression}; entries by path, starting with path 0. */
 interface YearAndHorizon {
   /** Daily revenue over the horizon, of all paths [currency/day]. */
   readonly daily: Float64Array;
-  /** What of it the year that a path drew explains [currency/day]. */
+  /** The part of it that the path's year explains [currency/day]. */
   readonly expected: Float64Array;
   readonly features: YearFeatures;
   /** Revenue over 365 days from the same start on the same prices, of the first paths [currency]. */
   readonly yearRevenue: Float64Array;
 }
 
-/** Expected daily revenue of a year from one start date, and how well it is known. */
+/** Expected daily revenue of a year from one start date, and its uncertainty. */
 export interface YearRegression {
   /** By path, given the year that it drew [currency/day]. */
   readonly perDay: Float64Array;
-  /** Regressors of all paths, the factor of their Gram matrix over the first, and the variance not explained. */
+  /**
+   * Regressors of all paths, the Cholesky factor of their Gram matrix over the first ones, and the unexplained
+   * variance.
+   */
   readonly regressors: YearFeatures;
   readonly factor: Float64Array;
   readonly variance: number;
-  /** Variance of the mean of `perDay`, as far as it comes from few paths having a year. */
+  /** Variance of the mean of `perDay` due to the limited number of simulated years. */
   readonly meanVariance: number;
 }
 
 /**
- * Regresses a year's revenue, known of the first paths, on the year that a path drew and on what the horizon's revenue is
- * expected to be; the mean of all is moved to where a regression on the horizon's revenue itself puts it. Method note, (44).
- *
- * @param paths - revenue over the horizon, and over the year of the first paths
+ * Regresses annual revenue, known for the first paths, on the year that a path drew and on the expected revenue of
+ * the horizon. The mean is then shifted to that of a regression on the revenue of the horizon itself. Method note,
+ * (44).
  */
 export function yearRegression(paths: YearAndHorizon): YearRegression {
   const { daily, expected, features, yearRevenue } = paths;
   const yearDaily = yearRevenue.map((amount) => amount / YEAR_DAYS);
   const regressors = withColumn(features, expected);
-  const own = leastSquares(firstRows(regressors, yearDaily), regressors.columnCount, yearDaily);
-  const ofYear = predict(regressors.rows, own.coefficients);
+  const fit = leastSquares(firstRows(regressors, yearDaily), regressors.columnCount, yearDaily);
+  const ofYear = predict(regressors.rows, fit.coefficients);
   const known = withColumn(features, daily);
   const control = leastSquares(firstRows(known, yearDaily), known.columnCount, yearDaily);
   const controlled = predict(known.rows, control.coefficients);
   const shift = meanOfPaths(controlled) - meanOfPaths(ofYear);
   const unexplained = variance(yearDaily, controlled, known.columnCount);
-  // The last column has variance 1: its coefficient is by how much the horizon's revenue moves the year's.
-  const ofHorizon = control.coefficients[known.columnCount - 1]!;
+  // The last column has variance 1, so its coefficient is the effect of the horizon's revenue on the year's.
+  const horizonCoefficient = control.coefficients[known.columnCount - 1]!;
   return {
     perDay: ofYear.map((value) => value + shift),
     regressors,
-    factor: own.factor,
+    factor: fit.factor,
     variance: variance(yearDaily, ofYear, regressors.columnCount),
-    meanVariance: unexplained / yearDaily.length + (ofHorizon * ofHorizon) / daily.length,
+    meanVariance:
+      unexplained / yearDaily.length + (horizonCoefficient * horizonCoefficient) / daily.length,
   };
 }
 
-/** The features and one column more, brought to mean 0 and variance 1. */
+/** The features and one more column, standardised. */
 function withColumn(features: YearFeatures, values: Float64Array): YearFeatures {
   const centre = meanOfPaths(values);
   const square = meanOfPaths(values.map((value) => (value - centre) * (value - centre)));
@@ -91,7 +94,7 @@ function variance(y: Float64Array, predicted: Float64Array, columnCount: number)
   return squares / Math.max(1, y.length - columnCount);
 }
 
-/** Columns by which the expected revenue of a path is explained from the year it drew. */
+/** Regressors that explain the expected revenue of a path by the year it drew. */
 export interface YearFeatures {
   /** Path × column; the first column is 1. */
   readonly rows: Float64Array;
@@ -99,11 +102,8 @@ export interface YearFeatures {
 }
 
 /**
- * Piecewise-linear features of the effects of level and spread: the spread bends at its deciles 1, 5 and 9, the level at
- * its median, and their product is added. Method note, (42).
- *
- * @param spreadYear - first-year effect of the log spread, by path
- * @param levelYear - first-year effect of the level, by path
+ * Piecewise-linear features of the first-year effects of log spread and level: the spread has knots at its deciles 1,
+ * 5 and 9, the level at its median, and their product is added. Method note, (42).
  */
 export function yearFeatures(spreadYear: Float64Array, levelYear: Float64Array): YearFeatures {
   const pathCount = spreadYear.length;
@@ -129,7 +129,7 @@ export function yearFeatures(spreadYear: Float64Array, levelYear: Float64Array):
   return { rows, columnCount };
 }
 
-/** An effect within its central range, as multiples of that range about its median; undefined where it does not vary. */
+/** An effect clipped to its central range, scaled by that range about its median; undefined where it does not vary. */
 function scaled(effect: Float64Array) {
   const sorted = Float64Array.from(effect).sort();
   const low = quantileSorted(sorted, LOWER_CLIP_PROBABILITY);
@@ -147,20 +147,14 @@ function scaled(effect: Float64Array) {
   };
 }
 
-/** A linear fit and what its errors need. */
+/** A linear fit, and what standard errors need. */
 interface LinearFit {
   readonly coefficients: Float64Array;
-  /** Lower Cholesky factor of XᵀX (with the ridge), for the influence of single rows. */
+  /** Lower Cholesky factor of XᵀX plus the ridge, for the influence of single rows. */
   readonly factor: Float64Array;
 }
 
-/**
- * Least squares of y on the rows of X.
- *
- * @param rows - design matrix, row after row
- * @param columnCount - columns
- * @param y - one entry a row
- */
+/** Least squares of y on the rows of X, with a small ridge. */
 export function leastSquares(
   rows: Float64Array,
   columnCount: number,
@@ -180,7 +174,7 @@ export function leastSquares(
   }
   let trace = 0;
   for (let a = 0; a < columnCount; a++) trace += gram[a * columnCount + a]!;
-  // Where all columns are 0, any positive diagonal gives the coefficients 0.
+  // If all columns are 0, any positive diagonal gives zero coefficients.
   const ridge = trace > 0 ? (RIDGE * trace) / columnCount : 1;
   for (let a = 0; a < columnCount; a++)
     gram[a * columnCount + a] = gram[a * columnCount + a]! + ridge;
@@ -194,12 +188,7 @@ function identity(size: number): Float64Array {
   return matrix;
 }
 
-/**
- * X·β.
- *
- * @param rows - design matrix, row after row
- * @param coefficients - one a column
- */
+/** X·β. */
 export function predict(rows: Float64Array, coefficients: Float64Array): Float64Array {
   const columnCount = coefficients.length;
   const values = new Float64Array(rows.length / columnCount);
@@ -213,11 +202,7 @@ export function predict(rows: Float64Array, coefficients: Float64Array): Float64
   return values;
 }
 
-/**
- * Mean of figures of paths, each divided before it is added; 0 of none.
- *
- * @param values - figures
- */
+/** Mean over paths, each value divided before it is added; 0 without paths. */
 export function meanOfPaths(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value / values.length, 0);
 }

@@ -12,10 +12,10 @@ import type { Assumption, SimulateOptions } from './types.js';
 const HOURS = 24;
 const MONTHS = 12;
 
-/** What lies further back has faded from the running profile. */
+/** Prices further back have no effect on the running profile any more. */
 const WARM_START_DAYS = 180;
 
-/** After a longer gap what was seen last says less about the start than the season does. */
+/** After a longer gap the season says more about the start than the last observed prices. */
 const MAX_GAP_DAYS = 45;
 const SOC_MANAGEMENT = 4;
 const ANCILLARY_REVENUE = 8;
@@ -23,10 +23,10 @@ const PRICE_FACTORS = 3;
 const COALITIONS = 16;
 const YEAR_DAYS = 365;
 
-/** Paths that are simulated for a year to bring dated ones to a year. */
+/** Paths simulated for a year to annualise those with a start date. */
 const MAX_YEAR_PATHS = 512;
 
-/** Foresight is expensive: at most so many paths, and days of all of them. */
+/** Perfect foresight is expensive: limits of the paths, and of the days of all of them. */
 const MAX_BENCHMARK_PATHS = 200;
 const MAX_BENCHMARK_DAYS = 36_500;
 const ALL_BUT_RESERVES = 7;
@@ -37,25 +37,25 @@ export interface SimulationRun {
   readonly pathCount: number;
 }
 
-/** Where the annual figures of one set of factors come from; positions in the list of runs. */
+/** The runs from which the annual figures of one set of factors are made; indices into the list of runs. */
 export interface AnnualisationRuns {
   /** Paths over the horizon. */
   readonly horizonRun: number;
-  /** First paths over 365 days from the same start date, where that is needed for a year. */
+  /** First paths over 365 days from the same start date; only for paths with a start date. */
   readonly yearRun?: number;
-  /** What to take off a path's revenue before it is brought to a year, where that is needed. */
+  /** Subtracted from a path's revenue before annualisation, where needed. */
   readonly transient?: InitialTransient;
 }
 
-/** A simulation laid out: what to simulate, and what `summarise` makes a result of. Plain data. */
+/** A prepared simulation: what to simulate, and what `summarise` needs for the result. Plain data. */
 export interface PreparedSimulation {
-  /** To be simulated in any order and any division; the first is the simulation itself. */
+  /** Runs, to be simulated in any order and any division; the first is the simulation itself. */
   readonly runs: readonly SimulationRun[];
-  /** The simulation itself, then the other sets of factors of the attribution. */
+  /** For the simulation itself, then for the other sets of factors of the attribution. */
   readonly annualisationRuns: readonly AnnualisationRuns[];
-  /** Position in `valuations` for each of the 16 sets of factors; absent without attribution. */
+  /** Index in `annualisationRuns` for each of the 16 sets of factors; absent without attribution. */
   readonly annualisationOfCoalition?: readonly number[];
-  /** The first paths without reserves, for the benchmarks; absent without them. */
+  /** Index of the run of the first paths without reserves, for the benchmarks; absent without them. */
   readonly benchmarkRun?: number;
   readonly policy: ResolvedOptions['policy'];
   readonly currency: string;
@@ -65,7 +65,7 @@ export interface PreparedSimulation {
 }
 
 /**
- * Checks the options, draws the price tables, builds the policies and lists what has to be simulated.
+ * Validates the options, draws the price tables, builds the policies and lists the runs.
  *
  * @param options - as `simulate` takes them
  * @param build - builds policies. Default `buildPolicy`
@@ -92,7 +92,7 @@ export function prepareResolved(
   const pricesOver = (days: number): PriceTables =>
     drawTables(model, { seed, startDay, horizonDays: days });
   const prices = pricesOver(horizonDays);
-  // What the history tells of its year fades: a year's figures rest on it less than those of a month.
+  // What is known of the history's year decays: figures of a year rest on it less than those of a month.
   const needsYear = startDay !== undefined && horizonDays < YEAR_DAYS;
   const pricesOfYear = needsYear && prices.start.conditional ? pricesOver(YEAR_DAYS) : prices;
   const calendarOf = (dayCount: number): PathCalendar =>
@@ -125,16 +125,16 @@ export function prepareResolved(
   const runs: SimulationRun[] = [];
   const addRun = (plan: SimulationPlan, count: number) => runs.push({ plan, pathCount: count }) - 1;
   const sets = factorCoalitions(resolved.reserve !== undefined);
-  const wanted = include.shapley === true ? sets.distinct : sets.distinct.slice(0, 1);
-  const annualisationRuns = wanted.map((set, index): AnnualisationRuns => {
+  const simulated = include.shapley === true ? sets.distinct : sets.distinct.slice(0, 1);
+  const annualisationRuns = simulated.map((set, index): AnnualisationRuns => {
     const plan = planOf(set);
     const isOwn = index === 0;
-    const shown = isOwn ? addRun({ ...plan, byMonth: include.months === true }, pathCount) : -1;
-    const ofYear = { ...plan, prices: pricesOfYear };
-    const horizonRun = isOwn && pricesOfYear === prices ? shown : addRun(ofYear, pathCount);
+    const ownRun = isOwn ? addRun({ ...plan, byMonth: include.months === true }, pathCount) : -1;
+    const yearPlan = { ...plan, prices: pricesOfYear };
+    const horizonRun = isOwn && pricesOfYear === prices ? ownRun : addRun(yearPlan, pathCount);
     if (horizonDays >= YEAR_DAYS) return { horizonRun };
     if (!needsYear) return { horizonRun, transient: initialTransient(plan) };
-    const year = { ...ofYear, calendar: calendarOf(YEAR_DAYS) };
+    const year = { ...yearPlan, calendar: calendarOf(YEAR_DAYS) };
     return { horizonRun, yearRun: addRun(year, Math.min(pathCount, MAX_YEAR_PATHS)) };
   });
   return {
@@ -155,31 +155,28 @@ export function prepareResolved(
   }
 }
 
-/** Sets of factors that have to be simulated, and which of them stands for each of the 16. */
+/** The sets of factors to simulate, and the representative of each of the 16 sets. */
 interface FactorCoalitions {
   /** Sums of bits; the first is the simulation itself. */
   readonly distinct: readonly number[];
-  /** Position in `distinct` for each of the 16 sums. */
+  /** Index in `distinct` for each of the 16 sums. */
   readonly representatives: readonly number[];
 }
 
 /**
- * Which sets of factors differ: a fixed clock sees neither prices nor regimes, and where no reserve can be sold that factor
- * changes nothing.
- *
- * @param hasReserve - whether the simulation sells reserves
- * @example
- * factorCoalitions(false).distinct;
- * // => [7, 0, 4, 5, 6]
+ * Finds which sets of factors differ: a fixed schedule uses neither prices nor regimes, and where no reserve can be
+ * sold that factor changes nothing.
  */
 export function factorCoalitions(hasReserve: boolean): FactorCoalitions {
-  const standFor = (set: number) => {
-    const sold = hasReserve ? set : set & ~ANCILLARY_REVENUE;
-    return (sold & SOC_MANAGEMENT) === 0 ? sold & ~PRICE_FACTORS : sold;
+  const representativeOf = (set: number) => {
+    const withoutUnsoldReserve = hasReserve ? set : set & ~ANCILLARY_REVENUE;
+    return (withoutUnsoldReserve & SOC_MANAGEMENT) === 0
+      ? withoutUnsoldReserve & ~PRICE_FACTORS
+      : withoutUnsoldReserve;
   };
-  const distinct = [standFor(COALITIONS - 1)];
+  const distinct = [representativeOf(COALITIONS - 1)];
   const representatives = Array.from({ length: COALITIONS }, (_, set) => {
-    const representative = standFor(set);
+    const representative = representativeOf(set);
     const known = distinct.indexOf(representative);
     return known >= 0 ? known : distinct.push(representative) - 1;
   });
@@ -187,10 +184,9 @@ export function factorCoalitions(hasReserve: boolean): FactorCoalitions {
 }
 
 /**
- * A policy that has seen the latest prices of the history before its first hour, as it would have in operation.
+ * A policy whose profiles start from the latest prices of the history, as they would in operation; unchanged when the
+ * history does not reach close to the start.
  *
- * @param policy - policy table
- * @param model - market; without a history that reaches close to the start the policy is answered as it came
  * @param startDay - first local day of the paths, in days since 1970-01-01
  */
 export function warmStartPolicy(
@@ -199,7 +195,7 @@ export function warmStartPolicy(
   startDay: number,
 ): PolicyTable {
   const { recent } = model;
-  // A policy that sees no prices remembers none.
+  // A policy that sees no prices has no running profile.
   if (recent === undefined || !policy.seesPrices) return policy;
   const { pricePerMwhSeries } = recent;
   const firstDay = dayNumber('market.recent.firstDate', recent.firstDate);
@@ -220,9 +216,9 @@ export function warmStartPolicy(
   }
   const initialProfile = new Float64Array(2 * MONTHS * HOURS);
   for (let kind = 0; kind < 2; kind++) {
-    const ofKind = observer.profile.subarray(kind * HOURS, (kind + 1) * HOURS);
+    const kindProfile = observer.profile.subarray(kind * HOURS, (kind + 1) * HOURS);
     for (let month = 0; month < MONTHS; month++) {
-      initialProfile.set(ofKind, (kind * MONTHS + month) * HOURS);
+      initialProfile.set(kindProfile, (kind * MONTHS + month) * HOURS);
     }
   }
   return { ...policy, observer: { ...policy.observer, initialProfile } };

@@ -13,13 +13,13 @@ import {
 import { maximumPathSteps } from '../schema/wire.js';
 import type { Assumption, SimulateOptions } from './types.js';
 
-/** Energy for this long at the reserved power, and energy called; regulation moves it up and down alike. */
+/** Default duration and deployment by product; regulation moves the energy up and down alike. */
 const DEFAULT_TERMS = {
   regulation: { durationHours: 1, deploymentMwhPerMwHour: 0.15 },
   spinning: { durationHours: 2, deploymentMwhPerMwHour: 0 },
 } as const;
 
-/** 2.5 % of a requirement of 400 MW, about the size of California's: an offer that does not move the price. */
+/** 2.5 % of a requirement of 400 MW, about the size of California's: an offer too small to move the price. */
 const DEFAULT_DEPTH_MW = 10;
 const DEFAULT_EFFICIENCY = Math.sqrt(0.85);
 const DEFAULT_WEAR_USD = 5;
@@ -34,25 +34,25 @@ const validate = /* @__PURE__ */ createValidator(strixOptionsSchema, {
   root: 'the options',
 });
 
-/** Options after defaults, with what had to be assumed. */
+/** Options with defaults filled in, and the resulting assumptions. */
 export interface ResolvedOptions {
   readonly seed: number;
   readonly policy: PolicyName;
   readonly pathCount: number;
   readonly horizonDays: number;
   readonly model: PriceModel;
-  /** First local day of the paths in days since 1970-01-01; absent: they start all over the year. */
+  /** First local day of the paths in days since 1970-01-01; undefined: start days are spread over the year. */
   readonly startDay: number | undefined;
   readonly battery: BatteryParameters;
   readonly capacityMwh: number;
-  /** Absent: no reserve is sold. */
+  /** Undefined: no reserve is sold. */
   readonly reserve: ReserveTerms | undefined;
   readonly include: Readonly<NonNullable<SimulateOptions['include']>>;
   readonly assumptions: readonly Assumption[];
 }
 
 /**
- * Checks the options once, before any work, and fills in what was left out.
+ * Validates the options once, before any work, and fills in defaults.
  *
  * @throws EngineError `invalid` or `outOfRange` naming field, rule and value
  */
@@ -130,11 +130,9 @@ function requirePathStepLimit(pathCount: number, horizonDays: number): void {
 }
 
 /**
- * The battery as the hot loop reads it, with the defaults of the kernel's battery.
+ * The battery with defaults filled in; each default is added to the assumptions. The default wear is in USD, and none
+ * in other currencies.
  *
- * @param options - checked against their schema
- * @param currency - currency of the market; the default wear is in USD and none in another one
- * @param assumptions - what was filled in is added here
  * @throws EngineError `socWindowEmpty`, `initialSocOutsideWindow`
  */
 function resolveBattery(
@@ -195,11 +193,9 @@ function resolveBattery(
 }
 
 /**
- * The terms on which reserves are sold; undefined where none are.
+ * The terms on which reserves are sold; undefined where none is. Without options, reserves are sold where the market
+ * models a reserve price.
  *
- * @param options - checked against their schema; absent: sold where the market models a reserve
- * @param model - market
- * @param assumptions - what was filled in is added here
  * @throws EngineError `noReserveModel`
  */
 function resolveReserve(

@@ -11,7 +11,7 @@ import { createPathState, type PathState, startPath } from '../price/path-state.
 import type { PriceTables } from '../price/price-model.js';
 import { nextMarketDayInto, startReserveProcess } from '../price/reserve-process.js';
 
-/** After this many days a battery has long been empty or full, and a policy has forgotten how it began. */
+/** After this many days the initial state of battery and policy no longer matters. */
 const WARM_UP_DAYS = 21;
 const TRANSIENT_PATHS = 128;
 
@@ -25,21 +25,21 @@ export interface SimulationPlan {
   readonly calendar: PathCalendar;
   readonly policy: PolicyTable;
   readonly battery: BatteryParameters;
-  /** Absent: none sold. */
+  /** Absent: no reserve is sold. */
   readonly reserve?: ReserveTerms;
   /** Whether cash is also split by calendar month. */
   readonly byMonth: boolean;
 }
 
 /**
- * Simulates a range of paths of a plan. What a path earns depends on the plan and its number alone: ranges put together
- * give the same bits as one range.
+ * Simulates a range of paths of a plan. The revenue of a path depends on the plan and its number only, so ranges put
+ * together give the same bits as one range.
  *
- * @param plan - all that the paths need
+ * @param plan - prices, policy, battery and calendar
  * @param firstPath - number of the first path
  * @param pathCount - paths
- * @param outputs - receives the results; made when absent
- * @param offset - entry of the first path in them. Default 0
+ * @param outputs - receives the results; allocated when absent
+ * @param offset - entry of the first path in the outputs. Default 0
  * @returns the outputs
  * @throws EngineError of `createStream`
  * @example
@@ -104,7 +104,7 @@ function simulatePath(
 }
 
 /**
- * Empty outputs of a number of paths.
+ * Allocates the outputs of a number of paths.
  *
  * @param pathCount - paths
  * @param byMonth - whether cash is also split by calendar month
@@ -126,23 +126,23 @@ export function allocateOutputs(pathCount: number, byMonth: boolean): PathOutput
   };
 }
 
-/** What the hot loop writes, one entry a path unless said otherwise. */
+/** Results of simulated paths, one entry per path unless said otherwise. */
 export interface PathOutputs {
-  /** Sold less bought energy [currency]. */
+  /** Revenue of energy sold less cost of energy bought [currency]. */
   readonly energyCash: Float64Array;
-  /** Paid for reserves [currency]. */
+  /** Revenue of reserves [currency]. */
   readonly reserveCash: Float64Array;
   readonly wearCost: Float64Array;
   readonly dischargedMwh: Float64Array;
-  /** First-year effects of level and spread that the path drew. */
+  /** Year effects of level and log spread that the path drew for its first year. */
   readonly levelYear: Float64Array;
   readonly spreadYear: Float64Array;
-  /** Path × 12 calendar months: cash, and days simulated; empty when not asked for. */
+  /** Path × 12 calendar months: cash [currency] and days simulated; empty unless requested. */
   readonly monthCash: Float64Array;
   readonly monthDays: Uint16Array;
 }
 
-/** What a path earns, or wears, more at its start than later, over all its days [currency]. */
+/** Additional cash and wear of a path due to its start, over all its days [currency]. */
 export interface InitialTransient {
   readonly energyCash: number;
   readonly reserveCash: number;
@@ -150,11 +150,11 @@ export interface InitialTransient {
 }
 
 /**
- * What the start of a path is worth: the energy stored at first is sold once, and a policy that has seen nothing yet errs
- * at first. Two batteries meet the same prices, one of which has been at work for three weeks; the difference of their
- * cash is the transient. It needs few paths, because the two soon do the same. Method note, (43).
+ * Estimates the initial transient: the energy stored initially is sold once, and a policy without observations makes
+ * errors at first. Two batteries meet the same prices, one of which has operated for three weeks before; the
+ * difference of their cash is the transient. Few paths suffice, because the two soon do the same. Method note, (43).
  *
- * @param plan - plan of the simulation; its calendar's length decides how many days count
+ * @param plan - plan of the simulation; its calendar's length limits the counted days
  */
 export function initialTransient(plan: SimulationPlan): InitialTransient {
   const countedDays = Math.min(WARM_UP_DAYS, plan.calendar.dayCount);
@@ -164,14 +164,14 @@ export function initialTransient(plan: SimulationPlan): InitialTransient {
     plan.reserve === undefined || tables === undefined
       ? undefined
       : { kind: tables.kind, terms: plan.reserve };
-  const settled = createDispatchState(plan.policy, plan.battery, terms);
+  const warm = createDispatchState(plan.policy, plan.battery, terms);
   const fresh = createDispatchState(plan.policy, plan.battery, terms);
   let energyCash = 0;
   let reserveCash = 0;
   let dischargedMwh = 0;
   for (let number = 0; number < TRANSIENT_PATHS; number++) {
     startPath(path, plan.seed, number);
-    startDispatch(settled, path.month);
+    startDispatch(warm, path.month);
     const reserve =
       terms === undefined || tables === undefined
         ? undefined
@@ -180,14 +180,14 @@ export function initialTransient(plan: SimulationPlan): InitialTransient {
       nextMarketDayInto(path, reserve, prices, reservePrices);
       if (day === WARM_UP_DAYS) {
         startDispatch(fresh, path.month);
-        resetEarnings(settled);
+        resetEarnings(warm);
       }
-      dispatchDay(settled, prices, path.weekday, path.month, reservePrices);
+      dispatchDay(warm, prices, path.weekday, path.month, reservePrices);
       if (day >= WARM_UP_DAYS) dispatchDay(fresh, prices, path.weekday, path.month, reservePrices);
     }
-    energyCash += (fresh.energyCash - settled.energyCash) / TRANSIENT_PATHS;
-    reserveCash += (fresh.reserveCash - settled.reserveCash) / TRANSIENT_PATHS;
-    dischargedMwh += (fresh.dischargedMwh - settled.dischargedMwh) / TRANSIENT_PATHS;
+    energyCash += (fresh.energyCash - warm.energyCash) / TRANSIENT_PATHS;
+    reserveCash += (fresh.reserveCash - warm.reserveCash) / TRANSIENT_PATHS;
+    dischargedMwh += (fresh.dischargedMwh - warm.dischargedMwh) / TRANSIENT_PATHS;
   }
   const wearCost = plan.battery.wearPerMwhDischarged * dischargedMwh;
   return { energyCash, reserveCash, wearCost };

@@ -1,53 +1,53 @@
 import type { PriceModel } from '../price/price-model.js';
 import type { BatteryOptions, PolicyName, ReserveOptions } from '../schema/options.js';
 
-/** What `simulate` takes. Amounts are in the currency of the market. */
+/** Options of `simulate`. Amounts are in the currency of the market. */
 export interface SimulateOptions {
-  /** What is operated. */
+  /** The battery. */
   battery: BatteryOptions;
   /** Seed of all randomness, a whole number from 0 to 2^53 − 1; the same seed and input give the same bits. */
   seed: number;
-  /** How the battery is operated. Default `arbitrage`. */
+  /** Policy that operates the battery. Default `arbitrage`. */
   policy?: PolicyName;
-  /** Number of paths, 20 to 1,000,000; times days times 24 at most 438,000,000. Default 10,000. */
+  /** Number of paths, 20 to 1,000,000; paths × days × 24 must not exceed 438,000,000. Default 10,000. */
   pathCount?: number;
   /** Length of each path [days], 1 to 3,650. Default 30. */
   horizonDays?: number;
-  /** Prices: a fitted model, or the name of a documented prior. Default `us-iso-day-ahead`. */
+  /** Price model: a fitted one, or the name of a documented prior. Default `us-iso-day-ahead`. */
   market?: PriceModel | string;
   /**
-   * First local day, `YYYY-MM-DD`. Absent: the paths start on days spread evenly over the calendar year, and what the
-   * model knows of the latest weeks of its history is not used.
+   * First local day, `YYYY-MM-DD`. Absent: start days are spread evenly over the calendar year, and what the model
+   * knows of the latest weeks of its history is not used.
    */
   startDate?: string;
   /**
-   * Terms on which reserves are sold, or `false` for none. Default: sold on the documented terms where the market models a
-   * reserve price.
+   * Terms on which reserves are sold, or `false` for none. Default: sold on the documented terms where the market
+   * models a reserve price.
    */
   reserve?: false | ReserveOptions;
-  /** What to add to the result. */
+  /** Optional parts of the result. */
   include?: {
-    /** Attribution over the four named factors; replays the paths for every set of factors that differs from others. */
+    /** Attribution of P50 to four factors; simulates the paths again for every distinct set of factors. */
     shapley?: boolean;
     /** Revenue by calendar month. */
     months?: boolean;
     /** Revenue of every path. */
     paths?: boolean;
-    /** Perfect foresight, daily spreads and a naive threshold on the same paths. */
+    /** Perfect foresight, daily spreads and a naive threshold rule on the same paths. */
     benchmarks?: boolean;
   };
-  /** Stops the work at the next chunk of paths. */
+  /** Stops the simulation at the next chunk of paths. */
   signal?: { readonly aborted: boolean };
   /**
-   * Told after each chunk of paths; replays for the attribution count as well. It may answer a promise: the work goes on
-   * when that is settled, so that a caller can give way to other tasks.
+   * Called after each chunk of paths, those of the attribution included. It may return a promise; the simulation
+   * continues when that is settled, so a caller can let other tasks run.
    */
   onProgress?: (progress: { donePaths: number; totalPaths: number }) => void | Promise<void>;
   /** Clock [ms]; without one the result has no timing. */
   nowMs?: () => number;
 }
 
-/** Something the engine took because nobody said otherwise. */
+/** A value that the engine assumed because the options left it out. */
 export interface Assumption {
   name: string;
   value: string | number | boolean;
@@ -73,7 +73,7 @@ export interface RiskMetrics {
   worstCase: number;
 }
 
-/** Where P50 comes from [currency/year]; the four parts add up to `valueAll − valueNone`. */
+/** Contributions to P50 [currency/year]; the four parts add up to `valueAll − valueNone`. */
 export interface Attribution {
   forecastAccuracy: number;
   regimeClassification: number;
@@ -83,7 +83,7 @@ export interface Attribution {
   valueNone: number;
 }
 
-/** Revenue in one calendar month over the paths that reach it [currency/month of 30 days]. */
+/** Revenue in one calendar month over the paths that include it [currency/month of 30 days]. */
 export interface MonthRevenue extends Percentiles {
   /** 1 to 12. */
   month: number;
@@ -92,23 +92,23 @@ export interface MonthRevenue extends Percentiles {
   simulatedDays: number;
 }
 
-/** The policy beside reference lines on the same paths, without reserves. */
+/** The policy compared with reference values on the same paths, without reserves. */
 export interface Benchmarks {
-  /** Paths used; the bound is expensive, so it is taken over the first ones. */
+  /** Paths used: the first ones, because the bound is expensive. */
   pathCount: number;
-  /** Cash less wear of the policy over that of perfect foresight. */
+  /** Cash less wear of the policy as a share of that of perfect foresight. */
   foresightShare: number;
   /** The same for the naive threshold rule. */
   naiveThresholdShare: number;
-  /** Energy revenue per MW over the mean of each day's two dearest less two cheapest hours. */
+  /** Energy revenue per MW as a share of the sum of each day's two highest less two lowest prices. */
   tb2Share: number;
   /** The same with four hours. */
   tb4Share: number;
-  /** Energy discharged per year over the capacity. */
+  /** Energy discharged per year divided by the capacity. */
   cyclesPerYear: number;
 }
 
-/** What `simulate` answers. */
+/** Result of `simulate`. */
 export interface SimulationResult {
   policy: PolicyName;
   pathCount: number;
@@ -121,19 +121,19 @@ export interface SimulationResult {
   /** Standard error of each percentile from the number of paths [currency/year]. */
   standardErrors: Percentiles;
   riskMetrics: RiskMetrics;
-  /** Revenue over the horizon as simulated, not annualised [currency]. */
+  /** Revenue over the simulated horizon, not annualised [currency]. */
   horizonRevenue: Percentiles & { mean: number };
-  /** Means over all paths, annualised alike [currency/year]. */
+  /** Means over all paths, annualised likewise [currency/year]; wear is not deducted. */
   streams: { energy: number; reserves: number; wear: number };
   /** Paths by annual revenue: `counts[i]` lie between `edges[i]` and `edges[i + 1]` [currency/year]. */
   histogram: { edges: number[]; counts: number[] };
   months?: MonthRevenue[];
   attribution?: Attribution;
   benchmarks?: Benchmarks;
-  /** One entry a path, in the order of the paths. */
+  /** One entry per path, in the order of the paths. */
   paths?: { horizonRevenue: Float64Array; annualRevenue: Float64Array };
-  /** Whatever had to be assumed, with its source. */
+  /** Assumed values and their sources. */
   assumptions: Assumption[];
-  /** Paths simulated per second of wall time, policy building left out; needs `nowMs`. */
+  /** Paths simulated per second of wall time, building of policies excluded; needs `nowMs`. */
   pathsPerSecond?: number;
 }

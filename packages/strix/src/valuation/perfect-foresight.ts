@@ -12,41 +12,41 @@ import {
   rewardSlopes,
 } from './stored-energy-value.js';
 
-/** What {@link perfectForesightBound} may be told besides. */
+/** Options of {@link perfectForesightBound}. */
 export interface PerfectForesightOptions {
-  /** Energy at the start [MWh]. Default: that of the battery. */
+  /** Energy at the start [MWh]. Default: the initial energy of the battery. */
   readonly initialEnergyMwh?: number;
-  /** Worth of energy left at the end [currency/MWh]. Default 0. */
+  /** Value of the energy remaining at the end [currency/MWh]. Default 0. */
   readonly endValuePerMwh?: number;
 }
 
-/** What perfect foresight makes of known prices. */
+/** Optimal operation under known prices. */
 export interface PerfectForesightBound {
-  /** Sold less bought energy [currency]. */
+  /** Revenue of energy sold less cost of energy bought [currency]. */
   readonly cash: number;
   readonly wear: number;
-  /** What no operation of the battery exceeds, the end value apart [currency]. */
+  /** Upper bound of cash less wear of any operation, without the end value [currency]. */
   readonly valueLessWear: number;
   readonly dischargedMwh: number;
   /** Stored energy at the end of each hour [MWh]. */
   readonly energyMwhPath: Float64Array;
-  /** Hours that were shared between charging and discharging, which needs a price below 0. */
+  /** Hours split between charging and discharging, which needs a price below 0. */
   readonly mixedHours: number;
 }
 
 /**
- * The most that the battery could have earned had all prices been known: cash less wear, exactly.
+ * The maximum that the battery could have earned had all prices been known: cash less wear, exactly.
  *
- * The value of stored energy is concave and piecewise linear; each hour back in time adds two segments and the window
- * cuts as much away, so an hour costs as many operations as the battery has hours of duration. Where a price lies so far
- * below 0 that burning energy pays (p·(1/η_c − η_d) < −w·η_d), the reward of the hour is not concave; its concave hull
- * stands in, which lets the battery charge in one part of the hour and discharge in the other at full power. So the
- * figure stays an upper bound; `mixedHours` says how often that was used. In an hour without a price nothing is traded.
- * Method note, section 10; the optimum of the linear program with charging + discharging ≤ power.
+ * The value of stored energy is concave and piecewise linear. Each hour back in time adds two segments, and the
+ * energy window cuts off as much, so an hour costs as many operations as the battery has hours of duration. Where a
+ * price lies so far below 0 that dissipating energy pays (p·(1/η_c − η_d) < −w·η_d), the reward of the hour is not
+ * concave. Its concave hull is used, which lets the battery charge in one part of the hour and discharge in the other
+ * at full power. The figure thus stays an upper bound; `mixedHours` counts these hours. In an hour without a price
+ * nothing is traded. Method note, section 10; the optimum of the linear program with charging + discharging ≤ power.
  *
  * @param pricePerMwhSeries - hourly prices [currency/MWh], NaN where missing
- * @param battery - what is operated
- * @param options - first energy and end value
+ * @param battery - battery
+ * @param options - initial energy and end value
  * @throws EngineError `priceNotFinite`, `batteryInvalid`, `initialEnergyOutOfRange`, `endValueNotFinite`
  * @example
  * const battery = {
@@ -65,8 +65,8 @@ export function perfectForesightBound(
   const { initialEnergyMwh = battery.initialEnergyMwh, endValuePerMwh = 0 } = options;
   requireValidStart(battery, initialEnergyMwh, endValuePerMwh);
   const hours = pricePerMwhSeries.length;
-  const rise = new Float64Array(hours);
-  const fall = new Float64Array(hours);
+  const buyUpTo = new Float64Array(hours);
+  const sellDownTo = new Float64Array(hours);
   const values = constantMarginalValue(battery, endValuePerMwh);
   for (let hour = hours - 1; hour >= 0; hour -= 1) {
     const price = pricePerMwhSeries[hour]!;
@@ -74,23 +74,23 @@ export function perfectForesightBound(
     if (!Number.isFinite(price)) throw priceNotFinite(hour, price);
     const slopes = rewardSlopes(battery, price);
     const range = basestockTargets(values, slopes);
-    rise[hour] = range.buyUpToMwh;
-    fall[hour] = range.sellDownToMwh;
+    buyUpTo[hour] = range.buyUpToMwh;
+    sellDownTo[hour] = range.sellDownToMwh;
     bellmanStep(values, battery, slopes);
   }
-  return forwardPass(pricePerMwhSeries, battery, initialEnergyMwh, rise, fall);
+  return forwardPass(pricePerMwhSeries, battery, initialEnergyMwh, buyUpTo, sellDownTo);
 }
 
 function forwardPass(
   prices: ArrayLike<number>,
   battery: BatteryParameters,
   initialEnergyMwh: number,
-  rise: Float64Array,
-  fall: Float64Array,
+  buyUpTo: Float64Array,
+  sellDownTo: Float64Array,
 ): PerfectForesightBound {
   const { powerMw, minEnergyMwh, chargeEfficiency, dischargeEfficiency } = battery;
-  const mostUp = powerMw * chargeEfficiency;
-  const mostDown = powerMw / dischargeEfficiency;
+  const maxRise = powerMw * chargeEfficiency;
+  const maxFall = powerMw / dischargeEfficiency;
   const energyMwhPath = new Float64Array(prices.length);
   let energy = clampToWindow(battery, initialEnergyMwh) - minEnergyMwh;
   let cash = 0;
@@ -100,13 +100,13 @@ function forwardPass(
     const price = prices[hour]!;
     if (!Number.isNaN(price)) {
       const before = energy;
-      if (energy < rise[hour]!) energy = Math.min(rise[hour]!, energy + mostUp);
-      else if (energy > fall[hour]!) energy = Math.max(fall[hour]!, energy - mostDown);
+      if (energy < buyUpTo[hour]!) energy = Math.min(buyUpTo[hour]!, energy + maxRise);
+      else if (energy > sellDownTo[hour]!) energy = Math.max(sellDownTo[hour]!, energy - maxFall);
       const change = energy - before;
       let bought = change > 0 ? change / chargeEfficiency : 0;
       let sold = change < 0 ? -change * dischargeEfficiency : 0;
       if (paysToDissipate(battery, price)) {
-        const chargingShare = (change + mostDown) / (mostUp + mostDown);
+        const chargingShare = (change + maxFall) / (maxRise + maxFall);
         bought = chargingShare * powerMw;
         sold = (1 - chargingShare) * powerMw;
         if (bought > 0 && sold > 0) mixedHours += 1;

@@ -1,23 +1,24 @@
 import { strixError } from '../internal/strix-error.js';
 import { type BatteryParameters, validateBattery } from '../planning/battery.js';
 
-/** What {@link storedEnergyValue} may be told besides. */
+/** Options of {@link storedEnergyValue}. */
 export interface StoredEnergyOptions {
   /** Length of each price's block [h]. Default 1 each. */
   readonly blockHours?: ArrayLike<number>;
-  /** What energy left at the end is worth. Default nothing. */
+  /** Value of the energy remaining at the end. Default: none. */
   readonly endValue?: MarginalValues;
 }
 
 /**
- * What stored energy is worth before a run of known prices: its marginal values from the least energy up, exactly. Blocks of hours share a price, so that far prices may
- * be told by the block and near ones by the minute. As in `perfectForesightBound` a block with a price so far below 0 that burning energy pays may be
- * shared between charging and discharging, and in a block without a price nothing is traded. Method note, section 10, equation (30).
+ * The value of stored energy before a series of known prices: its marginal values from the lowest energy up, exactly.
+ * A block of hours shares a price, so that distant prices can be given by blocks and near ones by the minute. As in
+ * `perfectForesightBound`, a block with a price so far below 0 that dissipating energy pays may be split between
+ * charging and discharging, and in a block without a price nothing is traded. Method note, section 10, equation (30).
  *
  * @param pricePerMwhSeries - a price each block [currency/MWh], NaN where missing
- * @param battery - what is operated; its first energy does not matter
+ * @param battery - battery; its initial energy does not matter
  * @param options - lengths of the blocks, end value
- * @returns slopes that fall [currency/MWh], and the energy that each covers; together the window of the battery [MWh]
+ * @returns falling slopes [currency/MWh] and the energy that each covers [MWh]; the energies add up to the window
  * @throws EngineError `priceNotFinite`, `batteryInvalid`, `blockHoursInvalid`, `endValueInvalid`
  * @example
  * const battery = {
@@ -48,7 +49,7 @@ export function storedEnergyValue(
       );
     }
     const hours = blockHours?.[block] ?? 1;
-    // What the power moves within the block stands for its power.
+    // The energy that the power moves within the block replaces that of an hour.
     bellmanStep(
       values,
       { ...battery, powerMw: battery.powerMw * hours },
@@ -73,7 +74,7 @@ function endValueFunction(battery: BatteryParameters, endValue: MarginalValues |
   throw strixError(
     'invalid',
     'endValueInvalid',
-    `endValue must have slopes that never rise and as many lengths from 0 that add up to the window, ${windowMwh} MWh; slopes ${slopes.join(', ')} and lengths ${lengths.join(', ')} came`,
+    `endValue must have slopes that never rise and as many lengths, 0 or more, that add up to the window, ${windowMwh} MWh; slopes ${slopes.join(', ')} and lengths ${lengths.join(', ')} came`,
   );
 }
 
@@ -98,26 +99,32 @@ export interface MarginalValues {
   readonly lengths: number[];
 }
 
-/** Between which energies above the least the battery rests [MWh]: it charges below `rise` and sells above `fall`. */
+/**
+ * Energies above the minimum between which the battery idles [MWh]: it charges below `buyUpToMwh` and sells above
+ * `sellDownToMwh`.
+ */
 export interface BasestockTargets {
   buyUpToMwh: number;
   sellDownToMwh: number;
 }
 
-/** Marginal values of the two ways at a price. */
+/** Marginal rewards of charging and discharging at a price. */
 export interface RewardSlopes {
-  /** What a MWh in the store costs. */
+  /** Cost of a MWh stored. */
   chargeCostPerMwh: number;
-  /** What a MWh out of the store earns. */
+  /** Revenue of a MWh taken from the battery. */
   dischargeRevenuePerMwh: number;
 }
 
-/** Energy of any amount is worth the same. */
+/** A value function with the same marginal value for all energies. */
 export function constantMarginalValue(battery: BatteryParameters, perMwh: number): MarginalValues {
   return { slopes: [perMwh], lengths: [battery.maxEnergyMwh - battery.minEnergyMwh] };
 }
 
-/** Reward of an hour by energy moved, as two slopes; one slope where only the concave hull has them in order. */
+/**
+ * Reward of an hour as a function of the energy moved: two slopes, or one slope where only the concave hull has them
+ * in order.
+ */
 export function rewardSlopes(battery: BatteryParameters, pricePerMwh: number): RewardSlopes {
   const chargeCostPerMwh = pricePerMwh / battery.chargeEfficiency;
   const dischargeRevenuePerMwh =
@@ -125,11 +132,11 @@ export function rewardSlopes(battery: BatteryParameters, pricePerMwh: number): R
   if (chargeCostPerMwh >= dischargeRevenuePerMwh)
     return { chargeCostPerMwh, dischargeRevenuePerMwh };
   const span = battery.chargeEfficiency + 1 / battery.dischargeEfficiency;
-  const both = (2 * pricePerMwh - battery.wearPerMwhDischarged) / span;
-  return { chargeCostPerMwh: both, dischargeRevenuePerMwh: both };
+  const slope = (2 * pricePerMwh - battery.wearPerMwhDischarged) / span;
+  return { chargeCostPerMwh: slope, dischargeRevenuePerMwh: slope };
 }
 
-/** Where the battery rests in an hour after which energy is worth `values`. */
+/** Energies between which the battery idles in an hour after which energy has these marginal values. */
 export function basestockTargets(
   values: MarginalValues,
   { chargeCostPerMwh, dischargeRevenuePerMwh }: RewardSlopes,
@@ -146,8 +153,8 @@ export function basestockTargets(
 }
 
 /**
- * The value before the hour from that after it, in place: the sup-convolution of two concave functions sorts their
- * segments together, and the window cuts off what the hour could have charged below or sold above it.
+ * Bellman step in place: the value before the hour from the value after it. The sup-convolution of two concave
+ * functions sorts their segments together; then the energy window cuts off both ends.
  */
 export function bellmanStep(
   values: MarginalValues,
@@ -178,7 +185,7 @@ function dropLowest({ slopes, lengths }: MarginalValues, length: number): void {
   if (lengths.length > 0) lengths[0]! -= left;
 }
 
-/** Keeps the total at `length` exactly, so that rounding does not gather over thousands of hours. */
+/** Keeps the total at `length` exactly, so that rounding does not accumulate over thousands of hours. */
 function truncateTo({ slopes, lengths }: MarginalValues, length: number): void {
   let left = length;
   for (let index = 0; index < lengths.length; index += 1) {
