@@ -1575,7 +1575,7 @@ export interface components {
                     forecast_accuracy: number;
                     /** @description Knowing the regime [USD/year] */
                     regime_classification: number;
-                    /** @description Planning the state of charge instead of a fixed clock [USD/year] */
+                    /** @description Planning the state of charge instead of a fixed schedule [USD/year] */
                     soc_management: number;
                     /** @description Selling reserves [USD/year] */
                     ancillary_revenue: number;
@@ -1663,7 +1663,7 @@ export interface components {
             battery_power_mw?: number;
             /** @description Usable energy [MWh]. Default 200 */
             battery_capacity_mwh?: number;
-            /** @description Seed; the same seed and input give the same figures. Default: drawn, and told in X-Seed */
+            /** @description Seed; the same seed and input give the same figures. Default: drawn, and returned in X-Seed */
             seed?: number;
             /** @description Site whose stored prices are the history. Default `default` */
             site_id?: string;
@@ -1706,7 +1706,7 @@ export interface components {
                 forecast_accuracy: number;
                 /** @description Knowing the regime [USD/year] */
                 regime_classification: number;
-                /** @description Planning the state of charge instead of a fixed clock [USD/year] */
+                /** @description Planning the state of charge instead of a fixed schedule [USD/year] */
                 soc_management: number;
                 /** @description Selling reserves [USD/year] */
                 ancillary_revenue: number;

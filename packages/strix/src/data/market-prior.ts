@@ -7,7 +7,7 @@ import type { PriceModel } from '../price/price-model.js';
 export const marketNames: readonly string[] = Object.keys(priors);
 
 /**
- * A documented prior: what is thought of a market's prices before any history; `docs/priors.md` says where each comes from and
+ * A documented prior: a price model for a market without a history. `docs/priors.md` describes the origin of each and
  * what it implies.
  *
  * @param name - one of {@link marketNames}

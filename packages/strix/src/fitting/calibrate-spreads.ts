@@ -11,18 +11,18 @@ const PLAN_DAYS = 7;
 const SIMULATED_DAYS = 1_500;
 const DRAWS = 8;
 
-/** Any fixed seed: the check must not depend on the caller's. */
+/** A fixed seed: the calibration must not depend on the caller's. */
 const SEED = 20_240_229;
 const TRIAL_FACTOR = 0.8;
 const FACTOR_RANGE = [0.55, 1.1] as const;
 
-/** Within a factor of 1.5. */
+/** A factor of 1.5 at most. */
 const MAX_SHIFT = 0.4;
 
-/** A corrected model and what the correction was. */
+/** A calibrated model and the corrections. */
 export interface CalibratedSpreads {
   readonly model: PriceModel;
-  /** Factor of the hourly residual. */
+  /** Factor applied to the hourly residual. */
   readonly residualFactor: number;
   /** Added to the seasonal log spread. */
   readonly spreadShift: number;
@@ -30,13 +30,11 @@ export interface CalibratedSpreads {
 }
 
 /**
- * Corrects what is seen only when days are simulated whole. The residual remembers hours, not days; but in markets dear and
- * cheap hours keep their places for longer, and a battery lives on that. So the residual is scaled until a plan by the mean
- * profile of the week before catches the historical share of the four-hour spread; then the log spread is moved until the mean
- * four-hour spread is the historical one.
+ * Corrects two effects that only simulated days show. The residual persists over hours, not days, but in real markets
+ * high-priced and low-priced hours keep their places for longer, and a battery depends on that. The residual is
+ * therefore scaled until a plan by the mean profile of the week before captures the historical share of the four-hour
+ * spread. Then the log spread is shifted until the mean four-hour spread is the historical one.
  *
- * @param model - as fitted
- * @param days - history
  * @param centres - level of each day [currency/MWh]
  * @param scales - spread of each day [currency/MWh]
  */
@@ -47,13 +45,13 @@ export function calibrateSpreads(
   scales: Float64Array,
 ): CalibratedSpreads {
   const historical = spreadTotals(days.hours);
-  const ratiosOf = (of: PriceModel, wide: Float64Array) =>
-    simulatedSpreadRatios(of, days, centres, wide, historical);
+  const ratiosOf = (of: PriceModel, dayScales: Float64Array) =>
+    simulatedSpreadRatios(of, days, centres, dayScales, historical);
   const plain = ratiosOf(model, scales);
   const trial = ratiosOf(withResidualFactor(model, TRIAL_FACTOR), scales);
   const slope = (trial.plannedShare - plain.plannedShare) / (TRIAL_FACTOR - 1);
-  const wanted = slope < -0.02 ? 1 + (1 - plain.plannedShare) / slope : 1;
-  const residualFactor = Math.min(FACTOR_RANGE[1], Math.max(FACTOR_RANGE[0], wanted));
+  const unclippedFactor = slope < -0.02 ? 1 + (1 - plain.plannedShare) / slope : 1;
+  const residualFactor = Math.min(FACTOR_RANGE[1], Math.max(FACTOR_RANGE[0], unclippedFactor));
   const damped = withResidualFactor(model, residualFactor);
   const before = ratiosOf(damped, scales);
   const spreadShift = Math.min(MAX_SHIFT, Math.max(-MAX_SHIFT, -Math.log(before.mean[2])));
@@ -83,25 +81,19 @@ function withResidualFactor(model: PriceModel, factor: number): PriceModel {
   };
 }
 
-/** Daily spreads, simulated over historical. */
+/** Daily spreads, simulated divided by historical. */
 export interface SpreadRatios {
-  /** Mean and standard deviation over the days, of spreads over 1, 2 and 4 hours. */
+  /** Mean and standard deviation over the days of the spreads over 1, 2 and 4 hours. */
   readonly mean: [number, number, number];
   readonly standardDeviation: [number, number, number];
-  /** Share of the four-hour spread that the hours chosen by the mean profile of the seven days before catch. */
+  /** Share of the four-hour spread captured by the hours chosen by the mean profile of the seven days before. */
   readonly plannedShare: number;
 }
 
 /**
- * Simulates what happens within the days of the history, their levels and spreads being as they were, and compares the daily
- * spreads: whether shape, patterns, regimes and jumps together have the size that the daily log spread stands for, and
- * whether dear and cheap hours keep their places from day to day as they do in the history.
- *
- * @param model - posteriors
- * @param days - history
- * @param centres - level of each day [currency/MWh]; NaN where missing
- * @param scales - spread of each day [currency/MWh]
- * @param historical - totals of the history by {@link spreadTotals}
+ * Simulates the hours of the historical days, given their levels and spreads, and compares the daily spreads. This
+ * shows whether shape, patterns, regimes and jumps together have the size that the log spread stands for, and whether
+ * high-priced and low-priced hours keep their places from day to day.
  */
 function simulatedSpreadRatios(
   model: PriceModel,
@@ -124,12 +116,12 @@ function simulatedSpreadRatios(
   for (let pass = 0; pass < passes; pass++) {
     startPath(state, SEED, pass);
     for (let day = 0; day < days.dayCount; day++) {
-      const ofDay = prices.subarray(day * 24, day * 24 + 24);
-      nextDayInto(state, ofDay, shapes);
+      const dayPrices = prices.subarray(day * 24, day * 24 + 24);
+      nextDayInto(state, dayPrices, shapes);
       for (let hour = 0; hour < 24; hour++) {
         const price = centres[day]! + scales[day]! * Math.sinh(shapes[hour]!);
-        // A gap in the history is one here too, so that both means are over the same days.
-        ofDay[hour] = Number.isNaN(days.hours[day * 24 + hour]!)
+        // A gap in the history is a gap here too, so that both means cover the same days.
+        dayPrices[hour] = Number.isNaN(days.hours[day * 24 + hour]!)
           ? Number.NaN
           : Math.min(model.capPerMwh, Math.max(model.floorPerMwh, price));
       }
@@ -139,7 +131,7 @@ function simulatedSpreadRatios(
   return spreadRatios(simulated, historical);
 }
 
-/** Sums over days of spreads and of what a plan catches. */
+/** Sums over days of spreads and of the spreads that a plan captures. */
 interface SpreadTotals {
   days: number;
   readonly sums: number[];
@@ -148,11 +140,7 @@ interface SpreadTotals {
   plannable: number;
 }
 
-/**
- * Totals of a series.
- *
- * @param prices - 24 a day; days with NaN are left out
- */
+/** Totals of a series of 24 prices a day; days with NaN are left out. */
 function spreadTotals(prices: Float64Array): SpreadTotals {
   const totals = emptyTotals();
   addSpreads(totals, prices);
@@ -167,10 +155,10 @@ function addSpreads(to: SpreadTotals, prices: Float64Array): void {
   const profile = new Float64Array(24);
   const order = new Uint8Array(24);
   const planned = new Uint8Array(24);
-  let whole = 0;
+  let completeDays = 0;
   for (let first = 0; first < prices.length; first += 24) {
     if (hasGap(prices, first)) {
-      whole = 0;
+      completeDays = 0;
       profile.fill(0);
       continue;
     }
@@ -181,14 +169,14 @@ function addSpreads(to: SpreadTotals, prices: Float64Array): void {
       to.sums[i] = to.sums[i]! + spread;
       to.squares[i] = to.squares[i]! + spread * spread;
     }
-    if (whole >= PLAN_DAYS) {
+    if (completeDays >= PLAN_DAYS) {
       hoursByPrice(profile, 0, planned);
       to.planned += spreadOver(prices, first, planned, PLAN_HOURS);
       to.plannable += spreadOver(prices, first, order, PLAN_HOURS);
     }
-    whole++;
+    completeDays++;
     for (let hour = 0; hour < 24; hour++) {
-      const oldest = whole > PLAN_DAYS ? prices[first - 24 * PLAN_DAYS + hour]! : 0;
+      const oldest = completeDays > PLAN_DAYS ? prices[first - 24 * PLAN_DAYS + hour]! : 0;
       profile[hour] = profile[hour]! + prices[first + hour]! - oldest;
     }
   }
@@ -199,7 +187,7 @@ function hasGap(prices: Float64Array, first: number): boolean {
   return false;
 }
 
-/** Last hours of an order less its first ones. */
+/** Sum of the last hours of an order less that of its first ones. */
 function spreadOver(prices: Float64Array, first: number, order: Uint8Array, hours: number): number {
   let spread = 0;
   for (let i = 0; i < hours; i++) {
@@ -210,8 +198,8 @@ function spreadOver(prices: Float64Array, first: number, order: Uint8Array, hour
 
 function spreadRatios(simulated: SpreadTotals, historical: SpreadTotals): SpreadRatios {
   const ratio = (measure: (of: SpreadTotals) => number) => {
-    const below = measure(historical);
-    return below > 1e-9 ? measure(simulated) / below : 1;
+    const reference = measure(historical);
+    return reference > 1e-9 ? measure(simulated) / reference : 1;
   };
   const mean = (i: number) => ratio((of) => of.sums[i]! / Math.max(1, of.days));
   const sd = (i: number) =>
@@ -226,18 +214,12 @@ function spreadRatios(simulated: SpreadTotals, historical: SpreadTotals): Spread
   };
 }
 
-/**
- * Hours of a day from the cheapest to the dearest; equal ones in the order of the clock.
- *
- * @param prices - series
- * @param first - place of the day's first hour
- * @param order - receives 24 hours
- */
+/** Writes the hours of a day in the order of their prices, lowest first; equal ones in the order of time. */
 function hoursByPrice(prices: Float64Array, first: number, order: Uint8Array): void {
   for (let hour = 0; hour < 24; hour++) {
     const price = prices[first + hour]!;
     let at = hour;
-    // Insertion: faster than a general sort for 24 numbers.
+    // Insertion sort: faster than a general one for 24 numbers.
     while (at > 0 && prices[first + order[at - 1]!]! > price) {
       order[at] = order[at - 1]!;
       at--;

@@ -15,28 +15,27 @@ import {
   yearOf,
 } from './season-and-years.js';
 
-/** Posterior, what it leaves, and how. */
+/** Fitted effects of a daily quantity and their remainder. */
 export interface FittedEffects {
   readonly effects: DailyEffects;
   readonly effectProcess: EffectProcess;
-  /** Season and weekday by day, and the same with the effect of its year. */
+  /** Season and weekday part by day, and the same with the year effect. */
   readonly seasonal: Float64Array;
   readonly fixed: Float64Array;
-  /** Values less everything seasonal and the year; NaN where missing. */
+  /** Values less season, weekday and year; NaN where missing. */
   readonly remainder: Float64Array;
-  /** Posterior means of the effects of the years seen, oldest first. */
+  /** Posterior means of the effects of the observed years, oldest first. */
   readonly years: number[];
 }
 
 /**
- * Fits season, weekday, year effects and memory of a daily quantity. Years are counted back from the end of the history in
- * blocks of 365 days. Calendar months within a year are the observations of season and year, with the covariance that the
- * memory of the quantity gives them: so a month counts for as much as it holds independent weeks, not hours.
+ * Fits season, weekday and year effects and the persistence of a daily quantity. Years are blocks of 365 days,
+ * counted back from the end of the history. The means of calendar months within a year are the observations of season
+ * and year, with the covariance that the persistence implies. A month thus counts for as many observations as it has
+ * independent weeks, not hours.
  *
  * @param values - by day; NaN where missing
- * @param days - calendar of the days
- * @param prior - what is thought before
- * @param withNoise - whether part of the variance is noise of the measurement
+ * @param withNoise - whether the values contain measurement noise
  */
 export function fitDailyEffects(
   values: Float64Array,
@@ -107,7 +106,7 @@ function remainderOf(
   );
 }
 
-/** Shrunken year effects are widened back to what they would be unshrunken before their variance is judged. */
+/** Year effects are unshrunk before their variance is estimated. */
 function yearVariance(fit: SeasonAndYears, prior: EffectsPrior) {
   const kept = fit.yearNoise.map((noise) => Math.max(0.1, 1 - noise / prior.yearSd ** 2));
   const years = fit.years.map((year, i) => year / kept[i]!);
@@ -119,24 +118,24 @@ function yearVariance(fit: SeasonAndYears, prior: EffectsPrior) {
   );
 }
 
-/** A month is about one observation of the slow effect. */
-function slowPosterior(memory: EffectProcess, months: MonthlyMean[]): AutoregressionPosterior {
-  const persistence = memory.slowPersistence;
+/** A month counts as about one observation of the slow effect. */
+function slowPosterior(process: EffectProcess, months: MonthlyMean[]): AutoregressionPosterior {
+  const persistence = process.slowPersistence;
   return autoregressionPosterior(
     persistence,
-    memory.slowSd,
+    process.slowSd,
     Math.max(1, months.length),
     (1 - persistence) * 0.3,
   );
 }
 
-function fastPosterior(memory: EffectProcess, values: Float64Array): AutoregressionPosterior {
+function fastPosterior(process: EffectProcess, values: Float64Array): AutoregressionPosterior {
   const seen = values.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
-  const persistence = memory.fastPersistence;
+  const persistence = process.fastPersistence;
   const independent = Math.max(1, (seen * (1 - persistence)) / (1 + persistence));
   return autoregressionPosterior(
     persistence,
-    memory.fastSd,
+    process.fastSd,
     independent,
     Math.sqrt((1 - persistence * persistence) / independent),
   );
@@ -146,13 +145,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0) / values.length;
 }
 
-/**
- * Weekday contrasts from each week's own deviations from its running mean, shrunk towards the prior.
- *
- * @param values - by day; NaN where missing
- * @param days - calendar
- * @param prior - what is thought before
- */
+/** Weekday contrasts from the deviations of each day from the running weekly mean, shrunk towards the prior. */
 function fitWeekday(values: Float64Array, days: LocalDays, prior: EffectsPrior): NormalBlock {
   const totals = new Float64Array(7);
   const squares = new Float64Array(7);

@@ -2,33 +2,33 @@ import { quantileSorted } from '@bess/kernel/stats';
 import type { PriceModel } from '../price/price-model.js';
 import type { LocalDays } from './history.js';
 
-/** The level lasts: so many days count as one observation. */
+/** The level is persistent: this many days count as one observation. */
 const DAYS_PER_OBSERVATION = 30;
 
-/** Prior standard deviations of the centre's place, in spreads of the level, and of the logarithm of the scale. */
+/** Prior standard deviations of the centre, in units of the level's spread, and of the logarithm of the scale. */
 const PLACE_SD = 1;
 const LOG_SCALE_SD = 1;
 
-/** The search goes three of them to both sides. */
+/** The search extends three standard deviations to both sides. */
 const SEARCH = 3;
 const STEP = 0.25;
 
-/** Levels that vary less than this share of their spread show no law. */
+/** Levels that vary less than this share of their unit do not determine a transform. */
 const MIN_VARIATION = 1e-6;
 
-/** A day with fewer hours than this tells neither its level nor its spread. */
+/** A day with fewer hours than this gives neither level nor spread. */
 const MIN_HOURS = 18;
 
 /** 1 over the 75 % quantile of the normal distribution. */
 const NORMAL_CONSISTENCY = 1.4826;
 
-/** Below this share of the unit two hours count as equally dear. */
+/** The spread of a day counts as at least this share of the unit. */
 const SPREAD_FLOOR = 0.01;
 
-/** Where the centre is expected, in spreads of the level below its median. */
+/** Expected centre, in units of the level's spread below its median. */
 const CENTRE_BELOW = 3;
 
-/** Levels of a market and its prior are comparable up to this ratio; a level about 0 has none. */
+/** Ratios of the levels of a market and its prior beyond this are not used; a level about 0 has none. */
 const MIN_RATIO = 0.01;
 const MAX_ARGUMENT = 8;
 const MIN_RELATIVE_UNIT = 0.3;
@@ -38,7 +38,7 @@ export interface DailyMeasures extends LevelTransform {
   /** Median of the daily levels and their robust standard deviation [currency/MWh]. */
   readonly typicalPerMwh: number;
   readonly unitPerMwh: number;
-  /** What one {@link unitPerMwh} more than typical is on the transform. */
+  /** Increase of the transformed level for one {@link unitPerMwh} above the typical level. */
   readonly unitLevel: number;
   /** ℓ = asinh((median − centre)/scale). */
   readonly level: Float64Array;
@@ -50,9 +50,9 @@ export interface DailyMeasures extends LevelTransform {
 }
 
 /**
- * Daily level and spread, and the transform that the level is modelled on.
+ * Daily level and spread, and the transform on which the level is modelled.
  *
- * The unit is the robust standard deviation of daily medians, but not less than 0.3 of the typical daily median and a
+ * The unit is the robust standard deviation of daily medians, but at least 0.3 of the typical daily median and a
  * fifth of the typical spread within a day, so that constant prices have one.
  *
  * @param days - hourly local days
@@ -109,8 +109,9 @@ export function dailyMeasures(days: LocalDays, prior?: PriceModel): DailyMeasure
 }
 
 /**
- * The prior model's, moved to this level; without one, or where levels about 0 have no ratio, one that is nearly a logarithm
- * where levels vary by a third, because there the cost of production bounds them below and nothing above.
+ * The prior model's transform, scaled to this level. Without a prior, or where levels about 0 have no ratio: a
+ * transform that is nearly a logarithm where levels vary by a third, because there production costs bound them below
+ * and nothing bounds them above.
  */
 function expectedTransform(
   typicalPerMwh: number,
@@ -126,7 +127,7 @@ function expectedTransform(
     : { centrePerMwh: typicalPerMwh - CENTRE_BELOW * unitPerMwh, scalePerMwh: unitPerMwh };
 }
 
-/** Median of what is not NaN; 0 of nothing. */
+/** Median of the values that are not NaN; 0 without any. */
 export function medianOf(values: Float64Array): number {
   const present = values.filter((value) => !Number.isNaN(value)).sort();
   return present.length === 0 ? 0 : quantileSorted(present, 0.5);
@@ -143,13 +144,11 @@ interface LevelTransform {
 }
 
 /**
- * Most probable transform that makes daily levels normal: levels have a long tail to the dear side in one market, to neither in
- * another, and one to the cheap side that no market had would be simulated as negative prices. The two numbers are the mode over
- * a grid of the profile likelihood, days counted in months, times a prior about the transform expected.
+ * Most probable transform that makes daily levels normal. Levels have a long upper tail in one market and none in
+ * another, and a lower tail that the market never had would be simulated as negative prices. Centre and scale are the
+ * mode over a grid of the profile likelihood, with days counted in months, times a prior about the expected
+ * transform.
  *
- * @param levelPerMwh - of each day [currency/MWh]; NaN where missing
- * @param unitPerMwh - spread of the level [currency/MWh]
- * @param expected - centre of the prior
  * @see N. L. Johnson, Systems of frequency curves generated by methods of translation, Biometrika 36 (1949), the S_U system.
  */
 export function fitLevelTransform(
@@ -174,7 +173,7 @@ export function fitLevelTransform(
   return best;
 }
 
-/** Of a normal law of the transformed levels with any mean and variance. */
+/** Profile log likelihood of normal transformed levels with any mean and variance. */
 function logLikelihood(
   levels: Float64Array,
   { centrePerMwh, scalePerMwh }: LevelTransform,
@@ -198,7 +197,7 @@ function standardDeviation(values: Float64Array): number {
   return Math.sqrt(squares / Math.max(1, values.length));
 }
 
-/** Level of an ordinary month and year [currency/MWh]. */
+/** Level of a typical month and year [currency/MWh]. */
 export function typicalLevel({ centrePerMwh, levelScalePerMwh, level }: PriceModel): number {
   const mean = level.season.mean.reduce((total, value) => total + value, 0) / 12;
   return centrePerMwh + levelScalePerMwh * Math.sinh(mean);

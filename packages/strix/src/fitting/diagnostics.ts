@@ -5,14 +5,14 @@ import type { DailyMeasures } from './daily-measures.js';
 import type { LocalDays } from './history.js';
 import type { FittedRegimes } from './regimes.js';
 
-/** Something about a fit that its user should know. */
+/** A remark on a fit that its user should know. */
 export interface PriceWarning {
   /** Stable, for programs. */
   readonly code: string;
   readonly message: string;
 }
 
-/** How a model was come by. */
+/** How the model was fitted. */
 export interface PriceDiagnostics {
   readonly hoursUsed: number;
   readonly hoursMissing: number;
@@ -23,19 +23,19 @@ export interface PriceDiagnostics {
   readonly regimeShares: number[];
   /** Autocorrelation of the hourly residual at 1 and 24 hours. */
   readonly residualAutocorrelation: { readonly lag1: number; readonly lag24: number };
-  /** Years, months and independent weeks on which level and spread rest. */
+  /** Years, months and independent weeks behind level and spread. */
   readonly effectiveSize: {
     readonly years: number;
     readonly months: number;
     readonly weeks: number;
   };
-  /** Effects of the years seen, oldest first, in blocks of 365 days that end with the history. */
+  /** Effects of the observed years, oldest first, in blocks of 365 days that end with the history. */
   readonly yearEffects: { readonly level: number[]; readonly spread: number[] };
-  /** Simulated over historical daily spreads of 1, 2 and 4 hours, given each day's level and spread. */
+  /** Simulated divided by historical daily spreads of 1, 2 and 4 hours, given each day's level and spread. */
   readonly spreadRatios: SpreadRatios;
   /**
-   * What the residual was multiplied by so that the places of dear and cheap hours last as they do in the history, and what was
-   * added to the seasonal log spread so that the four-hour spread agrees.
+   * Factor applied to the residual so that high-priced and low-priced hours keep their places as long as in the
+   * history, and shift of the seasonal log spread so that the four-hour spread agrees.
    */
   readonly residualFactor: number;
   readonly spreadCorrection: number;
@@ -45,7 +45,7 @@ export interface PriceDiagnostics {
 const MISSING_SHARE = 0.05;
 const RATIO_TOLERANCE = 0.15;
 
-/** Gathers the diagnostics of a fit. */
+/** Diagnostics of a fit. */
 export function priceDiagnostics(fit: {
   readonly history: PriceHistory;
   readonly days: LocalDays;
@@ -92,8 +92,8 @@ function warningsOf(fit: Parameters<typeof priceDiagnostics>[0]): PriceWarning[]
     warn(
       'lessThanAYear',
       prior === undefined
-        ? `the history covers ${days.dayCount} days; months that it lacks are taken to be like the ones it has`
-        : `the history covers ${days.dayCount} days; months that it lacks are taken from ${prior.market}`,
+        ? `the history covers ${days.dayCount} days; months without data are assumed to be like the others`
+        : `the history covers ${days.dayCount} days; months without data are taken from ${prior.market}`,
     );
   }
   let outside = 0;
@@ -104,7 +104,7 @@ function warningsOf(fit: Parameters<typeof priceDiagnostics>[0]): PriceWarning[]
   if (outside > 0) {
     warn(
       'pricesOutsideBounds',
-      `${outside} prices lie outside ${bounds.floorPerMwh} to ${bounds.capPerMwh} and were taken as the bound`,
+      `${outside} prices lie outside ${bounds.floorPerMwh} to ${bounds.capPerMwh} and were clipped`,
     );
   }
   let least = Number.POSITIVE_INFINITY;

@@ -1,30 +1,29 @@
 import type { EffectProcess } from './effect-process.js';
 
-/** Joint normal of year, slow and quick effect. */
+/** Joint normal of the year, slow and fast effect. */
 export interface EffectState {
   mean: [number, number, number];
   /** 3 × 3, row by row. */
   covariance: number[];
 }
 
-/** Days of the last year, over which its effect is one number. */
+/** Days of the last year, over which the year effect is constant. */
 const YEAR_DAYS = 365;
 
 /**
- * Where the effects stand at the end of the history: a Kalman filter over its last 365 days, through which the year's effect is
+ * State of the effects at the end of the history: a Kalman filter over its last 365 days, in which the year effect is
  * constant.
  *
  * @param values - by day, less season and weekday but not the year; NaN where missing
- * @param memory - of slow and quick effect
- * @param yearVariance - prior variance of the year's effect
+ * @param yearVariance - prior variance of the year effect
  */
 export function filterState(
   values: Float64Array,
-  memory: EffectProcess,
+  process: EffectProcess,
   yearVariance: number,
 ): EffectState {
-  const kept = [1, memory.slowPersistence, memory.fastPersistence];
-  const stationary = [yearVariance, memory.slowSd ** 2, memory.fastSd ** 2];
+  const kept = [1, process.slowPersistence, process.fastPersistence];
+  const stationary = [yearVariance, process.slowSd ** 2, process.fastSd ** 2];
   const mean: [number, number, number] = [0, 0, 0];
   const covariance = Float64Array.of(
     stationary[0]!,
@@ -37,7 +36,7 @@ export function filterState(
     0,
     stationary[2]!,
   );
-  const noise = memory.noiseSd ** 2 + 1e-10;
+  const noise = process.noiseSd ** 2 + 1e-10;
   for (let day = Math.max(0, values.length - YEAR_DAYS); day < values.length; day++) {
     const value = values[day]!;
     if (!Number.isNaN(value)) update(mean, covariance, value, noise);
@@ -46,7 +45,7 @@ export function filterState(
   return { mean, covariance: [...covariance] };
 }
 
-/** The observation is the sum of the three. */
+/** Kalman update: the observation is the sum of the three effects. */
 function update(
   mean: [number, number, number],
   covariance: Float64Array,

@@ -15,7 +15,7 @@ import { fitRegimes } from './regimes.js';
 import { fitReserve } from './reserve.js';
 import { fitResidualWeight, fitShapes } from './shapes.js';
 
-/** Memory that is taken out of both sides before they are compared. */
+/** Persistence removed from level and spread before they are compared. */
 const PERSISTENCE = 0.7;
 const PRIOR_SD = 0.3;
 const MIN_DAYS = 14;
@@ -23,26 +23,30 @@ const RECENT_DAYS = 730;
 const YEAR_PERSISTENCE = 0.5;
 const MAX_SHAPE = 8;
 
-/** What {@link fitPriceModel} takes beside the history. */
+/** Options of {@link fitPriceModel}. */
 export interface FitOptions {
-  /** Market that the history is thought to resemble: what it does not show is taken from there. Default: none. */
+  /** A market that the history should resemble: it provides what the history does not show. Default: none. */
   readonly prior?: PriceModel | string;
-  /** Name of the result. Default: that of the prior, else `fitted`. */
+  /** Name of the fitted market. Default: that of the prior, else `fitted`. */
   readonly market?: string;
-  /** Bounds of the market [currency/MWh]. Default: the widest of the prior's and of half as far again as the history went. */
+  /**
+   * Price bounds of the market [currency/MWh]. Default: the wider of the prior's and of the history's range from its
+   * mean, extended by half.
+   */
   readonly floorPerMwh?: number;
   readonly capPerMwh?: number;
 }
 
-/** A fitted model and how it was come by. */
+/** A fitted model and its diagnostics. */
 export interface FittedPriceModel {
   readonly model: PriceModel;
   readonly diagnostics: PriceDiagnostics;
 }
 
 /**
- * Fits the price model of the method note, equations (1) to (8), to a history of hourly or finer prices: posteriors, not point
- * estimates. Seasons and years rest on months and weeks, not on hours.
+ * Fits the price model of the method note, equations (1) to (8), to a history of hourly or finer prices. The result
+ * consists of posteriors, not point estimates. Seasons and years rest on the number of months and weeks, not of
+ * hours.
  *
  * @param history - instants, prices, zone; gaps are left out or NaN
  * @param options - prior, name, bounds
@@ -73,14 +77,16 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
   const level = fitDailyEffects(measures.level, days, priors.level, false);
   const uncoupled = fitDailyEffects(measures.logSpread, days, priors.spread, true);
   const coupling = fitSpreadCoupling(level.remainder, uncoupled.remainder, measures.unitLevel);
-  const moved = level.remainder.map((value) => (Number.isNaN(value) ? 0 : coupling.mean * value));
+  const coupledPart = level.remainder.map((value) =>
+    Number.isNaN(value) ? 0 : coupling.mean * value,
+  );
   const spread = fitDailyEffects(
-    measures.logSpread.map((value, day) => value - moved[day]!),
+    measures.logSpread.map((value, day) => value - coupledPart[day]!),
     days,
     priors.spread,
     true,
   );
-  const scales = smoothedScales(measures, spread, moved);
+  const scales = smoothedScales(measures, spread, coupledPart);
   const x = transformPrices(days, measures, scales);
   const shapes = fitShapes(
     x,
@@ -91,7 +97,8 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
   const residualWeight = fitResidualWeight(patterns.remainder);
   const residual = patterns.remainder.map((value, i) => value / residualWeight[i % 24]!);
   const regimes = fitRegimes(residual, days.hours, prior);
-  // A prior's reserve prices are not this market's: what nobody gave is not sold.
+  // The prior's reserve prices are not those of this market: without reserve prices in the history, none are
+  // modelled.
   const reserve = reserveModel(history, stepMinutes, x, days, prior);
   const model: PriceModel = {
     version: 1,
@@ -118,7 +125,7 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
     ...(reserve === undefined ? {} : { reserve }),
     state: {
       date: dateOfDayNumber(days.firstDay + days.dayCount),
-      ...filteredStateOf(level, spread, measures, moved),
+      ...filteredStateOf(level, spread, measures, coupledPart),
       shapeScores: patterns.lastScores,
       residual: regimes.lastResidual,
       regime: regimes.lastRegime,
@@ -153,15 +160,15 @@ function clipToBounds(
   return { ...days, hours };
 }
 
-/** Spread of each day with the noise of its measurement taken out [currency/MWh]. */
+/** Smoothed spread of each day, without measurement noise [currency/MWh]. */
 function smoothedScales(
   measures: DailyMeasures,
   spread: FittedEffects,
-  moved: Float64Array,
+  coupledPart: Float64Array,
 ): Float64Array {
   const smooth = smoothEffects(spread.remainder, spread.effectProcess);
   return smooth.map(
-    (value, day) => measures.scalePerMwh * Math.exp(spread.fixed[day]! + moved[day]! + value),
+    (value, day) => measures.scalePerMwh * Math.exp(spread.fixed[day]! + coupledPart[day]! + value),
   );
 }
 
@@ -182,7 +189,7 @@ function filteredStateOf(
   level: FittedEffects,
   spread: FittedEffects,
   measures: DailyMeasures,
-  moved: Float64Array,
+  coupledPart: Float64Array,
 ) {
   const stateFor = (fit: FittedEffects, values: Float64Array) => {
     const { shape, rate } = fit.effects.year.variance;
@@ -196,7 +203,7 @@ function filteredStateOf(
   const levelState = stateFor(level, measures.level);
   const spreadState = stateFor(
     spread,
-    measures.logSpread.map((value, day) => value - moved[day]!),
+    measures.logSpread.map((value, day) => value - coupledPart[day]!),
   );
   return {
     levelMean: levelState.mean,
@@ -214,7 +221,7 @@ function reserveModel(
   prior: PriceModel | undefined,
 ) {
   const products = history.reservePricePerMwHourSeries ?? {};
-  // One product is sold with what energy leaves free; regulation pays more.
+  // Only one product is modelled, because one is sold; regulation pays more.
   for (const kind of ['regulation', 'spinning'] as const) {
     const series = products[kind];
     if (series === undefined) continue;
@@ -236,12 +243,12 @@ function recentPrices(days: LocalDays): NonNullable<PriceModel['recent']> {
 }
 
 /**
- * Response of the log spread to the level's effect: conjugate normal regression on innovations, because both remember the days
- * before and a regression of the values themselves would take that for evidence.
+ * Response of the log spread to the level effect: conjugate normal regression on innovations, because both series are
+ * autocorrelated and a regression of the values themselves would overstate the evidence.
  *
  * @param level - level less season and year by day; NaN where missing
- * @param spread - log spread, alike
- * @param unitLevel - ordinary variation of the level, for the prior
+ * @param spread - log spread, likewise
+ * @param unitLevel - typical variation of the level, for the prior
  */
 export function fitSpreadCoupling(
   level: Float64Array,

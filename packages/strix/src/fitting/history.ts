@@ -4,10 +4,10 @@ import { dayNumber, monthOfDayNumber, weekdayOfDayNumber } from '../internal/day
 import { strixError } from '../internal/strix-error.js';
 import type { PriceHistory, PriceModel } from '../price/price-model.js';
 
-/** As far as a default bound can come from prices within ±500,000. */
+/** A default bound from prices within ±500,000 can reach this value. */
 const MAX_BOUND = 1_000_000;
 
-/** How much further than its history a market may go. */
+/** Factor by which a market's price range may exceed that of its history. */
 const RANGE_MARGIN = 1.5;
 const STEPS_MINUTES = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60];
 const MAX_PRICE = 500_000;
@@ -15,7 +15,7 @@ const LATEST_MS = Date.UTC(2200, 0, 1);
 
 const reserveProducts = ['regulation', 'spinning'] as const;
 
-/** A history as local days of 24 hours. */
+/** A history laid out as local days of 24 hours. */
 export interface LocalDays {
   /** Day number of the first local day, from 1970-01-01. */
   readonly firstDay: number;
@@ -30,12 +30,9 @@ export interface LocalDays {
 }
 
 /**
- * Hourly means on the local clock. The hour that a 23-hour day lacks repeats the one before it, the doubled hour of a
- * 25-hour day is the mean of both; an hour with less than half of its intervals is missing.
- *
- * @param history - valid history
- * @param values - prices of it, or another series on the same instants; NaN is a gap
- * @param stepMinutes - step length [min]
+ * Hourly means by local time. The missing hour of a 23-hour day repeats the one before it, the doubled hour of a
+ * 25-hour day is the mean of both, and an hour with less than half of its intervals is missing. `values` are the
+ * prices of the history or another series on the same instants; NaN is a gap.
  */
 export function localDays(
   history: PriceHistory,
@@ -70,7 +67,7 @@ export function localDays(
   const lastCell = (dayCount - 1) * 24 + calendar.hour[length - 1]!;
   for (let cell = firstCell; cell <= lastCell; cell++) {
     if (expected[cell] === 0) {
-      // The clock skipped this hour.
+      // Daylight saving skipped this hour.
       hours[cell] = cell > 0 ? hours[cell - 1]! : Number.NaN;
     } else if (2 * counts[cell]! >= expected[cell]!) {
       hours[cell] = totals[cell]! / counts[cell]!;
@@ -97,11 +94,11 @@ export function localDays(
 }
 
 /**
- * Checks a history and finds its step length.
+ * Validates a history and returns its step length [min].
  *
- * @returns step [min]
- * @throws EngineError `unknownTimeZone`, `lengthsDiffer`, `historyTooShort`, `instantOutOfRange`, `instantsNotRising`,
- * `stepOutOfRange`, `stepIrregular`, `priceNotFinite`, `priceOutOfRange`, `unknownReserveProduct`
+ * @throws EngineError `unknownTimeZone`, `lengthsDiffer`, `historyTooShort`, `instantOutOfRange`,
+ * `instantsNotRising`, `stepOutOfRange`, `stepIrregular`, `priceNotFinite`, `priceOutOfRange`,
+ * `unknownReserveProduct`
  */
 export function validateHistory(history: PriceHistory): number {
   const { epochMsSeries, pricePerMwhSeries, timeZone, reservePricePerMwHourSeries } = history;
@@ -220,7 +217,7 @@ function validatePrices(field: string, prices: ArrayLike<number>, length: number
 }
 
 /**
- * Floor and cap: as given, else the wider of the prior's and of half as far again as the history went from its mean.
+ * Floor and cap: as given, else the wider of the prior's and of the history's range from its mean, extended by half.
  *
  * @throws EngineError `boundsContradict`, `boundOutOfRange`
  */
@@ -252,7 +249,7 @@ export function priceBounds(
     total += price;
     count++;
   }
-  // Nothing but gaps is refused later, for what it is.
+  // A history of gaps is rejected later, with a more specific error.
   if (count === 0) [least, most] = [-1, 1];
   const mean = total / Math.max(1, count);
   const room = 0.01 * Math.max(1e-6, Math.abs(mean));

@@ -1,29 +1,27 @@
 import type { AutoregressionPosterior } from '../price/price-model.js';
 import { smoothEffects } from './effect-process.js';
 
-/** Two patterns by which days differ, the process of their scores, and what they leave. */
+/** Two patterns in which days differ, the processes of their scores, and the remainder. */
 export interface FittedPatterns {
   readonly patterns: [number[], number[]];
   readonly scores: [AutoregressionPosterior, AutoregressionPosterior];
-  /** Scores of the last day seen. */
+  /** Scores of the last observed day. */
   readonly lastScores: [number, number];
   /** day × 24; NaN where missing. */
   readonly remainder: Float64Array;
 }
 
 const POWER_STEPS = 60;
-/** Weight of the moments within a day beside those between neighbouring days. */
+/** Weight of the moments within a day relative to those between neighbouring days. */
 const SAME_DAY = 0.1;
-/** A day with fewer hours has no score of its own. */
+/** A day with fewer hours has no score. */
 const MIN_HOURS = 18;
 
 /**
- * Patterns of the daily profiles that the shapes leave which last from one day to the next: principal directions of the 24 × 24
- * moments between neighbouring days (plus a tenth of those within a day), by power iteration; what does not last is left to the
- * hourly residual. Each has mean square 1 over the day. Scores follow first-order autoregressions seen
- * through noise; what is taken out of a day is its smoothed score.
- *
- * @param remainder - day × 24; NaN where missing
+ * Patterns of the daily profiles that persist from one day to the next. They are the principal directions of the 24 ×
+ * 24 moments between neighbouring days (plus a tenth of those within a day), by power iteration; what does not
+ * persist is left to the hourly residual. Each pattern has mean square 1 over the day. Scores follow first-order
+ * autoregressions observed with noise; the smoothed score is subtracted from each day.
  */
 export function fitPatterns(remainder: Float64Array): FittedPatterns {
   const rest = Float64Array.from(remainder);
@@ -54,7 +52,7 @@ function fitOne(rest: Float64Array, before: Float64Array | undefined) {
   return { pattern, process: posteriorOf(process, observed), last: scores.at(-1) ?? 0 };
 }
 
-/** Least-squares score of each day; NaN where too few hours are there. */
+/** Least-squares score of each day; NaN where too few hours are present. */
 function scoresAlong(rest: Float64Array, pattern: Float64Array): Float64Array {
   const scores = new Float64Array(rest.length / 24).fill(Number.NaN);
   for (let day = 0; day < scores.length; day++) {
@@ -80,8 +78,9 @@ interface ScoreProcess {
 }
 
 /**
- * First-order autoregression seen through noise, which the hourly residual leaves in every score: persistence from the ratio of
- * the autocovariances at two days and one, drawn towards 0.7; what the autocovariance at one day does not explain is noise.
+ * First-order autoregression observed with noise, which the hourly residual adds to every score. The persistence is
+ * the ratio of the autocovariances at two days and one, shrunk towards 0.7; what the autocovariance at one day does
+ * not explain is noise.
  */
 function fitScoreProcess(scores: Float64Array): ScoreProcess {
   const [variance, one, two] = [0, 1, 2].map((lag) => autocovariance(scores, lag)) as [
@@ -160,7 +159,7 @@ function persistentMoments(rest: Float64Array): Float64Array {
 }
 
 function principalPattern(matrix: Float64Array, before: Float64Array | undefined): Float64Array {
-  // A start that no hour is at right angles to.
+  // A start that is orthogonal to no hour.
   let pattern = Float64Array.from(
     { length: 24 },
     (_, hour) => 1 + 0.37 * Math.cos(hour) + 0.01 * hour,
@@ -178,7 +177,7 @@ function principalPattern(matrix: Float64Array, before: Float64Array | undefined
       for (let i = 0; i < 24; i++) next[i] = next[i]! - (along / 24) * before[i]!;
     }
     const norm = Math.sqrt(next.reduce((total, value) => total + value * value, 0) / 24);
-    // Days that do not differ have no pattern; then any will do, its scores are 0.
+    // Identical days have no pattern; any pattern will do, because its scores are 0.
     if (!(norm > 1e-12)) return normalised(pattern);
     pattern = next.map((value) => value / norm);
   }

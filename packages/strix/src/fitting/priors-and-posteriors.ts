@@ -9,27 +9,33 @@ import type {
 import { type DailyMeasures, typicalLevel } from './daily-measures.js';
 import type { EffectProcessPrior } from './effect-process.js';
 
-/** The level is left to the data. */
+/** A vague prior for the level. */
 const LEVEL_VARIANCE = 1_000;
 const HOUR_SD = 1.5;
 const SLOPE_SD = 1;
 
-/** Hours and slope resemble those of a prior model. */
+/** With a prior model, hours and slope have this share of the standard deviations. */
 const KNOWN = 0.5;
 
-/** What months differ by in the two years of regulation prices in California at hand: 0.5 and 1.1 innovations. */
+/** Variation between months in the two available years of Californian regulation prices: 0.5 and 1.1 innovations. */
 const MONTH_SCALE = 0.8;
 const MONTH_SCALE_LOG_SD = 0.3;
 
-/** Months of one year are no measure of those of another: of a prior's contrasts half is expected. */
+/** Months of one year say little about those of another: half of a prior's contrasts is expected. */
 const MONTHS_KEPT = 0.5;
 const SHAPE = 2;
 const RATE = 0.2;
 
-/** Effect of a year on the log spread: a standard deviation of 0.35, as of annual day-ahead spreads in the markets at hand. */
+/**
+ * Year effect on the log spread: a standard deviation of 0.35, as for annual day-ahead spreads in the markets at
+ * hand.
+ */
 const YEAR_SPREAD_SD = 0.35;
 
-/** A year's level differs from the mean by 15 % of it; worth six years, as a level far off would be below 0. */
+/**
+ * A year's level differs from the mean by 15 %. The prior has the weight of six years, because a level far off would
+ * be below 0.
+ */
 const YEAR_LEVEL_SHARE = 0.15;
 const YEAR_LEVEL_FREEDOM = 6;
 const YEAR_SPREAD_FREEDOM = 4;
@@ -37,11 +43,9 @@ const SLOW_DAYS = 40;
 const FAST_PERSISTENCE = 0.6;
 
 /**
- * Priors of level and log spread. Without a prior model: flat seasons, off by 0.6 (level) and 0.3 (log spread). With one: its
- * seasons and memories, off by half of that. Sizes of the level's are in units of its ordinary variation.
- *
- * @param measures - of the history; its transform turns the prior's level contrasts into its own
- * @param prior - prior model
+ * Priors of level and log spread. Without a prior model: flat seasons, with standard deviations of 0.6 (level) and
+ * 0.3 (log spread). With one: its seasons and persistences, with half of those standard deviations. Sizes of the
+ * level are in units of its typical variation; the transform of the history converts the prior's level contrasts.
  */
 export function effectsPriors(
   measures: DailyMeasures,
@@ -81,7 +85,7 @@ function flat(length: number): number[] {
   return new Array<number>(length).fill(0);
 }
 
-/** Prices that the prior gives its contrasts, relative to its typical level, on this history's transform. */
+/** The prior's contrasts, converted to prices relative to its typical level and then to this history's transform. */
 function levelContrasts(
   { typicalPerMwh, unitPerMwh, centrePerMwh, scalePerMwh }: DailyMeasures,
   prior: PriceModel,
@@ -103,33 +107,33 @@ function levelContrasts(
 
 function processPriorOf(effects: DailyEffects | undefined): EffectsPrior['effectProcess'] {
   const slow = effects?.month.mean[1];
-  const quick = effects?.day?.mean[1];
+  const fast = effects?.day?.mean[1];
   return {
     slowDays: slow === undefined ? SLOW_DAYS : -1 / Math.log(Math.min(0.995, Math.max(0.9, slow))),
-    fastPersistence: quick === undefined ? FAST_PERSISTENCE : Math.min(0.9, Math.max(0.1, quick)),
+    fastPersistence: fast === undefined ? FAST_PERSISTENCE : Math.min(0.9, Math.max(0.1, fast)),
   };
 }
 
-/** What is thought of a daily quantity before the history. */
+/** Prior of the effects of a daily quantity. */
 export interface EffectsPrior {
-  /** Contrasts between calendar months and between weekdays, and how far off they may be. */
+  /** Contrasts between calendar months and between weekdays, and their standard deviations. */
   readonly season: ArrayLike<number>;
   readonly seasonSd: number;
   readonly weekday: ArrayLike<number>;
   readonly weekdaySd: number;
-  /** Typical size of a year's effect; the variance is inverse-gamma with so many degrees of freedom about its square. */
+  /** Typical size of a year effect; its variance is inverse-gamma with this many degrees of freedom about its square. */
   readonly yearSd: number;
   readonly yearFreedom: number;
   readonly effectProcess: EffectProcessPrior;
 }
 
-/** Prior of equation (8); variances in those of an innovation of the residual. */
+/** Prior of equation (8); variances in units of the residual's innovation variance. */
 export interface ReservePrior {
   readonly levelVariance: number;
   readonly hour: { readonly mean: number[]; readonly variance: number[] };
   /** Variances are added to that of the scale. */
   readonly month: { readonly mean: number[]; readonly variance: number[] };
-  /** Median standard deviation of what months differ by, and that of its logarithm. */
+  /** Median of the standard deviation between months, and standard deviation of its logarithm. */
   readonly monthScale: number;
   readonly monthScaleLogSd: number;
   readonly slope: { readonly mean: number; readonly variance: number };
@@ -141,10 +145,8 @@ export interface ReservePrior {
 }
 
 /**
- * Prior of the regression. Without a prior model of the same product: no shape, no season, no response. With one: its hours
- * and slope, half of its months, and the uncertainty that it has itself.
- *
- * @param known - reserve prices of the prior model
+ * Prior of the reserve regression. Without a prior model of the same product: no shape, no season, no response. With
+ * one: its hours and slope, half of its months, and its own uncertainty.
  */
 export function reservePrior(known: ReserveModel | undefined): ReservePrior {
   const common = {
@@ -191,13 +193,7 @@ function contrasts({ mean }: NormalBlock): number[] {
   return mean.map((value) => value - average);
 }
 
-/**
- * Normal mean under a normal prior, seen once through normal noise.
- *
- * @param prior - mean and standard deviation
- * @param observation - what was seen
- * @param noiseVariance - of the observation
- */
+/** Posterior of a normal mean with a normal prior after one observation with normal noise. */
 export function normalPosterior(
   prior: { readonly mean: number; readonly sd: number },
   observation: number,
@@ -210,7 +206,7 @@ export function normalPosterior(
   };
 }
 
-/** Dirichlet concentrations after counts. */
+/** Dirichlet posterior after counts. */
 export function dirichletPosterior(
   concentrations: readonly number[],
   counts: ArrayLike<number>,
@@ -218,7 +214,7 @@ export function dirichletPosterior(
   return concentrations.map((value, i) => value + counts[i]!);
 }
 
-/** Rate of a Poisson process after a number of events in some time. */
+/** Posterior of a Poisson rate after a number of events in some time. */
 export function poissonRatePosterior(
   prior: GammaPosterior,
   events: number,
@@ -227,7 +223,7 @@ export function poissonRatePosterior(
   return { shape: prior.shape + events, rate: prior.rate + exposure };
 }
 
-/** Rate of an exponential distribution after a number of values with a sum. */
+/** Posterior of an exponential rate after a number of values with a sum. */
 export function exponentialRatePosterior(
   prior: GammaPosterior,
   count: number,
@@ -237,37 +233,31 @@ export function exponentialRatePosterior(
 }
 
 /**
- * Inverse-gamma posterior (shape, rate of the inverse) of the variance of year effects about an unknown mean.
- *
- * @param years - effects seen
- * @param noiseVariances - of each; taken off its square, exactly conjugate where 0
- * @param yearSd - prior size of an effect
- * @param freedom - degrees of freedom of the prior
+ * Inverse-gamma posterior (shape and rate of the inverse) of the variance of year effects about an unknown mean. The
+ * noise variance of each effect is subtracted from its square; exactly conjugate where it is 0.
  */
 export function yearVariancePosterior(
   years: readonly number[],
   noiseVariances: readonly number[],
   yearSd: number,
-  freedom: number,
+  degreesOfFreedom: number,
 ): GammaPosterior {
   const mean = years.reduce((total, value) => total + value, 0) / Math.max(1, years.length);
   let squares = 0;
   for (const [i, year] of years.entries())
     squares += Math.max(0, (year - mean) ** 2 - noiseVariances[i]!);
-  // One degree of freedom goes into the mean.
+  // The mean takes one degree of freedom.
   return {
-    shape: (freedom + Math.max(0, years.length - 1)) / 2,
-    rate: (freedom * yearSd ** 2 + squares) / 2,
+    shape: (degreesOfFreedom + Math.max(0, years.length - 1)) / 2,
+    rate: (degreesOfFreedom * yearSd ** 2 + squares) / 2,
   };
 }
 
 /**
  * Posterior about an estimated process with intercept 0.
  *
- * @param persistence - estimate
- * @param stationarySd - estimate
- * @param count - independent observations on which the innovation variance rests
- * @param persistenceSd - how well the persistence is known
+ * @param count - independent observations behind the innovation variance
+ * @param persistenceSd - standard deviation of the persistence
  */
 export function autoregressionPosterior(
   persistence: number,

@@ -11,7 +11,7 @@ import {
   matchResidualAutocorrelation,
 } from './residual-autocorrelation.js';
 
-/** Regimes, jumps and residual process. */
+/** Fitted regimes, jumps and residual processes. */
 export interface FittedRegimes {
   readonly residualScale: number;
   readonly transitions: number[];
@@ -28,28 +28,30 @@ const BLOCKS = 4;
 const NORMAL_REGIME = 2;
 /** Bounds between the regimes, in standard deviations of the residual. */
 const EDGES = [-2, -0.6, 0.6, 2];
-/** Where the residual of a regime is expected before any hour is seen, in standard deviations. */
+/** Prior mean of the residual of each regime, in standard deviations. */
 const CENTRES = [-2.6, -1.1, 0, 1.1, 2.6];
 const JUMP_SIGNS = [-1, -1, 1, 1, 1] as const;
-/** A step this far beyond its regime's ordinary ones is a jump. */
+/** A step this many standard deviations beyond the expected one is a jump. */
 const JUMP_THRESHOLD = 3;
 const NORMAL_CONSISTENCY = 1.4826;
-/** Hours that the pooled row of all blocks counts for in each block's, and that the marginal counts for in the pooled one. */
+/** Weight, in hours, of the pooled row of all blocks in each block's, and of the marginal in the pooled one. */
 const POOLED_HOURS = 8;
 const MARGINAL_HOURS = 2;
 const MIN_CONCENTRATION = 0.02;
-/** Jump prior: one in 500 hours, worth 200 hours; mean size four standard deviations, worth two jumps. */
+/**
+ * Jump prior: one in 500 hours with the weight of 200 hours; mean size four standard deviations with the weight of
+ * two jumps.
+ */
 const JUMP_RATE_PRIOR = { shape: 0.4, rate: 200 };
 const JUMP_SIZE_PRIOR_COUNT = 2;
 
 /**
- * Tells hours apart by their residual and fits what happens within and between the regimes: Dirichlet rows of transitions by
- * six-hour block, shrunk towards the row of all blocks; a conjugate autoregression within each regime; Gamma–Poisson rates and
- * Gamma–exponential sizes of jumps.
+ * Classifies hours by their residual and fits the processes within and between the regimes: Dirichlet rows of
+ * transitions by six-hour block, shrunk towards the row of all blocks; a conjugate autoregression within each regime;
+ * Gamma–Poisson rates and Gamma–exponential sizes of jumps.
  *
  * @param residual - day × 24; NaN where missing
- * @param prices - day × 24 [currency/MWh]; below 0 counts as the negative regime
- * @param priorRegimes - residual processes of a prior model and their scale
+ * @param prices - day × 24 [currency/MWh]; hours below 0 belong to the negative regime
  */
 export function fitRegimes(
   residual: Float64Array,

@@ -17,30 +17,24 @@ const MONTH = 25;
 const SLOPE = 37;
 const SIZE = 38;
 
-/** Nodes from −3.75 or −3 standard deviations on: sums over them are integrals of what is nearly normal. */
+/** Quadrature nodes in standard deviations; the integrands are nearly normal. */
 const PERSISTENCE_NODES = Array.from({ length: 11 }, (_, i) => 0.75 * (i - 5));
 const SCALE_NODES = [-3, -2, -1, 0, 1, 2, 3];
 const MAX_ANGLE = 1.5;
 const SCAN_POINTS = 16;
 
-/** Of the largest, e⁻¹². */
+/** Members with less than e⁻¹² of the largest weight are dropped. */
 const NEGLIGIBLE = 12;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** Prices are taken as this share of their median at least, so that 0 has a logarithm. */
+/** Offset as a share of the median price, so that price 0 has a logarithm. */
 const OFFSET_SHARE = 0.25;
 const MIN_OFFSET = 0.1;
 const MIN_HOURS = 14 * 24;
 
 /**
- * Fits (8): a regression of ln(price + offset) on hour, month and x whose residual is an autoregression.
- *
- * @param kind - product
- * @param prices - day × 24 [currency/MW per h]; NaN where missing
- * @param x - day × 24, transformed energy price of the same hours
- * @param days - calendar
- * @param known - reserve prices of the prior model; those of another product are left out of account
- * @returns undefined when less than 14 days are there
+ * Fits (8): a regression of ln(price + offset) on hour, month and x with an autoregressive residual; undefined with
+ * less than 14 days of data. Reserve prices of another product in the prior model are ignored.
  */
 export function fitReserve(
   kind: ReserveModel['kind'],
@@ -68,18 +62,18 @@ export function fitReserve(
     observations,
     reservePrior(known?.kind === kind ? known : undefined),
   );
-  let dearest = 0;
-  for (const price of prices) if (price > dearest) dearest = price;
+  let highestPrice = 0;
+  for (const price of prices) if (price > highestPrice) highestPrice = price;
   return {
     kind,
     offset,
-    cap: Math.max(2 * dearest, 10 * offset),
+    cap: Math.max(2 * highestPrice, 10 * offset),
     ...fit,
     hour: { ...fit.hour, mean: fit.hour.mean.map((value) => value + centre) },
   };
 }
 
-/** Logarithm of a reserve price and what goes with it. */
+/** Logarithm of a reserve price and its regressors. */
 export interface ReserveObservation {
   /** Hours since the first midnight; rising. */
   readonly hour: number;
@@ -90,20 +84,17 @@ export interface ReserveObservation {
   readonly logarithm: number;
 }
 
-/** One regression given persistence and scale of the months, and how probable they are. */
+/** The regression for one persistence and one scale of the months, with its weight. */
 interface GridMember extends MomentRegression {
   readonly persistence: number;
   readonly logWeight: number;
 }
 
 /**
- * Posterior of equation (8). Given φ and the scale of the months the regression is conjugate once its rows are made independent;
- * both are integrated out over a grid, in arcsin φ (of standard deviation 1/√n) and the logarithm of the scale. Blocks are
- * the marginal moments: hours as contrasts, months with the whole level, so that a month well known has no part in the
- * uncertainty of those never seen. The residual has no intercept.
- *
- * @param observations - at least one
- * @param prior - what is thought before
+ * Posterior of equation (8). Given φ and the scale of the months, the regression is conjugate after its rows are
+ * whitened. Both are integrated out over a grid, in arcsin φ (of standard deviation 1/√n) and the logarithm of the
+ * scale. The blocks are marginal moments: contrasts for hours, the whole level for months, so that a well-known month
+ * carries no uncertainty of those without data. The residual has no intercept.
  */
 export function fitReserveRegression(
   observations: readonly ReserveObservation[],
@@ -154,7 +145,7 @@ function sparseRow({ hour, month, x, logarithm }: ReserveObservation): SparseRow
   };
 }
 
-/** Regressions around the mode of φ, for scales of the months around the prior's; those that do not count left out. */
+/** Regressions around the mode of φ and around the prior scale of the months; negligible ones are dropped. */
 function posteriorGrid(moments: AutoregressiveMoments, prior: ReservePrior): GridMember[] {
   const membersAt = (angle: number, nodes: readonly number[]): GridMember[] => {
     const persistence = Math.sin(angle);
@@ -199,7 +190,7 @@ function coefficientPrior(prior: ReservePrior, monthScale: number) {
   };
 }
 
-/** Where a function that rises and then falls is largest, to 10⁻³ of the range: by scanning, then golden section. */
+/** Maximiser of a unimodal function, to 10⁻³ of the range: scan, then golden-section search. */
 function maximiseUnimodal(of: (at: number) => number, from: number, to: number): number {
   const step = (to - from) / (SCAN_POINTS + 1);
   const values = Array.from({ length: SCAN_POINTS }, (_, i) => of(from + (i + 1) * step));
@@ -208,7 +199,7 @@ function maximiseUnimodal(of: (at: number) => number, from: number, to: number):
   while (high - low > 1e-3 * (to - from)) {
     const lower = high - GOLDEN * (high - low);
     const upper = low + GOLDEN * (high - low);
-    // At the ends the function is −∞ and never chosen.
+    // At the ends the function is −∞, so they are never chosen.
     if (of(lower) > of(upper)) high = upper;
     else low = lower;
   }
@@ -223,15 +214,15 @@ function secondMoment(
 ): number {
   const solved = new Float64Array(SIZE);
   let spread = 0;
-  let apart = 0;
+  let meanShift = 0;
   for (let row = 0; row < SIZE; row++) {
     let rest = functional[row]!;
-    apart += rest * (mean[row]! - centre[row]!);
+    meanShift += rest * (mean[row]! - centre[row]!);
     for (let k = 0; k < row; k++) rest -= lower[row * SIZE + k]! * solved[k]!;
     solved[row] = rest / lower[row * (SIZE + 1)]!;
     spread += solved[row]! ** 2;
   }
-  return (rate / (shape - 1)) * spread + apart * apart;
+  return (rate / (shape - 1)) * spread + meanShift * meanShift;
 }
 
 function hourContrast(hour: number): Float64Array {

@@ -1,7 +1,7 @@
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import type { AutoregressionPosterior, PriceModel } from '../price/price-model.js';
 
-/** Of the residual one hour before, given the regime of this hour. */
+/** Moments of the residual one hour before, given the regime of this hour. */
 export interface LaggedResidualMoments {
   readonly mean: number;
   readonly variance: number;
@@ -14,7 +14,7 @@ export interface ResidualProcess {
   readonly jumps: PriceModel['jumps'];
 }
 
-/** What the process must show. */
+/** Moments that the process should have. */
 export interface ResidualMoments {
   readonly variance: number;
   readonly lag1: number;
@@ -26,20 +26,15 @@ const SEED = 20_240_229;
 const TRIAL_ADDITION = 0.25;
 const MAX_ADDITION = 0.6;
 const MAX_SCALE = 1.5;
-/** Of the innovation variance, at least this share remains. */
+/** Minimum remaining share of the innovation variance. */
 const MIN_INNOVATION = 0.15;
 
 /**
- * Gives back to the residual the memory that five regimes lose. Where the residual stood within its regime an hour ago also
- * says where it goes, but a chain of regimes forgets that, and simulated hours would jump about more than real ones. So the
- * persistence within every regime is raised by one number until the simulated autocorrelation at one hour is the historical
- * one; intercepts and innovations are lowered such that the mean and variance of each regime stay; and all is scaled to the
- * historical variance.
- *
- * @param process - as fitted
- * @param before - by regime
- * @param target - moments of the history
- * @returns the regimes, corrected
+ * Restores the autocorrelation of the residual that a chain of five regimes loses. The position of the residual
+ * within its regime an hour ago is informative, but the chain does not keep it, and simulated hours would vary more
+ * from one to the next than real ones. One number is therefore added to the persistence of every regime until the
+ * simulated autocorrelation at one hour is the historical one. Intercepts and innovations are lowered so that the
+ * mean and variance of each regime stay, and everything is scaled to the historical variance.
  */
 export function matchResidualAutocorrelation(
   process: ResidualProcess,
@@ -74,14 +69,14 @@ function withPersistence(
   const [c00, c01, c10, c11] = regime.covariance;
   return {
     mean: [intercept - addition * before.mean, persistence + addition],
-    // The coefficients are as uncertain as before, in units of a smaller variance.
+    // The absolute uncertainty of the coefficients stays; it is stored relative to a smaller variance.
     covariance: [c00 / kept, c01 / kept, c10 / kept, c11 / kept],
     shape: regime.shape,
     rate: regime.rate * kept,
   };
 }
 
-/** The process of the residual times a number. */
+/** The process of the residual multiplied by a number. */
 export function scaleRegime(regime: AutoregressionPosterior, by: number): AutoregressionPosterior {
   const [c00, c01, c10, c11] = regime.covariance;
   return {

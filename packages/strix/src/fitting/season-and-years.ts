@@ -6,31 +6,28 @@ import type { EffectsPrior } from './priors-and-posteriors.js';
 
 const YEAR_DAYS = 365;
 
-/** The mean over all is left to the data. */
+/** A vague prior for the overall mean. */
 const OVERALL_VARIANCE = 100;
 
 /** Posterior of season and years. */
 export interface SeasonAndYears {
   /** Overall mean plus contrast by calendar month; standard deviations are those of the contrasts. */
   readonly season: NormalBlock;
-  /** Of the overall mean. */
+  /** Standard deviation of the overall mean. */
   readonly overallSd: number;
-  /** Means and variances of the years' effects. */
+  /** Means and variances of the year effects. */
   readonly years: number[];
   readonly yearNoise: number[];
 }
 
 /**
- * Joint normal posterior of the overall mean, twelve contrasts and the effects of the years seen, given the memory. What all
- * months share belongs to the overall mean; its uncertainty is that of the mean year.
- *
- * @param months - means by calendar month and year
- * @param memory - from which the covariance of the means follows
- * @param prior - what is thought before
+ * Joint normal posterior of the overall mean, twelve contrasts and the effects of the observed years, given the
+ * process. What all months share belongs to the overall mean, whose uncertainty is that of the mean year. The process
+ * determines the covariance of the monthly means.
  */
 export function fitSeasonAndYears(
   months: MonthlyMean[],
-  memory: EffectProcess,
+  process: EffectProcess,
   prior: EffectsPrior,
 ): SeasonAndYears {
   const yearCount = Math.max(...months.map((cell) => cell.year)) + 1;
@@ -45,11 +42,11 @@ export function fitSeasonAndYears(
     design[i * size + 13 + cell.year] = 1;
     observations[i] = cell.mean;
     for (const [j, other] of months.entries()) {
-      const apart = Math.abs(cell.middle - other.middle);
+      const distance = Math.abs(cell.middle - other.middle);
       noise[i * rows + j] =
         i === j
-          ? varianceOfMean(memory, cell.days)
-          : memory.slowSd ** 2 * Math.exp(Math.log(memory.slowPersistence) * apart);
+          ? varianceOfMean(process, cell.days)
+          : process.slowSd ** 2 * Math.exp(Math.log(process.slowPersistence) * distance);
     }
   }
   const seasonCentre = mean(Array.from(prior.season));
@@ -98,8 +95,8 @@ export function fitSeasonAndYears(
   };
 }
 
-/** Variance of the mean of n days: sums of the two autocovariances, and white noise. */
-function varianceOfMean(memory: EffectProcess, n: number): number {
+/** Variance of the mean of n days: the two autocovariances summed, and white noise. */
+function varianceOfMean(process: EffectProcess, n: number): number {
   const part = (persistence: number, sd: number) => {
     let total = 1;
     let power = 1;
@@ -110,9 +107,9 @@ function varianceOfMean(memory: EffectProcess, n: number): number {
     return (sd * sd * total) / n;
   };
   return (
-    part(memory.slowPersistence, memory.slowSd) +
-    part(memory.fastPersistence, memory.fastSd) +
-    (memory.noiseSd * memory.noiseSd) / n +
+    part(process.slowPersistence, process.slowSd) +
+    part(process.fastPersistence, process.fastSd) +
+    (process.noiseSd * process.noiseSd) / n +
     1e-8
   );
 }
@@ -121,25 +118,20 @@ function mean(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0) / values.length;
 }
 
-/** Mean of a daily quantity over a calendar month of a year. */
+/** Mean of a daily quantity over a calendar month of one year. */
 export interface MonthlyMean {
   /** 0 to 11. */
   readonly month: number;
   /** Block of 365 days, 0 for the oldest. */
   readonly year: number;
-  /** Mean day. */
+  /** Mean index of its days. */
   readonly middle: number;
-  /** Days seen. */
+  /** Days with data. */
   readonly days: number;
   readonly mean: number;
 }
 
-/**
- * Means by calendar month and block of 365 days, the last of which ends with the history.
- *
- * @param values - by day; NaN where missing
- * @param days - calendar
- */
+/** Means by calendar month and block of 365 days, the last of which ends with the history. */
 export function monthlyMeans(values: Float64Array, days: LocalDays): MonthlyMean[] {
   const blocks = Math.ceil(days.dayCount / YEAR_DAYS);
   const cells = new Map<number, { total: number; days: number; middle: number }>();
@@ -147,7 +139,7 @@ export function monthlyMeans(values: Float64Array, days: LocalDays): MonthlyMean
     const value = values[day]!;
     if (Number.isNaN(value)) continue;
     const year = yearOf(days, day);
-    // A block may end and begin in the same calendar month: its halves are a year apart.
+    // A block may begin and end in the same calendar month; the two parts are a year apart.
     const late = day - (days.dayCount - (blocks - year) * YEAR_DAYS) > 180 ? 1 : 0;
     const key = (year * 12 + days.month[day]!) * 2 + late;
     const cell = cells.get(key) ?? { total: 0, days: 0, middle: 0 };
@@ -179,12 +171,8 @@ interface GaussianPosterior {
 }
 
 /**
- * Posterior of θ from y = Hθ + ε, ε ~ N(0, noise), under θ ~ N(priorMean, diag(priorVariance)):
- * precision = diag(1/priorVariance) + Hᵀ·noise⁻¹·H.
- *
- * @param design - H, observations × size, row by row
- * @param noise - observations × observations, positive definite
- * @param observations - y
+ * Posterior of θ from y = Hθ + ε, ε ~ N(0, noise), under θ ~ N(priorMean, diag(priorVariance)): precision =
+ * diag(1/priorVariance) + Hᵀ·noise⁻¹·H.
  */
 function gaussianPosterior(
   design: Float64Array,
@@ -226,7 +214,7 @@ function gaussianPosterior(
   return { mean: solveCholesky(lower, moment), covariance };
 }
 
-/** Factor of a matrix that is positive definite up to rounding: the diagonal is lifted until it is. */
+/** Cholesky factor of a matrix that is positive definite up to rounding: the diagonal is increased until it is. */
 function factor(matrix: Float64Array, size: number): Float64Array {
   let largest = 0;
   for (let i = 0; i < size; i++) largest = Math.max(largest, matrix[i * size + i]!);

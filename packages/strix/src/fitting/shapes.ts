@@ -1,18 +1,18 @@
 import type { NormalBlock } from '../price/price-model.js';
 import type { LocalDays } from './history.js';
 
-/** Days of average variation that are added to each hour's own. */
+/** Weight, in days, of the average variance in that of each hour. */
 const PRIOR_DAYS = 10;
 
-/** Shapes of neighbouring days resemble each other: this many days count as one. */
+/** Shapes of neighbouring days are similar: this many days count as one. */
 const DAYS_PER_OBSERVATION = 4;
 const MIN_BETWEEN_SD = 0.02;
 
-/** Prior standard deviation of what all months share, beside a prior shape and without one. */
+/** Prior standard deviation of the deviation shared by all months, with a prior shape and without one. */
 const SHARED_SD = { prior: 0.4, none: 3 };
 const WEEKDAY_SD = 0.15;
 
-/** Hourly shapes by month and weekday, and what they leave. */
+/** Hourly shapes by month and weekday, and the remainder. */
 interface FittedShapes {
   readonly shape: NormalBlock;
   readonly weekdayShape: NormalBlock;
@@ -21,13 +21,10 @@ interface FittedShapes {
 }
 
 /**
- * Additive hour × month and hour × weekday shapes of x with shrinkage. For each hour the deviation of a month from the prior
- * shape is a share of all months plus its own, both normal; the spread between months is estimated over all hours. A month
- * that was never seen so takes the prior's shape moved by what the months seen have in common.
- *
- * @param x - day × 24; NaN where missing
- * @param days - calendar
- * @param prior - shapes of a prior model; absent: flat
+ * Additive hour × month and hour × weekday shapes of x with shrinkage. For each hour, the deviation of a month from
+ * the prior shape is the sum of a part shared by all months and a part of its own, both normal; the variance between
+ * months is estimated over all hours. A month without data thus takes the prior's shape plus what the other months
+ * have in common. Without a prior the shape is flat.
  */
 export function fitShapes(
   x: Float64Array,
@@ -79,15 +76,15 @@ function moments(
   const withinVariance = new Float64Array(24);
   for (let hour = 0; hour < 24; hour++) {
     let total = 0;
-    let freedom = 0;
+    let degreesOfFreedom = 0;
     for (let at = hour; at < classes * 24; at += 24) {
       const count = counts[at]!;
       if (count === 0) continue;
       means[at] = means[at]! / count;
       total += squares[at]! - count * means[at]! * means[at]!;
-      freedom += count - 1;
+      degreesOfFreedom += count - 1;
     }
-    withinVariance[hour] = Math.max(1e-6, total / Math.max(1, freedom));
+    withinVariance[hour] = Math.max(1e-6, total / Math.max(1, degreesOfFreedom));
   }
   return { counts, means, withinVariance };
 }
@@ -119,10 +116,10 @@ function shrinkMonths(seen: Moments, prior: ArrayLike<number> | undefined): Norm
   return { mean, standardDeviation };
 }
 
-/** Method of moments over all hours: spread of the months' deviations about their own mean, less its noise. */
+/** Method of moments over all hours: variance of the months' deviations about their own mean, less its noise. */
 function betweenVariance(seen: Moments, prior: ArrayLike<number> | undefined): number {
   let total = 0;
-  let freedom = 0;
+  let degreesOfFreedom = 0;
   for (let hour = 0; hour < 24; hour++) {
     const deviations: number[] = [];
     let noise = 0;
@@ -136,9 +133,9 @@ function betweenVariance(seen: Moments, prior: ArrayLike<number> | undefined): n
     const average = deviations.reduce((sum, value) => sum + value, 0) / count;
     total +=
       deviations.reduce((sum, value) => sum + (value - average) ** 2, 0) - noise * (1 - 1 / count);
-    freedom += count - 1;
+    degreesOfFreedom += count - 1;
   }
-  return Math.max(MIN_BETWEEN_SD ** 2, freedom === 0 ? 0.01 : total / freedom);
+  return Math.max(MIN_BETWEEN_SD ** 2, degreesOfFreedom === 0 ? 0.01 : total / degreesOfFreedom);
 }
 
 function noiseOf(seen: Moments, at: number): number {
@@ -154,7 +151,7 @@ function shrinkWeekdays(seen: Moments, prior: ArrayLike<number> | undefined): No
   for (let at = 0; at < 168; at++) {
     const expected = prior?.[at] ?? 0;
     const count = seen.counts[at]!;
-    // The same weekday comes once a week: single days are nearly independent.
+    // The same weekday occurs once a week, so single days are nearly independent.
     const noise = seen.withinVariance[at % 24]! / Math.max(1, count);
     const gain = count === 0 ? 0 : WEEKDAY_SD ** 2 / (WEEKDAY_SD ** 2 + noise);
     mean[at] = expected + gain * (seen.means[at]! - expected);
@@ -164,9 +161,8 @@ function shrinkWeekdays(seen: Moments, prior: ArrayLike<number> | undefined): No
 }
 
 /**
- * How much each hour of the day varies: standard deviations of the remainder by hour, drawn towards their mean, mean square 1.
- *
- * @param remainder - day × 24; NaN where missing
+ * Relative variation of each hour of the day: standard deviations of the remainder by hour, shrunk towards their
+ * mean, with mean square 1.
  */
 export function fitResidualWeight(remainder: Float64Array): number[] {
   const squares = new Float64Array(24);

@@ -2,13 +2,13 @@ import { cholesky, solveCholesky } from '../internal/cholesky.js';
 import type { RegressionPrior } from '../internal/regression.js';
 import { strixError } from '../internal/strix-error.js';
 
-/** Hours after which a series begins anew: the first hour has none before it. */
+/** Gap of a row without a predecessor: the first hour, or after a long gap. */
 const NO_PREDECESSOR = Number.POSITIVE_INFINITY;
 const MAX_GAP_HOURS = 72;
 
 /** Sums of products over all pairs of neighbours that are the same number of hours apart. */
 interface PairSums {
-  /** Of the later with itself, of the earlier and the later (both ways), of the earlier with itself; width × width. */
+  /** Products of the later row with itself, of both rows (both ways), and of the earlier with itself; width × width. */
   readonly later: Float64Array;
   readonly across: Float64Array;
   readonly earlier: Float64Array;
@@ -23,27 +23,24 @@ export interface SparseRow {
   readonly values: readonly number[];
 }
 
-/** What all rows say, for every persistence of what the regression leaves. */
+/** Moments of all rows, sufficient for every persistence of the residual. */
 export interface AutoregressiveMoments {
   readonly width: number;
   readonly rows: number;
   readonly pairsByGap: ReadonlyMap<number, PairSums>;
 }
 
-/** Moments for one persistence, of rows made independent. */
+/** Moments of whitened rows for one persistence. */
 interface WhitenedMoments {
   /** width × width. */
   readonly matrix: Float64Array;
-  /** Logarithm of the determinant of the transformation. */
+  /** Log determinant of the whitening transformation. */
   readonly logDeterminant: number;
 }
 
 /**
- * Collects, in one pass, the products from which {@link whitenedMoments} gives XᵀΣ⁻¹X for any persistence. After a gap of more
- * than three days a series begins anew.
- *
- * @param rows - regressors and, in the last column, the observation
- * @param width - columns
+ * Collects, in one pass, the products from which {@link whitenedMoments} computes XᵀΣ⁻¹X for any persistence. The
+ * observation is the last column. A series restarts after a gap of more than three days.
  */
 export function autoregressiveMoments(
   rows: readonly SparseRow[],
@@ -69,11 +66,9 @@ export function autoregressiveMoments(
 }
 
 /**
- * Moments of rows that have been made independent: what a row has in common with the one k hours before is taken out, and the
- * rest, of variance σ²·(1 − φ²ᵏ)/(1 − φ²), is divided by its size relative to an innovation of an hour.
- *
- * @param moments - collected
- * @param persistence - φ, hour to hour, within ±1
+ * Moments of whitened rows: subtracts the part that a row shares with the one k hours before, and divides the
+ * remainder, of variance σ²·(1 − φ²ᵏ)/(1 − φ²), by its size relative to an innovation of one hour. `persistence` is
+ * φ, hour to hour, within ±1.
  */
 export function whitenedMoments(
   moments: AutoregressiveMoments,
@@ -109,11 +104,11 @@ function addProducts(out: Float64Array, width: number, a: SparseRow, b: SparseRo
 /** Posterior of a regression: β | σ² ~ N(mean, σ²·(lower·lowerᵀ)⁻¹), σ² ~ InverseGamma(shape, rate). */
 export interface MomentRegression {
   readonly mean: Float64Array;
-  /** Factor of the precision. */
+  /** Cholesky factor of the precision. */
   readonly lower: Float64Array;
   readonly shape: number;
   readonly rate: number;
-  /** ln p(y | X), up to what neither X nor the prior's coefficients change. */
+  /** ln p(y | X), up to terms that depend neither on X nor on the prior of the coefficients. */
   readonly logEvidence: number;
 }
 
@@ -162,7 +157,7 @@ export function regressMoments(
     explained += mean[a]! * moment[a]!;
   }
   const shape = prior.shape + rows / 2;
-  // Rounding must not take what is left below the prior's own rate.
+  // Rounding must not make the rate smaller than that of the prior.
   const rate = prior.rate + Math.max(0, squares - explained) / 2;
   return {
     mean,

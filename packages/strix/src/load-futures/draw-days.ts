@@ -3,31 +3,27 @@ import { randomStreams } from '../internal/random-streams.js';
 import { drawRegression } from '../internal/regression.js';
 import { CELLS, KINDS, type PreparedLoadFutures } from './load-futures-model.js';
 
-/** Slots that past days are resampled into: as many as the first ten bits of a word tell apart. */
+/** Slots into which past days are resampled: as many as the first ten bits of a word distinguish. */
 export const SLOTS = 1_024;
 
-/** Bits of a word behind those ten. */
+/** Remaining bits of a word. */
 export const SLOT_SHIFT = 22;
 
 const MAX_PERSISTENCE = 0.98;
 const REST_BITS = (1 << SLOT_SHIFT) - 1;
 
-/** Slots among which the day is drawn: a sixteenth of all weight, nearest to the effect wanted. */
+/** Slots among which a day is drawn: the sixteenth of all weight nearest to the target effect. */
 const NEAR_SLOTS = 64;
 const NEAR_PER_REST = NEAR_SLOTS / (1 << SLOT_SHIFT);
 
-/** How far the effect wanted of the day drawn may be from that of the path: residuals hang loosely on effects. */
+/** Noise of the target effect relative to the path's effect: residuals depend on effects only loosely. */
 const EFFECT_MATCH_NOISE = 0.7;
 
 /**
- * Effects of the days from `first` to the last, each going on from the one before, and for each a past day of its kind with an
- * effect near it. No step is visited. Two words a day, the n-th day the words 2·n and 2·n + 1.
- *
- * @param dayOf - past day of each [index], written from `at` on
- * @param effectKw - effect of each [kW], written from `at` on
- * @param peakKw - highest load of each before the path's factor [kW], written from `at` on
- * @param before - effect of the day before the first [kW]
- * @returns highest load of these days before the path's factor [kW]; −Infinity without any
+ * Draws the effects of the days from `first` on, each continuing from the one before, and for each a past day of its
+ * kind with a similar effect. No step is visited. Each day uses two words, day n the words 2·n and 2·n + 1. Writes
+ * past day, effect [kW] and highest load before the path's factor [kW] of each day from `at` on, and returns the
+ * highest of these loads; −Infinity without any day.
  */
 export function drawDaysInto(
   dayOf: Int32Array,
@@ -44,18 +40,18 @@ export function drawDaysInto(
 ): number {
   const { pastDays, highestKw, cells } = prepared;
   const { persistence, innovationKw, dayOfSlot, slotOfCell } = parameters;
-  const looseKw = EFFECT_MATCH_NOISE * prepared.effectScaleKw;
+  const matchNoiseKw = EFFECT_MATCH_NOISE * prepared.effectScaleKw;
   let effect = before;
   let highest = Number.NEGATIVE_INFINITY;
   for (let day = first; day < until; day++) {
     const kind = kinds[day]!;
     const word = words[2 * day]!;
     effect = persistence * effect + innovationKw[word >>> SLOT_SHIFT]!;
-    const wanted = effect + looseKw * normalFromUint32(words[2 * day + 1]!);
+    const target = effect + matchNoiseKw * normalFromUint32(words[2 * day + 1]!);
     const { leastKw, cellsPerKw } = cells[kind]!;
-    const place = (wanted - leastKw) * cellsPerKw;
+    const place = (target - leastKw) * cellsPerKw;
     const cell = place >= CELLS - 1 ? CELLS - 1 : place > 0 ? place | 0 : 0;
-    // The window keeps its width at the ends, so that no single extreme day stands for all that lies beyond it.
+    // The window keeps its width at the ends, so that no single extreme day represents everything beyond it.
     const from = slotOfCell[kind * CELLS + cell]! - NEAR_SLOTS / 2;
     const start = from < 0 ? 0 : from > SLOTS - NEAR_SLOTS ? SLOTS - NEAR_SLOTS : from;
     const slot = start + (((word & REST_BITS) * NEAR_PER_REST) | 0);
@@ -69,23 +65,22 @@ export function drawDaysInto(
   return highest;
 }
 
-/** What the paths of one group believe. Arrays by kind hold one kind after the other. */
+/** Parameters of one group of paths. Arrays by kind hold one kind after the other. */
 export interface LoadParameters {
-  /** What the profile is times. */
+  /** Factor of the profile. */
   readonly level: number;
   readonly persistence: number;
-  /** Innovations of the effect [kW], one a slot. */
+  /** Innovations of the effect, one per slot [kW]. */
   readonly innovationKw: Float64Array;
-  /** By kind: past days, one a slot, by rising effect. */
+  /** By kind: past days, one per slot, by rising effect. */
   readonly dayOfSlot: Int32Array;
   /** By kind: the first slot whose effect reaches the middle of a cell. */
   readonly slotOfCell: Int32Array;
 }
 
 /**
- * The parameters of one group: level of the profile, persistence, and its own weights of the past days (Bayesian bootstrap).
- *
- * @param kinds - of the coming days; slots of other kinds stay empty
+ * Draws the parameters of one group: level of the profile, persistence, and its own weights of the past days
+ * (Bayesian bootstrap). Only the kinds of the coming days are filled in.
  */
 export function drawParameters(
   prepared: PreparedLoadFutures,
@@ -101,7 +96,7 @@ export function drawParameters(
   for (let day = 0; day < pastDays; day++) {
     weights[day] = -Math.log(weights[day]!) * prepared.weights[day]!;
   }
-  // Last, because how many words a gamma number takes is not known before.
+  // Drawn last, because the number of words of a gamma number varies.
   const drawn = drawRegression(prepared.persistence, stream).coefficients[0]!;
   const persistence = Math.max(-MAX_PERSISTENCE, Math.min(MAX_PERSISTENCE, drawn));
 
@@ -109,7 +104,7 @@ export function drawParameters(
   const days = systematicResampleInto(new Int32Array(SLOTS), everyDay, weights);
   for (let slot = 0; slot < SLOTS; slot++) {
     const day = days[slot]!;
-    // The day before the first was an ordinary one, for all that is known.
+    // The day before the first is assumed to have effect 0.
     innovationKw[slot] = effectKw[day]! - (day > 0 ? persistence * effectKw[day - 1]! : 0);
   }
   const dayOfSlot = new Int32Array(KINDS * SLOTS);
@@ -130,12 +125,9 @@ export function drawParameters(
 }
 
 /**
- * Systematic resampling: slot m of the result holds the choice on which the share (m + ½)/slots of all weight falls, so that a
- * choice is drawn by its weight without a search. Choices keep their order.
+ * Systematic resampling: slot m gets the choice that contains the share (m + ½)/slots of all weight, so that a
+ * weighted draw needs no search. Choices keep their order; at least one has a positive weight.
  *
- * @param out - slots to fill with choices
- * @param choices - indices into `weights`; at least one
- * @param weights - not negative, positive for at least one of the choices
  * @see G. Kitagawa, Monte Carlo filter and smoother, J. Comput. Graph. Stat. 5 (1996) 1–25, section 2.
  */
 export function systematicResampleInto(
@@ -150,8 +142,8 @@ export function systematicResampleInto(
   let at = 0;
   let reached = weights[choices[0]!]!;
   for (let slot = 0; slot < out.length; slot++) {
-    const wanted = (slot + 0.5) * share;
-    while (reached < wanted && at < count - 1) {
+    const target = (slot + 0.5) * share;
+    while (reached < target && at < count - 1) {
       at += 1;
       reached += weights[choices[at]!]!;
     }

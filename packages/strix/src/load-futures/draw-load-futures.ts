@@ -18,11 +18,13 @@ import { peaksByPastDay } from './prepare-load-futures.js';
 import { fitRestOfDay } from './rest-of-day.js';
 
 /**
- * Futures of a load whose day is known up to now. The rest of today is what a regression on the day so far says, plus the error
- * that it made on a past day; each later day is the profile, an effect that goes on from the day before, and the residuals of a
- * past day. Where the model has a peak outlook, the highest loads of the paths follow it. Method note, section 9.1.
+ * Simulates futures of a load whose day has been measured up to now. The rest of today is the prediction of a
+ * regression on the day so far plus its error on a past day. Each later day is the sum of the profile, an effect that
+ * continues from the day before, and the residuals of a past day. Where the model has a peak outlook, the highest
+ * loads of the paths follow it. Method note, section 9.1.
  *
- * A path hangs on seed, number, group and model alone, not on the number of paths, but for the peak outlook, which ranks them.
+ * A path depends only on the seed, its number, its group and the model. The number of paths matters only when a peak
+ * outlook ranks them.
  *
  * @param prepared - of {@link prepareLoadFutures}
  * @param options - which futures
@@ -63,7 +65,7 @@ export function drawLoadFutures(
   };
   const seen = seenKwSeries?.length ?? 0;
   const rest = seenKwSeries && seen > 0 && fitRestOfDay(prepared, kinds[0]!, seenKwSeries);
-  // Two words a day, so that the n-th day meets the same numbers whatever was seen and however many days follow.
+  // Two words a day, so that day n uses the same numbers whatever was measured and however many days follow.
   const words = new Int32Array(2 * dayCount);
   for (let group = 0; group < Math.min(parameterDraws, pathCount); group++) {
     const parameters = drawParameters(prepared, seed, group, kinds);
@@ -139,15 +141,15 @@ interface FuturesDraw {
   /** Before the factor, while paths are drawn. */
   readonly dayPeakKw: Float64Array;
   readonly factor: Float64Array;
-  /** Mean deviation of today from its profile [kW], while nothing is seen. */
+  /** Mean deviation of today from its profile [kW], while nothing is measured. */
   readonly todayEffectKw: Float64Array;
-  /** Highest of today's steps not seen [kW], before the factor. */
+  /** Highest of today's remaining steps [kW], before the factor. */
   readonly todayPeakKw: Float64Array;
   /** Before the factor, while paths are drawn. */
   readonly laterPeakKw: Float64Array;
 }
 
-/** Today like any later day, before the factor; returns its effect [kW]. */
+/** Draws today like a later day, before the factor; returns its effect [kW]. */
 function drawToday(
   draw: FuturesDraw,
   parameters: LoadParameters,
@@ -180,7 +182,7 @@ function drawToday(
   return effectKw;
 }
 
-/** Today as far as it is seen, then as the regression and its error on a past day say; returns its effect [kW]. */
+/** Today as measured so far, then the regression's prediction plus its error on a past day; returns its effect [kW]. */
 function drawRestOfDay(
   draw: FuturesDraw,
   parameters: LoadParameters,
@@ -213,7 +215,10 @@ function drawRestOfDay(
   return sum / stepsPerDay;
 }
 
-/** Effect and factor of a path raise all steps of a day alike, so that its highest one is that of the past day it was drawn from. */
+/**
+ * Effect and factor of a path shift and scale all steps of a day alike, so its highest step is that of the past day
+ * it was drawn from.
+ */
 function highestOver(
   { prepared, kinds, dayOf, effectKw, factor }: FuturesDraw,
   steps: ArrayLike<number>,
@@ -224,7 +229,7 @@ function highestOver(
   return (path, day) => {
     const at = path * laterDays + day - 1;
     const kw = highestKw[kinds[day]! * pastDays + dayOf[at]!]!;
-    // No step counts.
+    // No step is selected.
     if (kw === Number.NEGATIVE_INFINITY) return kw;
     return Math.max(leastKw, factor[path]! * (kw + effectKw[at]!));
   };

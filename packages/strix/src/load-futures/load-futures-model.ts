@@ -11,25 +11,28 @@ export const KINDS = 3;
 /** Cells that the range of effects is divided into. */
 export const CELLS = 256;
 
-/** No load of the world is larger [kW]; sums of a day stay far from the end of numbers. */
+/** Larger than any real load [kW]; keeps daily sums far from overflow. */
 const MAX_KW = 1e9;
 const MAX_PAST_DAYS = 4_000;
 
-/** One past day that days to come are drawn from. */
+/** One past day, from which coming days are drawn. */
 export interface LoadDay {
   /** 0 = weekday, 1 = Saturday, 2 = Sunday or holiday. */
   readonly kind: number;
-  /** Load of each step less what the profile of its kind said that morning [kW]. */
+  /** Load of each step less the profile of its kind as it stood that morning [kW]. */
   readonly deviationKwSeries: readonly number[];
-  /** Solar production of each step [kW], of all days or of none; it is drawn together with the load of its day. */
+  /**
+   * Solar production of each step [kW], given for all days or for none; it is drawn together with the load of its
+   * day.
+   */
   readonly solarKwSeries?: readonly number[];
 }
 
-/** What is believed of log(highest load of the coming days / highest load of the recent days): a Student t. */
+/** Predictive distribution of log(highest load of the coming days / highest load of the recent days): a Student t. */
 export interface PeakOutlook {
   /** Highest load of the recent days [kW], above 0. */
   readonly recentPeakKw: number;
-  /** By number of coming days, rising; between two of them it is linear. */
+  /** By number of coming days, rising; interpolated linearly in between. */
   readonly horizons: readonly {
     readonly days: number;
     readonly location: number;
@@ -40,26 +43,26 @@ export interface PeakOutlook {
 }
 
 /**
- * What futures of a facility's load are drawn from at the start of a local day. Plain JSON. Every day has the same number of steps;
- * a day of 23 or 25 hours is brought to it before.
+ * Model from which futures of a facility's load are drawn at the start of a local day. Plain JSON. Every day has the
+ * same number of steps; convert days of 23 or 25 hours beforehand.
  */
 export interface LoadFuturesModel {
   readonly stepMinutes: number;
   /** Mean load of each step [kW], 3 kinds of day × steps of a day. */
   readonly profileKw: readonly number[];
-  /** Standard deviation of that mean as a share of it: how little the profile is known. */
+  /** Standard deviation of that mean as a share of it: the uncertainty of the profile. */
   readonly profileUncertainty: number;
   /** Past days, oldest first, the last one yesterday; at least one. */
   readonly days: readonly LoadDay[];
-  /** Days after which a past day counts half. */
+  /** Half-life of the weight of past days [days]. */
   readonly halfLifeDays: number;
-  /** Futures never fall below it [kW]: 0 for a load that cannot feed in. Without it there is no bound, as for a net load. */
+  /** Lower bound of futures [kW]: 0 for a load that cannot feed in. Without it there is no bound, as for a net load. */
   readonly leastKw?: number;
-  /** Where it is known how peaks of weeks go on; without it paths keep the peaks that their days give. */
+  /** Predictive distribution of the peak; without it, paths keep the peaks of their days. */
   readonly peakOutlook?: PeakOutlook;
 }
 
-/** What {@link drawLoadFutures} draws from, made once a day by {@link prepareLoadFutures}. Not to be changed. */
+/** Input of {@link drawLoadFutures}, prepared once a day by {@link prepareLoadFutures}. Must not be changed. */
 export interface PreparedLoadFutures {
   readonly stepsPerDay: number;
   /** Number of past days. */
@@ -79,73 +82,77 @@ export interface PreparedLoadFutures {
   /** Deviation less the effect of its day, past days × steps [kW]. */
   readonly residualKw: Float64Array;
   readonly solarKw?: Float64Array;
-  /** What a past day counts for its age. */
+  /** Weight of a past day for its age. */
   readonly weights: Float64Array;
   /** By kind: the past days of that kind, or all where there is none, by rising effect. */
   readonly pools: readonly Int32Array[];
   /** All past days. */
   readonly everyDay: Int32Array;
-  /** By kind: where the effects of its pool begin [kW], and how many cells a kW is, so that they end with the last cell. */
+  /** By kind: the lowest effect of its pool [kW], and cells per kW such that the effects end in the last cell. */
   readonly cells: readonly { readonly leastKw: number; readonly cellsPerKw: number }[];
   /** Highest of profile + residual, 3 kinds × past days [kW]. */
   readonly highestKw: Float64Array;
-  /** Of the effect on that of the day before, both in units of `effectScaleKw`. */
+  /** Persistence of the daily effect, in units of `effectScaleKw`. */
   readonly persistence: RegressionPosterior;
   readonly peakOutlook?: PeakOutlook;
 }
 
-/** Which futures to draw. */
+/** Options of {@link drawLoadFutures}. */
 export interface LoadFuturesOptions {
   /** Whole number from 0 to 2^53 − 1. */
   readonly seed: number;
   /** 1 to 1,000,000. */
   readonly pathCount: number;
-  /** Groups of paths, each with parameters of its own; path p is of group p modulo this number. 1 to 100,000. */
+  /** Groups of paths, each with its own parameters; path p belongs to group p modulo this number. 1 to 100,000. */
   readonly parameterDraws: number;
   /** Kind of each of the coming days, today first: 0 = weekday, 1 = Saturday, 2 = Sunday or holiday. */
   readonly kinds: ArrayLike<number>;
-  /** Loads of today so far, from local midnight on [kW]. */
+  /** Measured loads of today, from local midnight on [kW]. */
   readonly seenKwSeries?: ArrayLike<number>;
 }
 
-/** Futures of a load from the midnight before now to the end of the last of the coming days. */
+/** Simulated futures of a load from the last midnight to the end of the last coming day. */
 export interface LoadFutures {
   readonly pathCount: number;
-  /** Coming days, today among them. */
+  /** Coming days, today included. */
   readonly dayCount: number;
   readonly stepsPerDay: number;
-  /** Paths × steps of today; the steps seen are repeated [kW]. */
+  /** Paths × steps of today; measured steps are repeated [kW]. */
   readonly todayKw: Float64Array;
-  /** By path: which past day today was drawn from. */
+  /** By path: the past day from which today was drawn. */
   readonly todaySourceDays: Int32Array;
-  /** Paths × later days: which past day each was drawn from. */
+  /** Paths × later days: the past day from which each was drawn. */
   readonly sourceDays: Int32Array;
   /** Paths × later days: mean deviation from the profile [kW]. */
   readonly effectKw: Float64Array;
-  /** By path: what its later days are multiplied by (and today, while nothing of it is seen). */
+  /** By path: factor of its later days (and of today, while nothing of it is measured). */
   readonly factor: Float64Array;
   /** By path: highest load from tomorrow on [kW]; −Infinity where today is the last day. */
   readonly laterPeakKw: Float64Array;
   /** Paths × later days: highest load of each [kW]. */
   readonly dayPeakKw: Float64Array;
   /**
-   * How high later days go in some of their steps: of a day of a path, 1 being tomorrow, the highest load in the steps that are 1 in
-   * `steps` [kW]; −Infinity without any. Made once for many days, it visits none of their steps.
+   * Highest load of later days in selected steps: returns a function of path and day (1 is tomorrow) that gives the
+   * highest load in the steps that are 1 in `steps` [kW]; −Infinity without any. Prepared once for many days, it
+   * visits none of their steps.
    */
   readonly highestOver: (steps: ArrayLike<number>) => (path: number, day: number) => number;
   /** Writes the loads of one day of a path, 0 being today; stepsPerDay of them [kW]. */
   readonly dayInto: (out: Float64Array, path: number, day: number) => void;
   /** Writes the loads of a path, day after day, dayCount × stepsPerDay of them [kW]. */
   readonly pathInto: (out: Float64Array, path: number) => void;
-  /** Writes the solar production of the days that a path was drawn from, those of today's seen steps too [kW]; 0 without any. */
+  /**
+   * Writes the solar production of the days from which a path was drawn, for measured steps of today too [kW]; 0
+   * without any.
+   */
   readonly solarInto: (out: Float64Array, path: number) => void;
 }
 
 /**
- * Steps of a day of a model that keeps the rules of its shape.
+ * Validates a model and returns its steps per day.
  *
- * @throws EngineError `invalid` `notFinite`, `notWhole`, `unequalLengths`, `solarIncomplete`, `daysNotRising`, `unevenSteps`;
- * `outOfRange` `outOfRange`
+ * @throws EngineError `invalid` `notFinite`, `notWhole`, `unequalLengths`, `solarIncomplete`, `daysNotRising`,
+ * `unevenSteps`; `outOfRange` `outOfRange`
  */
 export function validateModel(model: LoadFuturesModel): number {
   const { stepMinutes, days } = model;
@@ -212,7 +219,7 @@ function validatePeakOutlook({ recentPeakKw, horizons }: PeakOutlook): void {
   });
 }
 
-/** Options that futures can be drawn for; the seed is looked at by its streams. */
+/** Validates the options; the seed is validated by its streams. */
 export function validateOptions(prepared: PreparedLoadFutures, options: LoadFuturesOptions): void {
   const { pathCount, parameterDraws, kinds, seenKwSeries } = options;
   requireInteger('pathCount', pathCount, 1, 1_000_000);
@@ -262,7 +269,7 @@ function requireInteger(field: string, value: number, least: number, most: numbe
   });
 }
 
-/** As many numbers as there must be, each between two bounds. */
+/** A series of a given length, each number between two bounds. */
 function requireSeries(
   field: string,
   series: ArrayLike<number>,
@@ -280,7 +287,7 @@ function requireSeries(
   }
   for (let i = 0; i < length; i++) {
     const value = series[i]!;
-    // The name of the entry is put together only where it is needed.
+    // The name of the entry is built only when it is needed.
     if (!(value >= least && value <= most)) requireNumber(`${field}[${i}]`, value, least, most);
   }
 }

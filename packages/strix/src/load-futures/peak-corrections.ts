@@ -1,23 +1,22 @@
 import type { PeakOutlook } from './load-futures-model.js';
 
-/** Places of the integral: t = sinh(i·STEP), up to 10¹². */
+/** Nodes of the integral: t = sinh(i·STEP), up to 10¹². */
 const STEP = 0.02;
 const NODES = 1_450;
 
-/** From 1 day, where paths are taken as they are, to so many, where their peaks are wholly those of the outlook. */
+/**
+ * The correction grows from 1 day, where paths stay unchanged, to this many days, where their peaks follow the
+ * outlook completely.
+ */
 const FULL_DAYS = 10;
 
-/** No path is scaled by more than this or less than its inverse, however heavy the tail of the outlook is. */
+/** No path is scaled by more than this factor or its inverse, however heavy the outlook's tail. */
 const MAX_CORRECTION = 10;
 
 /**
- * What to multiply each path by, so that the highest loads of the paths become the quantiles of what is believed of them: the path
- * of rank i takes (outlook's quantile at (i + ½)/n ÷ its own highest) to the power w, w = (days − 1)/9 up to 1.
- *
- * @param highestKw - highest load of each path from now on [kW]
- * @param outlook - belief
- * @param dayCount - coming days, today among them
- * @returns by path; 1 for a path that never draws from the grid
+ * Factor of each path, such that the highest loads of the paths become the quantiles of the outlook: the path of rank
+ * i gets (outlook's quantile at (i + ½)/n ÷ its own highest load) to the power w, w = (days − 1)/9, at most 1. A path
+ * that never draws from the grid gets 1.
  */
 export function peakCorrections(
   highestKw: Float64Array,
@@ -37,14 +36,14 @@ export function peakCorrections(
   for (let rank = 0; rank < count; rank++) {
     const path = order[rank]!;
     if (!(highestKw[path]! > 0)) continue;
-    const wanted = logRecent + location + scale * quantiles[rank]!;
-    const log = weight * (wanted - Math.log(highestKw[path]!));
+    const target = logRecent + location + scale * quantiles[rank]!;
+    const log = weight * (target - Math.log(highestKw[path]!));
     corrections[path] = Math.exp(Math.max(-largest, Math.min(largest, log)));
   }
   return corrections;
 }
 
-/** The outlook for a number of days: linear between those given, constant beyond them. */
+/** The outlook for a number of days: linear between the given ones, constant beyond them. */
 function horizonAt({ horizons }: PeakOutlook, days: number): PeakOutlook['horizons'][number] {
   const above = horizons.findIndex((horizon) => horizon.days >= days);
   if (above === -1) return horizons[horizons.length - 1]!;
@@ -62,14 +61,11 @@ function horizonAt({ horizons }: PeakOutlook, days: number): PeakOutlook['horizo
 }
 
 /**
- * Quantiles of the standard Student t at (i + ½)/count, rising.
+ * Quantiles of the standard Student t at (i + ½)/count, rising; degrees of freedom at least 1.
  *
- * The density is integrated once from the middle outwards in s = asinh(t), where it falls exponentially for any tail (Simpson's
- * rule), and the levels are read off on the way: between two places as if the integrand were linear, then by one step of Newton's.
- * Error below 10⁻⁶ of the quantile.
- *
- * @param count - number of quantiles
- * @param degreesOfFreedom - at least 1
+ * The density is integrated once from the middle outwards in s = asinh(t), where it decays exponentially for any tail
+ * (Simpson's rule). The quantiles are read off on the way: first as if the density were linear between two nodes,
+ * then by one Newton step. The error is below 10⁻⁶ of the quantile.
  */
 export function studentTQuantiles(count: number, degreesOfFreedom: number): Float64Array {
   const density = new Float64Array(NODES + 1);
@@ -84,10 +80,10 @@ export function studentTQuantiles(count: number, degreesOfFreedom: number): Floa
   const result = new Float64Array(count);
   let place = 0;
   for (let i = count >> 1; i < count; i++) {
-    const wanted = ((i + 0.5) / count - 0.5) * total;
-    while (place < NODES - 1 && mass[place + 1]! <= wanted) place += 1;
-    // The root of f·x + (f₁ − f)·x²/(2·STEP) = what is still wanted, in the form that divides by no small difference.
-    const rest = wanted - mass[place]!;
+    const target = ((i + 0.5) / count - 0.5) * total;
+    while (place < NODES - 1 && mass[place + 1]! <= target) place += 1;
+    // The root of f·x + (f₁ − f)·x²/(2·STEP) = the remaining mass, in the form that divides by no small difference.
+    const rest = target - mass[place]!;
     const f = density[place]!;
     const bend = (2 * (density[place + 1]! - f) * rest) / STEP;
     const x = rest === 0 ? 0 : (2 * rest) / (f + Math.sqrt(Math.max(0, f * f + bend)));
@@ -98,19 +94,19 @@ export function studentTQuantiles(count: number, degreesOfFreedom: number): Floa
   return result;
 }
 
-/** What is still missing of the mass wanted at from + x, over the density there. */
+/** The mass still missing at from + x, divided by the density there. */
 function newtonStep(
   from: number,
   x: number,
   densityFrom: number,
-  wanted: number,
+  target: number,
   degreesOfFreedom: number,
 ): number {
   const middle = densityAt(from + x / 2, degreesOfFreedom);
   const end = densityAt(from + x, degreesOfFreedom);
   const mass = (x / 6) * (densityFrom + 4 * middle + end);
-  // Far out the density of a thin tail is 0, and so is what can be missing.
-  return end > 0 ? (wanted - mass) / end : 0;
+  // Far out the density of a thin tail is 0, and so is the missing mass.
+  return end > 0 ? (target - mass) / end : 0;
 }
 
 /** Density of s up to a constant: that of t times dt/ds = cosh s. */

@@ -7,14 +7,14 @@ import {
   validateModel,
 } from './load-futures-model.js';
 
-/** Belief about the persistence of effects before any day was seen, worth so many days. */
+/** Prior mean of the persistence of effects, and its weight in days. */
 const PERSISTENCE = 0.6;
 const PERSISTENCE_DAYS = 10;
 const PRIOR_SHAPE = 1.5;
 
 /**
- * What the futures of one day have in common, whatever the hour: the effects of past days and how they go on, their residuals,
- * what each counts, and the highest load that each would give. Method note, section 9.1.
+ * Prepares what the futures of one day have in common: the effects of past days and their persistence, their
+ * residuals and weights, and the highest load that each would give. Method note, section 9.1.
  *
  * @param model - what is known at the start of the local day
  * @throws EngineError `invalid` `notFinite`, `notWhole`, `unequalLengths`, `unevenSteps`, `solarIncomplete`, `daysNotRising`;
@@ -51,7 +51,7 @@ export function prepareLoadFutures(model: LoadFuturesModel): PreparedLoadFutures
       residualKw[from + step] = series[step]! - effect;
     }
     effectKw[day] = effect;
-    // Days so old that they would count nothing keep a trace, so that a kind seen long ago can still be drawn.
+    // Very old days keep a minimal weight, so that a kind observed long ago can still be drawn.
     weights[day] = Math.max(
       1e-9,
       Math.exp((-Math.LN2 * (pastDays - 1 - day)) / model.halfLifeDays),
@@ -96,7 +96,7 @@ export function prepareLoadFutures(model: LoadFuturesModel): PreparedLoadFutures
   };
 }
 
-/** Weighted regression of each effect on the one before; rows times the root of their weight. */
+/** Weighted regression of each effect on the one before; rows are multiplied by the root of their weight. */
 function persistenceOf(
   effectKw: Float64Array,
   scaleKw: number,
@@ -117,16 +117,13 @@ function persistenceOf(
     shape: PRIOR_SHAPE,
     rate: PRIOR_SHAPE * (1 - PERSISTENCE * PERSISTENCE),
   });
-  // A day that counts half is half an observation of the noise too.
+  // A day with weight ½ is also half an observation of the noise.
   return { ...posterior, shape: PRIOR_SHAPE + counted / 2 };
 }
 
 /**
- * The highest load that each past day would give on a day of each kind, before effect and factor.
- *
- * @param prepared - profile and residuals
- * @param counts - which steps of the day are looked at
- * @returns kinds × past days, −Infinity where no step counts [kW]
+ * Highest load of each past day on a day of each kind over the selected steps, before effect and factor: kinds × past
+ * days, −Infinity where no step is selected [kW].
  */
 export function peaksByPastDay(
   {

@@ -1,31 +1,28 @@
 import { cholesky, invertCholesky } from '../internal/cholesky.js';
 import type { PreparedLoadFutures } from './load-futures-model.js';
 
-/** What is to be expected of the steps of today not yet seen. */
+/** Prediction of the remaining steps of today. */
 export interface RestOfDay {
-  /** By step not yet seen [kW]. */
+  /** By remaining step [kW]. */
   readonly expectedKw: Float64Array;
-  /** By past day and step not yet seen [kW]: how far that day went from what was to be expected of it, as today may. */
+  /** By past day and remaining step: the error of the prediction on that day, which today may repeat [kW]. */
   readonly errorKw: Float64Array;
 }
 
-/** Last deviation, last change, the change before, mean so far, yesterday's effect. */
+/** Features: last deviation, last change, the change before, mean so far, yesterday's effect. */
 const FEATURES = 5;
-/** What days of another kind count. */
+/** Weight of days of another kind. */
 const OTHER_KIND = 0.25;
-/** Days of ordinary effect that the pull of the coefficients to 0 is worth. */
+/** Weight of the ridge, in days of typical effect. */
 const RIDGE_DAYS = 5;
-/** Least share of the mean square of all deviations that stands for that of the effects. */
+/** The mean square of the effects counts as at least this share of that of all deviations. */
 const MIN_SHARE = 0.01;
 
 /**
- * Weighted ridge regression of the deviations of the remaining steps on what is known at this hour, fitted on the past days, and
- * the errors of that regression on each of them. An error is divided by √(1 − h), which makes up for its day having been fitted
- * to, and multiplied by √(1 + h₀), so that futures spread where today is unlike the past; h is the leverage.
+ * Weighted ridge regression of the deviations of the remaining steps on what is known at this hour, fitted to the
+ * past days, with its errors on each of them. An error is divided by √(1 − h), because its day was part of the fit,
+ * and multiplied by √(1 + h₀), so that futures spread where today is unlike the past; h is the leverage.
  *
- * @param prepared - what is known of the past
- * @param kind - of today
- * @param seenKw - loads of today so far, at least one [kW]
  * @see S. Weisberg, Applied Linear Regression, 4th edition (2014), sections 3.5 and 9.1.
  */
 export function fitRestOfDay(
@@ -34,8 +31,8 @@ export function fitRestOfDay(
   seenKw: ArrayLike<number>,
 ): RestOfDay {
   const { pastDays, stepsPerDay, deviationKw, effectKw, profileKw } = prepared;
-  const seen = seenKw.length;
-  const remaining = stepsPerDay - seen;
+  const measured = seenKw.length;
+  const remaining = stepsPerDay - measured;
   const features = new Float64Array(pastDays * FEATURES);
   const products = new Float64Array(FEATURES * FEATURES);
   const moments = new Float64Array(FEATURES * remaining);
@@ -46,7 +43,7 @@ export function fitRestOfDay(
     const from = day * stepsPerDay;
     const at = day * FEATURES;
     const yesterday = day > 0 ? effectKw[day - 1]! : 0;
-    featuresInto(features, at, deviationKw, from, seen, yesterday);
+    featuresInto(features, at, deviationKw, from, measured, yesterday);
     const weight = prepared.weights[day]! * (prepared.kinds[day] === kind ? 1 : OTHER_KIND);
     weights[day] = weight;
     counted += weight * stepsPerDay;
@@ -60,7 +57,8 @@ export function fitRestOfDay(
       }
       const row = a * remaining;
       for (let step = 0; step < remaining; step++) {
-        moments[row + step] = moments[row + step]! + weighted * deviationKw[from + seen + step]!;
+        moments[row + step] =
+          moments[row + step]! + weighted * deviationKw[from + measured + step]!;
       }
     }
   }
@@ -80,15 +78,15 @@ export function fitRestOfDay(
   const today = new Float64Array(FEATURES);
   const profileFrom = kind * stepsPerDay;
   const todayKw = Float64Array.from(seenKw, (kw, step) => kw - profileKw[profileFrom + step]!);
-  featuresInto(today, 0, todayKw, 0, seen, effectKw[pastDays - 1]!);
-  const expectedKw = profileKw.slice(profileFrom + seen, profileFrom + stepsPerDay);
+  featuresInto(today, 0, todayKw, 0, measured, effectKw[pastDays - 1]!);
+  const expectedKw = profileKw.slice(profileFrom + measured, profileFrom + stepsPerDay);
   addPrediction(expectedKw, 0, 1, coefficients, today, 0);
 
   const spread = Math.sqrt(1 + quadratic(inverse, today, 0));
   const errorKw = new Float64Array(pastDays * remaining);
   for (const day of prepared.pools[kind]!) {
     const to = day * remaining;
-    const from = day * stepsPerDay + seen;
+    const from = day * stepsPerDay + measured;
     errorKw.set(deviationKw.subarray(from, from + remaining), to);
     addPrediction(errorKw, to, -1, coefficients, features, day * FEATURES);
     const leverage = weights[day]! * quadratic(inverse, features, day * FEATURES);
@@ -105,18 +103,18 @@ function featuresInto(
   at: number,
   deviationKw: Float64Array,
   from: number,
-  seen: number,
+  measured: number,
   yesterdayKw: number,
 ): void {
   let sum = 0;
-  for (let step = 0; step < seen; step++) sum += deviationKw[from + step]!;
-  const last = deviationKw[from + seen - 1]!;
-  const before = seen > 1 ? deviationKw[from + seen - 2]! : last;
-  const earlier = seen > 2 ? deviationKw[from + seen - 3]! : before;
+  for (let step = 0; step < measured; step++) sum += deviationKw[from + step]!;
+  const last = deviationKw[from + measured - 1]!;
+  const before = measured > 1 ? deviationKw[from + measured - 2]! : last;
+  const earlier = measured > 2 ? deviationKw[from + measured - 3]! : before;
   out[at] = last;
   out[at + 1] = last - before;
   out[at + 2] = before - earlier;
-  out[at + 3] = sum / seen;
+  out[at + 3] = sum / measured;
   out[at + 4] = yesterdayKw;
 }
 
@@ -125,7 +123,7 @@ function invertWithRidge(products: Float64Array, ridge: number): Float64Array {
     products[a * FEATURES + a] = products[a * FEATURES + a]! + ridge;
   }
   const lower = cholesky(products, FEATURES);
-  // Only where no past day ever left its profile: nothing can be learned, and nothing is expected.
+  // This happens only if no past day ever deviated from its profile; then nothing can be learned.
   return lower ? invertCholesky(lower, FEATURES) : new Float64Array(FEATURES * FEATURES);
 }
 

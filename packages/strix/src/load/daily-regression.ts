@@ -7,7 +7,7 @@ export interface ChangePoints {
   coolingAboveF: number;
 }
 
-/** Transform of the daily mean price, equation (22). */
+/** Transform of the daily mean price. */
 export interface PriceColumn {
   centrePerMwh: number;
   scalePerMwh: number;
@@ -29,11 +29,11 @@ export function dailyColumns(withTemperature: boolean, withPrice: boolean): stri
 /** Degrees below the heating point and above the cooling point, in units of 10 °F. */
 export function hinges(
   temperatureF: number,
-  breaks: ChangePoints,
+  changePoints: ChangePoints,
 ): [heating: number, cooling: number] {
   return [
-    Math.max(0, breaks.heatingBelowF - temperatureF) / 10,
-    Math.max(0, temperatureF - breaks.coolingAboveF) / 10,
+    Math.max(0, changePoints.heatingBelowF - temperatureF) / 10,
+    Math.max(0, temperatureF - changePoints.coolingAboveF) / 10,
   ];
 }
 
@@ -45,32 +45,31 @@ interface DayWeather {
 }
 
 /**
- * Writes the daily regressors of equation (21) from `out[at]` on.
- *
- * @returns false when the day lacks temperatures or prices that the columns need
+ * Writes the daily regressors of equation (21) from `out[at]` on; returns false when the day lacks temperatures or
+ * prices that the columns need.
  */
 export function dailyRegressorsInto(
   out: Float64Array,
   at: number,
   day: DayWeather,
-  breaks: ChangePoints | undefined,
+  changePoints: ChangePoints | undefined,
   price: PriceColumn | undefined,
 ): boolean {
   const angle = 2 * Math.PI * day.season;
-  // Without a level of its own the response could not leave the mean to the profile, which holds it already.
+  // The response needs a level of its own, because the profile already contains the mean.
   out[at] = 1;
   out[at + 1] = Math.cos(angle);
   out[at + 2] = Math.sin(angle);
   out[at + 3] = Math.cos(2 * angle);
   out[at + 4] = Math.sin(2 * angle);
   let next = at + 5;
-  if (breaks) {
+  if (changePoints) {
     const { temperaturesF } = day;
     if (!temperaturesF || temperaturesF.length === 0) return false;
     let heating = 0;
     let cooling = 0;
     for (let i = 0; i < temperaturesF.length; i++) {
-      const [below, above] = hinges(temperaturesF[i]!, breaks);
+      const [below, above] = hinges(temperaturesF[i]!, changePoints);
       heating += below;
       cooling += above;
     }
@@ -88,7 +87,7 @@ export function dailyRegressorsInto(
   return true;
 }
 
-/** Values of one day without its gaps. */
+/** Values of one day without gaps. */
 export function presentValuesOfDay(
   series: Float64Array,
   day: number,
@@ -100,18 +99,18 @@ export function presentValuesOfDay(
     .filter((value) => !Number.isNaN(value));
 }
 
-/** Pseudo-observations of the prior and its guess of persistence. */
+/** Prior of an autoregression. */
 interface AutoregressionPrior {
   persistence: number;
   /** Precision of the persistence in units of the innovation's. */
   precision: number;
-  /** Prior standard deviation of the innovations; worth three observations. */
+  /** Prior standard deviation of the innovations, with the weight of three observations. */
   innovation: number;
 }
 
 /**
- * Posterior of y = intercept + persistence·x + ε from neighbours in time; pairs across gaps (NaN) are left out. The
- * intercept is held near 0: effects and residuals have their mean elsewhere.
+ * Posterior of y = intercept + persistence·x + ε from consecutive values; pairs across gaps (NaN) are skipped. The
+ * intercept is held near 0, because the means of effects and residuals are modelled elsewhere.
  */
 export function fitAutoregression(
   series: ArrayLike<number>,

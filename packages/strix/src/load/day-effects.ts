@@ -5,10 +5,10 @@ import type { DayEffects, LoadModel } from './load-model.js';
 const SLOW_PERSISTENCE = [0.97, 0.99, 0.997];
 const FAST_PERSISTENCE = [0, 0.3, 0.5, 0.7];
 
-/** Share of the variance of a day effect that is slow. */
+/** Grid of the slow share of the variance of a day effect. */
 const SLOW_SHARE = [0.02, 0.1, 0.25, 0.5, 0.75, 0.9];
 
-/** Prior of the variance of day effects: standard deviation 0.1 of the mean load, worth three days. */
+/** Prior of the variance of day effects: standard deviation 0.1 of the mean load, with the weight of three days. */
 const PRIOR_SHAPE = 1.5;
 const PRIOR_RATE = 1.5 * 0.01;
 
@@ -16,11 +16,11 @@ const PRIOR_RATE = 1.5 * 0.01;
 const MIN_PROBABILITY = 0.01;
 
 /**
- * Posterior of the two parts of a day effect, one with a memory of weeks to months, one of days; method note, (22). For
- * each candidate of a grid the Kalman filter gives the evidence with the common variance integrated out (it is conjugate:
- * all variances are multiples of it), and the state at the end.
+ * Posterior of the two parts of a day effect, one with a persistence of weeks to months, one of days; method note,
+ * (22). For each candidate of a grid, the Kalman filter gives the state at the end and the evidence with the common
+ * variance integrated out. The latter is conjugate, because all variances are multiples of it. `effects` holds one
+ * value per day, NaN where unknown.
  *
- * @param effects - one a day, NaN where unknown
  * @see J. Durbin, S. J. Koopman, Time Series Analysis by State Space Methods, 2nd edition (2012), section 2.10.2.
  */
 export function fitDayEffects(effects: ArrayLike<number>): DayEffects[] {
@@ -31,8 +31,8 @@ export function fitDayEffects(effects: ArrayLike<number>): DayEffects[] {
       ),
     ),
   );
-  const most = Math.max(...candidates.map(({ logEvidence }) => logEvidence));
-  const masses = candidates.map(({ logEvidence }) => Math.exp(logEvidence - most));
+  const largest = Math.max(...candidates.map(({ logEvidence }) => logEvidence));
+  const masses = candidates.map(({ logEvidence }) => Math.exp(logEvidence - largest));
   const total = masses.reduce((sum, mass) => sum + mass, 0);
   const kept = candidates.flatMap(({ logEvidence: _, ...candidate }, i) =>
     masses[i]! / total >= MIN_PROBABILITY
@@ -69,17 +69,17 @@ function filterDayEffects(
     }
     const effect = effects[day]!;
     if (Number.isNaN(effect)) continue;
-    const ofSlow = slowVariance + covariance;
-    const ofFast = covariance + fastVariance;
-    const variance = ofSlow + ofFast;
-    const surprise = effect - slow - fast;
-    slow += (ofSlow / variance) * surprise;
-    fast += (ofFast / variance) * surprise;
-    slowVariance -= (ofSlow * ofSlow) / variance;
-    covariance -= (ofSlow * ofFast) / variance;
-    fastVariance -= (ofFast * ofFast) / variance;
+    const slowGain = slowVariance + covariance;
+    const fastGain = covariance + fastVariance;
+    const variance = slowGain + fastGain;
+    const innovation = effect - slow - fast;
+    slow += (slowGain / variance) * innovation;
+    fast += (fastGain / variance) * innovation;
+    slowVariance -= (slowGain * slowGain) / variance;
+    covariance -= (slowGain * fastGain) / variance;
+    fastVariance -= (fastGain * fastGain) / variance;
     logDeterminant += Math.log(variance);
-    squares += (surprise * surprise) / variance;
+    squares += (innovation * innovation) / variance;
     count += 1;
   }
   const shape = PRIOR_SHAPE + count / 2;
@@ -95,7 +95,7 @@ function filterDayEffects(
   };
 }
 
-/** Both parts of the day effect, and how they go on. */
+/** Both parts of the day effect and their processes. */
 interface DayEffectState {
   slow: number;
   fast: number;
@@ -106,8 +106,8 @@ interface DayEffectState {
 }
 
 /**
- * The day effects on the day before the first: from the end of the history, gone on for as many days as lie between; before
- * that end, and long after it, stationary.
+ * The day effects on the day before the first one: from the end of the history, advanced by the days between;
+ * stationary before that end, and long after it.
  */
 export function startDayEffects(
   model: LoadModel,
@@ -143,12 +143,7 @@ function daysBetween(earlier: string, later: string): number {
   return Math.round((Date.parse(later) - Date.parse(earlier)) / 86_400_000);
 }
 
-/**
- * The choice that a uniform number falls on.
- *
- * @param choices - at least one; probabilities add up to 1
- * @param uniform - between 0 and 1
- */
+/** Draws a choice with a uniform number; probabilities add up to 1. */
 export function drawCategorical<T extends { probability: number }>(
   choices: readonly T[],
   uniform: number,

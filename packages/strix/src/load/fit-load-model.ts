@@ -14,25 +14,26 @@ import { type FittedResponse, fitTemperatureResponse } from './temperature-respo
 const HOURS = 24;
 const MONTHS = 12;
 
-/** Days of each kind that are kept, the latest. */
+/** Latest days of each kind to keep. */
 const MAX_DAYS_PER_KIND = 200;
 
-/** Share of a day's steps that must be there. */
+/** A day is complete with at least this share of its steps. */
 const MIN_COMPLETE_SHARE = 0.75;
 const KINDS = [0, 1, 2];
 
-/** Times that profile and response are fitted in turn, each to what the other leaves. */
+/** Alternating fits of profile and response. */
 const ROUNDS = 3;
 
-/** A model and how well it holds the history it came from. */
+/** A fitted model and its diagnostics. */
 export interface LoadFit {
   model: LoadModel;
   diagnostics: LoadDiagnostics;
 }
 
 /**
- * Fits the load of a facility: a profile by kind of day and step, the season, the response to temperature with change
- * points, the response to price when prices are given, day effects and a heavy-tailed residual. Method note, section 9.
+ * Fits a model of a facility's load: a profile by kind of day and step, the season, the response to temperature with
+ * change points, the response to price where prices are given, day effects, and resampled residual days. Method note,
+ * section 9.
  *
  * @param history - readings [kW], at least 14 days; gaps are left out, not filled
  * @param temperatureF - temperature of each reading [°F]; NaN where missing
@@ -85,7 +86,7 @@ function meanMagnitude(loadKw: Float64Array): number {
     sum += Math.abs(value);
     count += 1;
   }
-  // An empty building has a scale too.
+  // The load of an empty building needs a scale, too.
   return Math.max(sum / count, 1e-6);
 }
 
@@ -103,7 +104,7 @@ function lastPresent(series: Float64Array): number {
   return at;
 }
 
-/** Half as much again as was ever seen: room for the new, none for the absurd. */
+/** The observed range, widened by half its length on each side. */
 function range(days: LoadDays): Pick<LoadModel, 'leastKw' | 'greatestKw'> {
   let least = Number.POSITIVE_INFINITY;
   let greatest = Number.NEGATIVE_INFINITY;
@@ -119,19 +120,18 @@ function range(days: LoadDays): Pick<LoadModel, 'leastKw' | 'greatestKw'> {
 }
 
 /**
- * The days whose residuals futures are made of: the latest nearly complete ones of each kind. A kind without one borrows from all.
- *
- * @param days - layout
- * @param left - what profile, response and day effect leave, day × step, NaN where missing
+ * Collects the days whose residuals futures are resampled from: the latest nearly complete ones of each kind. A kind
+ * without any uses those of all kinds. `left` is the remainder after profile, response and day effect, day × step,
+ * NaN where missing.
  */
-function collectResidualDays(days: LoadDays, left: Float64Array): ResidualDay[] {
+function collectResidualDays(days: LoadDays, remainder: Float64Array): ResidualDay[] {
   const { stepsPerDay, kinds, seasons } = days;
   const complete: ResidualDay[] = [];
   for (let day = 0; day < kinds.length; day++) {
-    const series = left.subarray(day * stepsPerDay, (day + 1) * stepsPerDay);
+    const series = remainder.subarray(day * stepsPerDay, (day + 1) * stepsPerDay);
     const present = series.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
     if (present < MIN_COMPLETE_SHARE * stepsPerDay) continue;
-    // A missing reading is as expected.
+    // A missing reading gets residual 0.
     const residualSeries = Array.from(series, (value) => (Number.isNaN(value) ? 0 : value));
     complete.push({ kind: kinds[day]!, season: seasons[day]!, residualSeries });
   }
@@ -147,11 +147,8 @@ function collectResidualDays(days: LoadDays, left: Float64Array): ResidualDay[] 
 }
 
 /**
- * Climate by month and hour, and how long a warm spell lasts. Months without a reading take the mean of the hour over the
- * months that have one.
- *
- * @param days - layout
- * @param temperatureF - day × step, NaN where missing [°F]
+ * Temperature climate by month and hour, and the persistence of daily anomalies. Months without a reading take the
+ * mean of the hour over the other months.
  */
 function fitTemperature(days: LoadDays, temperatureF: Float64Array): TemperatureModel {
   const { stepsPerDay, months } = days;
@@ -199,24 +196,24 @@ function average(values: ArrayLike<number>): number {
   return sum / values.length;
 }
 
-/** How a load model holds the history it was fitted to. */
+/** Diagnostics of a fitted load model. */
 export interface LoadDiagnostics {
   readings: number;
   missing: number;
   days: number;
-  /** Days complete enough for the daily response. */
+  /** Days complete enough for the daily regression. */
   daysUsed: number;
-  /** Share of the variance of the load that profile and response explain, in sample. */
+  /** In-sample share of the variance of the load that profile and response explain. */
   explainedShare: number;
   /** Standard deviation of the day effects and of the residual [kW]. */
   dayEffectKw: number;
   residualKw: number;
-  /** Expected share of the variance of day effects whose memory is weeks to months. */
+  /** Expected share of the variance of day effects that persists for weeks to months. */
   slowShare: number;
   warnings: { code: string; message: string }[];
 }
 
-/** Sums up a fit. */
+/** Diagnostics of a fit. */
 function loadDiagnostics(
   days: LoadDays,
   scaleKw: number,
@@ -256,7 +253,7 @@ function loadDiagnostics(
   };
 }
 
-/** Standard deviation of what is there. */
+/** Standard deviation of the values that are not NaN. */
 function spread(values: Float64Array): number {
   let sum = 0;
   let squares = 0;

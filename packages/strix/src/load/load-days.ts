@@ -2,7 +2,7 @@ import { createTimeGrid, localCalendar } from '@bess/kernel/series';
 import { strixError } from '../internal/strix-error.js';
 import type { LoadHistory } from './load-model.js';
 
-/** Days that the mean of all kinds is worth as a guess for one kind. */
+/** Weight, in days, of the mean of all kinds in the mean of one kind. */
 const PRIOR_DAYS = 4;
 const MS_PER_DAY = 86_400_000;
 const MS_PER_MINUTE = 60_000;
@@ -19,7 +19,7 @@ export interface LoadDays {
   kinds: Uint8Array;
   /** 0 to 11. */
   months: Uint8Array;
-  /** Share of the year gone, 0 to 1. */
+  /** Position in the year, 0 to 1. */
   seasons: Float64Array;
   /** Day × step; NaN where missing. */
   loadKw: Float64Array;
@@ -30,11 +30,8 @@ export interface LoadDays {
 }
 
 /**
- * Lays a history out by the local clock. On a day of 25 hours the later of two equal local times counts, on one of 23 an
- * hour is missing.
- *
- * @param history - readings
- * @param temperatureF - temperature of each reading [°F]
+ * Lays a history out by local time. On a day of 25 hours the later of two equal local times counts; on one of 23
+ * hours an hour is missing.
  */
 export function loadDays(history: LoadHistory, temperatureF?: ArrayLike<number>): LoadDays {
   const { epochMsSeries, loadKwSeries, pricePerMwhSeries, timeZone } = history;
@@ -163,7 +160,7 @@ function isoDate(year: number, month: number, day: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** What a load knows of each day. */
+/** Calendar of consecutive days. */
 interface CalendarDays {
   dates: string[];
   kinds: Uint8Array;
@@ -171,13 +168,7 @@ interface CalendarDays {
   seasons: Float64Array;
 }
 
-/**
- * Consecutive local days.
- *
- * @param startDate - first day, `YYYY-MM-DD`
- * @param dayCount - number of days
- * @param holidays - dates that count as Sundays
- */
+/** Calendar of consecutive local days; holidays count as Sundays. */
 export function calendarDays(
   startDate: string,
   dayCount: number,
@@ -192,7 +183,7 @@ export function calendarDays(
       { field: 'startDate', value: startDate },
     );
   }
-  const free = new Set(holidays);
+  const holidayDates = new Set(holidays);
   const days: CalendarDays = {
     dates: [],
     kinds: new Uint8Array(dayCount),
@@ -204,14 +195,14 @@ export function calendarDays(
     const date = at.toISOString().slice(0, 10);
     const weekday = at.getUTCDay();
     days.dates.push(date);
-    days.kinds[day] = weekday === 0 || free.has(date) ? 2 : weekday === 6 ? 1 : 0;
+    days.kinds[day] = weekday === 0 || holidayDates.has(date) ? 2 : weekday === 6 ? 1 : 0;
     days.months[day] = at.getUTCMonth();
     days.seasons[day] = (at.getUTCMonth() + (at.getUTCDate() - 1) / 31) / 12;
   }
   return days;
 }
 
-/** Profile by kind of day and step, with what is not known of it. */
+/** Profile by kind of day and step, with its uncertainty. */
 export interface LoadProfile {
   /** 3 kinds × steps of a day. */
   mean: Float64Array;
@@ -219,12 +210,9 @@ export interface LoadProfile {
 }
 
 /**
- * Means of `values` by kind of day and step, each shrunk towards the mean of all days at that step as if that had been
- * seen on {@link PRIOR_DAYS} days: the posterior of a normal mean whose prior variance is 1/{@link PRIOR_DAYS} of the
- * variance between days. What remains unknown falls with the number of days, not of readings.
- *
- * @param days - kinds of the days
- * @param values - day × step, NaN where missing
+ * Means of `values` by kind of day and step, each shrunk towards the mean of all days at that step with the weight of
+ * {@link PRIOR_DAYS} days. This is the posterior of a normal mean whose prior variance is 1/{@link PRIOR_DAYS} of the
+ * variance between days. The uncertainty falls with the number of days, not of readings.
  */
 export function loadProfile(days: LoadDays, values: Float64Array): LoadProfile {
   const { stepsPerDay, kinds } = days;
@@ -248,16 +236,17 @@ export function loadProfile(days: LoadDays, values: Float64Array): LoadProfile {
   };
   const overall = meanOf(sums, counts);
   for (let step = 0; step < stepsPerDay; step++) {
-    const ofStep = [step, stepsPerDay + step, 2 * stepsPerDay + step];
-    const seen = ofStep.reduce((total, cell) => total + counts[cell]!, 0);
-    const all = seen > 0 ? ofStep.reduce((total, cell) => total + sums[cell]!, 0) / seen : overall;
+    const stepCells = [step, stepsPerDay + step, 2 * stepsPerDay + step];
+    const seen = stepCells.reduce((total, cell) => total + counts[cell]!, 0);
+    const all =
+      seen > 0 ? stepCells.reduce((total, cell) => total + sums[cell]!, 0) / seen : overall;
     let within = 0;
-    for (const cell of ofStep) {
+    for (const cell of stepCells) {
       const count = counts[cell]!;
       if (count > 0) within += squares[cell]! - (sums[cell]! * sums[cell]!) / count;
     }
     const variance = Math.max(within, 0) / Math.max(1, seen - 3);
-    for (const cell of ofStep) {
+    for (const cell of stepCells) {
       profile.mean[cell] = (sums[cell]! + PRIOR_DAYS * all) / (counts[cell]! + PRIOR_DAYS);
       profile.standardDeviation[cell] = Math.sqrt(variance / (counts[cell]! + PRIOR_DAYS));
     }

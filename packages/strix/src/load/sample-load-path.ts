@@ -7,13 +7,13 @@ import { drawCategorical, nextDayEffect, startDayEffects } from './day-effects.j
 import { calendarDays } from './load-days.js';
 import type { LoadModel } from './load-model.js';
 
-/** How near in the year a day must be to count fully, and what the farthest still counts. */
+/** Width of the seasonal kernel, as a share of the year, and the weight of the most distant day. */
 const SEASON_WIDTH = 0.12;
 const MIN_SEASON_WEIGHT = 0.05;
 const HOURS = 24;
 const MAX_PERSISTENCE = 0.995;
 
-/** Which future to draw. */
+/** Options of {@link sampleLoadPath}. */
 export interface LoadPathOptions {
   /** Seed and number of the path, as for prices. */
   seed: number;
@@ -21,15 +21,16 @@ export interface LoadPathOptions {
   /** First local day, `YYYY-MM-DD`. */
   startDate: string;
   dayCount: number;
-  /** Temperatures of every step [°F]; drawn from the climate of the history where absent. */
+  /** Temperatures of every step [°F]; drawn from the climate of the history if absent. */
   temperatureFSeries?: ArrayLike<number>;
   /** Prices of every step or every hour [currency/MWh]; needed when the model has a price column. */
   pricePerMwhSeries?: ArrayLike<number>;
 }
 
 /**
- * One future of the load: parameters from their posterior, then temperature where none is given, then day effects, and
- * for the rest of each day the residuals of a day of the history. With a price path of `samplePricePath` the two are one joint future.
+ * Draws one future of the load: parameters from their posterior, temperature unless given, day effects, and for the
+ * remainder of each day the residuals of a historical day. With a price path of `samplePricePath` the two form one
+ * joint future.
  *
  * @param model - fitted load model
  * @param options - which future
@@ -135,7 +136,7 @@ function drawLoad(model: LoadModel, stream: RandomStream) {
 
 type Autoregression = ReturnType<typeof drawRegression>;
 
-/** A draw outside the stationary range would run away. */
+/** A draw outside the stationary range would diverge. */
 function clipToStationary(draw: Autoregression): Autoregression {
   draw.coefficients[1] = Math.max(
     -MAX_PERSISTENCE,
@@ -186,7 +187,7 @@ function drawTemperature(
   return series;
 }
 
-/** A series on the model's steps; hourly values count for each step of their hour. */
+/** A series on the model's steps; hourly values apply to each step of their hour. */
 function perStep(
   field: string,
   series: ArrayLike<number> | undefined,
@@ -222,12 +223,15 @@ interface BootstrappedDays {
   weights: Float64Array;
 }
 
-/** A path believes in its own weights of the days seen: exponential ones, so that their shares are Dirichlet(1, …, 1). */
+/**
+ * Bayesian bootstrap: each path has its own exponential weights of the historical days, whose shares are Dirichlet(1,
+ * …, 1).
+ */
 function bootstrapDays(days: LoadModel['residualDays'], stream: RandomStream): BootstrappedDays {
   return { days, weights: Float64Array.from(days, () => -Math.log(nextUniform(stream))) };
 }
 
-/** The residuals of one day of the history, of the same kind and rather of the same season. */
+/** The residuals of one historical day of the same kind, preferably of the same season. */
 function drawResidualDay(
   { days, weights }: BootstrappedDays,
   kind: number,

@@ -11,23 +11,23 @@ import {
 import { type LoadDays, type LoadProfile, loadProfile } from './load-days.js';
 import type { TemperatureChangePoints } from './load-model.js';
 
-/** Profile, response, day effects, and what they leave. */
+/** Fitted profile, response, day effects, and the remainder. */
 export interface FittedResponse {
   profile: LoadProfile;
   breaks: TemperatureChangePoints[];
-  /** One a day; NaN where the day is not complete enough. */
+  /** One per day; NaN where the day is not complete enough. */
   dayEffects: Float64Array;
-  /** Day × step: what profile, response and day effect leave, in units of the scale. */
+  /** Day × step: remainder after profile, response and day effect, in units of the scale. */
   withinDay: Float64Array;
 }
 
 const HEATING_F = [45, 50, 55, 60, 65];
 const COOLING_F = [55, 60, 65, 70, 75];
 
-/** Share of a day's steps that must be there for the day to count. */
+/** A day counts with at least this share of its steps. */
 const MIN_COMPLETE_SHARE = 0.75;
 
-/** Smallest share of probability that a pair of change points is kept for. */
+/** Smallest probability of a pair of change points to keep. */
 const MIN_PROBABILITY = 0.02;
 const DAY_EFFECT_PRIOR = { persistence: 0.5, precision: 4, innovation: 0.05 };
 
@@ -37,13 +37,9 @@ interface Candidate {
 }
 
 /**
- * Fits profile and daily response in turn. The response rests on daily means made independent by their own persistence,
- * so that its uncertainty counts days and not readings; every pair of change points is weighed by its evidence.
- *
- * @param days - layout
- * @param y - load in units of the scale, day × step
- * @param price - transform of the price column; undefined without prices
- * @param rounds - times that both are fitted
+ * Fits profile and daily response alternately. The response is a regression of daily means whitened by their own
+ * persistence, so that its uncertainty depends on the number of days and not of readings. Every pair of change points
+ * is weighted by its evidence. `y` is the load in units of the scale, day × step.
  */
 export function fitTemperatureResponse(
   days: LoadDays,
@@ -174,7 +170,10 @@ function dailyResponse(
   });
 }
 
-/** The response to how the hour's hinges differ from the day's; hot afternoons load more than hot nights. */
+/**
+ * Response to the deviation of the hour's hinges from their daily mean: hot afternoons have a higher load than hot
+ * nights.
+ */
 function withinDayResponse(
   days: LoadDays,
   y: Float64Array,
@@ -243,7 +242,7 @@ function hingeDeviations(
   return deviations;
 }
 
-/** The load without what the response explains; days that the response cannot reach are left out of the profile. */
+/** The load minus the explained part; days without a response are excluded from the profile. */
 function unexplained(
   days: LoadDays,
   y: Float64Array,
@@ -275,7 +274,7 @@ function weightByEvidence(
   }));
 }
 
-/** Without temperature nothing responds to it. */
+/** Response of a model without temperature. */
 const NO_RESPONSE = { mean: [], covariance: [], shape: 1, rate: 1 };
 
 function posteriorOnly({

@@ -51,7 +51,7 @@ export interface BuildPolicyOptions {
  * @param name - `arbitrage`: expected value; `cvar`: the same with risk aversion; `rl`: with learned corrections;
  *   both equal `arbitrage` where they need a factor that is off
  * @param model - price model; must not be changed afterwards
- * @param battery - what is operated
+ * @param battery - battery
  * @param options - reserves and factors
  * @example
  * const policy = buildPolicy('arbitrage', marketPrior('us-iso-day-ahead'), battery);

@@ -112,7 +112,7 @@ function updateCorrections(
     now.energyMwh = energyMwh;
     const { plan, dayStartProfile, seen } = state;
     const { deviationForecast } = table;
-    const worth = marginalValueAt(
+    const marginalValue = marginalValueAt(
       plan,
       dayStartProfile,
       battery,
@@ -120,7 +120,7 @@ function updateCorrections(
       widthFactor,
       now,
     );
-    const { valuePerMwh, risesPerWidth } = worth;
+    const { valuePerMwh, risesPerWidth } = marginalValue;
     after.entry = correctionIndex(
       now.hour,
       seen.regime,
@@ -137,20 +137,21 @@ function updateCorrections(
     const valueIfKept = correctedValueAt(energyMwh);
     const { entry, valuePerMwh, risesPerWidth } = after;
     if (follows) {
-      let worth = valueIfKept;
+      let realisedValue = valueIfKept;
       if (buying < valueIfKept) {
         const charged = energyMwh + battery.maxChargeMwh;
-        worth =
+        realisedValue =
           charged < usableMwh
             ? Math.max(buying, Math.min(valueIfKept, correctedValueAt(charged)))
             : buying;
       } else if (selling > valueIfKept) {
         const sold = energyMwh - battery.maxDischargeMwh;
-        worth =
+        realisedValue =
           sold > 0 ? Math.min(selling, Math.max(valueIfKept, correctedValueAt(sold))) : selling;
       }
       const difference =
-        (worth - previous.valuePerMwh) / previous.risesPerWidth - corrections[previous.entry]!;
+        (realisedValue - previous.valuePerMwh) / previous.risesPerWidth -
+        corrections[previous.entry]!;
       const count = visits[previous.entry]!++;
       const step = Math.max(MIN_LEARNING_RATE, LEARNING_RATE_LAG / (LEARNING_RATE_LAG + count));
       corrections[previous.entry]! +=

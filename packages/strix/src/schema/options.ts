@@ -2,10 +2,10 @@ import { strictObject } from '@bess/kernel/schema';
 import { type Static, Type } from '@sinclair/typebox';
 import { priceModelSchema } from './price-model.js';
 
-/** The policies by which a battery is operated. */
+/** Names of the policies that operate a battery. */
 export const policyNames = ['arbitrage', 'cvar', 'rl'] as const;
 
-/** How the battery is operated. */
+/** JSON Schema of the name of a policy. */
 export const policyNameSchema = Type.Union(policyNames.map((name) => Type.Literal(name)));
 /** One of {@link policyNames}. */
 export type PolicyName = (typeof policyNames)[number];
@@ -61,7 +61,7 @@ export const batteryOptionsSchema = strictObject(
 /** The battery of a simulation, as {@link batteryOptionsSchema} describes it. */
 export type BatteryOptions = Static<typeof batteryOptionsSchema>;
 
-/** JSON Schema of how reserves are sold by `simulate`; what is left out depends on the product. */
+/** JSON Schema of the terms on which `simulate` sells reserves; defaults depend on the product. */
 export const reserveOptionsSchema = strictObject(
   {
     durationHours: Type.Optional(
@@ -78,7 +78,7 @@ export const reserveOptionsSchema = strictObject(
         minimum: 0,
         maximum: 1,
         unit: 'MWh per MW and h',
-        description: 'Energy called. Default: regulation 0.15 up and as much down, spinning 0',
+        description: 'Energy deployed. Default: regulation 0.15 up and as much down, spinning 0',
       }),
     ),
     depthMw: Type.Optional(
@@ -92,10 +92,10 @@ export const reserveOptionsSchema = strictObject(
   },
   { description: 'Terms on which reserves are sold.' },
 );
-/** How reserves are sold, as {@link reserveOptionsSchema} describes it. */
+/** Terms on which reserves are sold, as {@link reserveOptionsSchema} describes them. */
 export type ReserveOptions = Static<typeof reserveOptionsSchema>;
 
-/** JSON Schema of what `simulate` takes, clock, signal and progress apart. */
+/** JSON Schema of the options of `simulate`, without clock, signal and progress callback. */
 export const strixOptionsSchema = strictObject(
   {
     battery: batteryOptionsSchema,

@@ -8,7 +8,7 @@ const closed = { additionalProperties: false };
 /** Largest number of path-steps (paths × days × 24 hours) of one job. */
 export const maximumPathSteps = 438_000_000;
 
-/** Body of `POST /api/strix/submit`. Nothing is filled in here: what is left out is resolved by the gateway. */
+/** Body of `POST /api/strix/submit`. The schema has no defaults; the gateway fills in what is left out. */
 export const strixRequestSchema = Type.Object(
   {
     policy: Type.Optional(
@@ -54,7 +54,7 @@ export const strixRequestSchema = Type.Object(
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
         description:
-          'Seed; the same seed and input give the same figures. Default: drawn, and told in X-Seed',
+          'Seed; the same seed and input give the same figures. Default: drawn, and returned in X-Seed',
       }),
     ),
     site_id: Type.Optional(
@@ -87,7 +87,7 @@ export const strixExpansions = [
   'assumptions',
 ] as const;
 
-/** Value and conditional value at risk of a year, the lower tail of its revenues. */
+/** Risk metrics of the lower tail of annual revenue. */
 export const strixRiskMetricsSchema = Type.Object(
   {
     var_95: usdPerYear('5th percentile of annual revenue'),
@@ -118,7 +118,7 @@ export const strixResultSchema = Type.Object(
         {
           forecast_accuracy: usdPerYear('Seeing prices instead of climatological means'),
           regime_classification: usdPerYear('Knowing the regime'),
-          soc_management: usdPerYear('Planning the state of charge instead of a fixed clock'),
+          soc_management: usdPerYear('Planning the state of charge instead of a fixed schedule'),
           ancillary_revenue: usdPerYear('Selling reserves'),
         },
         { ...closed, description: 'Parts of P50 above the baseline without any of the four' },
