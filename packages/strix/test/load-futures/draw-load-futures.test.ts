@@ -24,7 +24,7 @@ function solarPath(futures: LoadFutures, path: number): Float64Array {
 }
 
 describe('load futures', () => {
-  it('are the same bits for the same seed, and others for another', () => {
+  it('have the same bits for the same seed and different ones for another', () => {
     const prepared = prepareLoadFutures(syntheticModel(90, 1, { peakOutlook: outlook }).model);
     const options = { seed: 5, pathCount: 40, parameterDraws: 4, kinds: month, seenKwSeries: [99] };
     const plain = ({ pathInto, dayInto, solarInto, highestOver, ...data }: LoadFutures) => data;
@@ -35,7 +35,7 @@ describe('load futures', () => {
     );
   });
 
-  it('do not hang on the number of other paths, nor on days after theirs', () => {
+  it('depend neither on the number of other paths nor on later days', () => {
     const { model } = syntheticModel(60, 2, { profileUncertainty: 0.05 });
     const prepared = prepareLoadFutures(model);
     fc.assert(
@@ -62,7 +62,7 @@ describe('load futures', () => {
     );
   });
 
-  it('are the profile where every day was the profile', () => {
+  it('equal the profile if every past day did', () => {
     const days = Array.from({ length: 30 }, (_, day) => ({
       kind: day % 3,
       deviationKwSeries: new Array(HOURS).fill(0),
@@ -81,7 +81,7 @@ describe('load futures', () => {
     }
   });
 
-  it('are made of past days: profile, effect and the residuals of the day they name, times the factor', () => {
+  it('are the sum of profile, effect and residuals of their source day, times the factor', () => {
     const { model } = syntheticModel(80, 4, { profileUncertainty: 0.1 });
     const prepared = prepareLoadFutures(model);
     const futures = drawLoadFutures(prepared, {
@@ -113,7 +113,7 @@ describe('load futures', () => {
     }
   });
 
-  it('know their highest later loads without visiting a step, and each day by itself: the same bits', () => {
+  it('give highest later loads equal to those of the expanded steps, to the bit', () => {
     for (const more of [{}, { leastKw: 150 }, { profileUncertainty: 0.1, peakOutlook: outlook }]) {
       const prepared = prepareLoadFutures(syntheticModel(70, 6, more).model);
       for (const seenKwSeries of [[], [90, 95, 120]]) {
@@ -150,7 +150,7 @@ describe('load futures', () => {
     }
   });
 
-  it('have effects that go on from today as the past says, and vary as it did', () => {
+  it('have effects with the persistence and the variance of the past', () => {
     const prepared = prepareLoadFutures(syntheticModel(300, 7).model);
     const pathCount = 4_000;
     const means = [70, 130].map((level) => {
@@ -170,13 +170,12 @@ describe('load futures', () => {
       expect(spread / prepared.effectScaleKw).toBeLessThan(1.25);
       return column(0).reduce((sum, e) => sum + e, 0) / pathCount;
     });
-    // The whole of today was seen 30 kW below and above its profile; tomorrow keeps the share that persists.
-    // Twenty draws of it leave an error of 0.02.
+    // All of today was measured 30 kW below and above its profile; tomorrow keeps the share that persists.
     const kept = (means[1]! - means[0]!) / 60;
     expect(Math.abs(kept - prepared.persistence.mean[0]!)).toBeLessThan(0.13);
   });
 
-  it('take days with effects near their own, and rather the recent ones', () => {
+  it('prefer source days with similar effects, and recent ones', () => {
     const { model } = syntheticModel(200, 9, { halfLifeDays: 20 });
     const prepared = prepareLoadFutures(model);
     const futures = drawLoadFutures(prepared, {
@@ -192,18 +191,18 @@ describe('load futures', () => {
       drawn += prepared.effectKw[day]! ** 2;
       if (day < 160) old += 1 / futures.sourceDays.length;
     });
-    // Looseness alone leaves 1/√(1 + 0.7²) = 0.82 of the correlation; days that are not at hand take the rest.
+    // The matching noise alone leaves 1/√(1 + 0.7²) = 0.82 of the correlation; missing days take the rest.
     const correlation = both / Math.sqrt(own * drawn);
     // Over other processes 0.80 ± 0.02.
     expect(correlation).toBeGreaterThan(0.65);
     expect(correlation).toBeLessThan(0.94);
-    // Two half-lives: a quarter of all weight lies before, and what recent days seldom were comes from there. Over other processes
-    // 0.34 ± 0.03; of days that are all alike 0.8 would be old.
+    // Two half-lives: a quarter of all weight lies before, and effects that recent days rarely had come from there.
+    // Over other processes 0.34 ± 0.03; of identical days 0.8 would be old.
     expect(old).toBeGreaterThan(0.15);
     expect(old).toBeLessThan(0.55);
   });
 
-  it('draw the solar production together with its day', () => {
+  it('draw solar production together with its day', () => {
     const { model } = syntheticModel(20, 8);
     const days = model.days.map((day, i) => ({ ...day, solarKwSeries: new Array(HOURS).fill(i) }));
     const prepared = prepareLoadFutures({ ...model, days });
@@ -232,7 +231,7 @@ describe('load futures', () => {
     expect(solarPath(dark, 0).every((kw) => kw === 0)).toBe(true);
   });
 
-  it('come from one to seven past days, of one kind or with kinds missing', () => {
+  it('work with one to seven past days, also with missing kinds', () => {
     for (let count = 1; count <= 7; count++) {
       for (const only of [undefined, 0, 2]) {
         const { model } = syntheticModel(count, count);
@@ -255,7 +254,7 @@ describe('load futures', () => {
     }
   });
 
-  it('may be negative where no bound is given, and stay at 0 where all is 0', () => {
+  it('may be negative without a bound, and stay at 0 where everything is 0', () => {
     const net = prepareLoadFutures(
       tinyModel(
         [
@@ -290,7 +289,7 @@ describe('load futures', () => {
     expect(wholePath(futures, 1)).toEqual(futures.todayKw.subarray(HOURS));
   });
 
-  it('say what is wrong with the question', () => {
+  it('reject invalid options', () => {
     const prepared = prepareLoadFutures(syntheticModel(10, 1).model);
     const right = { seed: 1, pathCount: 2, parameterDraws: 1, kinds: [0] };
     const wrong: [object, string][] = [

@@ -13,7 +13,7 @@ const outlook = {
   ],
 };
 
-/** Highest load of each path over all steps from `from` on, and what the paths were without an outlook. */
+/** Highest load of each path over all steps from `from` on, and the paths without an outlook. */
 function peaks(dayCount: number, seenKwSeries: number[] = [], more = {}) {
   const { model } = syntheticModel(80, 3, { profileUncertainty: 0.03, ...more });
   const options = {
@@ -37,7 +37,7 @@ const orderOf = (values: number[]) =>
   values.map((_, i) => i).sort((a, b) => values[a]! - values[b]!);
 
 describe('a peak outlook', () => {
-  it('gives the highest loads of ten days and more its own quantiles', () => {
+  it('makes its quantiles the highest loads of ten days and more', () => {
     for (const days of [10, 11, 21, 31]) {
       const share = Math.min(1, (days - 1) / 20);
       const quantiles = studentTQuantiles(101, 5 + 4 * share);
@@ -59,7 +59,7 @@ describe('a peak outlook', () => {
     }
   });
 
-  it('changes nothing of a single day and part of a few days', () => {
+  it('leaves a single day unchanged and corrects a few days in part', () => {
     const [raw, mapped] = peaks(1);
     expect(mapped).toEqual(raw);
     const [rawFew, mappedFew] = peaks(4);
@@ -88,7 +88,7 @@ describe('a peak outlook', () => {
     expect(mapped.laterPeakKw).not.toEqual(draw(model).laterPeakKw);
   });
 
-  it('gives quantiles too where today, half seen, is a quiet day', () => {
+  it('gives quantiles also where today, half measured, is a day of low load', () => {
     const quantiles = studentTQuantiles(101, 9);
     const [, mapped] = peaks(21, [20, 20, 20, 20, 20, 20, 20, 20, 20]);
     mapped
@@ -98,7 +98,7 @@ describe('a peak outlook', () => {
       });
   });
 
-  it('never scales by more than ten, and not where nothing is drawn from the grid', () => {
+  it('never scales by more than ten, and not without load from the grid', () => {
     const wild = {
       recentPeakKw: 100,
       horizons: [{ days: 10, location: 0, scale: 5, degreesOfFreedom: 1 }],
@@ -112,7 +112,7 @@ describe('a peak outlook', () => {
 });
 
 describe('quantiles of Student t', () => {
-  it('are those of the closed forms: one degree of freedom and two', () => {
+  it('equal the closed forms for one and two degrees of freedom', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3_000 }), (count) => {
         const one = studentTQuantiles(count, 1);
@@ -134,15 +134,15 @@ describe('quantiles of Student t', () => {
     );
   });
 
-  it('are those of the tables: 97.5 % and 99.5 %', () => {
-    // Levels 0.975 = (19 + ½)/20 and 0.995 = (99 + ½)/100; the last rows are the normal's.
+  it('equal the tables at 97.5 % and 99.5 %', () => {
+    // Levels 0.975 = (19 + ½)/20 and 0.995 = (99 + ½)/100; the last rows are those of the normal distribution.
     const tables: [number, number, number][] = [
       [5, 2.570582, 4.032143],
       [10, 2.228139, 3.169273],
       [30, 2.042272, 2.749996],
       [1e9, 1.959964, 2.575829],
     ];
-    // 1 − 5·10⁻⁷ of the normal, where its density falls fastest.
+    // 1 − 5·10⁻⁷ of the normal distribution, where its density falls fastest.
     expect(Math.abs(studentTQuantiles(1_000_000, 1e9)[999_999]! - 4.891638)).toBeLessThan(2e-6);
     for (const [degrees, at975, at995] of tables) {
       expect(Math.abs(studentTQuantiles(20, degrees)[19]! - at975)).toBeLessThan(1e-6);

@@ -5,8 +5,8 @@ import { syntheticModel, tinyModel } from './support/synthetic.js';
 
 const tiny = tinyModel([[1, 2]]);
 
-describe('what the futures of a day have in common', () => {
-  it('is what one works out by hand', () => {
+describe('prepareLoadFutures', () => {
+  it('equals a preparation worked by hand', () => {
     const prepared = prepareLoadFutures(
       tinyModel(
         [
@@ -21,7 +21,7 @@ describe('what the futures of a day have in common', () => {
     expect([...prepared.residualKw]).toEqual([-1, 1, -1, 1, 5, -5]);
     expect([...prepared.weights]).toEqual([0.25, 0.5, 1].map((w) => expect.closeTo(w, 14)));
     expect(prepared.effectScaleKw).toBeCloseTo(Math.sqrt((0.25 * 4 + 0.5 * 1) / 1.75), 14);
-    // By rising effect; no Saturday or Sunday was seen, so all days stand for them.
+    // By rising effect; there is no Saturday or Sunday, so all days represent them.
     expect(prepared.pools.map((pool) => [...pool])).toEqual([
       [1, 2, 0],
       [1, 2, 0],
@@ -32,7 +32,7 @@ describe('what the futures of a day have in common', () => {
     expect(prepared.leastKw).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it('holds the posterior of the persistence: weighted least squares with 10 days of 0.6 before', () => {
+  it('has the posterior of the persistence: weighted least squares with a prior of 10 days at 0.6', () => {
     const prepared = prepareLoadFutures(
       tinyModel([
         [2, 2],
@@ -46,9 +46,10 @@ describe('what the futures of a day have in common', () => {
     expect(prepared.persistence.shape).toBeCloseTo(1.5 + 1, 5);
   });
 
-  it('finds the persistence of a process that has one', () => {
+  it('finds the persistence of a simulated process', () => {
     const { model } = syntheticModel(2000, 3, { halfLifeDays: 2000 });
-    // Of the variance of a day's mean the effect is 100 kW² and the noise of its hours 7.4 kW²; the standard error is 0.0185.
+    // In the variance of a day's mean the effect has 100 kW² and the noise of its hours 7.4 kW²; the standard error
+    // is 0.0185.
     const found = prepareLoadFutures(model).persistence.mean[0]!;
     expect(Math.abs(found - (0.6 * 100) / 107.4)).toBeLessThan(0.12);
   });
@@ -111,7 +112,7 @@ describe('what the futures of a day have in common', () => {
       },
     ],
   ];
-  it.each(broken)('says %s of %s', (code, field, model) => {
+  it.each(broken)('throws %s for %s', (code, field, model) => {
     let thrown: unknown;
     try {
       prepareLoadFutures(model);

@@ -15,11 +15,11 @@ import {
 } from './support/synthetic.js';
 
 describe('the rest of today', () => {
-  it('is the regression worked by hand: days of two steps whose second takes back the first', () => {
+  it('equals a regression worked by hand: days of two steps whose second reverses the first', () => {
     const past = [3, -4];
     const prepared = prepareLoadFutures(tinyModel(past.map((x) => [x, -x])));
-    // Effects are 0, so the ridge is 5 · 1 % of the mean square (9 + 9 + 16 + 16)/4. Last deviation and mean so far are one and
-    // the same x, each with the coefficient Σxy/(2Σxx + ridge); changes and yesterday's effect are 0.
+    // Effects are 0, so the ridge is 5 · 1 % of the mean square (9 + 9 + 16 + 16)/4. Last deviation and mean so far
+    // are the same x, each with the coefficient Σxy/(2Σxx + ridge); changes and yesterday's effect are 0.
     const ridge = 5 * 0.01 * 12.5;
     const coefficient = (2 * -25) / (2 * 25 + ridge);
     const leverage = (x: number) => (2 * x * x) / (2 * 25 + ridge);
@@ -47,7 +47,7 @@ describe('the rest of today', () => {
     expect(drawn.size).toBe(2);
   });
 
-  it('is what Bayesian regression step by step says', () => {
+  it('equals Bayesian regression step by step', () => {
     const { model } = syntheticModel(50, 12);
     const prepared = prepareLoadFutures(model);
     const seenKw = profileKw.slice(0, 9).map((kw, step) => kw + 6 * Math.sin(step));
@@ -103,7 +103,7 @@ describe('the rest of today', () => {
     }
   });
 
-  it('repeats what was seen and goes on near it where loads persist', () => {
+  it('repeats the measured steps and continues near them where loads persist', () => {
     const seenKwSeries = profileKw.slice(0, 10).map((kw) => kw + 25);
     const pathCount = 400;
     const models = 4;
@@ -122,7 +122,8 @@ describe('the rest of today', () => {
         next += (kw[10]! - profileKw[10]!) / (pathCount * models);
       }
     }
-    // Today's effect is most of the 25 kW, and the noise about it persists by 0.7. Over other processes 22.6 ± 1.2 kW, of four 0.6.
+    // Today's effect is most of the 25 kW, and the noise about it persists by 0.7. Over other processes 22.6 ± 1.2
+    // kW, for means of four ± 0.6.
     expect(next).toBeGreaterThan(18.5);
     expect(next).toBeLessThan(26.5);
   });
@@ -143,13 +144,13 @@ describe('the rest of today', () => {
     });
     for (let level = 1; level < 4; level++) {
       for (const rank of [15, 75, 150, 225, 285]) {
-        // Over other processes the least of the differences is 15 ± 1.2 kW.
+        // Over other processes the smallest difference is 15 ± 1.2 kW.
         expect(peaks[level]![rank]).toBeGreaterThan(peaks[level - 1]![rank]!);
       }
     }
   });
 
-  it('spreads more where today is unlike any day', () => {
+  it('spreads more where today is unlike any past day', () => {
     const prepared = prepareLoadFutures(syntheticModel(40, 5).model);
     const spread = (more: number) => {
       const { errorKw } = fitRestOfDay(
@@ -159,13 +160,13 @@ describe('the rest of today', () => {
       );
       return errorKw.reduce((sum, error) => sum + error * error, 0);
     };
-    // Over other processes 17 ± 4 times as much, 8 times at least.
+    // Over other processes the ratio is 17 ± 4, and at least 8.
     expect(spread(200)).toBeGreaterThan(1.5 * spread(0));
   });
 });
 
 describe('past days resampled into slots', () => {
-  it('have slots for their weight, and keep their order', () => {
+  it('get slots in proportion to their weight, in their order', () => {
     const weights = Float64Array.of(4, 1, 0, 3);
     expect([
       ...systematicResampleInto(new Int32Array(8), Int32Array.of(3, 2, 0, 1), weights),
@@ -174,7 +175,7 @@ describe('past days resampled into slots', () => {
 });
 
 describe('the highest load on a known process', () => {
-  it('falls evenly over the ranks of the futures: today from midnight, from ten, and the week after', () => {
+  it('has uniform ranks among the futures: today from midnight, from ten, and the week after', () => {
     const runs = 400;
     const pathCount = 100;
     const ranks: Record<string, number[]> = { midnight: [], ten: [], week: [] };
@@ -205,17 +206,17 @@ describe('the highest load on a known process', () => {
           if (Math.max(...kw) < rest) below += 1;
           if (laterPeakKw[path]! < week) belowLater += 1;
         }
-        // Within its rank the truth may stand anywhere.
+        // Within its rank the true value may lie anywhere.
         const within = 1 / (1 + Math.exp(nextNormal(tie)));
         ranks[seen === 0 ? 'midnight' : 'ten']!.push((below + within) / (pathCount + 1));
         if (seen === 0) ranks.week!.push((belowLater + within) / (pathCount + 1));
       }
     }
-    // Over 4,000 other runs no share was off by more than 0.03: days are few, and there is no other law than theirs. Nine counts, each
-    // uneven by chance with a probability of 10⁻⁹.
+    // Over 4,000 other runs no share was off by more than 0.03, although days are few and futures can only resample
+    // them. Nine counts, each uneven by chance with a probability of 10⁻⁹.
     const uneven = (name: string, of: readonly number[]) => unevenRanks(name, of, { slack: 0.03 });
     expect(Object.entries(ranks).flatMap(([name, of]) => uneven(name, of))).toEqual([]);
-    // The test would notice a spread that is wrong: ranks drawn to the middle, or away from it, fail it.
+    // The test detects a wrong spread: ranks concentrated in the middle, or away from it, fail it.
     const { ten } = ranks;
     expect(
       uneven(
@@ -232,6 +233,6 @@ describe('the highest load on a known process', () => {
   });
 });
 
-it('the synthetic process is not the same twice', () => {
+it('differs between synthetic processes', () => {
   expect(createDeviations(1).next()).not.toEqual(createDeviations(2).next());
 });

@@ -7,10 +7,10 @@ import { sampleLoadPath } from '../../src/load/sample-load-path.js';
 import { building, HOUR_MS, START, warm } from './support/building.js';
 
 describe('fitLoadModel', () => {
-  it('finds change points and responses of a building that is known', () => {
+  it('finds change points and responses of a known building', () => {
     const { temperatureF, pricePerMwhSeries: _, ...history } = building(730, warm);
     const { model } = fitLoadModel(history, temperatureF);
-    // Expected response to a day at one temperature, over what is believed of the change points.
+    // Expected response to a day at one temperature, averaged over the posterior of the change points.
     const response = (temperature: number) =>
       model.scaleKw *
       model.breaks.reduce((sum, { daily, probability, heatingBelowF, coolingAboveF }) => {
@@ -34,12 +34,12 @@ describe('fitLoadModel', () => {
       expect(Math.abs(response(degrees) - response(60) - trueKw)).toBeLessThan(5);
     }
     const atNoon = model.profile.mean[12]! - model.profile.mean[2]!;
-    // 60 kW of work and what the day's temperatures add: over other buildings 63.7 ± 0.6 kW.
+    // 60 kW of work plus the effect of the day's temperatures: over other buildings 63.7 ± 0.6 kW.
     expect(atNoon * model.scaleKw).toBeGreaterThan(59);
     expect(atNoon * model.scaleKw).toBeLessThan(68);
   });
 
-  it('finds how the load follows the price, and needs a price for its futures', () => {
+  it('finds the response to price, and then needs prices for futures', () => {
     const { temperatureF: _, ...history } = building(730, {
       ...warm,
       heating: 0,
@@ -68,7 +68,7 @@ describe('fitLoadModel', () => {
     expect(diagnostics.warnings.map(({ code }) => code)).toEqual(['lessThanAYear', 'manyGaps']);
   });
 
-  it('takes a constant load, and keeps it constant', () => {
+  it('keeps a constant load constant', () => {
     const { epochMsSeries } = building(30, warm);
     const { model } = fitLoadModel({
       epochMsSeries,
@@ -94,7 +94,7 @@ describe('fitLoadModel', () => {
 });
 
 describe('sampleLoadPath', () => {
-  it('goes on as the building does, and is as unsure as it should be', () => {
+  it('continues like the building, with the right uncertainty', () => {
     const days = 730;
     const cut = days * 24;
     let error = 0;
@@ -121,15 +121,16 @@ describe('sampleLoadPath', () => {
       error += (mean - average(whole.expectedKwSeries.slice(cut))) / buildings;
       spread += standardDeviation(means) / buildings;
     }
-    // The mean of 30 days scatters about what the parts of the building say by 1.05 kW, and the parts are found to 0.68 kW: 1.25 kW
-    // together. Over other buildings the error of a fit is 0 ± 0.68 kW and its spread 1.47 ± 0.17 kW. Of the means of four all bounds
-    // lie at least 5.4 deviations away: 10⁻⁷. Coverage is measured by `npm run strix-load-coverage` of the benches.
+    // The mean of 30 days scatters by 1.05 kW about the value of the building's components, and these are estimated
+    // to 0.68 kW: 1.25 kW together. Over other buildings the error of a fit is 0 ± 0.68 kW and its spread 1.47 ± 0.17
+    // kW. For means of four, all bounds lie at least 5.4 deviations away: 10⁻⁷. The benchmark `npm run
+    // strix-load-coverage` measures the coverage.
     expect(Math.abs(error)).toBeLessThan(2);
     expect(spread).toBeGreaterThan(1);
     expect(spread).toBeLessThan(2);
   });
 
-  it('gives the same bits for the same seed and path, others for another', () => {
+  it('gives the same bits for the same seed and path, different ones for others', () => {
     const { temperatureF, pricePerMwhSeries: _, ...history } = building(60, warm);
     const { model } = fitLoadModel(history, temperatureF);
     const options = { seed: 5, path: 7, startDate: '2025-03-07', dayCount: 5 };

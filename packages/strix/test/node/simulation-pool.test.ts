@@ -1,4 +1,5 @@
-// Takes about ten seconds of CPU: threads start with a simulator each, and one compiles the sources as it reads them.
+// Takes about ten seconds of CPU: each thread starts with its own simulator, and one compiles the sources as it reads
+// them.
 import { createHash } from 'node:crypto';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isEngineError } from '@bess/kernel/errors';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   programs = await bundlePrograms(packageFolder, { worker: 'src/node/simulation-worker.ts' });
 });
 
-/** Starting threads takes longest, so tests share them. */
+/** Starting threads takes longest, so the tests share them. */
 function poolOf(threads: number): SimulationPool {
   const pool =
     pools.get(threads) ??
@@ -56,12 +57,12 @@ async function failureOf(promise: Promise<unknown>): Promise<{ code: string; mes
   return { code: error.code, message: error.message };
 }
 
-describe('the same seed gives the same SHA-256 of all that paths earn', () => {
+describe('the same seed gives the same SHA-256 of all path results', () => {
   const plan = samplePlan({ byMonth: true }, 4);
   const paths = 800;
   const alone = digest(simulatePaths(plan, 0, paths));
 
-  test.each([1, 2, 7])('on %i threads, whatever the chunks', async (threads) => {
+  test.each([1, 2, 7])('on %i threads, for any chunk size', async (threads) => {
     const chunks = fc.oneof(fc.integer({ min: 1, max: 10_000 }), fc.constantFrom(1, 7, 10_000));
     await fc.assert(
       fc.asyncProperty(chunks, async (chunkPaths) => {
@@ -71,7 +72,7 @@ describe('the same seed gives the same SHA-256 of all that paths earn', () => {
     );
   });
 
-  test('also when several runs share the threads', async () => {
+  test('also when concurrent runs share the threads', async () => {
     const others = [1, 2, 3].map((seed) => samplePlan({ seed }, 2));
     const together = await Promise.all([
       poolOf(2).run(plan, paths),
@@ -83,13 +84,13 @@ describe('the same seed gives the same SHA-256 of all that paths earn', () => {
     ]);
   });
 
-  test('while another seed gives another', async () => {
+  test('and another seed gives another one', async () => {
     expect(digest(await poolOf(2).run({ ...plan, seed: 2 }, paths))).not.toBe(alone);
   });
 });
 
 describe('progress', () => {
-  test('rises to the whole, in steps of chunks', async () => {
+  test('rises to the total in steps of chunks', async () => {
     const told: number[] = [];
     await poolOf(2).run(samplePlan({}, 2), 1_000, {
       chunkPaths: 100,
@@ -101,7 +102,7 @@ describe('progress', () => {
     expect(told).toEqual(Array.from({ length: 10 }, (_, i) => 100 * (i + 1)));
   });
 
-  test('a listener that throws ends the run with its error', async () => {
+  test('ends the run with the error of a listener that throws', async () => {
     const run = poolOf(2).run(samplePlan({}, 1), 1_000, {
       onProgress: () => {
         throw new RangeError('enough');
@@ -114,7 +115,7 @@ describe('progress', () => {
 describe('an aborted signal', () => {
   const long = samplePlan({}, 365);
 
-  test('ends a run that would take minutes, and the threads serve the next one', async () => {
+  test('ends a run of minutes, and the threads accept the next one', async () => {
     const pool = poolOf(2);
     const abort = new AbortController();
     const running = pool.run(long, 100_000, {
@@ -128,14 +129,14 @@ describe('an aborted signal', () => {
     expect(digest(await pool.run(plan, 100))).toBe(digest(simulatePaths(plan, 0, 100)));
   });
 
-  test('that is aborted already lets nothing begin', async () => {
+  test('prevents the start if it is already aborted', async () => {
     const failure = await failureOf(poolOf(2).run(long, 100, { signal: { aborted: true } }));
     expect(failure.message).toBe('strix was cancelled after 0 of 100 paths');
   });
 });
 
 describe('failures', () => {
-  test('an error of a path arrives with its code and details, and the pool goes on', async () => {
+  test('passes on an error of a path with code and details, and the pool continues', async () => {
     const plan = samplePlan({}, 1);
     const failure = await failureOf(poolOf(2).run({ ...plan, seed: -1 }, 100));
     expect(failure.code).toBe('seedOutOfRange');
@@ -143,7 +144,7 @@ describe('failures', () => {
     expect((await poolOf(2).run(plan, 100)).energyCash).toHaveLength(100);
   });
 
-  test('any other error of a thread arrives as one of the engine', async () => {
+  test('reports any other error of a thread as an engine error', async () => {
     const plan = samplePlan({}, 1);
     const broken = { ...plan, calendar: undefined as unknown as typeof plan.calendar };
     const failure = await failureOf(poolOf(2).run(broken, 100, { chunkPaths: 10 }));
@@ -151,7 +152,7 @@ describe('failures', () => {
     expect(failure.message).toMatch(/^strix failed unexpectedly: /);
   });
 
-  test('a thread that dies fails the run, and another takes its place', async () => {
+  test('fails the run when a thread dies, and replaces the thread', async () => {
     const workerUrl = new URL('./support/mortal-worker.mjs', import.meta.url);
     const pool = createSimulationPool({ threads: 2, workerUrl });
     const plan = samplePlan({}, 1);
@@ -164,7 +165,7 @@ describe('failures', () => {
     await pool.close();
   });
 
-  test('a worker file that does not load fails the run', async () => {
+  test('fails the run when the worker file does not load', async () => {
     const workerUrl = new URL('./support/missing-worker.mjs', import.meta.url);
     const pool = createSimulationPool({ threads: 1, workerUrl });
     const failure = await failureOf(pool.run(samplePlan({}, 1), 100));
@@ -173,7 +174,7 @@ describe('failures', () => {
     await pool.close();
   });
 
-  test('a closed pool fails what is under way and what comes later', async () => {
+  test('fails pending and later work after the pool is closed', async () => {
     const workerUrl = new URL('./support/mortal-worker.mjs', import.meta.url);
     const pool = createSimulationPool({ threads: 1, workerUrl });
     const plan = samplePlan({}, 1);
@@ -211,18 +212,18 @@ const small: SimulateOptions = {
   horizonDays: 3,
 };
 
-describe('a simulation on threads is the simulation', () => {
+describe('a simulation on threads equals the simulation', () => {
   const cases: [string, Partial<SimulateOptions>][] = [
     ['plain', {}],
     ['from a date', { startDate: '2026-07-01' }],
-    ['with all that can be added', { include: { months: true, paths: true, benchmarks: true } }],
+    ['with all optional parts', { include: { months: true, paths: true, benchmarks: true } }],
   ];
   test.each(cases)('%s', async (_, more) => {
     const options = { ...small, ...more };
     expect(await simulateParallel(options, { pool: poolOf(2) })).toEqual(await simulate(options));
   });
 
-  test('with the attribution, which runs many simulations', async () => {
+  test('with the attribution, which needs many runs', async () => {
     const options = { ...small, pathCount: 60, include: { shapley: true } };
     const told: { donePaths: number; totalPaths: number }[] = [];
     const result = await simulateParallel(
@@ -238,11 +239,11 @@ describe('a simulation on threads is the simulation', () => {
     );
   });
 
-  test('on a thread of its own, which reads the sources', async () => {
+  test('on a single thread that runs from source', async () => {
     expect(await simulateParallel(small, { threads: 1 })).toEqual(await simulate(small));
   });
 
-  test('and the clock gives the throughput', async () => {
+  test('with throughput measured by the given clock', async () => {
     let nowMs = 0;
     const clock = () => {
       nowMs += 500;
@@ -253,8 +254,8 @@ describe('a simulation on threads is the simulation', () => {
   });
 });
 
-describe('policies are remembered', () => {
-  test('by the content of market and battery, whatever the seed and the horizon', () => {
+describe('policies are cached', () => {
+  test('by the content of market and battery, for any seed and horizon', () => {
     const policyOf = (more: Partial<SimulateOptions>) =>
       prepareSimulationCached(resolveOptions({ ...small, ...more })).runs[0]!.plan.policy;
     const first = policyOf({});
@@ -262,7 +263,7 @@ describe('policies are remembered', () => {
     expect(policyOf({ battery: { powerMw: 50, capacityMwh: 100 } })).not.toBe(first);
   });
 
-  test('by the thread that all jobs with the same ones go to', async () => {
+  test('on the thread to which all jobs with the same policy go', async () => {
     const workerUrl = new URL('./support/mortal-worker.mjs', import.meta.url);
     const pool = createSimulationPool({ threads: 5, workerUrl });
     const threadOf = async (more: Partial<SimulateOptions>) =>
@@ -279,11 +280,11 @@ describe('policies are remembered', () => {
   });
 });
 
-describe('failures of a simulation on threads are those of the simulation', () => {
+describe('a simulation on threads fails like the simulation', () => {
   const wrong: [string, Partial<SimulateOptions>][] = [
     ['a field out of range', { battery: { powerMw: -1, capacityMwh: 4 } }],
     ['a market that is not known', { market: 'no-such-market' }],
-    ['what is no data', { horizonDays: (() => 3) as unknown as number }],
+    ['a function as an option', { horizonDays: (() => 3) as unknown as number }],
   ];
   test.each(wrong)('%s', async (_, more) => {
     const options = { ...small, ...more };
@@ -292,7 +293,7 @@ describe('failures of a simulation on threads are those of the simulation', () =
     );
   });
 
-  test('an aborted signal, before and while it works', async () => {
+  test('with an aborted signal, before and during the work', async () => {
     await expect(poolOf(2).simulate({ ...small, signal: { aborted: true } })).rejects.toThrow(
       'strix was cancelled after 0 of 100 paths',
     );

@@ -11,7 +11,7 @@ import { sampleBattery } from '../support/sample-plan.js';
 
 const tables = builtPolicies();
 
-/** Cash less wear of each path, on paths that no policy was trained on. */
+/** Cash less wear of each path, on paths that were not used for training. */
 function earnings(policy: PolicyTable, paths = 400): number[] {
   const outputs = simulatePaths(
     {
@@ -49,7 +49,7 @@ describe('buildPolicy', () => {
     },
   );
 
-  test('earns more than a fixed clock in its own world, by three standard errors', () => {
+  test('earns more than a fixed schedule on its own model, by three standard errors', () => {
     const clock = earningsOf('clock');
     expect(mean(clock)).toBeGreaterThan(0);
     for (const name of policyNames) {
@@ -60,7 +60,7 @@ describe('buildPolicy', () => {
     }
   });
 
-  test('does not tell apart what a factor that is off hides', () => {
+  test('ignores what a factor that is off hides', () => {
     expect(
       tables['without prices']!.deviationForecast.leadSlopes.every((carry) => carry === 0),
     ).toBe(true);
@@ -71,14 +71,14 @@ describe('buildPolicy', () => {
         leadSlopes[at - 48],
       ]);
     }
-    // Over other paths 0.44 ± 0.01, 0.966 ± 0.003 and 1 times as much.
+    // Over other paths the ratios are 0.44 ± 0.01, 0.966 ± 0.003 and 1.
     const value = mean(earningsOf('arbitrage'));
     expect(mean(earningsOf('without prices'))).toBeLessThan(value);
     expect(mean(earningsOf('without either'))).toBeLessThan(value);
     expect(mean(earningsOf('without regimes'))).toBeLessThan(1.02 * value);
   });
 
-  test('cvar expects no more of later hours than arbitrage, and rl corrects it by a few scales at most', () => {
+  test('cvar forecasts no higher prices than arbitrage, and rl corrects by a few scales at most', () => {
     const { arbitrage, cvar, rl } = tables;
     expect(cvar!.deviationForecast.leadSlopes).toEqual(arbitrage!.deviationForecast.leadSlopes);
     for (const [at, shift] of cvar!.deviationForecast.leadIntercepts.entries()) {
@@ -91,7 +91,7 @@ describe('buildPolicy', () => {
     expect(rl!.corrections?.some((correction) => correction !== 0)).toBe(true);
   });
 
-  test('sells reserves only where asked and modelled', () => {
+  test('sells reserves only where requested and modelled', () => {
     const reserve = { durationHours: 1, deploymentMwhPerMwHour: 0.15, depthMw: 10 };
     expect(tables['arbitrage']!.reservePrice).toBeUndefined();
     expect(
@@ -104,7 +104,7 @@ describe('buildPolicy', () => {
     expect(reservePrice!.every((price) => price > 0 && Number.isFinite(price))).toBe(true);
   });
 
-  test.each(policyNames)('%s: takes a battery without room or power', (name) => {
+  test.each(policyNames)('%s: accepts a battery without usable energy or power', (name) => {
     for (const nothing of [{ maxEnergyMwh: 0, initialEnergyMwh: 0 }, { powerMw: 0 }]) {
       const flat = { ...sampleBattery, ...nothing };
       const plan = {

@@ -15,7 +15,10 @@ const tables = builtPolicies();
 const HOUR_MS = 3_600_000;
 const reservePrice = Float64Array.from({ length: 24 * 5 }, (_, i) => 0.6 + 0.4 * Math.sin(3 * i));
 
-/** What each hour moves, in the loop of simulations; first day a Thursday in March, the month changes with day three. */
+/**
+ * Energy moved in each hour by the simulation loop; the first day is a Thursday in March, and the month changes on
+ * day three.
+ */
 function simulated(table: PolicyTable, prices: readonly number[], reserves: boolean): number[] {
   const terms = { durationHours: 1, deploymentMwhPerMwHour: 0.15, depthMw: 20 };
   const state = reserves
@@ -39,7 +42,7 @@ function simulated(table: PolicyTable, prices: readonly number[], reserves: bool
   return moves.slice(0, prices.length);
 }
 
-/** The same by the runner, who knows no reserves. */
+/** The same by the runner, which has no reserves. */
 function run(table: PolicyTable, prices: readonly number[]): number[] {
   const runner = createPolicyRunner(table, sampleBattery, 'Etc/UTC');
   let energyMwh = sampleBattery.initialEnergyMwh;
@@ -83,7 +86,7 @@ const wholeDays = fc
 describe.each(Object.keys(tables))('%s', (name) => {
   const table = tables[name]!;
 
-  test.each(Object.keys(ways))('in a %s: the future changes nothing of the past', (way) => {
+  test.each(Object.keys(ways))('in a %s: the future leaves the past unchanged', (way) => {
     const actionsOf = ways[way]!;
     fc.assert(
       fc.property(
@@ -111,7 +114,7 @@ describe.each(Object.keys(tables))('%s', (name) => {
     );
   });
 
-  test('does the same hour by hour in a simulation, asked one by one and in a replay', () => {
+  test('acts alike in a simulation, asked hour by hour, and in a replay', () => {
     fc.assert(
       fc.property(wholeDays, (prices) => {
         const moves = simulated(table, prices, false);
@@ -129,7 +132,7 @@ describe.each(Object.keys(tables))('%s', (name) => {
   });
 });
 
-test('a policy that sees neither prices nor regimes does the same whatever comes', () => {
+test('a policy that sees neither prices nor regimes acts alike for any prices', () => {
   fc.assert(
     fc.property(wholeDays, (prices) => {
       const actions = run(tables['without either']!, prices);

@@ -5,12 +5,15 @@ import { fitWidthFactor } from '../../src/policy/fit-observer.js';
 import type { DaySample } from '../../src/policy/sample-days.js';
 import { samplePolicy } from '../support/sample-plan.js';
 
-/** 20 in the first twelve hours and 60 in the others: 20 above the mean, of which the scale of the day is 1.5 times as much. */
+/**
+ * 20 in the first twelve hours and 60 in the others: the latter lie 20 above the mean, and the scale of the day is
+ * 1.5 times that.
+ */
 const profile = (hour: number) => (hour < 12 ? 20 : 60);
 const table = {
   ...samplePolicy().observer,
   widthFactor: 0.4,
-  // The profile stays where it is.
+  // The profile does not change.
   profileGain: [0, 0] as const,
   initialProfile: Float64Array.from({ length: 576 }, (_, i) => profile(i % 24)),
 };
@@ -29,7 +32,10 @@ function sampleOf(prices: Float64Array, simulatedDays = 0): DaySample {
   };
 }
 
-/** Days whose deviations are `ofScale` scales in cheap hours and a factor of the distance above the mean more in dear ones. */
+/**
+ * Days whose deviations are `ofScale` scales in low-priced hours, and more by a factor of the distance above the mean
+ * in high-priced ones.
+ */
 function pricesOf(days: number, factor: number, sizeOf: (hour: number) => number): Float64Array {
   return Float64Array.from({ length: 24 * days }, (_, at) => {
     const expected = profile(at % 24);
@@ -42,23 +48,24 @@ const leaned = (days: number, factor: number) => (days * factor + 365 * 0.4) / (
 
 describe('fitWidthFactor', () => {
   test.each([0, 0.2, 0.7])(
-    'finds that deviations are wider by %d of the distance above the mean, leaning with a year on the factor given',
+    'finds a width factor of %d, shrunk towards the given factor with the weight of a year',
     (factor) => {
       const prices = pricesOf(100, factor, (at) => (at % 2 === 0 ? 0.3 : -0.3));
       expect(fitWidthFactor(sampleOf(prices), table)).toBeCloseTo(leaned(100, factor), 10);
     },
   );
 
-  test('finds it in noise too', () => {
+  test('finds the factor in noise, too', () => {
     const stream = createStream({ seed: 8, stream: 0, path: 0 });
     const prices = pricesOf(2000, 0.6, () => 0.3 * nextNormal(stream));
-    // Mean sizes of 24,000 normal deviates are known to 0.5 %, the factor from two of them, leaned, to 0.0125: more than six of that.
+    // The mean sizes of 24,000 normal deviates have an error of 0.5 %; the shrunk factor, computed from two of them,
+    // has one of 0.0125. The bound is more than six of that.
     expect(Math.abs(fitWidthFactor(sampleOf(prices), table) - leaned(2000, 0.6))).toBeLessThan(
       0.08,
     );
   });
 
-  test('keeps to 0…0.8 and to the factor given where the days tell nothing', () => {
+  test('stays within 0…0.8, and at the given factor where the days say nothing', () => {
     const narrower = pricesOf(100, -0.9, (at) => (at % 2 === 0 ? 0.3 : -0.3));
     expect(fitWidthFactor(sampleOf(narrower), table)).toBeCloseTo(leaned(100, 0), 10);
     const wider = pricesOf(100, 1.4, (at) => (at % 2 === 0 ? 0.3 : -0.3));
@@ -69,7 +76,7 @@ describe('fitWidthFactor', () => {
     expect(fitWidthFactor(sampleOf(simulated, 100), table)).toBe(0.4);
   });
 
-  test('law: whatever the prices, it lies between 0 and 0.8', () => {
+  test('property: lies between 0 and 0.8 for any prices', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), {

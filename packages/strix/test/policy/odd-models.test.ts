@@ -33,7 +33,7 @@ function expectSound({
   expect(deviationForecast.leadSlopes.every((carry) => carry >= 0 && carry <= 1)).toBe(true);
 }
 
-/** Ten days of these very prices. */
+/** Ten days with exactly these prices. */
 function earned(policy: PolicyTable, priceOf: (hour: number) => number): number {
   const state = createDispatchState(policy, sampleBattery);
   startDispatch(state, 2);
@@ -47,33 +47,32 @@ function earned(policy: PolicyTable, priceOf: (hour: number) => number): number 
 }
 
 const histories: Record<string, (hour: number) => number> = {
-  'a price that never moves': () => 42,
-  'a price of nothing': () => 0,
+  'a constant price': () => 42,
+  'prices of 0': () => 0,
   'prices that are all negative': (hour) => -30 - 10 * Math.sin(hour / 4),
   'prices of thousands': (hour) => 3000 + 2500 * Math.sin((hour * Math.PI) / 12),
   'a spike in every fourth day': (hour) => (hour % 96 === 19 ? 9000 : 30 + 5 * Math.sin(hour)),
 };
 
-/** Fitted once, so that each is trained on once. */
+/** Fitted once, so that each model is trained on once. */
 const models = Object.fromEntries(
   Object.entries(histories).map(([name, priceOf]) => [
     name,
     fitPriceModel(hourlyHistory('2025-03-01', 24 * 20, priceOf)).model,
   ]),
 );
-/** Building cvar and rl takes longest. The price of 0 stands for any constant one, and the spike for any large price. */
+/** Building cvar and rl takes longest. The price of 0 represents any constant one, and the spike any large price. */
 const cases = Object.keys(histories).flatMap((name) =>
   policyNames
     .filter(
       (policyName) =>
-        policyName === 'arbitrage' ||
-        !['a price that never moves', 'prices of thousands'].includes(name),
+        policyName === 'arbitrage' || !['a constant price', 'prices of thousands'].includes(name),
     )
     .map((policyName) => [policyName, name] as const),
 );
 
 describe('buildPolicy', () => {
-  test.each(cases)('%s for %s is sound, and so is what it earns', (policyName, name) => {
+  test.each(cases)('%s for %s is finite, and so is what it earns', (policyName, name) => {
     const priceOf = histories[name]!;
     const model = models[name]!;
     const policy = buildPolicy(policyName, model, sampleBattery);
@@ -91,8 +90,8 @@ describe('buildPolicy', () => {
   });
 });
 
-test('a price that never moves is nothing to trade on: at most what is in store is sold', () => {
-  const policy = buildPolicy('arbitrage', models['a price that never moves']!, sampleBattery);
+test('at a constant price at most the stored energy is sold', () => {
+  const policy = buildPolicy('arbitrage', models['a constant price']!, sampleBattery);
   const state = createDispatchState(policy, sampleBattery);
   startDispatch(state, 2);
   const prices = new Float64Array(24).fill(42);
@@ -102,7 +101,7 @@ test('a price that never moves is nothing to trade on: at most what is in store 
   expect(state.energyCash).toBeCloseTo(42 * state.dischargedMwh, 6);
 });
 
-test('prices that are all negative are money for charging', () => {
+test('negative prices pay for charging', () => {
   const name = 'prices that are all negative';
   const policy = buildPolicy('arbitrage', models[name]!, sampleBattery);
   expect(earned(policy, histories[name]!)).toBeGreaterThan(0);

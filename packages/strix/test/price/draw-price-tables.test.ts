@@ -16,7 +16,7 @@ describe('drawPriceTables', () => {
     }
   });
 
-  it('keeps the posterior mean of normal blocks exactly, because draws come in mirrored pairs', () => {
+  it('keeps the posterior mean of normal blocks exactly, because draws are antithetic', () => {
     const tables = drawPriceTables(model, { seed: 9, drawCount: 8 });
     const width = 12 * 24;
     for (let i = 0; i < width; i++) {
@@ -26,7 +26,7 @@ describe('drawPriceTables', () => {
     }
   });
 
-  it('gives the intervals of the next regime without gaps, from 0 to 1', () => {
+  it('covers 0 to 1 with the intervals of the next regime, without gaps', () => {
     const { transitionLower, transitionUpper, transitionInverseWidth } = drawPriceTables(model, {
       seed: 5,
     });
@@ -43,13 +43,13 @@ describe('drawPriceTables', () => {
     }
   });
 
-  it('gives the same bits for the same seed and others for another', () => {
+  it('gives the same bits for the same seed and different ones for another', () => {
     const one = drawPriceTables(model, { seed: 1 });
     expect(drawPriceTables(model, { seed: 1 })).toEqual(one);
     expect(drawPriceTables(model, { seed: 2 }).shape).not.toEqual(one.shape);
   });
 
-  it('begins from the filtered state, less of it the later the start', () => {
+  it('starts from the filtered state, the less so the later the start', () => {
     const withState = {
       ...model,
       state: {
@@ -65,7 +65,7 @@ describe('drawPriceTables', () => {
     };
     const sameDay = drawPriceTables(withState, { seed: 1, startDate: '2024-01-01' }).start;
     expect(sameDay.conditional).toBe(true);
-    // Of the year's effect of 30 days half-way are forgotten, at 0.5 a year.
+    // The knowledge of the year effect decays over half of 30 days, at 0.5 a year.
     const kept = 0.5 ** (15 / 365);
     const expected = [0.3 * kept, 0.2, 0.4, 0.1 * kept, 0.2, 0.1, 0.5, -0.5, 0.7, 4];
     for (const [i, mean] of sameDay.means.entries()) expect(mean).toBeCloseTo(expected[i]!, 12);
@@ -85,7 +85,7 @@ describe('drawPriceTables', () => {
     expect(drawPriceTables(withState, { seed: 1 }).start.conditional).toBe(false);
   });
 
-  it.each([0, 1.5, 5000, Number.NaN])('refuses %s draws', (drawCount) => {
+  it.each([0, 1.5, 5000, Number.NaN])('rejects %s draws', (drawCount) => {
     expect(() => drawPriceTables(model, { seed: 1, drawCount })).toThrow(/drawCount/);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { datedCalendar, undatedCalendar } from '../../src/price/path-calendar.js';
 
 describe('path calendars', () => {
-  it('knows leap days and weekdays of dated paths', () => {
+  it('has the leap days and weekdays of dated paths', () => {
     const calendar = datedCalendar('2024-02-28', 3);
     expect([...calendar.monthOfDay]).toEqual([1, 1, 2]);
     // 28 February 2024 was a Wednesday.
@@ -18,11 +18,11 @@ describe('path calendars', () => {
     expect(lengths).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]);
   });
 
-  it.each(['2023-02-29', '2023-13-01', '1 May', ''])('refuses %j as a date', (date) => {
-    expect(() => datedCalendar(date, 1)).toThrow(/startDate must be a date/);
+  it.each(['2023-02-29', '2023-13-01', '1 May', ''])('rejects %j as a date', (date) => {
+    expect(() => datedCalendar(date, 1)).toThrow(/startDate must be a calendar date/);
   });
 
-  it.each([0, 3651, 1.5])('refuses %s days', (days) => {
+  it.each([0, 3651, 1.5])('rejects %s days', (days) => {
     expect(() => undatedCalendar(days)).toThrow(/dayCount must be a whole number/);
   });
 });

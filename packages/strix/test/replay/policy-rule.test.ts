@@ -9,7 +9,7 @@ import { simulatePaths } from '../../src/simulation/simulate-paths.js';
 import { sampleBattery, samplePlan, samplePolicy } from '../support/sample-plan.js';
 import { anyPrices } from './support/batteries.js';
 
-/** A table that takes prices otherwise in every state, so that whatever is seen shows. */
+/** A table that treats prices differently in every state, so that every observation has an effect. */
 function scrambled(seed: number): PolicyTable {
   return samplePolicy({
     corrections: Float64Array.from(
@@ -26,7 +26,7 @@ describe('policyRule', () => {
     const simulated = simulatePaths(plan, 0, 40);
     for (let path = 0; path < 40; path += 1) {
       const prices = samplePricePath(plan.prices, plan.calendar, { seed: plan.seed, path });
-      // The calendar of undated paths, as its type states it.
+      // The calendar of undated paths, as documented by its type.
       const start = Math.floor(365 * (((path + 0.5) * 0.6180339887498949) % 1));
       const monthOfDay = Array.from(
         { length: days },
@@ -41,7 +41,7 @@ describe('policyRule', () => {
     }
   });
 
-  test('is causal: another future changes nothing of the past', () => {
+  test('is causal: another future leaves the past unchanged', () => {
     fc.assert(
       fc.property(
         anyPrices(30, 24 * 9),
@@ -64,7 +64,7 @@ describe('policyRule', () => {
     );
   });
 
-  test('finds an action in every state that prices without bounds can lead to', () => {
+  test('finds an action in every state that unbounded prices can lead to', () => {
     const prices = [-1e9, 1e9, 0, -5e5, 3000, -1e9, 1e12].flatMap((price) =>
       new Array(24).fill(price),
     );

@@ -15,8 +15,8 @@ function historyOf(startMs: number, prices: readonly number[], timeZone: string,
   };
 }
 
-describe('datedPricesOf', () => {
-  test('a day of 23 hours skips one, a day of 25 repeats one', () => {
+describe('resampleToHours', () => {
+  test('skips an hour on a 23-hour day and repeats one on a 25-hour day', () => {
     const zone = 'America/Los_Angeles';
     const spring = resampleToHours(historyOf(Date.UTC(2026, 2, 8, 8), new Array(24).fill(1), zone));
     expect([...spring.hourSeries.slice(0, 4)]).toEqual([0, 1, 3, 4]);
@@ -31,13 +31,13 @@ describe('datedPricesOf', () => {
     expect([autumn.weekdaySeries[0], autumn.monthSeries[0]]).toEqual([6, 10]);
   });
 
-  test('quarters become means, and an hour that lacks one is missing', () => {
+  test('averages quarter-hours, and marks an hour that lacks one as missing', () => {
     const quarters = [1, 2, 3, 6, 1, 1, Number.NaN, 1, 4, 4, 4, 4];
     const dated = resampleToHours(historyOf(0, quarters, 'UTC', HOUR_MS / 4));
     expect([...dated.pricePerMwhSeries]).toEqual([3, Number.NaN, 4]);
   });
 
-  test('instants that the history leaves out are missing hours', () => {
+  test('marks omitted instants as missing hours', () => {
     const dated = resampleToHours({
       epochMsSeries: [0, HOUR_MS, 4 * HOUR_MS],
       pricePerMwhSeries: [1, 2, 5],
@@ -66,7 +66,7 @@ describe('replayPolicy', () => {
   const repeating = (days: number): number[] =>
     Array.from({ length: days * 24 }, (_, hour) => (hour % 24 < 12 ? 20 : 90));
 
-  test('days and windows of 30 days add up to the whole', () => {
+  test('days and windows of 30 days add up to the total', () => {
     const history = historyOf(Date.UTC(2026, 0, 1), repeating(66), 'UTC');
     const replay = replayPolicy(previousDayRule(fourHours), history, fourHours, {
       from: '2026-01-03',
@@ -79,13 +79,13 @@ describe('replayPolicy', () => {
       stretches.reduce((total, { cash }) => total + cash, 0);
     expect(sum(replay.days)).toBeCloseTo(replay.cash, 6);
     expect(sum(replay.windows)).toBeCloseTo(sum(replay.days.slice(0, 60)), 6);
-    // Each later day buys and sells four hours' worth: 4/√0.85 MWh at 20 and 4·√0.85 MWh at 90.
+    // Each later day buys and sells four hours: 4/√0.85 MWh at 20 and 4·√0.85 MWh at 90.
     const eta = Math.sqrt(0.85);
     expect(replay.days[5]!.cash).toBeCloseTo(4 * eta * 90 - (4 / eta) * 20, 9);
     expect(replay.days[5]!.wear).toBeCloseTo(4 * eta * 5, 9);
   });
 
-  test('a gap is rested through and counted', () => {
+  test('idles in gaps and counts them', () => {
     const prices = repeating(6);
     prices.fill(Number.NaN, 80, 100);
     const replay = replayPolicy(
@@ -99,7 +99,7 @@ describe('replayPolicy', () => {
     expect(Number.isFinite(replay.valueLessWear)).toBe(true);
   });
 
-  test('what lies after the last day changes nothing', () => {
+  test('prices after the last day change nothing', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -50, max: 200, noNaN: true }), {

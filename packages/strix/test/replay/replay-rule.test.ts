@@ -32,7 +32,7 @@ describe('replayRule', () => {
     const actions = [0.25, 1, -1];
     const rule = { observe: () => {}, act: () => actions.shift()! };
     const replay = replayRule(rule, addCalendar([10, 20, Number.NaN, 60], monday), battery);
-    // 0.25 MWh bought stores 0.2; room for 0.3 more takes 0.375; the full MWh sells 0.5 and wears 2.5.
+    // 0.25 MWh bought stores 0.2; headroom for 0.3 more needs 0.375; the full MWh sells 0.5 and causes 2.5 of wear.
     expect([...replay.energyMwhPath]).toEqual([0.7, 1, 1, 0]);
     expect([...replay.cashSeries]).toEqual([-2.5, expect.closeTo(-7.5, 12), 0, 30]);
     expect(replay.wear).toBeCloseTo(2.5, 12);
@@ -40,7 +40,7 @@ describe('replayRule', () => {
     expect(replay.missingHours).toBe(1);
   });
 
-  test('what lies before the range is observed and not operated', () => {
+  test('hours before the range are observed and not operated', () => {
     const seen: number[] = [];
     const rule = {
       observe: ({ pricePerMwh }: { pricePerMwh: number }) => seen.push(pricePerMwh),
@@ -52,7 +52,7 @@ describe('replayRule', () => {
     expect(replay.cashSeries).toEqual(Float64Array.of(4));
   });
 
-  test('laws: never above foresight, never out of the window, sums are sums', () => {
+  test('properties: never above perfect foresight, never out of the window, totals equal their sums', () => {
     fc.assert(
       fc.property(
         anyPrices(24, 24 * 12),
@@ -88,7 +88,7 @@ describe('replayRule', () => {
 });
 
 describe.each(rules)('the %s rule', (_, make) => {
-  test('is causal: another future changes nothing of the past', () => {
+  test('is causal: another future leaves the past unchanged', () => {
     fc.assert(
       fc.property(
         anyPrices(30, 24 * 11),
@@ -118,7 +118,7 @@ describe.each(rules)('the %s rule', (_, make) => {
     );
   });
 
-  test('rests while it knows nothing', () => {
+  test('idles before it has data', () => {
     const replay = replayRule(
       make(fourHours),
       addCalendar(new Array(24).fill(30), monday),
@@ -131,14 +131,14 @@ describe.each(rules)('the %s rule', (_, make) => {
 describe('plans', () => {
   const shape = Array.from({ length: 24 }, (_, hour) => 40 - 25 * Math.cos((hour * Math.PI) / 12));
 
-  test('days that repeat are operated as foresight would, but for the first', () => {
+  test('operate repeated days like perfect foresight, except for the first', () => {
     const series = Array.from({ length: 24 * 8 }, (_, hour) => shape[hour % 24]!);
     const empty = { ...fourHours, initialEnergyMwh: 0 };
     const prices = addCalendar(series, monday);
     const bound = perfectForesightBound(series.slice(24), empty);
     for (const days of [1, 3, 7]) {
       const plan = meanDayRule(empty, days);
-      // The last day is left out of the comparison of energies: foresight knows that it is the last.
+      // The comparison of energies excludes the last day, because perfect foresight knows that it is the last.
       const { energyMwhPath } = replayRule(plan, prices, empty, { fromHour: 24 });
       for (let hour = 0; hour < 24 * 6; hour += 1) {
         expect(energyMwhPath[hour]).toBeCloseTo(bound.energyMwhPath[hour]!, 9);
@@ -146,8 +146,8 @@ describe('plans', () => {
     }
   });
 
-  test('the mean is over the latest days that have the hour', () => {
-    // Two days of opposite shapes: their mean is flat, so that nothing is worth trading; the last alone is not.
+  test('average the latest days that have the hour', () => {
+    // Two days of opposite shapes: their mean is flat, so nothing is worth trading; the last one alone is not flat.
     const falling = shape.map((price) => 80 - price);
     const prices = addCalendar([...shape, ...falling, ...new Array(24).fill(50)], monday);
     const range = { fromHour: 48 };
@@ -158,7 +158,7 @@ describe('plans', () => {
     expect(Math.max(...overOne.actionSeries.map(Math.abs))).toBe(1);
   });
 
-  test('the threshold rule trades the quartiles of the seven days before and forgets older ones', () => {
+  test('the threshold rule uses the quartiles of the seven days before only', () => {
     const actionsAfter = (past: readonly number[], probes: readonly number[]) =>
       probes.map((probe) => {
         const rule = thresholdRule();
@@ -173,7 +173,7 @@ describe('plans', () => {
     expect(actionsAfter([...week, ...week.map(() => 100)], [99, 100, 101])).toEqual([1, 0, -1]);
   });
 
-  test.each([0, 1.5, 400])('refuses a mean over %d days', (days) => {
+  test.each([0, 1.5, 400])('rejects a mean over %d days', (days) => {
     expect(() => meanDayRule(fourHours, days)).toThrow(
       expect.objectContaining({ code: 'daysOutOfRange' }),
     );

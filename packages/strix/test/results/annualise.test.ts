@@ -23,7 +23,7 @@ const markets: Readonly<Record<string, SyntheticMarket>> = {
   'that loses money in winter': { ...market, season: (day) => summer(day) - 60 },
 };
 
-/** Percentiles of a year and their errors, from paths of the market as the engine simulates them. */
+/** Annual percentiles and their standard errors, from paths of the market as the engine simulates them. */
 function valued(
   seasonal: SyntheticMarket,
   options: { pathCount: number; horizonDays: number; seed: number; startDay?: number | undefined },
@@ -60,7 +60,7 @@ describe('annualise', () => {
     expect(mean(annual)).toBeCloseTo((365 / 30) * mean(simulated.revenue), 2);
   });
 
-  it('is the formula where the year explains nothing: only √(H/365) of the spread is left', () => {
+  it('equals the formula where the year explains nothing: only √(H/365) of the spread remains', () => {
     const revenue = Float64Array.from({ length: 400 }, (_, path) => 3000 + 10 * (path % 7));
     const nothing = new Float64Array(400);
     const { annual } = annualise({
@@ -80,7 +80,7 @@ describe('annualise', () => {
     }
   });
 
-  it('is the formula where the year explains all: nothing is shrunk', () => {
+  it('equals the formula where the year explains everything: nothing is shrunk', () => {
     const spreadYear = Float64Array.from({ length: 400 }, (_, path) => ((path * 37) % 400) / 400);
     const revenue = spreadYear.map((effect) => 30 * (100 + 50 * effect));
     const levelYear = new Float64Array(400);
@@ -93,13 +93,13 @@ describe('annualise', () => {
       drawCount: 1,
       yearRevenue: revenue.map((amount) => (365 * 125 * amount) / mean),
     });
-    // The outermost half per cent of the years counts as if it lay at that quantile.
+    // The outermost half per cent of the years is clipped to that quantile.
     for (const [path, value] of annual.entries()) {
       expect(Math.abs(value / ((365 * 125 * revenue[path]!) / mean) - 1)).toBeLessThan(0.002);
     }
   });
 
-  it('moves the mean where the simulated days earn too little to be a divisor', () => {
+  it('shifts the mean where the simulated days earn too little to divide by', () => {
     const nothing = new Float64Array(50);
     const revenue = Float64Array.from({ length: 50 }, (_, path) => (path % 2 === 0 ? -30 : 30));
     const { annual } = annualise({
@@ -115,7 +115,7 @@ describe('annualise', () => {
     expect(annual[1]).toBeCloseTo(365 * (100 + kept), 2);
   });
 
-  it('answers 0 for a battery that earns nothing', () => {
+  it('returns 0 for a battery that earns nothing', () => {
     const nothing = new Float64Array(300);
     const zero = { revenue: nothing, levelYear: nothing, spreadYear: nothing, drawCount: 64 };
     const result = annualise({ ...zero, horizonDays: 30 });
@@ -137,8 +137,8 @@ describe('annualise', () => {
         for (const name of ['p10', 'p50', 'p90'] as const) {
           const error = Math.hypot(short.errors[name], year.errors[name]);
           const difference = Math.abs(short.values[name] - year.values[name]);
-          // The formula is off by less than 5 %. The largest of the 36 differences of a market, less that, is 1.4 ± 0.6 errors over other
-          // seeds at most: the bound lies 7 deviations above.
+          // The formula has an error below 5 %. The largest of the 36 differences of a market, less that, is at most
+          // 1.4 ± 0.6 standard errors over other seeds: the bound lies 7 deviations above.
           expect(difference).toBeLessThan(6 * error + 0.05 * year.values[name]);
         }
       },
@@ -146,12 +146,14 @@ describe('annualise', () => {
   });
 });
 
-describe('percentileErrors', () => {
-  // Over 600 others the ratio is between 0.86 and 1.11, and over 2,400 in the second case between 0.96 and 1.06. The replications know it
-  // to 6.5 % and to 3 %: each bound lies more than five and a half deviations away, which chance passes with a probability below 10⁻⁷.
+describe('percentileStandardErrors', () => {
+  // Over 600 other replications the ratio lies between 0.86 and 1.11, and over 2,400 in the second case between 0.96
+  // and 1.06. The replications estimate it to 6.5 % and to 3 %: each bound lies more than five and a half deviations
+  // away, which is passed by chance with a probability below 10⁻⁷.
   it.each([
     { horizonDays: 30, startDay: undefined, pathCount: 500, replications: 120, least: 0.55 },
-    // Here half of the residual is noise that the year would not have: errors that left it in would make the ratio 0.66 to 0.7.
+    // Here half of the residual is noise that the year would not have: errors that included it would make the ratio
+    // 0.66 to 0.7.
     { horizonDays: 90, startDay: undefined, pathCount: 250, replications: 800, least: 0.78 },
     { horizonDays: 30, startDay: 10, pathCount: 500, replications: 120, least: 0.55 },
   ])('say how far replications of $horizonDays days from day $startDay scatter', (one) => {
@@ -185,7 +187,7 @@ describe('percentileErrors', () => {
       drawCount: 1,
     });
     const { p50 } = percentileStandardErrors(result, 1);
-    // The density is known to 3 %: six of its standard errors.
+    // The density is estimated to 3 %: six of its standard errors.
     expect(p50 / Math.sqrt(Math.PI / 2 / 10_000)).toBeGreaterThan(0.81);
     expect(p50 / Math.sqrt(Math.PI / 2 / 10_000)).toBeLessThan(1.19);
   });

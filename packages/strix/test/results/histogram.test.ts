@@ -4,7 +4,7 @@ import { histogram } from '../../src/results/revenue-distribution.js';
 
 describe('histogram', () => {
   it('has the width of Freedman and Diaconis', () => {
-    // 0 to 999: IQR 499.5, so 99.9 wide: 10 classes, each of 100 values or nearly so.
+    // 0 to 999: the IQR is 499.5, so the width is 99.9: 10 classes of about 100 values each.
     const { edges, counts } = histogram(Array.from({ length: 1000 }, (_, i) => i));
     expect(edges).toHaveLength(11);
     expect(edges[0]).toBe(0);
@@ -17,11 +17,11 @@ describe('histogram', () => {
     expect(histogram(values).counts).toHaveLength(60);
   });
 
-  it('has one class for values that are all equal', () => {
+  it('has one class for equal values', () => {
     expect(histogram([5, 5, 5])).toEqual({ edges: [4.5, 5.5], counts: [3] });
   });
 
-  it('counts every value in the class that holds it', () => {
+  it('counts every value in its class', () => {
     const value = fc.oneof(
       fc.double({ min: -1e12, max: 1e12, noNaN: true }),
       fc.integer({ min: -5, max: 5 }),

@@ -8,7 +8,7 @@ const amounts = fc.array(
 );
 
 describe('riskMetrics', () => {
-  it('takes the worst twentieth and tenth of 200 paths', () => {
+  it('averages the worst twentieth and tenth of 200 paths', () => {
     // 1 to 200: the 5th percentile lies at 1 + 0.05 · 199; the ten smallest average 5.5, the twenty smallest 10.5.
     const annual = Array.from({ length: 200 }, (_, i) => 200 - i);
     expect(riskMetrics(annual)).toEqual({
@@ -19,11 +19,11 @@ describe('riskMetrics', () => {
     });
   });
 
-  it('counts a tail of less than one path as one', () => {
+  it('rounds a tail of less than one path up to one', () => {
     expect(riskMetrics([7, 3, 5])).toEqual({ var95: 3.2, cvar95: 3, tailMean: 3, worstCase: 3 });
   });
 
-  it('is ordered, whatever came', () => {
+  it('is ordered for any values', () => {
     fc.assert(
       fc.property(amounts, (annual) => {
         const { var95, cvar95, tailMean, worstCase } = riskMetrics(annual);

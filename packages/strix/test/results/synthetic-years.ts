@@ -1,20 +1,20 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
 import type { SimulatedRevenue } from '../../src/results/annualise.js';
 
-/** A market whose annual revenue is known in law: the day's revenue is season · effect of the year · noise of days. */
+/** A market whose annual revenue has a known distribution: the revenue of a day is season · year effect · daily noise. */
 export interface SyntheticMarket {
   /** Expected revenue of a day of the year, 0 to 364 [currency]. */
   season: (day: number) => number;
-  /** Effect of a year; its mean over the effects should be 1. */
+  /** Year effect; its mean over the draws should be 1. */
   effect: (spreadYear: number, levelYear: number) => number;
   yearSd: number;
-  /** Relative standard deviation of a day's revenue, and of what the posterior draws differ by. */
+  /** Relative standard deviation of a day's revenue, and of the posterior draws. */
   daySd: number;
   drawSd: number;
   drawCount: number;
 }
 
-/** Paths of the market, with start days spread over the year as the engine does, or all on one day. */
+/** Paths of the market, with start days spread over the year as in the engine, or all on one day. */
 export function syntheticRevenue(
   market: SyntheticMarket,
   options: { pathCount: number; horizonDays: number; seed: number; startDay?: number },

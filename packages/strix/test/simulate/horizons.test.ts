@@ -16,8 +16,8 @@ const cases: { name: string; market: PriceModel }[] = [
   { name: 'a strongly seasonal market', market: seasonal() },
 ];
 
-// Few markets, horizons and paths: the formula has tests of its own, and `npm run strix-horizons` of the benches measures every market
-// over 7 to 365 days.
+// Few markets, horizons and paths: the formula has its own tests, and the benchmark `npm run strix-horizons` measures
+// every market over 7 to 365 days.
 describe.each(cases)('in $name', ({ market }) => {
   it.each([undefined, '2027-07-10'])(
     'horizons of 30 and 365 days from %s give the same year',
@@ -39,8 +39,8 @@ describe.each(cases)('in $name', ({ market }) => {
         const error = Math.hypot(month!.standardErrors[name], year!.standardErrors[name]);
         const size = Math.abs(year!.annualRevenue[name]);
         const difference = Math.abs(month!.annualRevenue[name] - year!.annualRevenue[name]);
-        // Both share their draws: over other seeds the differences are within ±0.6 errors, ± 0.6, less the 5 % that the formula may be
-        // off. The bound lies more than 6 deviations above.
+        // Both share their draws: over other seeds the differences are 0 ± 0.6 standard errors, less the 5 % of error
+        // permitted to the formula. The bound lies more than 6 deviations above.
         expect(difference).toBeLessThan(4.5 * error + 0.05 * size);
       }
     },

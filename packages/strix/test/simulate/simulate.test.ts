@@ -12,13 +12,13 @@ const options: SimulateOptions = {
 };
 
 describe('simulate', () => {
-  it('answers the same bits twice, and no time without a clock', async () => {
+  it('returns the same bits twice, and no throughput without a clock', async () => {
     const result = await simulate(options);
     expect(result).toEqual(await simulate(options));
     expect('pathsPerSecond' in result).toBe(false);
   });
 
-  it('counts paths per second by the clock it is given', async () => {
+  it('measures paths per second with the given clock', async () => {
     let now = 0;
     const nowMs = () => {
       now += 500;
@@ -28,7 +28,7 @@ describe('simulate', () => {
     expect(pathsPerSecond).toBe(300);
   });
 
-  it('tells progress up to the end, replays included, and waits where a promise is answered', async () => {
+  it('reports progress up to the end, attribution included, and waits for a returned promise', async () => {
     const told: number[] = [];
     let waiting = 0;
     const result = await simulate({
@@ -49,7 +49,7 @@ describe('simulate', () => {
     expect(result.pathCount).toBe(150);
   });
 
-  it('stops at the next chunk once aborted', async () => {
+  it('stops at the next chunk after an abort', async () => {
     const signal = { aborted: false };
     let chunks = 0;
     const stopped = simulate({
@@ -67,19 +67,19 @@ describe('simulate', () => {
     expect(chunks).toBe(1);
   });
 
-  it('does no work for a signal that was aborted before', async () => {
+  it('does no work if the signal is already aborted', async () => {
     const signal = { aborted: true };
     await expect(simulate({ ...options, signal })).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('takes the American prior where no market is named, and says so', async () => {
+  it('uses the American prior where no market is given, and lists it as an assumption', async () => {
     const { market: _market, ...rest } = options;
     const { assumptions, currency } = await simulate({ ...rest, pathCount: 20 });
     expect(assumptions[0]).toMatchObject({ name: 'market', value: 'us-iso-day-ahead' });
     expect(currency).toBe('USD');
   });
 
-  it('rejects, and does not throw, what it refuses', async () => {
+  it('rejects invalid options with a promise instead of throwing', async () => {
     await expect(simulate({ ...options, pathCount: 1 })).rejects.toMatchObject({
       code: 'outOfRange',
     });
@@ -87,13 +87,16 @@ describe('simulate', () => {
 });
 
 describe('every policy', () => {
-  it.each(['arbitrage', 'cvar', 'rl'] as const)('%s earns more than it wears', async (policy) => {
-    const { annualRevenue, streams, ...result } = await simulate({ ...options, policy });
-    expect(result.policy).toBe(policy);
-    expect(streams.energy).toBeGreaterThan(streams.wear);
-    // Over other seeds 0.51 ± 0.06 of the median.
-    expect(annualRevenue.p10).toBeGreaterThan(0);
-  });
+  it.each(['arbitrage', 'cvar', 'rl'] as const)(
+    '%s earns more than its wear costs',
+    async (policy) => {
+      const { annualRevenue, streams, ...result } = await simulate({ ...options, policy });
+      expect(result.policy).toBe(policy);
+      expect(streams.energy).toBeGreaterThan(streams.wear);
+      // Over other seeds 0.51 ± 0.06 of the median.
+      expect(annualRevenue.p10).toBeGreaterThan(0);
+    },
+  );
 
   it('arbitrage earns no less with a larger battery', async () => {
     const earned = async (capacityMwh: number, powerMw: number) => {
@@ -103,7 +106,7 @@ describe('every policy', () => {
     };
     const small = await earned(100, 50);
     for (const large of [await earned(200, 50), await earned(100, 100), await earned(400, 100)]) {
-      // Paths are the same: over other seeds 1.068 ± 0.006 times as much at least.
+      // The paths are the same: over other seeds the factor is at least 1.068 ± 0.006.
       expect(large).toBeGreaterThan(small);
     }
   });
@@ -117,7 +120,7 @@ describe('every policy', () => {
     expect(valueAll).toBe(annualRevenue.p50);
     const sum = Object.values(parts).reduce((total, part) => total + part, 0);
     expect(sum).toBeCloseTo(valueAll - valueNone, 6);
-    // Over other seeds 1.078 ± 0.010 times as much.
+    // Over other seeds the factor is 1.078 ± 0.010.
     expect(valueAll).toBeGreaterThan(valueNone);
     expect(Math.abs(parts.ancillaryRevenue)).toBe(0);
   });

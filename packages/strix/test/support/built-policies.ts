@@ -6,12 +6,12 @@ import { sampleBattery } from './sample-plan.js';
 
 export const allFactors = { priceState: true, regime: true, socPlanning: true, reserves: true };
 
-/** The model that {@link builtPolicies} learned from; one object, so that it is trained on once. */
+/** The model of {@link builtPolicies}; one object, so that it is trained on once. */
 export const builtModel = sampleModel();
 
 let built: Readonly<Record<string, PolicyTable>> | undefined;
 
-/** Every policy by its name, and `arbitrage` as what is left of it without some factors; built once for all files of a worker. */
+/** Every policy by its name, and `arbitrage` without some factors; built once for all files of a worker. */
 export function builtPolicies(): Readonly<Record<string, PolicyTable>> {
   built ??= buildAll();
   return built;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const PARTS = 1_000_000;
 
-/** Numbers spread evenly between two; those of `fc.double` crowd at 0, because most numbers a computer knows lie there. */
+/** Numbers uniform between two bounds; those of `fc.double` concentrate at 0, where most floating-point numbers lie. */
 export function evenly(least: number, most: number): fc.Arbitrary<number> {
   return fc.nat(PARTS).map((part) => least + ((most - least) * part) / PARTS);
 }

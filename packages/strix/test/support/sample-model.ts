@@ -115,7 +115,7 @@ function block(mean: number[], standardDeviation: number): NormalBlock {
   return { mean, standardDeviation: mean.map(() => standardDeviation) };
 }
 
-/** A posterior concentrated about one process. */
+/** A posterior concentrated at one process. */
 function process(persistence: number, sd: number, intercept = 0): AutoregressionPosterior {
   return {
     mean: [intercept, persistence],

@@ -16,10 +16,10 @@ export const sampleBattery: BatteryParameters = {
 };
 
 /**
- * Plans on a profile with a morning and an evening peak and believes that half of a deviation lasts three hours: sensible, not
- * fitted to anything.
+ * A policy that plans on a profile with a morning and an evening peak and expects half of a deviation to last three
+ * hours: plausible, not fitted to anything.
  *
- * @param changes - what is otherwise
+ * @param changes - fields that differ
  */
 export function samplePolicy(changes: Partial<PolicyTable> = {}): PolicyTable {
   return {

@@ -7,17 +7,17 @@ import type { Replication } from './sbc.js';
 
 const DAYS = 66;
 const DAYS_OF_MONTH = 6;
-/** Months 0 to 10 are seen. */
+/** Months 0 to 10 have data. */
 const [SEEN, UNSEEN] = [3, 11];
 const HOUR = 19;
 const MISSING_SHARE = 0.03;
 
 /**
- * One replication of equation (8): parameters from the prior, logarithms of prices by its own law with a persistent residual, gaps
- * and eleven of twelve months, and draws from the posterior as the price tables draw them.
+ * One replication of equation (8): parameters from the prior; log prices of that model with an autoregressive
+ * residual and gaps in eleven of twelve months; draws from the posterior as the price tables draw them.
  *
- * @param prior - prior of truth and fit
- * @param stream - source of truth and data
+ * @param prior - prior of true values and fit
+ * @param stream - source of true values and data
  * @param draws - source of posterior draws
  */
 export function replicateReserve(
@@ -40,7 +40,7 @@ export function replicateReserve(
   const rows = (of: (row: number) => number) =>
     Float64Array.from({ length: draws.count }, (_, row) => of(row));
   const drawn = (row: number, part: number) => block[row * 4 + part]!;
-  // Hours and months are known as sums alone; each is compared about the mean of the other's fit.
+  // Only sums of hours and months are identified; each is compared about the mean of the other's fit.
   const meanHour = meanOf(truth.hour);
   const fittedLevel = meanOf(fit.hour.mean);
   const level = (month: number) => truth.level + meanHour + truth.month[month]! - fittedLevel;

@@ -15,10 +15,13 @@ import { regress } from '../../src/internal/regression.js';
 import { createPosteriorDraws, type PosteriorDraws } from '../../src/price/posterior-draws.js';
 import { replicateReserve } from './sbc-reserve.js';
 
-/** Truths and, for each, draws from its posterior; by name of the quantity. */
+/** True values and, for each, draws from its posterior; by name of the quantity. */
 export type Replication = Readonly<Record<string, { truth: number; draws: Float64Array }>>;
 
-/** One posterior under test: draws a truth from its prior, data from the truth, and the posterior of the data. */
+/**
+ * One posterior under test: draws a true value from its prior, data given that value, and the posterior given the
+ * data.
+ */
 export interface Case {
   readonly name: string;
   readonly replicate: (stream: RandomStream, draws: PosteriorDraws) => Replication;
@@ -28,7 +31,7 @@ export interface Case {
 export interface Uniformity {
   readonly name: string;
   readonly replications: number;
-  /** Ranks of the truths, 0 to 1. */
+  /** Ranks of the true values, 0 to 1. */
   readonly ranks: readonly number[];
   /** Pearson's statistic over 20 cells, 19 degrees of freedom: mean 19, 99.9 % quantile 43.8. */
   readonly chiSquare: number;
@@ -40,8 +43,8 @@ const CELLS = 20;
 const TRUTH_STREAM = 100;
 
 /**
- * Simulation-based calibration: over truths drawn from the prior, the rank of the truth among posterior draws is uniform if and
- * only if prior, data and posterior belong together.
+ * Simulation-based calibration: over true values drawn from the prior, their rank among posterior draws is uniform if
+ * and only if prior, data and posterior agree.
  *
  * @see S. Talts, M. Betancourt, D. Simpson, A. Vehtari, A. Gelman, Validating Bayesian inference algorithms with
  * simulation-based calibration, arXiv:1804.06788 (2018).
@@ -50,7 +53,7 @@ export function calibrate(test: Case, replications: number, seed: number): Unifo
   const ranks = new Map<string, number[]>();
   for (let replication = 0; replication < replications; replication++) {
     const stream = createStream({ seed, stream: TRUTH_STREAM, path: replication });
-    // Draws come in mirrored pairs; the first of each are independent.
+    // Draws come in antithetic pairs; the first ones of the pairs are independent.
     const draws = createPosteriorDraws(seed + replication + 1, 2 * (RANKS - 1));
     for (const [name, { truth, draws: posterior }] of Object.entries(
       test.replicate(stream, draws),
@@ -117,7 +120,7 @@ function replicateAutoregression(stream: RandomStream, draws: PosteriorDraws): R
     const now = intercept + persistence * before + sd * nextNormal(stream);
     rows.push(1, before);
     y.push(now);
-    // Hours of a regime do not follow one another: what came before may be anything.
+    // Hours of a regime need not be consecutive, so the value before may be anything.
     before = i % 5 === 4 ? nextNormal(stream) : Math.max(-3, Math.min(3, now));
   }
   const { mean, covariance, shape, rate } = regress(rows, y, prior);
@@ -248,7 +251,7 @@ function replicateYearVariance(stream: RandomStream, draws: PosteriorDraws): Rep
   return { precision: { truth: 1 / truth, draws: draws.gamma(posterior) } };
 }
 
-/** Days with the memory above, begun from the stationary law. */
+/** Days of the process above, started from the stationary distribution. */
 function simulateDays(count: number, stream: RandomStream): Float64Array {
   const parts = [
     [memory.slowPersistence, memory.slowSd],

@@ -9,11 +9,14 @@ const noonToEvening = Int8Array.from({ length: 24 }, (_, hour) =>
   hour > 9 && hour < 15 ? 1 : hour > 17 && hour < 22 ? -1 : 0,
 );
 
-/** A builder that takes no time: plans on a profile that nothing was learned from, and a clock where the state of charge is not planned. */
+/**
+ * A fast policy builder: plans on an untrained profile, and a fixed schedule where the state of charge is not
+ * planned.
+ */
 export const quickBuilder: PolicyBuilder = (_name, model, _battery, { factors, reserve }) => {
   const { priceState = true, socPlanning = true, reserves = true } = factors ?? {};
   const { observer, ...table } = samplePolicy();
-  // The rule follows the market's own money, so that it does the same in every currency.
+  // Prices scale with the market's own level, so that the policy acts alike in every currency.
   const unit = model.levelScalePerMwh / 12;
   const sells = reserves && reserve !== undefined && model.reserve !== undefined;
   return {
@@ -29,7 +32,7 @@ export const quickBuilder: PolicyBuilder = (_name, model, _battery, { factors, r
   };
 };
 
-/** Prepares, simulates and sums up in this thread, with the quick builder unless another is given. */
+/** Prepares, simulates and summarises in this thread, with the fast builder unless another is given. */
 export function simulateAtOnce(
   options: SimulateOptions,
   build: PolicyBuilder = quickBuilder,

@@ -2,7 +2,7 @@ import { createStream, nextNormal, nextUniform, type RandomStream } from '@bess/
 import type { PathCalendar } from '../../src/price/path-calendar.js';
 import type { PriceTables } from '../../src/price/price-model.js';
 
-/** One day of a slow path. */
+/** One day of a path. */
 export interface SlowDay {
   month: number;
   weekday: number;
@@ -20,7 +20,10 @@ interface Effect {
 const clamp = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
-/** The method note, equations (1) to (7) and section 1.1, read once more: slow, in plain objects, with the host's functions. */
+/**
+ * A second, slow implementation of the method note, equations (1) to (7) and section 1.1, with plain objects and the
+ * functions of the host.
+ */
 export function slowPrices(
   tables: PriceTables,
   calendar: PathCalendar,

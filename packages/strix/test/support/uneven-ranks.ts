@@ -1,6 +1,6 @@
 import { binomialRange } from '../../../testkit/src/chance.js';
 
-/** Parts of the ranks that a distribution in the wrong place, or of the wrong width, fills too often or too seldom. */
+/** Parts of the ranks that a distribution with a wrong location or width fills too often or too rarely. */
 const regions: Record<string, { share: number; holds: (rank: number) => boolean }> = {
   'lower half': { share: 0.5, holds: (rank) => rank < 0.5 },
   'central half': { share: 0.5, holds: (rank) => rank >= 0.25 && rank < 0.75 },
@@ -8,11 +8,11 @@ const regions: Record<string, { share: number; holds: (rank: number) => boolean 
 };
 
 /**
- * What speaks against ranks being uniform: parts that hold more or fewer of them than a binomial law allows.
+ * Evidence against uniform ranks: parts that hold more or fewer of them than a binomial distribution allows.
  *
  * @param name - of the quantity, for the messages
  * @param ranks - independent, 0 to 1
- * @param options - `risk`: of a right part to be named by chance (three parts are looked at); `slack`: how far shares may truly be off
+ * @param options - `risk`: probability that a correct part is reported by chance (three parts are tested); `slack`: true deviation of the shares that is permitted
  */
 export function unevenRanks(
   name: string,

@@ -11,7 +11,7 @@ export const profileKw = [1, 0.5, 0.3].flatMap((share) =>
   ),
 );
 
-/** Deviations of days one after the other: an effect that persists by day, and noise that persists by hour. */
+/** Deviations of consecutive days: an effect that persists by day, and noise that persists by hour. */
 export function createDeviations(seed: number): { next: () => number[]; stream: RandomStream } {
   const stream = createStream({ seed, stream: 0, path: 0 });
   let effect = 0;
@@ -31,7 +31,7 @@ export function kindOfDay(day: number): number {
   return day % 7 === 5 ? 1 : day % 7 === 6 ? 2 : 0;
 }
 
-/** A model of so many past days, and the process that goes on. */
+/** A model with this many past days, and the process that continues it. */
 export function syntheticModel(
   days: number,
   seed: number,
@@ -54,7 +54,7 @@ export function syntheticModel(
   return { model, next };
 }
 
-/** Two steps a day and 10 kW throughout, for what is worked by hand. */
+/** Two steps a day and 10 kW throughout, for examples worked by hand. */
 export function tinyModel(
   deviations: readonly (readonly number[])[],
   more: Partial<LoadFuturesModel> = {},

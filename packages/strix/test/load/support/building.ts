@@ -4,7 +4,7 @@ export const HOUR_MS = 3_600_000;
 /** A Monday. */
 export const START = Date.parse('2025-01-06T00:00Z');
 
-/** What the load of a building is made of; powers in kW for ten degrees Fahrenheit. */
+/** Components of a building's load; powers in kW per ten degrees Fahrenheit. */
 export interface Truth {
   heatingBelowF: number;
   coolingAboveF: number;
@@ -13,7 +13,7 @@ export interface Truth {
   pricePull: number;
 }
 
-/** A building of which every part is known: 100 kW, a working-day profile, hinges, a day effect and noise. */
+/** A building with known components: 100 kW, a working-day profile, hinges, a day effect and noise. */
 export function building(days: number, truth: Truth, seed = 1) {
   const stream = createStream({ seed, stream: 0, path: 0 });
   const epochMsSeries: number[] = [];
@@ -54,7 +54,7 @@ export function building(days: number, truth: Truth, seed = 1) {
   };
 }
 
-/** Heats and cools, and does not heed prices. */
+/** Responds to heat and cold, and not to prices. */
 export const warm: Truth = {
   heatingBelowF: 50,
   coolingAboveF: 65,

@@ -1,5 +1,5 @@
-// Stands in for the simulation worker: dies of seed 13, never answers to seed 14, else says that every path earned 1. What it should
-// prepare it refuses with its own number.
+// Replaces the simulation worker: dies for seed 13, never replies for seed 14, otherwise reports that every path earned 1. It rejects
+// every preparation with its own thread number.
 import process from 'node:process';
 import { parentPort, threadId } from 'node:worker_threads';
 

@@ -12,7 +12,7 @@ export const fourHours: BatteryParameters = {
   wearPerMwhDischarged: 5,
 };
 
-/** Batteries of 0.3 to 8 hours with windows, losses and wear of any kind. */
+/** Batteries of 0.3 to 8 hours with any windows, losses and wear. */
 export const anyBattery: fc.Arbitrary<BatteryParameters> = fc
   .record({
     powerMw: fc.constantFrom(0.5, 1, 3),
@@ -30,7 +30,7 @@ export const anyBattery: fc.Arbitrary<BatteryParameters> = fc
     return { powerMw, minEnergyMwh, maxEnergyMwh, initialEnergyMwh, ...rest };
   });
 
-/** Hourly prices with equal, negative, large and missing ones among them. */
+/** Hourly prices that include equal, negative, large and missing ones. */
 export function anyPrices(minLength: number, maxLength: number): fc.Arbitrary<number[]> {
   const price = fc.oneof(
     { weight: 6, arbitrary: fc.double({ min: -20, max: 120, noNaN: true }) },

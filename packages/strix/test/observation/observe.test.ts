@@ -21,7 +21,7 @@ describe('observe', () => {
     expect(state.surprise).toBeCloseTo(0.1, 12);
     expect(first).toEqual({ deviationPerMwh: 30, deviation: 1, softsignDeviation: 0.5, regime: 3 });
     expect(state.profile[0]).toBeCloseTo(20 + 0.15 * 30, 12);
-    // At 60 the width is 30 + 20; û = −300/350, and only 3 widths count in the profile.
+    // At 60 the width is 30 + 20; û = −300/350, and the profile takes 3 widths only.
     const later = observe(state, steps, { pricePerMwh: -240, hour: 15, weekday: 1, newDay: false });
     expect(state.surprise).toBeCloseTo(0.1 + 0.2 * (-300 / 350 - 0.1), 12);
     expect(later).toEqual({
@@ -34,7 +34,7 @@ describe('observe', () => {
     expect(state.profile[24 + 15]).toBe(60);
   });
 
-  test('refuses a month that is none', () => {
+  test('rejects an invalid month', () => {
     expect(() => createObserver(table, 12)).toThrow(
       'month must be a whole number from 0 to 11; 12 came',
     );
@@ -52,7 +52,7 @@ describe('observe', () => {
     expect(state.profile).toEqual(profile);
   });
 
-  test('law: whatever comes, everything stays finite and the surprise within its bounds', () => {
+  test('property: for any prices everything stays finite, and the surprise within its bounds', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true })), (prices) => {
         const state = createObserver(table, 5);

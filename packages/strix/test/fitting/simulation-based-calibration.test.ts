@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { calibrate, cases } from '../support/sbc.js';
 import { unevenRanks } from '../support/uneven-ranks.js';
 
-/** About 25 quantities are looked at in three parts each, one of which is uneven by chance with a probability of 10⁻⁹. */
+/** About 25 quantities are tested in three parts each, one of which is uneven by chance with a probability of 10⁻⁹. */
 const unevenOf = (test: (typeof cases)[number], replications: number) =>
   calibrate(test, replications, 20_240_101).flatMap(({ name, ranks }) => unevenRanks(name, ranks));
 
 describe('posteriors, by simulation-based calibration', () => {
-  // With 2,000 and more replications `npm run strix-sbc` of the benches finds smaller faults.
-  it.each(cases)('law: ranks are uniform for $name', (test) => {
+  // With 2,000 and more replications the benchmark `npm run strix-sbc` finds smaller faults.
+  it.each(cases)('property: ranks are uniform for $name', (test) => {
     const replications = test.name === 'reserve' ? 200 : 600;
     expect(unevenOf(test, replications)).toEqual([]);
   });

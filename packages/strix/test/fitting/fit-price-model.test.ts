@@ -16,10 +16,10 @@ import { sampleModel } from '../support/sample-model.js';
 const checkModel = createValidator(priceModelSchema, { engine: 'strix' });
 const day = (hour: number) => Math.floor(hour / 24);
 const wave = (hour: number) => 40 + 15 * Math.sin(((hour - 14) * Math.PI) / 12);
-/** Neither random nor regular. */
+/** Deterministic, but irregular. */
 const ripple = (hour: number) => Math.sin(hour * 12.9898) + Math.sin(hour * 4.1414);
 
-/** Level that a value on its transform stands for [currency/MWh]. */
+/** Level of a value on the transform [currency/MWh]. */
 const levelPerMwh = (model: PriceModel, level: number) =>
   model.centrePerMwh + model.levelScalePerMwh * Math.sinh(level);
 
@@ -39,7 +39,7 @@ describe('fitPriceModel: known answers', () => {
     expect(model.recent?.pricePerMwhSeries).toHaveLength(9600);
   });
 
-  it('tells dear months and cheap weekends apart', () => {
+  it('distinguishes high-priced months and low-priced weekends', () => {
     const history = hourlyHistory('2021-01-01', 24 * 1095, (hour) => {
       const date = new Date(Date.UTC(2021, 0, 1 + day(hour)));
       const winter = date.getUTCMonth() === 0 ? 20 : 0;
@@ -56,13 +56,13 @@ describe('fitPriceModel: known answers', () => {
       for (let w = 0; w < 5; w++) expect(july(weekendDay)).toBeLessThan(july(w) - 4);
   });
 
-  it('seldom simulates prices below 0 where levels have a long tail to the dear side alone', () => {
+  it('rarely simulates prices below 0 where levels have a long upper tail only', () => {
     const [histories, paths] = [3, 32];
     let below = 0;
     for (let seed = 1; seed <= histories; seed++) {
       const stream = createStream({ seed, stream: 0, path: 0 });
       let deviation = 0;
-      // Levels of 14 to 71 about 30, in their logarithm normal; every price above 0.
+      // Lognormal levels of 14 to 71 about 30; every price is above 0.
       const levels = Array.from({ length: 1_095 }, () => {
         deviation = 0.8 * deviation + 0.15 * nextNormal(stream);
         return 30 * Math.exp(deviation);
@@ -77,12 +77,12 @@ describe('fitPriceModel: known answers', () => {
         for (const price of prices) if (price < 0) below++;
       }
     }
-    // A transform that is symmetric about the median gives 3 %. Over other histories 0.11 ± 0.15 %, with a tail to the right: of three
-    // the mean passes 1.5 % with a probability below 10⁻⁷ even if the tail is exponential.
+    // A transform that is symmetric about the median gives 3 %. Over other histories 0.11 ± 0.15 %, with a right
+    // tail: the mean of three exceeds 1.5 % with a probability below 10⁻⁷ even if the tail is exponential.
     expect(below / (histories * paths * 8_760)).toBeLessThan(0.015);
   });
 
-  it('takes the transform of levels that do not vary from the prior, where it has one at such a level', () => {
+  it('takes the transform of constant levels from the prior, where that has one at such a level', () => {
     const prior = marketPrior('pjm-day-ahead');
     const mean = prior.level.season.mean.reduce((total, value) => total + value, 0) / 12;
     const ratio = 40 / levelPerMwh(prior, mean);
@@ -91,13 +91,13 @@ describe('fitPriceModel: known answers', () => {
     const near = fit(wave);
     expect(near.centrePerMwh).toBeCloseTo(ratio * prior.centrePerMwh, 6);
     expect(near.levelScalePerMwh).toBeCloseTo(ratio * prior.levelScalePerMwh, 6);
-    // Below 0 the prior tells nothing: three times 0.3 of the level below it.
+    // Below 0 the prior has no ratio: three times 0.3 of the level below it.
     const below = fit((hour) => -wave(hour));
     expect(below.centrePerMwh).toBeCloseTo(-40 - 0.9 * 40, 6);
     expect(below.levelScalePerMwh).toBeCloseTo(0.3 * 40, 6);
   });
 
-  it('takes months that the history lacks from the prior', () => {
+  it('takes months without data from the prior', () => {
     const history = hourlyHistory('2023-07-01', 24 * 31, (hour) => 2 * wave(hour) + ripple(hour));
     const prior = marketPrior('caiso-np15-day-ahead');
     const { model, diagnostics } = fitPriceModel(history, { prior: 'caiso-np15-day-ahead' });
@@ -105,12 +105,12 @@ describe('fitPriceModel: known answers', () => {
     expect(diagnostics.warnings.map(({ code }) => code)).toContain('lessThanAYear');
     const contrast = (of: typeof prior) => of.spread.season.mean[11]! - of.spread.season.mean[2]!;
     expect(contrast(model)).toBeCloseTo(contrast(prior), 1);
-    // The uncertainty of an unseen month is the prior's, of a seen one less.
+    // The uncertainty of a month without data is the prior's; that of an observed one is smaller.
     const { standardDeviation } = model.level.season;
     expect(standardDeviation[6]).toBeLessThan(standardDeviation[0]!);
   });
 
-  it('knows a year no better the more hours it has', () => {
+  it('does not know a year better with more hours', () => {
     const ofStep = (stepMinutes: number) => {
       const perHour = 60 / stepMinutes;
       const length = 24 * 500 * perHour;
@@ -125,7 +125,7 @@ describe('fitPriceModel: known answers', () => {
         }),
         timeZone: 'Etc/UTC',
       };
-      // The default bounds are taken from sums, whose rounding depends on the number of values.
+      // The default bounds come from sums, whose rounding depends on the number of values.
       return fitPriceModel(history, { floorPerMwh: -500, capPerMwh: 500 }).model;
     };
     expect(ofStep(15)).toEqual(ofStep(60));
@@ -134,7 +134,7 @@ describe('fitPriceModel: known answers', () => {
     expect(yearSd).toBeGreaterThan(0.25);
   });
 
-  it('reads days of 23 and 25 hours by the local clock', () => {
+  it('lays out days of 23 and 25 hours by local time', () => {
     const startMs = Date.parse('2024-01-01T08:00Z');
     const history = {
       epochMsSeries: Array.from({ length: 24 * 366 }, (_, hour) => startMs + hour * 3_600_000),
@@ -147,12 +147,12 @@ describe('fitPriceModel: known answers', () => {
     const { firstDate, pricePerMwhSeries } = model.recent!;
     expect(firstDate).toBe('2024-01-01');
     const springDay = 24 * (31 + 29 + 9);
-    // 2 o'clock does not exist on 10 March 2024 and repeats the hour before.
+    // Hour 2 does not exist on 10 March 2024 and repeats the hour before.
     expect(pricePerMwhSeries[springDay + 2]).toBe(pricePerMwhSeries[springDay + 1]);
     expect(pricePerMwhSeries[springDay + 3]).toBe(history.pricePerMwhSeries[springDay + 2]);
     const autumnDay = pricePerMwhSeries.length - 24 * 59;
     const repeated = history.pricePerMwhSeries.slice(autumnDay, autumnDay + 2);
-    // 1 o'clock comes twice on 3 November 2024; clocks were an hour ahead until then.
+    // Hour 1 occurs twice on 3 November 2024; until then the offset is one hour more.
     expect(pricePerMwhSeries[autumnDay + 1]).toBeCloseTo((repeated[0]! + repeated[1]!) / 2, 9);
   });
 
@@ -176,7 +176,7 @@ describe('fitPriceModel: known answers', () => {
   });
 });
 
-describe('fitPriceModel: what it simulated', () => {
+describe('fitPriceModel: simulated histories', () => {
   const truth = sampleModel();
 
   it('finds the parameters of simulated histories', () => {
@@ -191,8 +191,9 @@ describe('fitPriceModel: what it simulated', () => {
     expect(diagnostics.spreadRatios.plannedShare).toBeCloseTo(1, 1);
   });
 
-  it('gives back the seasonal log spreads of simulated histories within their uncertainty', () => {
-    // One shape all year round: shapes have the spread 1 in a fit, so that what a month's shape is wider by would be in its spread.
+  it('recovers the seasonal log spreads of simulated histories within their uncertainty', () => {
+    // One shape all year: fitted shapes have unit spread, so that a month with a wider shape would show it in its
+    // spread.
     const january = truth.shape.mean.slice(0, 24);
     const mean = Array.from({ length: 288 }, (_, i) => january[i % 24]!);
     const alike = { ...truth, shape: { mean, standardDeviation: new Array(288).fill(0) } };
@@ -209,15 +210,16 @@ describe('fitPriceModel: what it simulated', () => {
         squares += (error / spread.season.standardDeviation[month]!) ** 2;
       }
     }
-    // 44 free standardised errors: their mean square is 1 if the uncertainty is right and nothing is leaned on. Over other histories
-    // 1.46 ± 0.30, as 1.46 times chi-square over 44: each bound is passed by chance with a probability of 10⁻⁷.
+    // 44 independent standardised errors: their mean square is 1 if the uncertainty is right and nothing is shrunk.
+    // Over other histories it is 1.46 ± 0.30, like 1.46 times chi-square over 44: each bound is passed by chance with
+    // a probability of 10⁻⁷.
     expect(squares / 44).toBeGreaterThan(0.4);
     expect(squares / 44).toBeLessThan(3.5);
   });
 });
 
 describe('fitPriceModel: any valid history', () => {
-  it('law: gives a finite model from which finite prices within the bounds are drawn', () => {
+  it('property: gives a finite model that simulates finite prices within the bounds', () => {
     const shapes = fc.record({
       days: fc.integer({ min: 14, max: 80 }),
       level: fc.double({ min: -300, max: 3000, noNaN: true }),
@@ -256,7 +258,7 @@ describe('fitPriceModel: any valid history', () => {
     );
   });
 
-  it('law: prices in another currency give the same model in that currency', () => {
+  it('property: prices in another currency give the same model in that currency', () => {
     const history = hourlyHistory(
       '2023-01-01',
       24 * 120,
@@ -302,7 +304,7 @@ describe('fitPriceModel: any valid history', () => {
   });
 });
 
-describe('fitPriceModel: bad input', () => {
+describe('fitPriceModel: invalid input', () => {
   const good = hourlyHistory('2023-01-01', 24 * 20, wave);
   const changed = (index: number, epochMs: number) => {
     const epochMsSeries = [...good.epochMsSeries];
@@ -432,7 +434,7 @@ describe('fitPriceModel: bad input', () => {
     ],
   ];
 
-  it.each(table)('refuses %s', (_name, history, options, code, message) => {
+  it.each(table)('rejects %s', (_name, history, options, code, message) => {
     let thrown: unknown;
     try {
       fitPriceModel(history, options);

@@ -16,11 +16,11 @@ import type { ReserveModel } from '../../src/price/price-model.js';
 import { hourlyHistory } from '../support/histories.js';
 
 const HOUR_OF_PEAK = 19;
-/** A quarter of the median of the simulated prices, which the fit takes for its offset. */
+/** A quarter of the median of the simulated prices, the offset of the fit. */
 const OFFSET = 4.1;
 
 describe('whitenedMoments', () => {
-  it('law: are those of the whole covariance of an autoregression, gaps or not', () => {
+  it('property: equal those from the full covariance of an autoregression, with and without gaps', () => {
     const rowsArbitrary = fc.array(
       fc.record({
         gap: fc.integer({ min: 1, max: 9 }),
@@ -59,17 +59,17 @@ describe('whitenedMoments', () => {
     );
   });
 
-  it('begin anew after three days', () => {
+  it('restart after three days', () => {
     const row = (hour: number) => ({ hour, columns: [0], values: [hour] });
     const apart = whitenedMoments(autoregressiveMoments([row(1), row(74)], 1), 0.5);
     expect(apart.matrix[0]).toBeCloseTo(0.75 * (1 + 74 * 74), 9);
     const near = whitenedMoments(autoregressiveMoments([row(1), row(2)], 1), 0.5);
-    // 0.75·1² of the first, (2 − 0.5·1)² of the second.
+    // 0.75·1² for the first, (2 − 0.5·1)² for the second.
     expect(near.matrix[0]).toBeCloseTo(0.75 + 2.25, 12);
   });
 });
 
-it('law: regressMoments is regress', () => {
+it('property: regressMoments equals regress', () => {
   const stream = createStream({ seed: 3, stream: 0, path: 0 });
   const rows = Float64Array.from({ length: 60 }, () => nextNormal(stream));
   const y = Float64Array.from({ length: 20 }, () => nextNormal(stream));
@@ -103,8 +103,8 @@ describe('fitReserve', () => {
 
   it('finds the parameters of simulated prices', () => {
     const fit = fitted(365);
-    // Over other prices the standard errors are 0.046, 0.008 and 0.0014: six of each and more. Of the slope and of twelve months six
-    // posterior deviations are passed by chance with a probability of 3·10⁻⁸.
+    // Over other prices the standard errors are 0.046, 0.008 and 0.0014; the bounds are six of each or more. Six
+    // posterior deviations of the slope and of twelve months are passed by chance with a probability of 3·10⁻⁸.
     expect(Math.abs(fit.offset - OFFSET)).toBeLessThan(0.3);
     expect(Math.abs(fit.residual.mean[1] - 0.7)).toBeLessThan(0.08);
     expect(Math.abs(Math.sqrt(fit.residual.rate / fit.residual.shape) - 0.2)).toBeLessThan(0.01);
@@ -117,7 +117,7 @@ describe('fitReserve', () => {
     }
   });
 
-  it('knows the months that it saw and keeps the others near them', () => {
+  it('estimates observed months and keeps the others near them', () => {
     const fit = fitted(60);
     const [january, , , april] = fit.month.standardDeviation;
     // Over other prices 0.023 ± 0.001 and 0.196 ± 0.014.
@@ -125,23 +125,23 @@ describe('fitReserve', () => {
     expect(april).toBeGreaterThan(0.1);
     expect(april).toBeLessThan(0.4);
     const level = (month: number) => fit.month.mean[month]!;
-    // Over other prices 0.16 ± 0.035 below the greater of both and 0.02 ± 0.034 above the lesser.
+    // Over other prices 0.16 ± 0.035 below the larger of both and 0.02 ± 0.034 above the smaller.
     expect(level(3)).toBeLessThan(Math.max(level(0), level(1)) + 0.06);
     expect(level(3)).toBeGreaterThan(Math.min(level(0), level(1)) - 0.2);
   });
 
-  it('takes half of the season of a prior model of the same product for months not seen', () => {
+  it('takes half of the season of a prior model of the same product for months without data', () => {
     const known = marketPrior('us-iso-day-ahead').reserve!;
     const plain = contrast(fitted(60));
     expect(plain).toBeCloseTo(0, 6);
     expect(contrast(fitted(60, known))).toBeCloseTo(contrast(known) / 2, 2);
     expect(contrast(fitted(60, { ...known, kind: 'spinning' }))).toBe(plain);
-    // A year of its own says more than the prior.
+    // A year of own data says more than the prior.
     const year = [fitted(365), fitted(365, known)].map(contrast);
     expect(Math.abs(year[0]! - year[1]!)).toBeLessThan(0.03);
   });
 
-  it('is told by fitPriceModel what the prior model knows', () => {
+  it('receives the prior model from fitPriceModel', () => {
     const stream = createStream({ seed: 12, stream: 0, path: 0 });
     const history = hourlyHistory(
       '2023-01-01',
@@ -158,7 +158,7 @@ describe('fitReserve', () => {
     expect(leaning).toBeCloseTo(contrast(marketPrior('us-iso-day-ahead').reserve!) / 2, 2);
   });
 
-  it('is sound where prices never change, are nothing, or are missing for weeks', () => {
+  it('handles constant prices, zero prices and gaps of weeks', () => {
     const flat = fitReserve('regulation', prices(40).fill(7), new Float64Array(960), calendar(40));
     const none = fitReserve('regulation', prices(40).fill(0), new Float64Array(960), calendar(40));
     const holes = prices(80);

@@ -16,7 +16,7 @@ describe('regress', () => {
     expect(posterior.rate).toBe(4);
   });
 
-  it('weighs models by the product of one-step predictive densities', () => {
+  it('has the evidence of the product of one-step predictive densities', () => {
     const prior = { mean: [0.2], precision: [3], shape: 2, rate: 1.5 };
     const rows = [1, 2, -1, 0.5];
     const y = [0.3, 1.4, -0.2, 0.9];
@@ -63,7 +63,7 @@ describe('regress', () => {
     );
   });
 
-  it('refuses regressors that nothing tells apart', () => {
+  it('rejects collinear regressors', () => {
     expect(() =>
       regress([1, 1, 1, 1], [1, 2], { mean: [0, 0], precision: [0, 0], shape: 1, rate: 1 }),
     ).toThrow(expect.objectContaining({ code: 'regressionSingular' }));
@@ -82,7 +82,7 @@ describe('drawGamma', () => {
       squares += x * x;
     }
     const mean = sum / n;
-    // Of shape k the fourth moment is 3 + 6/k times the squared variance. Eight comparisons in all.
+    // For shape k the fourth moment is 3 + 6/k times the squared variance. Eight comparisons in all.
     const deviations = deviationsWithin(1e-8);
     expect(Math.abs(mean - shape)).toBeLessThan(deviations * Math.sqrt(shape / n));
     const variance = squares / n - mean * mean;

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dispatchDay } from '../../../src/dispatch/dispatch-day.js';
-import { createDispatchState, startDispatch } from '../../../src/dispatch/dispatch-state.js';
-import { type BatteryParameters, planningBattery } from '../../../src/planning/battery.js';
-import { isPlanningDay, planDay, planFirstDays } from '../../../src/planning/plan-day.js';
+import { dispatchDay } from '../../src/dispatch/dispatch-day.js';
+import { createDispatchState, startDispatch } from '../../src/dispatch/dispatch-state.js';
+import { type BatteryParameters, planningBattery } from '../../src/planning/battery.js';
+import { isPlanningDay, planDay, planFirstDays } from '../../src/planning/plan-day.js';
 import {
   createDayValueFunctions,
   MAX_SEGMENTS,
   STAGES_PER_KIND,
-} from '../../../src/planning/value-function.js';
-import { perfectForesightBound } from '../../../src/valuation/perfect-foresight.js';
-import { evenly } from '../../support/evenly.js';
-import { samplePolicy } from '../../support/sample-plan.js';
+} from '../../src/planning/value-function.js';
+import { perfectForesightBound } from '../../src/valuation/perfect-foresight.js';
+import { evenly } from '../support/evenly.js';
+import { samplePolicy } from '../support/sample-plan.js';
 import {
   anyDay,
   gridBatteries,
@@ -26,11 +26,11 @@ const HOURS = 24;
 const meanOf = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** A running profile that is the same on weekdays and weekends. */
+/** The same running profile on weekdays and weekends. */
 const everyDay = (prices: readonly number[]) => Float64Array.from([...prices, ...prices]);
 
 describe('planDay', () => {
-  test('law: two days back, stored energy is worth after each hour what trying every change finds', () => {
+  test('property: over two days, the value of stored energy after each hour equals exhaustive search', () => {
     let exact = 0;
     fc.assert(
       fc.property(
@@ -44,7 +44,7 @@ describe('planDay', () => {
           const profile = new Float64Array(2 * HOURS).fill(1e6);
           profile.set(prices, kind * HOURS);
           const first = kind * STAGES_PER_KIND;
-          // At the end a MWh stored is worth the first hour's price and something.
+          // At the end the marginal value is the first hour's price plus a constant.
           const worth = battery.dischargeEfficiency * prices[0]! + extra;
           putSegments(plan, first + HOURS, [
             { value: 0, extra, length: battery.usableMwh, tag: 0 },
@@ -65,7 +65,8 @@ describe('planDay', () => {
           };
           for (let day = 0; day < 2; day++) {
             planDay(plan, profile, kind, battery, meanOf(prices));
-            // What is worth least in a store of many days is worth the same from the first full list on.
+            // In a battery of many days' duration the segments of lowest value are merged from the first full list
+            // on.
             if (plan.counts.some((count) => count === MAX_SEGMENTS)) return;
             for (let hour = HOURS - 1; hour >= 0; hour--) {
               close(first + hour);
@@ -78,11 +79,11 @@ describe('planDay', () => {
       ),
       { numRuns: 60 },
     );
-    // All were in a dozen other runs.
+    // All were met in a dozen other runs.
     expect(exact).toBeGreaterThan(30);
   });
 
-  test('law: whatever profiles follow one another, the segments of every hour fill the room, fall, and name what they are worth', () => {
+  test('property: for any sequence of profiles, the segments of every hour cover the usable energy, fall, and record their value', () => {
     fc.assert(
       fc.property(
         gridBatteries([0.3, 30]),
@@ -103,7 +104,7 @@ describe('planDay', () => {
                 const where = `segment ${i} after hour ${hour}`;
                 assert(length > 0, `${where} is ${length} long`);
                 if (i > 0) assert(value <= segments[i - 1]!.value, `${where} rises to ${value}`);
-                // The hour that it names is still to come, today or tomorrow, and explains what it is worth.
+                // The recorded hour is still to come, today or tomorrow, and explains the value.
                 const later = tag >> 1;
                 assert(later > hour && later < 2 * HOURS, `${where} names hour ${later}`);
                 const factor =
@@ -131,8 +132,8 @@ const SETTLING_DAYS = 28;
 const COUNTED_DAYS = 28;
 
 /**
- * Cash less wear of four weeks, four weeks after the start, when every day is as expected, and what the store holds more or less at
- * their end than at their start: where several plans earn the same it may be something.
+ * Cash less wear of four weeks, four weeks after the start, when every day is as expected; and the change of the
+ * stored energy over that time, which may not be 0 where several plans earn the same.
  */
 function followPlan(prices: readonly number[], battery: BatteryParameters) {
   const { observer, ...table } = samplePolicy();
@@ -163,7 +164,7 @@ function followPlan(prices: readonly number[], battery: BatteryParameters) {
   return { earned: earned() - before, changeMwh: Math.abs(state.energyMwh - stored) };
 }
 
-/** The most that these days can earn: what they add to days before and after them. */
+/** The maximum that these days can earn: their contribution between earlier and later days. */
 function bound(prices: readonly number[], battery: BatteryParameters) {
   const over = (days: number) =>
     perfectForesightBound(
@@ -177,13 +178,13 @@ function bound(prices: readonly number[], battery: BatteryParameters) {
   };
 }
 
-/** Most that a MWh stored is worth on calm days, bought with the least efficiency [currency/MWh]. */
+/** Highest value of a MWh stored on calm days, bought with the lowest efficiency [currency/MWh]. */
 const DEAREST = 400;
 const dayFrom = (least: number) =>
   fc.array(evenly(least, 200), { minLength: HOURS, maxLength: HOURS });
 
-describe('following the plan', () => {
-  test('law: where every day is as expected it earns what foresight earns', () => {
+describe('operation by the plan', () => {
+  test('property: earns as much as perfect foresight where every day is as expected', () => {
     let closed = 0;
     fc.assert(
       fc.property(gridBatteries([0.3, 12]), dayFrom(-15), ({ battery }, prices) => {
@@ -196,15 +197,15 @@ describe('following the plan', () => {
       }),
       { numRuns: 60 },
     );
-    // 93 % in a dozen other runs: of 60 no more than 40 are with a probability of 10⁻⁸.
+    // 93 % in a dozen other runs: at most 40 of 60 have a probability of 10⁻⁸.
     expect(closed).toBeGreaterThan(40);
   });
 
-  test('law: it never earns less with more room or more power', () => {
+  test('property: never earns less with more energy or more power', () => {
     fc.assert(
       fc.property(
         gridBatteries([0.3, 6]),
-        // Below 0 burning energy may pay, and an hour has only one of its two halves.
+        // Below 0 dissipating energy may pay, and an hour has only one of its two halves.
         dayFrom(0),
         evenly(1, 3),
         evenly(1, 3),
@@ -223,7 +224,7 @@ describe('following the plan', () => {
     );
   });
 
-  test('rests where prices never move, and burns energy where they stay far below 0', () => {
+  test('idles at constant prices, and dissipates energy at prices far below 0', () => {
     const battery = {
       ...{ powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 2, initialEnergyMwh: 0 },
       ...{ chargeEfficiency: 0.85, dischargeEfficiency: 0.85, wearPerMwhDischarged: 0 },
@@ -236,7 +237,7 @@ describe('following the plan', () => {
         share * bound(prices, battery).valueLessWear,
       );
     atLeast(0.75, new Array(HOURS).fill(-50));
-    // Room is kept for the hours in which it is paid best.
+    // Headroom is kept for the hours that pay the most for it.
     atLeast(
       0.95,
       Array.from({ length: HOURS }, (_, hour) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planningBattery } from '../../../src/planning/battery.js';
-import { addReserveValue, createDayValueFunctions } from '../../../src/planning/value-function.js';
-import { evenly } from '../../support/evenly.js';
+import { planningBattery } from '../../src/planning/battery.js';
+import { addReserveValue, createDayValueFunctions } from '../../src/planning/value-function.js';
+import { evenly } from '../support/evenly.js';
 import {
   fitted,
   gridBatteries,
@@ -15,7 +15,7 @@ import {
 
 const PLACE = 11;
 
-/** Value of what is stored, from an empty store on. */
+/** Value of the stored energy, from an empty battery on. */
 function worthAt(segments: readonly Segment[], energyMwh: number): number {
   let left = energyMwh;
   let worth = 0;
@@ -34,7 +34,7 @@ const terms = fc.record({
 
 describe('addReserveValue', () => {
   test.each(['regulation', 'spinning'] as const)(
-    'law: adds what the %s pays for each energy',
+    'property: adds the revenue of %s at each energy',
     (kind) => {
       fc.assert(
         fc.property(
@@ -57,7 +57,7 @@ describe('addReserveValue', () => {
               battery.toleranceMwh,
             );
             const after = segmentsOf(plan, PLACE);
-            // Energy, or room, for the longer of the stated hours and of the energy deployed.
+            // Energy, or headroom, for the longer of the stated duration and of the energy deployed.
             const { chargeEfficiency, dischargeEfficiency, powerMw } = grid.battery;
             const hours = Math.max(reserve.durationHours, reserve.deploymentMwhPerMwHour);
             const offerAt = (energyMwh: number) =>
@@ -76,7 +76,7 @@ describe('addReserveValue', () => {
             expect(after.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(usableMwh, 9);
             for (const [i, { value, extra, tag }] of after.entries()) {
               if (i > 0) expect(value).toBeLessThanOrEqual(after[i - 1]!.value + 1e-9);
-              // What is added is no part of the hour's price.
+              // The addition does not depend on the hour's price.
               const origin = before.find(
                 (one) =>
                   one.tag === tag && Math.abs(one.value - one.extra - (value - extra)) < 1e-9,

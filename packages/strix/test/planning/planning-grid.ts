@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { BatteryParameters } from '../../../src/planning/battery.js';
-import { type DayValueFunctions, MAX_SEGMENTS } from '../../../src/planning/value-function.js';
-import { evenly } from '../../support/evenly.js';
+import type { BatteryParameters } from '../../src/planning/battery.js';
+import { type DayValueFunctions, MAX_SEGMENTS } from '../../src/planning/value-function.js';
+import { evenly } from '../support/evenly.js';
 
-/** A battery whose hour of charging, hour of discharging and room are whole numbers of steps of energy. */
+/** A battery whose hourly charging, hourly discharging and usable energy are whole numbers of energy steps. */
 export interface GridBattery {
   readonly battery: BatteryParameters;
   readonly stepMwh: number;
@@ -13,7 +13,7 @@ export interface GridBattery {
 }
 
 /**
- * Batteries of 1 MW. What a value function bends at is then a sum of whole steps, so that a grid of these steps loses nothing.
+ * Batteries of 1 MW. All breakpoints of value functions are then whole steps, so a grid of these steps is exact.
  *
  * @param hours - shortest and longest duration
  */
@@ -39,7 +39,7 @@ export function gridBatteries(hours: readonly [number, number]): fc.Arbitrary<Gr
     });
 }
 
-/** 24 prices, most of them everyday ones, some equal, negative or of another size. */
+/** 24 prices, most of them typical, some equal, negative or of another magnitude. */
 export const anyDay = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: evenly(0, 150) },
@@ -58,7 +58,7 @@ export interface Segment {
   tag: number;
 }
 
-/** The value function of a place, from an empty store to a full one. */
+/** The value function of a stage, from an empty battery to a full one. */
 export function segmentsOf(plan: DayValueFunctions, place: number): Segment[] {
   const { marginalValuesPerMwh, priceIndependentParts, lengths, hourTags, starts, counts } = plan;
   return Array.from({ length: counts[place]! }, (_, i) => {
@@ -72,7 +72,7 @@ export function segmentsOf(plan: DayValueFunctions, place: number): Segment[] {
   });
 }
 
-/** Puts a value function into a place of its own. */
+/** Writes a value function into a stage of its own. */
 export function putSegments(
   plan: DayValueFunctions,
   place: number,
@@ -102,7 +102,7 @@ export const valueFunctions = fc
   )
   .map((drawn) => drawn.sort((one, other) => other.value - one.value));
 
-/** Stretched so that whole steps add up to the room of the battery. */
+/** Scaled so that whole steps add up to the usable energy. */
 export function fitted(drawn: readonly Segment[], { steps, stepMwh }: GridBattery): Segment[] {
   let total = 0;
   const ends = drawn.map((segment) => {
@@ -134,8 +134,9 @@ export function marginalsOf(
 }
 
 /**
- * Value of stored energy before an hour, by trying all it may become. Within the hour charging and discharging share the power;
- * for a given change either as little of both as possible or the whole power is best.
+ * Value of stored energy before an hour, by exhaustive search over the energies after it. Within the hour charging
+ * and discharging share the power; for a given change either as little of both as possible or the whole power is
+ * best.
  *
  * @param after - value after the hour at each step of energy
  * @param grid - battery

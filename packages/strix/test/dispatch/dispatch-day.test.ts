@@ -29,7 +29,7 @@ function reserveTables(kind: 'regulation' | 'spinning'): PriceTables {
   };
 }
 
-/** The very prices of a path, with those of the reserve if there is one. */
+/** The prices of a path, with those of the reserve if there is one. */
 function pricedDays(plan: SimulationPlan, path: number): PricedDay[] {
   const state = createPathState(plan.prices, plan.calendar);
   startPath(state, plan.seed, path);
@@ -76,10 +76,10 @@ const terms = fc.record({
 const close = (actual: number, expected: number, scale: number) =>
   expect(Math.abs(actual - expected)).toBeLessThanOrEqual(1e-8 * (scale + Math.abs(expected)));
 
-/** What a policy may be. */
+/** Kinds of policies. */
 const policies: Record<string, PolicyTable> = {
   planning: samplePolicy(),
-  'seeing no prices': samplePolicy({ seesPrices: false }),
+  'without seeing prices': samplePolicy({ seesPrices: false }),
   'by the clock': samplePolicy({
     fixedSchedule: Int8Array.from(
       { length: 24 },
@@ -93,8 +93,8 @@ const policies: Record<string, PolicyTable> = {
 const policyName = fc.constantFrom(...Object.keys(policies));
 const reservePrice = Float64Array.from({ length: 24 * 5 }, (_, i) => 0.5 + 0.4 * Math.sin(3 * i));
 
-describe('what a path earns is what the policy answers hour by hour', () => {
-  test('law: without reserves', () => {
+describe("a path earns what the policy's hourly actions earn", () => {
+  test('property: without reserves', () => {
     fc.assert(
       fc.property(batteries, policyName, fc.nat(10_000), (battery, name, path) => {
         const plan = { ...base, battery, policy: policies[name]! };
@@ -111,7 +111,7 @@ describe('what a path earns is what the policy answers hour by hour', () => {
     );
   });
 
-  test.each(['regulation', 'spinning'] as const)('law: with %s', (kind) => {
+  test.each(['regulation', 'spinning'] as const)('property: with %s', (kind) => {
     const prices = reserveTables(kind);
     fc.assert(
       fc.property(batteries, policyName, terms, fc.nat(10_000), (battery, name, reserve, path) => {
@@ -130,8 +130,8 @@ describe('what a path earns is what the policy answers hour by hour', () => {
   });
 });
 
-describe('the store', () => {
-  test('law: never leaves its window, and gives no more than was in it or bought', () => {
+describe('the battery', () => {
+  test('property: stays in its window, and discharges no more than was stored or bought', () => {
     fc.assert(
       fc.property(
         batteries,
@@ -146,7 +146,7 @@ describe('the store', () => {
           startDispatch(state, 0);
           const room = battery.maxEnergyMwh - battery.minEnergyMwh;
           const tiny = 1e-9 * battery.maxEnergyMwh;
-          // At a price of 1 the cash is what was sold less what was bought.
+          // At a price of 1 the cash equals energy sold less energy bought.
           const prices = new Float64Array(24).fill(1);
           const wave = (day: number) => prices.map((_, hour) => 40 + 90 * Math.sin(hour * day));
           let before = state.energyMwh;
@@ -172,12 +172,12 @@ describe('the store', () => {
     );
   });
 
-  test('law: reserves keep to headroom, depth and the energy of their duration', () => {
+  test('property: reserves respect headroom, depth and the energy of their duration', () => {
     const prices = reserveTables('regulation');
     fc.assert(
       fc.property(batteries, terms, fc.nat(1_000), (battery, reserve, path) => {
         const plan = { ...base, battery, reserve, prices, policy: samplePolicy({ reservePrice }) };
-        // The slow reading earns the same, so its hours are those of the loop.
+        // The slow implementation earns the same, so its hours are those of the loop.
         const { reservedMw, energyMwh } = slowDispatch(plan, pricedDays(plan, path));
         for (const [i, mw] of reservedMw.entries()) {
           const heldMwh = (energyMwh[i]! - battery.minEnergyMwh) * battery.dischargeEfficiency;
@@ -193,7 +193,7 @@ describe('the store', () => {
   });
 
   test('one hour of regulation, worked by hand', () => {
-    // 10 MW, 20 MWh, half full, efficiencies 0.8 and 0.5; nothing but reserve is sold.
+    // 10 MW, 20 MWh, half full, efficiencies 0.8 and 0.5; only reserve is sold.
     const policy = samplePolicy({
       fixedSchedule: new Int8Array(24),
       reservePrice: new Float64Array(24 * 5).fill(10),
@@ -211,16 +211,17 @@ describe('the store', () => {
     const reservePrices = new Float64Array(24);
     reservePrices[0] = 8;
     dispatchDay(state, new Float64Array(24).fill(40), 0, 0, reservePrices);
-    // 10 MWh · 0.5 over 2 h allow 2.5 MW up; 10 MWh of room over 0.8 and 2 h would allow 6.25 MW down.
+    // 10 MWh · 0.5 over 2 h allow 2.5 MW up; 10 MWh of headroom over 0.8 and 2 h would allow 6.25 MW down.
     expect(state.reserveCash).toBeCloseTo(2.5 * 8, 12);
     expect(state.energyCash).toBe(0);
-    // A quarter of the store is offered [MW], a tenth of that deployed, and 1/0.5 − 0.8 of it lost: 3 % an hour.
+    // A quarter of the stored energy is offered [MW], a tenth of that deployed, and 1/0.5 − 0.8 of it lost: 3 % an
+    // hour.
     expect(state.energyMwh).toBeCloseTo(10 * 0.97 ** 24, 10);
     expect(state.dischargedMwh).toBeCloseTo((0.025 * 10 * (1 - 0.97 ** 24)) / 0.03, 10);
   });
 });
 
-describe('a battery that can do nothing', () => {
+describe('a battery without energy or power', () => {
   test.each([
     ['has no power', { powerMw: 0 }],
     ['has no window', { minEnergyMwh: 50, maxEnergyMwh: 50, initialEnergyMwh: 50 }],
@@ -241,7 +242,7 @@ describe('a battery that can do nothing', () => {
   });
 });
 
-test('months hold all the cash and all the days', () => {
+test('months add up to all cash and all days', () => {
   const plan = { ...base, byMonth: true };
   const outputs = simulatePaths(plan, 0, 50);
   for (let path = 0; path < 50; path++) {

@@ -2,7 +2,7 @@ import { createBattery, stepBattery } from '@bess/kernel/battery';
 import { createPolicy } from '../../src/dispatch/create-policy.js';
 import type { SimulationPlan } from '../../src/simulation/simulate-paths.js';
 
-/** What a battery did along a path. */
+/** Operation of a battery along a path. */
 export interface SlowOutcome {
   energyCash: number;
   reserveCash: number;
@@ -12,8 +12,8 @@ export interface SlowOutcome {
   /** Reserved in each hour [MW]. */
   reservedMw: number[];
   /**
-   * Whether some hour began within rounding of the border between two parts of the store that learned corrections tell apart,
-   * where another order of the same arithmetic may choose the other one.
+   * Whether some hour started within rounding of the border between two energy bins of the learned corrections, where
+   * another order of the same arithmetic may select the other bin.
    */
   onBorder: boolean;
 }
@@ -30,8 +30,8 @@ export interface PricedDay {
 }
 
 /**
- * Section 3 of the method note, read once more: what the policy answers when it is asked hour by hour, the energy by the battery
- * of the kernel, the reserve in MW and MWh.
+ * A second, slow implementation of section 3 of the method note: the policy's hourly actions, the energy by the
+ * battery of the kernel, the reserve in MW and MWh.
  */
 export function slowDispatch(
   { policy: table, battery, reserve, prices }: SimulationPlan,
@@ -70,7 +70,7 @@ export function slowDispatch(
       const { chargeMw, dischargeMw, sellReserve } = policy.act(state, energy);
       const moved = stepBattery(
         store,
-        // What reserves took may leave the window by one bit.
+        // The energy deployed by reserves may leave the window by one bit.
         { socFraction: Math.min(1, Math.max(0, energy / capacityMwh)) },
         { chargeKw: 1e3 * chargeMw, dischargeKw: 1e3 * dischargeMw },
         60,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PlanningBattery, planningBattery } from '../../../src/planning/battery.js';
-import { bellmanStepInto } from '../../../src/planning/bellman-step.js';
-import { createDayValueFunctions, MAX_SEGMENTS } from '../../../src/planning/value-function.js';
-import { evenly } from '../../support/evenly.js';
+import { type PlanningBattery, planningBattery } from '../../src/planning/battery.js';
+import { bellmanStepInto } from '../../src/planning/bellman-step.js';
+import { createDayValueFunctions, MAX_SEGMENTS } from '../../src/planning/value-function.js';
+import { evenly } from '../support/evenly.js';
 import {
   fitted,
   gridBatteries,
@@ -16,7 +16,7 @@ import {
   valueFunctions,
 } from './planning-grid.js';
 
-/** The purchase and the sale of an hour sorted among the segments, and both ends cut off: for any order of values. */
+/** Inserts the purchase and the sale of an hour into the segments and cuts off both ends, for any order of values. */
 function mergeAny(
   after: readonly Segment[],
   {
@@ -61,8 +61,8 @@ function mergeAny(
   return kept;
 }
 
-describe('stepBack', () => {
-  test('law: equals the generic merge and what trying every change finds; lengths fill the room and values fall', () => {
+describe('bellmanStepInto', () => {
+  test('property: equals a generic merge and exhaustive search; lengths add up to the usable energy, and values fall', () => {
     const met = { nothing: 0, sale: 0, purchase: 0, both: 0, burning: 0 };
     fc.assert(
       fc.property(
@@ -74,7 +74,7 @@ describe('stepBack', () => {
           const after = fitted(drawn, grid);
           const battery = planningBattery(grid.battery);
           const plan = createDayValueFunctions();
-          // As within a day, and as from its first hour to the place that the day began with.
+          // As within a day, and as from its first hour to the stage of its start.
           const [from, to] = sameKind ? [7, 6] : [0, 24];
           putSegments(plan, from, after);
           bellmanStepInto(plan, from, to, battery, 7, price, 0);
@@ -97,7 +97,7 @@ describe('stepBack', () => {
           }
           const marginals = marginalsOf(before, grid);
           expect(marginals).toEqual(marginalsOf(generic, grid));
-          // Without equal values the segments are the same one by one.
+          // Without equal values the segments agree one by one.
           if (
             new Set([buying, selling, ...after.map(({ value }) => value)]).size ===
             after.length + 2
@@ -120,11 +120,11 @@ describe('stepBack', () => {
       ),
       { numRuns: 600 },
     );
-    // The rarest is met in 8 % of cases: so few of 600 have a probability of 10⁻¹⁴.
+    // The rarest case occurs in 8 % of the runs: so few of 600 have a probability of 10⁻¹⁴.
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(5);
   });
 
-  test('what displaces reserve costs it either way', () => {
+  test('displaced reserve costs the same in both directions', () => {
     const battery = planningBattery({
       ...{ powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 4, initialEnergyMwh: 0 },
       ...{ chargeEfficiency: 0.8, dischargeEfficiency: 0.5, wearPerMwhDischarged: 6 },
@@ -146,7 +146,7 @@ describe('stepBack', () => {
     expect(segments[2]!.extra).toBeCloseTo(-5, 12);
   });
 
-  test('law: a full list still fills the room with values that fall', () => {
+  test('property: a full list still covers the usable energy with falling values', () => {
     fc.assert(
       fc.property(
         fc.array(evenly(-50, 150), { minLength: 40, maxLength: 200 }),

@@ -23,7 +23,7 @@ const withState: PriceModel = {
 };
 const withReserve = sampleModelWithReserve();
 
-/** What came, as a caller without types could send it. */
+/** Options as an untyped caller could pass them. */
 type Change = Record<string, unknown>;
 const refused: [string, Change, string, string, RegExp][] = [
   ['no battery', { battery: undefined }, 'invalid', 'missingField', /^battery is required/],
@@ -47,7 +47,7 @@ const refused: [string, Change, string, string, RegExp][] = [
   ['an unknown market', { market: 'pjm' }, 'outOfRange', 'unknownMarket', /^market .*"pjm"/],
   ['a number for a market', { market: 5 }, 'invalid', 'wrongType', /^market/],
   [
-    'a model with a hole',
+    'a model with a missing entry',
     { market: { ...sampleModel(), transitions: [1, 2] } },
     'outOfRange',
     'tooFewItems',
@@ -67,7 +67,13 @@ const refused: [string, Change, string, string, RegExp][] = [
     'priceBoundsReversed',
     /^market\.floorPerMwh .*1000; 2000 came/,
   ],
-  ['a day that is none', { startDate: '2027-02-29' }, 'invalid', 'malformedDate', /2027-02-29/],
+  [
+    'a date that does not exist',
+    { startDate: '2027-02-29' },
+    'invalid',
+    'malformedDate',
+    /2027-02-29/,
+  ],
   ['a date in words', { startDate: 'tomorrow' }, 'invalid', 'wrongFormat', /^startDate .*tomorrow/],
   [
     'a start within the history',
@@ -130,7 +136,7 @@ const refused: [string, Change, string, string, RegExp][] = [
 ];
 
 describe('resolveOptions', () => {
-  it.each(refused)('refuses %s', (_, change, kind, code, message) => {
+  it.each(refused)('rejects %s', (_, change, kind, code, message) => {
     let thrown: unknown;
     try {
       resolveOptions({ ...valid, ...change });
@@ -143,7 +149,7 @@ describe('resolveOptions', () => {
     expect(thrown.message).not.toContain('\n');
   });
 
-  it('says what it assumed, and nothing of what it was told', () => {
+  it('lists its assumptions, and nothing that was given', () => {
     const names = (options: SimulateOptions) =>
       resolveOptions(options).assumptions.map(({ name }) => name);
     expect(names(valid)).toEqual([
@@ -189,12 +195,12 @@ describe('resolveOptions', () => {
     });
   });
 
-  it('starts at the edge of a window that half full lies outside', () => {
+  it('starts at the edge of a window that does not contain half the capacity', () => {
     const high = { ...battery, minSocFraction: 0.6 };
     expect(resolveOptions({ ...valid, battery: high }).battery.initialEnergyMwh).toBe(120);
   });
 
-  it('takes no wear in a currency in which none was given', () => {
+  it('assumes no wear in other currencies', () => {
     const market: PriceModel = { ...sampleModel(), currency: 'EUR' };
     const { battery: resolved, assumptions } = resolveOptions({ ...valid, market });
     expect(resolved.wearPerMwhDischarged).toBe(0);

@@ -12,7 +12,7 @@ const hour = 3_600_000;
 describe.each(Object.keys(tables))('createPolicyRunner: %s', (name) => {
   const table = tables[name]!;
 
-  test('law: keeps the energy within the window and the power within its bounds whatever comes', () => {
+  test('property: keeps energy and power within their bounds for any prices', () => {
     fc.assert(
       fc.property(
         fc.array(evenly(-500, 4000), { maxLength: 24 * 6 }),
@@ -41,9 +41,9 @@ describe.each(Object.keys(tables))('createPolicyRunner: %s', (name) => {
     );
   });
 
-  test('goes on from what it remembers, through JSON, over the days on which clocks change', () => {
+  test('continues from its state through JSON, across daylight saving changes', () => {
     const zone = 'America/Los_Angeles';
-    // The clock goes forward on 8 March and back on 1 November 2026, both Sundays.
+    // Daylight saving starts on 8 March and ends on 1 November 2026, both Sundays.
     for (const first of [Date.UTC(2026, 2, 6, 8), Date.UTC(2026, 9, 30, 7)]) {
       const prices = Array.from(
         { length: 24 * 6 },
@@ -66,11 +66,11 @@ describe.each(Object.keys(tables))('createPolicyRunner: %s', (name) => {
 });
 
 describe('createPolicyRunner', () => {
-  test('meets a day of 23 hours without the hour that is left out, and one of 25 with one twice', () => {
+  test('skips the missing hour of a 23-hour day and observes the doubled one of a 25-hour day twice', () => {
     const table = tables['arbitrage']!;
     const zone = 'America/Los_Angeles';
     const initial = table.observer.initialProfile;
-    // Local midnight of 8 March: hours 0, 1, 3, 4; then the hour from 2 on is still what it was.
+    // Local midnight of 8 March: hours 0, 1, 3, 4; the profile of hour 2 is unchanged.
     const spring = createPolicyRunner(table, sampleBattery, zone);
     for (let i = 0; i < 23; i++) spring.next(Date.UTC(2026, 2, 8, 8) + i * hour, 500, 0);
     const { profile } = spring.state()!;
@@ -79,7 +79,7 @@ describe('createPolicyRunner', () => {
       if (at === 2) expect(profile[24 + at]).toBe(march[at]);
       else expect(profile[24 + at]).toBeGreaterThan(march[at]!);
     }
-    // The 24th hour from there is the first of Monday.
+    // The 24th hour after that is the first of Monday.
     expect(spring.state()!.morning).not.toEqual(spring.state()!.profile);
     spring.next(Date.UTC(2026, 2, 9, 7), 500, 0);
     expect(spring.state()!.morning.slice(24)).toEqual(profile.slice(24));
@@ -90,11 +90,11 @@ describe('createPolicyRunner', () => {
     expect(autumn.state()!.morning.slice(24)).toEqual(Array.from(november));
     const learned = autumn.state()!.profile;
     const rise = (at: number) => learned[24 + at]! - november[at]!;
-    // Twice at one o'clock.
+    // Hour 1 occurs twice.
     expect(rise(1)).toBeGreaterThan(1.3 * Math.max(rise(0), rise(2)));
   });
 
-  test('refuses an hour that is not after the last, and prices that are none', () => {
+  test('rejects an hour that is not after the last, and invalid prices', () => {
     const runner = createPolicyRunner(tables['arbitrage']!, sampleBattery, 'Etc/UTC');
     runner.next(start, 40, 0);
     expect(() => runner.next(start, 40, 0)).toThrow(

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planningBattery } from '../../../src/planning/battery.js';
-import { chooseAction, createDecisionState } from '../../../src/planning/choose-action.js';
-import { createDayValueFunctions, STAGES_PER_KIND } from '../../../src/planning/value-function.js';
-import { evenly } from '../../support/evenly.js';
+import { planningBattery } from '../../src/planning/battery.js';
+import { chooseAction, createDecisionState } from '../../src/planning/choose-action.js';
+import { createDayValueFunctions, STAGES_PER_KIND } from '../../src/planning/value-function.js';
+import { evenly } from '../support/evenly.js';
 import {
   fitted,
   gridBatteries,
@@ -37,7 +37,7 @@ const situations = fc.record({
   share: evenly(0, 1),
 });
 
-/** Lays a situation out, decides, and says what a MWh stored is worth at each step of energy. */
+/** Sets up a decision, decides, and gives the marginal value of stored energy at each energy step. */
 function decide(
   {
     grid,
@@ -54,7 +54,7 @@ function decide(
   const [kind, nextKind] = kinds;
   const battery = planningBattery(grid.battery);
   const worthOf = ({ tag, extra }: { tag: number; extra: number }): number => {
-    // Half the tag is an hour of today or of tomorrow; what lies behind is not planned any more.
+    // Half the tag is an hour of today or of tomorrow; nothing beyond is planned.
     const later = tag >> 1;
     const kindOfHour = later < HOURS ? kind : nextKind;
     const ahead = hour.regime * AHEAD + later - hour.hour;
@@ -97,8 +97,8 @@ function decide(
   };
 }
 
-describe('chooseMove', () => {
-  test('law: where worth falls with the energy no other move earns more', () => {
+describe('chooseAction', () => {
+  test('property: where marginal values fall with the energy, no other action earns more', () => {
     const met = { bought: 0, sold: 0, rested: 0 };
     fc.assert(
       fc.property(situations, (situation) => {
@@ -124,11 +124,11 @@ describe('chooseMove', () => {
       }),
       { numRuns: 1000 },
     );
-    // The rarest is met in 28 % of cases: so few have a probability far below 10⁻¹².
+    // The rarest case occurs in 28 % of the runs: so few have a probability far below 10⁻¹².
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(100);
   });
 
-  test('law: in any order it buys step by step while the next is worth more, or else sells while the last is worth less', () => {
+  test('property: for any order of values it buys step by step while the next MWh is worth more, or else sells while the last is worth less', () => {
     fc.assert(
       fc.property(situations, (situation) => {
         const { grid } = situation;

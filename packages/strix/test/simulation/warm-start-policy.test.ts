@@ -16,7 +16,7 @@ const withRecent = (fill: (hour: number) => number | null): PriceModel => ({
 });
 const evenings = withRecent((hour) => (hour < 18 ? 20 : 60));
 
-it('begins with the profile of the days before', () => {
+it('starts from the profile of the preceding days', () => {
   const { initialProfile } = warmStartPolicy(
     policy,
     evenings,
@@ -33,7 +33,7 @@ it('begins with the profile of the days before', () => {
   expect(policy.observer.initialProfile[3]).not.toBeCloseTo(20, 0);
 });
 
-it('passes over hours without a price', () => {
+it('skips hours without a price', () => {
   const holes = withRecent((hour) => (hour === 3 ? null : hour < 18 ? 20 : 60));
   const { initialProfile } = warmStartPolicy(
     policy,
@@ -44,7 +44,7 @@ it('passes over hours without a price', () => {
   expect(initialProfile[4]).toBeCloseTo(20, 0);
 });
 
-it('leaves the policy as it is without a history that reaches the start', () => {
+it('leaves the policy unchanged unless the history reaches close to the start', () => {
   expect(warmStartPolicy(policy, sampleModel(), dayNumber('startDate', '2026-05-05'))).toBe(policy);
   expect(warmStartPolicy(policy, evenings, dayNumber('startDate', '2026-08-01'))).toBe(policy);
   expect(warmStartPolicy(policy, evenings, dayNumber('startDate', '2026-05-04'))).toBe(policy);

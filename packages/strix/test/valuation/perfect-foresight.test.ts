@@ -2,17 +2,17 @@ import { createHighsSolver, solve } from '@bess/milp';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { perfectForesightBound } from '../../src/valuation/perfect-foresight.js';
-import { anyBattery, anyPrices, fourHours } from './support/batteries.js';
-import { foresightModel } from './support/foresight-model.js';
-import { gridBound } from './support/grid-bound.js';
+import { anyBattery, anyPrices, fourHours } from '../replay/support/batteries.js';
+import { foresightModel } from './foresight-model.js';
+import { gridBound } from './grid-bound.js';
 
 const solver = createHighsSolver();
 
-describe('foresightBound', () => {
+describe('perfectForesightBound', () => {
   test('worked by hand: two hours, one trade', () => {
     const battery = { ...fourHours, maxEnergyMwh: 1, initialEnergyMwh: 0 };
     const lossless = { ...battery, chargeEfficiency: 1, dischargeEfficiency: 0.8 };
-    // Buys 1 MWh at 20, sells 0.8 MWh at 100, wears 0.8 · 5.
+    // Buys 1 MWh at 20, sells 0.8 MWh at 100, wear 0.8 · 5.
     expect(perfectForesightBound([20, 100], lossless)).toMatchObject({
       cash: 60,
       wear: 4,
@@ -21,11 +21,11 @@ describe('foresightBound', () => {
       mixedHours: 0,
       energyMwhPath: Float64Array.of(1, 0),
     });
-    // A spread that neither losses nor wear leave anything of is not traded.
+    // A spread smaller than losses and wear is not traded.
     expect(perfectForesightBound([20, 30], lossless).valueLessWear).toBe(0);
   });
 
-  test('worked by hand: what is left is worth the end value', () => {
+  test('worked by hand: remaining energy has the end value', () => {
     const battery = { ...fourHours, chargeEfficiency: 1, dischargeEfficiency: 1 };
     const bound = perfectForesightBound([30, 30], battery, {
       initialEnergyMwh: 0,
@@ -34,9 +34,9 @@ describe('foresightBound', () => {
     expect([bound.cash, ...bound.energyMwhPath]).toEqual([-60, 1, 2]);
   });
 
-  test('worked by hand: burning energy at a price far below 0 is shared within the hour', () => {
-    // Full already: only what is burnt can be bought. With x of the hour charging, 0.8·x comes in and
-    // (1 − x)/1 goes out, so x = 1/1.8 keeps the store full: bought 0.5556, sold 0.4444.
+  test('worked by hand: dissipation at a price far below 0 splits the hour', () => {
+    // The battery is full, so only dissipated energy can be bought. With x of the hour charging, 0.8·x comes in and
+    // (1 − x)/1 goes out, so x = 1/1.8 keeps it full: bought 0.5556, sold 0.4444.
     const battery = {
       ...fourHours,
       initialEnergyMwh: 4,
@@ -49,7 +49,7 @@ describe('foresightBound', () => {
     expect(bound.mixedHours).toBe(1);
   });
 
-  test('is the optimum of the linear program, with prices below 0 and gaps too', async () => {
+  test('equals the optimum of the linear program, also with prices below 0 and gaps', async () => {
     await fc.assert(
       fc.asyncProperty(anyPrices(1, 40), anyBattery, async (prices, battery) => {
         const { objective } = await solve(foresightModel(prices, battery, false), { solver });
@@ -62,7 +62,7 @@ describe('foresightBound', () => {
     );
   });
 
-  test('is never below one-way operation, and equal to it where no price is negative', async () => {
+  test('is never below exclusive operation, and equals it where no price is negative', async () => {
     await fc.assert(
       fc.asyncProperty(anyPrices(1, 14), anyBattery, fc.boolean(), async (raw, battery, abs) => {
         const prices = abs ? raw.map((price) => Math.abs(price)) : raw;
@@ -98,7 +98,7 @@ describe('foresightBound', () => {
     );
   });
 
-  test('laws: the path stays in the window and adds up to the figure; more battery is never worse', () => {
+  test('properties: the path stays in the window and adds up to the result; a larger battery is never worse', () => {
     fc.assert(
       fc.property(anyPrices(1, 200), anyBattery, (prices, battery) => {
         const bound = perfectForesightBound(prices, battery);
@@ -118,7 +118,7 @@ describe('foresightBound', () => {
           before = energy;
         }
         const scale = 1 + prices.reduce((sum, price) => sum + Math.abs(price || 0), 0);
-        // One way an hour along the same path earns the figure, but for hours that both ways share.
+        // Exclusive operation along the same path earns the same, except in hours that are split.
         expect(bound.valueLessWear).toBeGreaterThanOrEqual(value - 1e-9 * scale);
         if (bound.mixedHours === 0) {
           expect(Math.abs(bound.valueLessWear - value)).toBeLessThanOrEqual(1e-9 * scale);
@@ -134,7 +134,7 @@ describe('foresightBound', () => {
     );
   });
 
-  test('an empty series and a constant price are worth what they are worth', () => {
+  test('an empty series and a constant price have the values worked by hand', () => {
     expect(perfectForesightBound([], fourHours)).toMatchObject({
       cash: 0,
       wear: 0,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deviationsWithin } from '../../../testkit/src/chance.js';
 import { fitSpreadCoupling } from '../../src/fitting/fit-price-model.js';
 
-/** Levels and spreads that each remember the day before, the spreads with a share of the levels. */
+/** Autocorrelated levels and spreads; the spreads contain a share of the levels. */
 function days(coupling: number, count = 1500) {
   const stream = createStream({ seed: 6, stream: 0, path: 0 });
   const level = new Float64Array(count);
@@ -18,20 +18,17 @@ function days(coupling: number, count = 1500) {
 }
 
 describe('fitSpreadCoupling', () => {
-  it.each([0.2, 0, -0.5])(
-    'finds that spreads follow levels by %d, as surely as it says',
-    (truth) => {
-      const { level, spread } = days(truth);
-      const { mean, standardDeviation } = fitSpreadCoupling(level, spread, 1);
-      // Innovations are independent: 0.2/(0.3·√1499), known to 2.6 %. Six comparisons in all.
-      expect(Math.abs(standardDeviation / 0.0172 - 1)).toBeLessThan(deviationsWithin(1e-8) * 0.026);
-      // A prior of 0.3 takes off 0.3 %.
-      const leaned = truth / (1 + (0.0172 / 0.3) ** 2);
-      expect(Math.abs(mean - leaned)).toBeLessThan(deviationsWithin(1e-8) * standardDeviation);
-    },
-  );
+  it.each([0.2, 0, -0.5])('finds a coupling of %d within its standard deviation', (truth) => {
+    const { level, spread } = days(truth);
+    const { mean, standardDeviation } = fitSpreadCoupling(level, spread, 1);
+    // Innovations are independent: the error is 0.2/(0.3·√1499), estimated to 2.6 %. Six comparisons in all.
+    expect(Math.abs(standardDeviation / 0.0172 - 1)).toBeLessThan(deviationsWithin(1e-8) * 0.026);
+    // A prior of 0.3 shrinks by 0.3 %.
+    const leaned = truth / (1 + (0.0172 / 0.3) ** 2);
+    expect(Math.abs(mean - leaned)).toBeLessThan(deviationsWithin(1e-8) * standardDeviation);
+  });
 
-  it('passes over missing days, and knows nothing of levels that never move', () => {
+  it('skips missing days, and estimates 0 from constant levels', () => {
     const { level, spread } = days(0.2);
     spread.fill(Number.NaN, 100, 200);
     level[300] = Number.NaN;

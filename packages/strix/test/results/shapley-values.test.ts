@@ -29,9 +29,9 @@ const worths = fc.array(fc.double({ min: -1e8, max: 1e8, noNaN: true }), {
   maxLength: 16,
 });
 
-describe('shapleyParts', () => {
-  it('shares the glove game as the textbook does', () => {
-    // A left glove (player 0) and two right ones: a pair is worth 1. Shares 2/3, 1/6, 1/6.
+describe('shapleyValues', () => {
+  it('solves the glove game of the textbook', () => {
+    // A left glove (player 0) and two right ones: a pair has the value 1. Shares 2/3, 1/6, 1/6.
     const worth = [0, 0, 0, 1, 0, 1, 0, 1];
     const parts = shapleyValues(3, worth);
     expect(parts[0]).toBeCloseTo(2 / 3, 12);
@@ -39,7 +39,7 @@ describe('shapleyParts', () => {
     expect(parts[2]).toBeCloseTo(1 / 6, 12);
   });
 
-  it('is the mean over all orders of joining', () => {
+  it('equals the mean over all orders of joining', () => {
     fc.assert(
       fc.property(worths, (worth) => {
         const parts = shapleyValues(4, worth);
@@ -50,19 +50,19 @@ describe('shapleyParts', () => {
     );
   });
 
-  it('adds up but for the rounding of its sums', () => {
+  it('adds up except for rounding', () => {
     fc.assert(
       fc.property(worths, (worth) => {
         const parts = shapleyValues(4, worth);
         const sum = parts.reduce((total, part) => total + part, 0);
-        // Nine roundings, each of at most 2^-53 of what is summed.
+        // Nine roundings, each of at most 2^-53 of the summed values.
         const rounding = parts.reduce((total, part) => total + Math.abs(part), 0) * 9 * 2 ** -53;
         expect(Math.abs(sum - (worth[15]! - worth[0]!))).toBeLessThanOrEqual(rounding);
       }),
     );
   });
 
-  it('gives nothing to a player who changes nothing', () => {
+  it('gives 0 to a player without effect', () => {
     fc.assert(
       fc.property(worths, (half) => {
         const worth = Array.from({ length: 16 }, (_, coalition) => half[coalition & ~2]!);

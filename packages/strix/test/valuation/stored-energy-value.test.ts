@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { perfectForesightBound } from '../../src/valuation/perfect-foresight.js';
 import { storedEnergyValue } from '../../src/valuation/stored-energy-value.js';
-import { anyBattery, anyPrices, fourHours } from './support/batteries.js';
+import { anyBattery, anyPrices, fourHours } from '../replay/support/batteries.js';
 
 const worth = ({ slopes, lengths }: ReturnType<typeof storedEnergyValue>, energyMwh: number) => {
   let left = energyMwh;
@@ -18,11 +18,12 @@ describe('storedEnergyValue', () => {
     const battery = { ...fourHours, chargeEfficiency: 1, dischargeEfficiency: 1 };
     const { wearPerMwhDischarged: wear } = battery;
     const values = storedEnergyValue([50, 90], battery, { blockHours: [2, 1] });
-    // The first MWh sells for 90; the next could be bought at 50 until then, two more sell at 50, the last is left over.
+    // The first MWh sells for 90; the next could be bought at 50 before that, two more sell at 50, and the last one
+    // remains.
     expect(values).toEqual({ slopes: [50, 50 - wear, 0], lengths: [1, 2, 1] });
   });
 
-  test('is the difference of two bounds', () => {
+  test('equals the difference of two perfect-foresight bounds', () => {
     fc.assert(
       fc.property(
         anyPrices(1, 30),
@@ -46,7 +47,7 @@ describe('storedEnergyValue', () => {
     );
   });
 
-  test('a block is its hours, and a run of prices goes on from the value after it', () => {
+  test('a block equals its hours, and a series can continue from the value after it', () => {
     fc.assert(
       fc.property(
         anyPrices(1, 12),

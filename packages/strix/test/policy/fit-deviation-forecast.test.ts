@@ -11,7 +11,7 @@ interface Hour {
   regime: number;
 }
 
-/** Days that follow one another in stretches, with what an observer made of them. */
+/** Sequences of consecutive days, with their observations. */
 function watchedDays(
   days: number,
   next: (hour: number) => Hour,
@@ -36,7 +36,7 @@ function watchedDays(
   ];
 }
 
-/** y = persistence·y₋₁ + ε of standard deviation 1, regimes without any meaning. */
+/** y = persistence·y₋₁ + ε with standard deviation 1; regimes are arbitrary. */
 function autoregression(persistence: number, seed: number): (hour: number) => Hour {
   const stream = createStream({ seed, stream: 0, path: 0 });
   let deviation = nextNormal(stream);
@@ -46,8 +46,8 @@ function autoregression(persistence: number, seed: number): (hour: number) => Ho
   };
 }
 
-describe('fitOutlook', () => {
-  test('keeps 96 % of a deviation an hour, whatever the sample is like', () => {
+describe('fitDeviationForecast', () => {
+  test('keeps 96 % of a deviation per hour, for any sample', () => {
     for (const persistence of [0, 0.9]) {
       const { leadSlopes } = fitDeviationForecast(
         ...watchedDays(100, autoregression(persistence, 17)),
@@ -58,20 +58,21 @@ describe('fitOutlook', () => {
     }
   });
 
-  test('finds nothing to add where deviations last as long as is taken for granted', () => {
+  test('adds nothing where deviations persist as assumed', () => {
     const days = 4000;
     const { leadIntercepts } = fitDeviationForecast(
       ...watchedDays(days, autoregression(0.96, 17)),
       all,
     );
-    // Of the mean of what is left of an autoregression, in a fifth of the hours.
+    // Standard error of the mean remainder of an autoregression over a fifth of the hours.
     const error = Math.sqrt((1 + 0.96) / (1 - 0.96) / ((24 * days) / 5));
-    // 3,000 hours of nothing hold it: the largest of 240 is 0.46 ± 0.17 errors over other draws, 9 deviations below the bound.
+    // A weight of 3,000 hours shrinks it: the largest of 240 is 0.46 ± 0.17 errors over other draws, 9 deviations
+    // below the bound.
     for (let at = 0; at < leadIntercepts.length; at++)
       expect(Math.abs(leadIntercepts[at]!)).toBeLessThan(2 * error);
   });
 
-  test('hours more than a day ahead go on as a day ahead does', () => {
+  test('continues beyond a day ahead like a day ahead', () => {
     const { leadIntercepts, leadSlopes } = fitDeviationForecast(
       ...watchedDays(500, autoregression(0.5, 3)),
       all,
@@ -84,8 +85,9 @@ describe('fitOutlook', () => {
     }
   });
 
-  test('adds what real days of each regime deviate by beside that, leaning with 3,000 hours on nothing', () => {
-    // −1 on even days, +1 on odd ones: a day later 2 more (or less) than stays, where 0.96^24 of the present is taken to stay.
+  test('adds the remaining mean deviation of real days by regime, shrunk towards 0 with the weight of 3,000 hours', () => {
+    // −1 on even days, +1 on odd ones: a day later the deviation differs by 2 from the present one, of which the
+    // share 0.96^24 is assumed to remain.
     const next = (hour: number) => {
       const high = Math.floor(hour / 24) % 2 === 1;
       return { deviation: high ? 1 : -1, regime: high ? 4 : 0 };
@@ -103,7 +105,7 @@ describe('fitOutlook', () => {
       expect(untold.leadIntercepts[at]).toBe(untold.leadIntercepts[at - AHEAD]);
     }
     expect(untold.leadIntercepts[24]).toBeCloseTo(0, 12);
-    // Simulated days say nothing of it.
+    // Simulated days are not used.
     const simulated = fitDeviationForecast(
       ...watchedDays(days, next, { simulatedDays: days }),
       all,
@@ -111,7 +113,7 @@ describe('fitOutlook', () => {
     expect(simulated.leadIntercepts.every((value) => value === 0)).toBe(true);
   });
 
-  test('where deviations are not seen, says the mean of each regime over all days', () => {
+  test('gives the mean of each regime over all days where deviations are not observed', () => {
     const next = (hour: number) => {
       const high = Math.floor(hour / 24) % 2 === 1;
       return { deviation: high ? 1 : -1, regime: high ? 4 : 0 };
@@ -137,7 +139,7 @@ describe('fitOutlook', () => {
     );
   });
 
-  test.each([0, 0.7])('is finite where deviations never move from %d', (deviation) => {
+  test.each([0, 0.7])('is finite where deviations are constant at %d', (deviation) => {
     const { leadIntercepts, leadSlopes } = fitDeviationForecast(
       ...watchedDays(50, () => ({ deviation, regime: 1 })),
       all,

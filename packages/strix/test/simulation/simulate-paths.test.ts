@@ -4,7 +4,7 @@ import { allocateOutputs, simulatePaths } from '../../src/simulation/simulate-pa
 import { samplePlan } from '../support/sample-plan.js';
 
 describe('a range of paths', () => {
-  test('law: ranges put together are the whole, to the bit', () => {
+  test('property: ranges put together equal the whole, to the bit', () => {
     const plan = samplePlan({ byMonth: true }, 3);
     const whole = simulatePaths(plan, 0, 300);
     fc.assert(

@@ -1,6 +1,9 @@
-import type { BatteryParameters } from '../../../src/planning/battery.js';
+import type { BatteryParameters } from '../../src/planning/battery.js';
 
-/** The best value less wear over energies of a grid, one way an hour; never above the true optimum. */
+/**
+ * The best value less wear over a grid of energies with exclusive charging and discharging; never above the true
+ * optimum.
+ */
 export function gridBound(
   prices: readonly number[],
   battery: BatteryParameters,
@@ -25,6 +28,6 @@ export function gridBound(
     }
     values = earlier;
   }
-  // The grid point at or below the first energy: value never falls with energy where prices are not negative.
+  // The grid point at or below the initial energy: the value never falls with energy where prices are not negative.
   return values[Math.floor((initialEnergyMwh - minEnergyMwh) / step + 1e-9)]!;
 }

@@ -14,7 +14,7 @@ import { slowPrices } from '../support/slow-prices.js';
 
 const tables = drawPriceTables(sampleModel(), { seed: 3 });
 
-/** The filtered state of a history that ended in trouble. */
+/** A filtered state far from the stationary one. */
 function conditionalTables(): PriceTables {
   const spread3 = [0.04, 0.01, 0, 0.01, 0.05, 0.002, 0, 0.002, 0.02];
   const model = {
@@ -33,7 +33,10 @@ function conditionalTables(): PriceTables {
   return drawPriceTables(model, { seed: 3, startDate: '2026-06-01' });
 }
 
-/** The tables err by 2·10⁻¹⁰ of a hyperbolic sine, so differences are measured against what is added up. */
+/**
+ * The tables have an error of 2·10⁻¹⁰ of a hyperbolic sine, so differences are compared with the size of the
+ * summands.
+ */
 function expectSame(ofTables: PriceTables, calendar: PathCalendar, seed: number, path: number) {
   const slow = slowPrices(ofTables, calendar, { seed, path });
   const fast = samplePricePath(ofTables, calendar, { seed, path });
@@ -47,8 +50,8 @@ function expectSame(ofTables: PriceTables, calendar: PathCalendar, seed: number,
   }
 }
 
-describe('prices are those of the method note, read by a slow program with the functions of the host', () => {
-  test('law: undated paths of any seed and number', () => {
+describe('prices equal those of a slow program written from the method note', () => {
+  test('property: undated paths of any seed and number', () => {
     const calendar = undatedCalendar(40);
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.nat(0xffffffff), (seed, path) =>
@@ -58,7 +61,7 @@ describe('prices are those of the method note, read by a slow program with the f
     );
   });
 
-  test('over years, each with an effect that follows from the one before', () => {
+  test('over years, whose effects follow from one another', () => {
     for (const path of [0, 6, 77]) expectSame(tables, undatedCalendar(1_100), 5, path);
   });
 
@@ -72,7 +75,7 @@ describe('prices are those of the method note, read by a slow program with the f
 });
 
 describe('a day at a time', () => {
-  test('months and weekdays are those of the calendar, and shapes those of the prices', () => {
+  test('months and weekdays follow the calendar, and shapes the prices', () => {
     for (const [calendar, seed, path] of [
       [undatedCalendar(30), 1, 123],
       [datedCalendar('2027-02-20', 30), 2, 5],
@@ -91,7 +94,7 @@ describe('a day at a time', () => {
     }
   });
 
-  test('a state forgets the path before, to the bit', () => {
+  test('a state keeps nothing of the previous path, to the bit', () => {
     const state = createPathState(tables, undatedCalendar(3));
     const prices = new Float64Array(24);
     startPath(state, 9, 1);
@@ -102,7 +105,7 @@ describe('a day at a time', () => {
     expect(prices).toEqual(alone.subarray(0, 24));
   });
 
-  test('starts spread over the year: every month, about by its length', () => {
+  test('start days cover every month in proportion to its length', () => {
     const state = createPathState(tables, undatedCalendar(1));
     const months = new Array<number>(12).fill(0);
     for (let path = 0; path < 3_650; path++) {
@@ -116,7 +119,7 @@ describe('a day at a time', () => {
   });
 });
 
-describe('whatever the tables', () => {
+describe('any tables', () => {
   const wild = fc.record({
     season: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
     spread: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
@@ -124,7 +127,7 @@ describe('whatever the tables', () => {
     jump: fc.double({ min: -1e9, max: 1e9, noNaN: true }),
   });
 
-  test('law: prices are numbers between floor and cap', () => {
+  test('property: prices are numbers between floor and cap', () => {
     fc.assert(
       fc.property(wild, ({ season, spread, sd, jump }) => {
         const extreme: PriceTables = {

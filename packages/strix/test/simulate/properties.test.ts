@@ -51,7 +51,7 @@ const simulations = fc.record(
   { requiredKeys: ['battery', 'seed', 'market', 'pathCount', 'horizonDays', 'include'] },
 );
 
-/** Every number of a value, with the way to it. */
+/** Every number in a value, with its path. */
 function numbersOf(value: unknown, path = ''): [string, number][] {
   if (typeof value === 'number') return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -68,8 +68,8 @@ function expectOrdered({ annualRevenue, horizonRevenue, riskMetrics }: Simulatio
   expect(riskMetrics.worstCase).toBeLessThanOrEqual(riskMetrics.cvar95);
 }
 
-describe('whatever valid options come', () => {
-  it('every figure is finite and in order, and the attribution adds up', () => {
+describe('any valid options', () => {
+  it('give finite, ordered figures, and an attribution that adds up', () => {
     fc.assert(
       fc.property(simulations, (drawn) => {
         const options: SimulateOptions = { ...drawn, market: markets[drawn.market] };
@@ -106,7 +106,7 @@ describe('the same simulation', () => {
   };
   const whole = simulateAtOnce(options);
 
-  it('has the same bits, and another seed others', () => {
+  it('has the same bits, and different ones with another seed', () => {
     expect(simulateAtOnce(options)).toEqual(whole);
     expect(simulateAtOnce({ ...options, seed: 6 }).annualRevenue).not.toEqual(whole.annualRevenue);
   });
@@ -130,13 +130,13 @@ describe('the same simulation', () => {
     );
   });
 
-  it('crosses to a thread and back without a change', () => {
+  it('can be sent to a thread and back unchanged', () => {
     const prepared = structuredClone(prepareSimulation(options, quickBuilder));
     const outputs = prepared.runs.map((run) => simulatePaths(run.plan, 0, run.pathCount));
     expect(summarise(prepared, outputs)).toEqual(whole);
   });
 
-  it('refuses to sum up runs that are missing or too short', () => {
+  it('rejects missing or incomplete runs in summarise', () => {
     const prepared = prepareSimulation(options, quickBuilder);
     const [first] = prepared.runs;
     const outputs = [simulatePaths(first!.plan, 0, 39)];
@@ -183,7 +183,7 @@ describe('money', () => {
     }
     expect(twice.streams.wear / once.streams.wear).toBeCloseTo(2, 9);
     expect(twice.benchmarks!.foresightShare).toBeCloseTo(once.benchmarks!.foresightShare, 9);
-    // Reserve prices are exponentials, which double up to rounding.
+    // Reserve prices are exponentials, which double only up to rounding.
     const sold = simulateAtOnce(options).streams.reserves;
     expect(sold).toBeGreaterThan(0);
     expect(simulateAtOnce(twiceTheMoney).streams.reserves / sold).toBeCloseTo(2, 6);
@@ -209,7 +209,7 @@ describe('money', () => {
 });
 
 describe('benchmarks', () => {
-  it('count the same paths by hand', () => {
+  it('equal those computed by hand from the same paths', () => {
     const options: SimulateOptions = {
       battery: { powerMw: 50, capacityMwh: 200 },
       seed: 3,
