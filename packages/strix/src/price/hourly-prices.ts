@@ -22,8 +22,7 @@ const enum Offset {
   Normals = 0,
   /** {@link hyperbolicNodes}, then 6 unused entries. */
   Nodes = Normals + 2 * 512 * 4,
-  /** The path's posterior draw begins here: 20 rows of 16 with, by regime, 5 upper ends of its interval of random words, 5 lower
-   *  ends, 5 ends of the part that jumps. */
+  /** The path's posterior draw starts here. 20 rows of 16, by regime: upper ends of random words, lower ends, ends of jumps. */
   Transitions = Nodes + 2 * (2 * 512 + 1) + 6,
   /** 20 rows of 8: by regime, the factor that maps the part that jumps to 0…1. */
   JumpInverse = Transitions + 20 * 16,
@@ -252,9 +251,7 @@ export function layOutDraws(tables: PriceTables): DrawLayout {
       fillGuideTable(guide, (draw * ROWS + row) * GUIDE_CELLS, part, row * 16);
     }
     layOutResiduals(part, tables, draw);
-    for (let i = 0; i < 288; i++) {
-      part[SHAPE + i] = UNITS_PER_X * tables.shape[draw * 288 + i]!;
-    }
+    for (let i = 0; i < 288; i++) part[SHAPE + i] = UNITS_PER_X * tables.shape[draw * 288 + i]!;
     for (let i = 0; i < 168; i++) {
       part[WEEKDAY_SHAPE + i] = UNITS_PER_X * tables.weekdayShape[draw * 168 + i]!;
     }

@@ -5,7 +5,7 @@ import { thresholdRule } from '../replay/operating-rules.js';
 import { operateRule } from '../replay/replay-rule.js';
 import type { PathOutputs, SimulationPlan } from '../simulation/simulate-paths.js';
 import type { Benchmarks } from '../simulation/types.js';
-import { perfectForesightBound } from '../valuation/perfect-foresight.js';
+import { computeBound } from '../valuation/perfect-foresight.js';
 
 const YEAR_DAYS = 365;
 
@@ -32,7 +32,12 @@ export function benchmarks(
     const hours = addCalendar(pricePerMwhSeries, calendarStartOfPath(calendar, path));
     // A battery that is never available earns nothing under any rule.
     if (battery.powerMw > 0) {
-      foresight += perfectForesightBound(pricePerMwhSeries, battery).valueLessWear;
+      foresight += computeBound(
+        pricePerMwhSeries,
+        battery,
+        battery.initialEnergyMwh,
+        0,
+      ).valueLessWear;
       naive += operateRule(
         thresholdRule(),
         hours,

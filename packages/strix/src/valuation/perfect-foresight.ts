@@ -64,6 +64,16 @@ export function perfectForesightBound(
   validateBattery(battery);
   const { initialEnergyMwh = battery.initialEnergyMwh, endValuePerMwh = 0 } = options;
   requireValidStart(battery, initialEnergyMwh, endValuePerMwh);
+  return computeBound(pricePerMwhSeries, battery, initialEnergyMwh, endValuePerMwh);
+}
+
+/** {@link perfectForesightBound} of a valid battery and start. */
+export function computeBound(
+  pricePerMwhSeries: ArrayLike<number>,
+  battery: BatteryParameters,
+  initialEnergyMwh: number,
+  endValuePerMwh: number,
+): PerfectForesightBound {
   const hours = pricePerMwhSeries.length;
   const buyUpTo = new Float64Array(hours);
   const sellDownTo = new Float64Array(hours);
