@@ -8,13 +8,13 @@ import type { SimulateOptions, SimulationResult } from './simulation/types.js';
 const STEPS_PER_CHUNK = 1_000_000;
 
 /**
- * Monte Carlo simulation of storage revenue under uncertain prices. Draws price paths from a Bayesian price model,
- * operates the battery along each by a policy without foresight, and returns the distribution of annual revenue: P10,
- * P50, P90 with their standard errors, the lower tail, and the sources of the revenue. Method note, sections 1 to 8.
+ * Monte Carlo simulation of storage revenue under uncertain prices. Draws price paths from a Bayesian price model, operates
+ * the battery along each by a policy without foresight, and returns the distribution of annual revenue: P10, P50, P90 with
+ * their standard errors, the lower tail, and the sources of the revenue. Method note, sections 1 to 8.
  *
- * P10, P50 and P90 are non-exceedance percentiles: 10 % of the paths earn less than P10. What project finance calls
- * "P90", exceeded with 90 %, is P10 here. Revenue is market cash less charging cost, before wear, tax and financing.
- * The same options give the same bits on any machine; only `pathsPerSecond` differs.
+ * P10, P50 and P90 are non-exceedance percentiles: 10 % of the paths earn less than P10. What project finance calls "P90",
+ * exceeded with 90 %, is P10 here. Revenue is market cash less charging cost, before wear, tax and financing. The same options
+ * give the same bits on any machine; only `pathsPerSecond` differs.
  *
  * @param options - battery and seed; market, policy, paths, horizon and more have documented defaults
  * @throws EngineError kind `invalid` or `outOfRange` naming the field, its rule and what came: those of `createValidator`,

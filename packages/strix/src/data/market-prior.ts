@@ -7,8 +7,8 @@ import type { PriceModel } from '../price/price-model.js';
 export const marketNames: readonly string[] = Object.keys(priors);
 
 /**
- * A documented prior: a price model for a market without a history. `docs/priors.md` describes the origin of each and
- * what it implies.
+ * A documented prior: a price model for a market without a history. `docs/priors.md` describes the origin of each and what it
+ * implies.
  *
  * @param name - one of {@link marketNames}
  * @throws EngineError `unknownMarket`

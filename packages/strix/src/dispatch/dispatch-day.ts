@@ -16,14 +16,14 @@ import {
 import type { DispatchState } from './dispatch-state.js';
 
 /**
- * An offer below this share of the power counts as none: at a full battery it would consist of rounding, and each
- * hour's losses would make room for a larger one.
+ * An offer below this share of the power counts as none: at a full battery it would consist of rounding, and each hour's
+ * losses would make room for a larger one.
  */
 const MIN_OFFER_SHARE = 1e-9;
 
 /**
- * Operates a battery through one day: at the first hour the policy plans, then each hour it observes the price, acts,
- * and updates its state. Method note, equations (9) to (19) and section 3.
+ * Operates a battery through one day: at the first hour the policy plans, then each hour it observes the price, acts, and
+ * updates its state. Method note, equations (9) to (19) and section 3.
  *
  * @param weekday - 0 = Monday
  * @param month - calendar month, 0 to 11

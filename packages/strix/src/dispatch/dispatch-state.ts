@@ -15,8 +15,8 @@ const MONTHS = 12;
 const CELLS_OF_ONE = 1_024;
 
 /**
- * A battery operated by a policy, laid out for the hourly loop. Call {@link startDispatch} before using it. Without
- * `reserve` none is sold.
+ * A battery operated by a policy, laid out for the hourly loop. Call {@link startDispatch} before using it. Without `reserve`
+ * none is sold.
  */
 export function createDispatchState(
   policy: PolicyTable,
@@ -53,8 +53,8 @@ export function createDispatchState(
 }
 
 /**
- * There is one cell more than the surprise can reach. Each cell counts the edges at or below a point that lies below
- * every surprise in it, rounding included.
+ * There is one cell more than the surprise can reach. Each cell counts the edges at or below a point that lies below every
+ * surprise in it, rounding included.
  */
 function countPassedEdges(edges: Float64Array): Uint8Array {
   const passed = new Uint8Array(2 * CELLS_OF_ONE + 1);
@@ -67,8 +67,8 @@ function countPassedEdges(edges: Float64Array): Uint8Array {
 }
 
 /**
- * Sets a battery and its policy to the start of a path: initial energy, no earnings, no observations. `month` is that
- * of the first day, 0 to 11.
+ * Sets a battery and its policy to the start of a path: initial energy, no earnings, no observations. `month` is that of the
+ * first day, 0 to 11.
  */
 export function startDispatch(state: DispatchState, month: number): void {
   const { policy, profile, plan } = state;
@@ -101,8 +101,8 @@ function copyPlan(to: DayValueFunctions, from: DayValueFunctions): void {
 }
 
 /**
- * State of a battery and its policy along a path. Made by {@link createDispatchState}, set to the start of a path by
- * {@link startDispatch}, advanced by {@link dispatchDay}.
+ * State of a battery and its policy along a path. Made by {@link createDispatchState}, set to the start of a path by {@link
+ * startDispatch}, advanced by {@link dispatchDay}.
  */
 export interface DispatchState {
   readonly policy: PolicyTable;

@@ -31,9 +31,9 @@ export interface CalibratedSpreads {
 
 /**
  * Corrects two effects that only simulated days show. The residual persists over hours, not days, but in real markets
- * high-priced and low-priced hours keep their places for longer, and a battery depends on that. The residual is
- * therefore scaled until a plan by the mean profile of the week before captures the historical share of the four-hour
- * spread. Then the log spread is shifted until the mean four-hour spread is the historical one.
+ * high-priced and low-priced hours keep their places for longer, and a battery depends on that. The residual is therefore
+ * scaled until a plan by the mean profile of the week before captures the historical share of the four-hour spread. Then the
+ * log spread is shifted until the mean four-hour spread is the historical one.
  *
  * @param centres - level of each day [currency/MWh]
  * @param scales - spread of each day [currency/MWh]
@@ -91,9 +91,9 @@ export interface SpreadRatios {
 }
 
 /**
- * Simulates the hours of the historical days, given their levels and spreads, and compares the daily spreads. This
- * shows whether shape, patterns, regimes and jumps together have the size that the log spread stands for, and whether
- * high-priced and low-priced hours keep their places from day to day.
+ * Simulates the hours of the historical days, given their levels and spreads, and compares the daily spreads. This shows
+ * whether shape, patterns, regimes and jumps together have the size that the log spread stands for, and whether high-priced
+ * and low-priced hours keep their places from day to day.
  */
 function simulatedSpreadRatios(
   model: PriceModel,

@@ -29,10 +29,10 @@ export interface FittedEffects {
 }
 
 /**
- * Fits season, weekday and year effects and the persistence of a daily quantity. Years are blocks of 365 days,
- * counted back from the end of the history. The means of calendar months within a year are the observations of season
- * and year, with the covariance that the persistence implies. A month thus counts for as many observations as it has
- * independent weeks, not hours.
+ * Fits season, weekday and year effects and the persistence of a daily quantity. Years are blocks of 365 days, counted back
+ * from the end of the history. The means of calendar months within a year are the observations of season and year, with the
+ * covariance that the persistence implies. A month thus counts for as many observations as it has independent weeks, not
+ * hours.
  *
  * @param values - by day; NaN where missing
  * @param withNoise - whether the values contain measurement noise

@@ -34,8 +34,8 @@ export interface PriceDiagnostics {
   /** Simulated divided by historical daily spreads of 1, 2 and 4 hours, given each day's level and spread. */
   readonly spreadRatios: SpreadRatios;
   /**
-   * Factor applied to the residual so that high-priced and low-priced hours keep their places as long as in the
-   * history, and shift of the seasonal log spread so that the four-hour spread agrees.
+   * Factor applied to the residual so that high-priced and low-priced hours keep their places as long as in the history, and
+   * shift of the seasonal log spread so that the four-hour spread agrees.
    */
   readonly residualFactor: number;
   readonly spreadCorrection: number;

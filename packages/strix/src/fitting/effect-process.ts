@@ -10,8 +10,8 @@ export interface EffectProcessPrior {
 }
 
 /**
- * Most probable process of a daily series: the Kalman filter likelihood times weak priors on the two persistences and
- * on the shares of variance; the total variance is profiled out.
+ * Most probable process of a daily series: the Kalman filter likelihood times weak priors on the two persistences and on the
+ * shares of variance; the total variance is profiled out.
  *
  * @param values - daily values less season, weekday and year; NaN where missing
  * @param withNoise - whether part of the variance may be white noise
@@ -95,8 +95,8 @@ function patternSearch(cost: (point: readonly number[]) => number, start: number
 }
 
 /**
- * A daily series as the sum of a slow and a fast autoregressive effect and white noise; standard deviations are
- * stationary ones.
+ * A daily series as the sum of a slow and a fast autoregressive effect and white noise; standard deviations are stationary
+ * ones.
  */
 export interface EffectProcess {
   readonly slowPersistence: number;
@@ -117,8 +117,7 @@ interface FilteredEffects {
 }
 
 /**
- * Kalman filter of the two effects. Missing days (NaN) are skipped. Keeps the state of every day, or only the last
- * one.
+ * Kalman filter of the two effects. Missing days (NaN) are skipped. Keeps the state of every day, or only the last one.
  *
  * @see J. Durbin, S. J. Koopman, Time Series Analysis by State Space Methods, 2nd edition (2012), section 4.3.
  */

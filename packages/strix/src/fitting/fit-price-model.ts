@@ -30,8 +30,8 @@ export interface FitOptions {
   /** Name of the fitted market. Default: that of the prior, else `fitted`. */
   readonly market?: string;
   /**
-   * Price bounds of the market [currency/MWh]. Default: the wider of the prior's and of the history's range from its
-   * mean, extended by half.
+   * Price bounds of the market [currency/MWh]. Default: the wider of the prior's and of the history's range from its mean,
+   * extended by half.
    */
   readonly floorPerMwh?: number;
   readonly capPerMwh?: number;
@@ -44,9 +44,8 @@ export interface FittedPriceModel {
 }
 
 /**
- * Fits the price model of the method note, equations (1) to (8), to a history of hourly or finer prices. The result
- * consists of posteriors, not point estimates. Seasons and years rest on the number of months and weeks, not of
- * hours.
+ * Fits the price model of the method note, equations (1) to (8), to a history of hourly or finer prices. The result consists
+ * of posteriors, not point estimates. Seasons and years rest on the number of months and weeks, not of hours.
  *
  * @param history - instants, prices, zone; gaps are left out or NaN
  * @param options - prior, name, bounds
@@ -97,8 +96,7 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
   const residualWeight = fitResidualWeight(patterns.remainder);
   const residual = patterns.remainder.map((value, i) => value / residualWeight[i % 24]!);
   const regimes = fitRegimes(residual, days.hours, prior);
-  // The prior's reserve prices are not those of this market: without reserve prices in the history, none are
-  // modelled.
+  // The prior's reserve prices are not those of this market: without reserve prices in the history, none are modelled.
   const reserve = reserveModel(history, stepMinutes, x, days, prior);
   const model: PriceModel = {
     version: 1,

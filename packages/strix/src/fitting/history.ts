@@ -30,9 +30,9 @@ export interface LocalDays {
 }
 
 /**
- * Hourly means by local time. The missing hour of a 23-hour day repeats the one before it, the doubled hour of a
- * 25-hour day is the mean of both, and an hour with less than half of its intervals is missing. `values` are the
- * prices of the history or another series on the same instants; NaN is a gap.
+ * Hourly means by local time. The missing hour of a 23-hour day repeats the one before it, the doubled hour of a 25-hour day
+ * is the mean of both, and an hour with less than half of its intervals is missing. `values` are the prices of the history or
+ * another series on the same instants; NaN is a gap.
  */
 export function localDays(
   history: PriceHistory,
@@ -96,9 +96,8 @@ export function localDays(
 /**
  * Validates a history and returns its step length [min].
  *
- * @throws EngineError `unknownTimeZone`, `lengthsDiffer`, `historyTooShort`, `instantOutOfRange`,
- * `instantsNotRising`, `stepOutOfRange`, `stepIrregular`, `priceNotFinite`, `priceOutOfRange`,
- * `unknownReserveProduct`
+ * @throws EngineError `unknownTimeZone`, `lengthsDiffer`, `historyTooShort`, `instantOutOfRange`, `instantsNotRising`,
+ * `stepOutOfRange`, `stepIrregular`, `priceNotFinite`, `priceOutOfRange`, `unknownReserveProduct`
  */
 export function validateHistory(history: PriceHistory): number {
   const { epochMsSeries, pricePerMwhSeries, timeZone, reservePricePerMwHourSeries } = history;

@@ -18,10 +18,10 @@ const SAME_DAY = 0.1;
 const MIN_HOURS = 18;
 
 /**
- * Patterns of the daily profiles that persist from one day to the next. They are the principal directions of the 24 ×
- * 24 moments between neighbouring days (plus a tenth of those within a day), by power iteration; what does not
- * persist is left to the hourly residual. Each pattern has mean square 1 over the day. Scores follow first-order
- * autoregressions observed with noise; the smoothed score is subtracted from each day.
+ * Patterns of the daily profiles that persist from one day to the next. They are the principal directions of the 24 × 24
+ * moments between neighbouring days (plus a tenth of those within a day), by power iteration; what does not persist is left to
+ * the hourly residual. Each pattern has mean square 1 over the day. Scores follow first-order autoregressions observed with
+ * noise; the smoothed score is subtracted from each day.
  */
 export function fitPatterns(remainder: Float64Array): FittedPatterns {
   const rest = Float64Array.from(remainder);
@@ -78,9 +78,9 @@ interface ScoreProcess {
 }
 
 /**
- * First-order autoregression observed with noise, which the hourly residual adds to every score. The persistence is
- * the ratio of the autocovariances at two days and one, shrunk towards 0.7; what the autocovariance at one day does
- * not explain is noise.
+ * First-order autoregression observed with noise, which the hourly residual adds to every score. The persistence is the ratio
+ * of the autocovariances at two days and one, shrunk towards 0.7; what the autocovariance at one day does not explain is
+ * noise.
  */
 function fitScoreProcess(scores: Float64Array): ScoreProcess {
   const [variance, one, two] = [0, 1, 2].map((lag) => autocovariance(scores, lag)) as [

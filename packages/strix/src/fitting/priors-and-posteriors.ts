@@ -26,15 +26,12 @@ const MONTHS_KEPT = 0.5;
 const SHAPE = 2;
 const RATE = 0.2;
 
-/**
- * Year effect on the log spread: a standard deviation of 0.35, as for annual day-ahead spreads in the markets at
- * hand.
- */
+/** Year effect on the log spread: a standard deviation of 0.35, as for annual day-ahead spreads in the markets at hand. */
 const YEAR_SPREAD_SD = 0.35;
 
 /**
- * A year's level differs from the mean by 15 %. The prior has the weight of six years, because a level far off would
- * be below 0.
+ * A year's level differs from the mean by 15 %. The prior has the weight of six years, because a level far off would be below
+ * 0.
  */
 const YEAR_LEVEL_SHARE = 0.15;
 const YEAR_LEVEL_FREEDOM = 6;
@@ -43,9 +40,9 @@ const SLOW_DAYS = 40;
 const FAST_PERSISTENCE = 0.6;
 
 /**
- * Priors of level and log spread. Without a prior model: flat seasons, with standard deviations of 0.6 (level) and
- * 0.3 (log spread). With one: its seasons and persistences, with half of those standard deviations. Sizes of the
- * level are in units of its typical variation; the transform of the history converts the prior's level contrasts.
+ * Priors of level and log spread. Without a prior model: flat seasons, with standard deviations of 0.6 (level) and 0.3 (log
+ * spread). With one: its seasons and persistences, with half of those standard deviations. Sizes of the level are in units of
+ * its typical variation; the transform of the history converts the prior's level contrasts.
  */
 export function effectsPriors(
   measures: DailyMeasures,
@@ -145,8 +142,8 @@ export interface ReservePrior {
 }
 
 /**
- * Prior of the reserve regression. Without a prior model of the same product: no shape, no season, no response. With
- * one: its hours and slope, half of its months, and its own uncertainty.
+ * Prior of the reserve regression. Without a prior model of the same product: no shape, no season, no response. With one: its
+ * hours and slope, half of its months, and its own uncertainty.
  */
 export function reservePrior(known: ReserveModel | undefined): ReservePrior {
   const common = {
@@ -233,8 +230,8 @@ export function exponentialRatePosterior(
 }
 
 /**
- * Inverse-gamma posterior (shape and rate of the inverse) of the variance of year effects about an unknown mean. The
- * noise variance of each effect is subtracted from its square; exactly conjugate where it is 0.
+ * Inverse-gamma posterior (shape and rate of the inverse) of the variance of year effects about an unknown mean. The noise
+ * variance of each effect is subtracted from its square; exactly conjugate where it is 0.
  */
 export function yearVariancePosterior(
   years: readonly number[],

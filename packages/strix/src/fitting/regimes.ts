@@ -39,16 +39,15 @@ const POOLED_HOURS = 8;
 const MARGINAL_HOURS = 2;
 const MIN_CONCENTRATION = 0.02;
 /**
- * Jump prior: one in 500 hours with the weight of 200 hours; mean size four standard deviations with the weight of
- * two jumps.
+ * Jump prior: one in 500 hours with the weight of 200 hours; mean size four standard deviations with the weight of two jumps.
  */
 const JUMP_RATE_PRIOR = { shape: 0.4, rate: 200 };
 const JUMP_SIZE_PRIOR_COUNT = 2;
 
 /**
- * Classifies hours by their residual and fits the processes within and between the regimes: Dirichlet rows of
- * transitions by six-hour block, shrunk towards the row of all blocks; a conjugate autoregression within each regime;
- * Gamma–Poisson rates and Gamma–exponential sizes of jumps.
+ * Classifies hours by their residual and fits the processes within and between the regimes: Dirichlet rows of transitions by
+ * six-hour block, shrunk towards the row of all blocks; a conjugate autoregression within each regime; Gamma–Poisson rates and
+ * Gamma–exponential sizes of jumps.
  *
  * @param residual - day × 24; NaN where missing
  * @param prices - day × 24 [currency/MWh]; hours below 0 belong to the negative regime

@@ -33,8 +33,8 @@ const MIN_OFFSET = 0.1;
 const MIN_HOURS = 14 * 24;
 
 /**
- * Fits (8): a regression of ln(price + offset) on hour, month and x with an autoregressive residual; undefined with
- * less than 14 days of data. Reserve prices of another product in the prior model are ignored.
+ * Fits (8): a regression of ln(price + offset) on hour, month and x with an autoregressive residual; undefined with less than
+ * 14 days of data. Reserve prices of another product in the prior model are ignored.
  */
 export function fitReserve(
   kind: ReserveModel['kind'],
@@ -91,10 +91,10 @@ interface GridMember extends MomentRegression {
 }
 
 /**
- * Posterior of equation (8). Given φ and the scale of the months, the regression is conjugate after its rows are
- * whitened. Both are integrated out over a grid, in arcsin φ (of standard deviation 1/√n) and the logarithm of the
- * scale. The blocks are marginal moments: contrasts for hours, the whole level for months, so that a well-known month
- * carries no uncertainty of those without data. The residual has no intercept.
+ * Posterior of equation (8). Given φ and the scale of the months, the regression is conjugate after its rows are whitened.
+ * Both are integrated out over a grid, in arcsin φ (of standard deviation 1/√n) and the logarithm of the scale. The blocks are
+ * marginal moments: contrasts for hours, the whole level for months, so that a well-known month carries no uncertainty of
+ * those without data. The residual has no intercept.
  */
 export function fitReserveRegression(
   observations: readonly ReserveObservation[],

@@ -30,11 +30,11 @@ const MAX_SCALE = 1.5;
 const MIN_INNOVATION = 0.15;
 
 /**
- * Restores the autocorrelation of the residual that a chain of five regimes loses. The position of the residual
- * within its regime an hour ago is informative, but the chain does not keep it, and simulated hours would vary more
- * from one to the next than real ones. One number is therefore added to the persistence of every regime until the
- * simulated autocorrelation at one hour is the historical one. Intercepts and innovations are lowered so that the
- * mean and variance of each regime stay, and everything is scaled to the historical variance.
+ * Restores the autocorrelation of the residual that a chain of five regimes loses. The position of the residual within its
+ * regime an hour ago is informative, but the chain does not keep it, and simulated hours would vary more from one to the next
+ * than real ones. One number is therefore added to the persistence of every regime until the simulated autocorrelation at one
+ * hour is the historical one. Intercepts and innovations are lowered so that the mean and variance of each regime stay, and
+ * everything is scaled to the historical variance.
  */
 export function matchResidualAutocorrelation(
   process: ResidualProcess,

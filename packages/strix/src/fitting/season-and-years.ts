@@ -21,9 +21,9 @@ export interface SeasonAndYears {
 }
 
 /**
- * Joint normal posterior of the overall mean, twelve contrasts and the effects of the observed years, given the
- * process. What all months share belongs to the overall mean, whose uncertainty is that of the mean year. The process
- * determines the covariance of the monthly means.
+ * Joint normal posterior of the overall mean, twelve contrasts and the effects of the observed years, given the process. What
+ * all months share belongs to the overall mean, whose uncertainty is that of the mean year. The process determines the
+ * covariance of the monthly means.
  */
 export function fitSeasonAndYears(
   months: MonthlyMean[],

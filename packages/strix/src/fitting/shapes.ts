@@ -21,10 +21,10 @@ interface FittedShapes {
 }
 
 /**
- * Additive hour × month and hour × weekday shapes of x with shrinkage. For each hour, the deviation of a month from
- * the prior shape is the sum of a part shared by all months and a part of its own, both normal; the variance between
- * months is estimated over all hours. A month without data thus takes the prior's shape plus what the other months
- * have in common. Without a prior the shape is flat.
+ * Additive hour × month and hour × weekday shapes of x with shrinkage. For each hour, the deviation of a month from the prior
+ * shape is the sum of a part shared by all months and a part of its own, both normal; the variance between months is estimated
+ * over all hours. A month without data thus takes the prior's shape plus what the other months have in common. Without a prior
+ * the shape is flat.
  */
 export function fitShapes(
   x: Float64Array,
@@ -161,8 +161,8 @@ function shrinkWeekdays(seen: Moments, prior: ArrayLike<number> | undefined): No
 }
 
 /**
- * Relative variation of each hour of the day: standard deviations of the remainder by hour, shrunk towards their
- * mean, with mean square 1.
+ * Relative variation of each hour of the day: standard deviations of the remainder by hour, shrunk towards their mean, with
+ * mean square 1.
  */
 export function fitResidualWeight(remainder: Float64Array): number[] {
   const squares = new Float64Array(24);

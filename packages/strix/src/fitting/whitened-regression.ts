@@ -39,8 +39,8 @@ interface WhitenedMoments {
 }
 
 /**
- * Collects, in one pass, the products from which {@link whitenedMoments} computes XᵀΣ⁻¹X for any persistence. The
- * observation is the last column. A series restarts after a gap of more than three days.
+ * Collects, in one pass, the products from which {@link whitenedMoments} computes XᵀΣ⁻¹X for any persistence. The observation
+ * is the last column. A series restarts after a gap of more than three days.
  */
 export function autoregressiveMoments(
   rows: readonly SparseRow[],
@@ -66,9 +66,9 @@ export function autoregressiveMoments(
 }
 
 /**
- * Moments of whitened rows: subtracts the part that a row shares with the one k hours before, and divides the
- * remainder, of variance σ²·(1 − φ²ᵏ)/(1 − φ²), by its size relative to an innovation of one hour. `persistence` is
- * φ, hour to hour, within ±1.
+ * Moments of whitened rows: subtracts the part that a row shares with the one k hours before, and divides the remainder, of
+ * variance σ²·(1 − φ²ᵏ)/(1 − φ²), by its size relative to an innovation of one hour. `persistence` is φ, hour to hour, within
+ * ±1.
  */
 export function whitenedMoments(
   moments: AutoregressiveMoments,

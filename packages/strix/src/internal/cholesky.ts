@@ -2,8 +2,8 @@
 const ROUNDING = 1e-13;
 
 /**
- * Lower Cholesky factor of a symmetric positive definite matrix, row by row; undefined when a pivot is not positive
- * beyond rounding.
+ * Lower Cholesky factor of a symmetric positive definite matrix, row by row; undefined when a pivot is not positive beyond
+ * rounding.
  */
 export function cholesky(matrix: ArrayLike<number>, size: number): Float64Array | undefined {
   const lower = new Float64Array(size * size);

@@ -1,8 +1,8 @@
 import { nextNormal, nextUniform, type RandomStream } from '@bess/kernel/rng';
 
 /**
- * Random stream of each kind of draw, so that no two kinds share numbers under one seed. PHALANX uses 6 and 7 for
- * what it adds to load futures.
+ * Random stream of each kind of draw, so that no two kinds share numbers under one seed. PHALANX uses 6 and 7 for what it adds
+ * to load futures.
  */
 export const randomStreams = {
   prices: 0,

@@ -12,8 +12,8 @@ export interface Regression extends RegressionPosterior {
 /**
  * Conjugate Bayesian linear regression.
  *
- * With Λ₀ the prior precision: Λ = Λ₀ + XᵀX, μ = Λ⁻¹(Λ₀μ₀ + Xᵀy), shape = shape₀ + n/2,
- * rate = rate₀ + ½(yᵀy + μ₀ᵀΛ₀μ₀ − μᵀΛμ).
+ * With Λ₀ the prior precision: Λ = Λ₀ + XᵀX, μ = Λ⁻¹(Λ₀μ₀ + Xᵀy), shape = shape₀ + n/2, rate = rate₀ + ½(yᵀy + μ₀ᵀΛ₀μ₀ −
+ * μᵀΛμ).
  *
  * @param rows - design matrix, one row after the other
  * @param y - observations
@@ -99,8 +99,8 @@ function logGamma(x: number): number {
 }
 
 /**
- * Normal–Inverse-Gamma posterior of a linear regression y = Xβ + ε, ε ~ N(0, σ²):
- * σ² ~ InverseGamma(shape, rate), β | σ² ~ N(mean, σ²·covariance).
+ * Normal–Inverse-Gamma posterior of a linear regression y = Xβ + ε, ε ~ N(0, σ²): σ² ~ InverseGamma(shape, rate), β | σ² ~
+ * N(mean, σ²·covariance).
  */
 export interface RegressionPosterior {
   mean: number[];

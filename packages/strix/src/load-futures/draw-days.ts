@@ -20,10 +20,10 @@ const NEAR_PER_REST = NEAR_SLOTS / (1 << SLOT_SHIFT);
 const EFFECT_MATCH_NOISE = 0.7;
 
 /**
- * Draws the effects of the days from `first` on, each continuing from the one before, and for each a past day of its
- * kind with a similar effect. No step is visited. Each day uses two words, day n the words 2·n and 2·n + 1. Writes
- * past day, effect [kW] and highest load before the path's factor [kW] of each day from `at` on, and returns the
- * highest of these loads; −Infinity without any day.
+ * Draws the effects of the days from `first` on, each continuing from the one before, and for each a past day of its kind with
+ * a similar effect. No step is visited. Each day uses two words, day n the words 2·n and 2·n + 1. Writes past day, effect [kW]
+ * and highest load before the path's factor [kW] of each day from `at` on, and returns the highest of these loads; −Infinity
+ * without any day.
  */
 export function drawDaysInto(
   dayOf: Int32Array,
@@ -79,8 +79,8 @@ export interface LoadParameters {
 }
 
 /**
- * Draws the parameters of one group: level of the profile, persistence, and its own weights of the past days
- * (Bayesian bootstrap). Only the kinds of the coming days are filled in.
+ * Draws the parameters of one group: level of the profile, persistence, and its own weights of the past days (Bayesian
+ * bootstrap). Only the kinds of the coming days are filled in.
  */
 export function drawParameters(
   prepared: PreparedLoadFutures,
@@ -125,8 +125,8 @@ export function drawParameters(
 }
 
 /**
- * Systematic resampling: slot m gets the choice that contains the share (m + ½)/slots of all weight, so that a
- * weighted draw needs no search. Choices keep their order; at least one has a positive weight.
+ * Systematic resampling: slot m gets the choice that contains the share (m + ½)/slots of all weight, so that a weighted draw
+ * needs no search. Choices keep their order; at least one has a positive weight.
  *
  * @see G. Kitagawa, Monte Carlo filter and smoother, J. Comput. Graph. Stat. 5 (1996) 1–25, section 2.
  */

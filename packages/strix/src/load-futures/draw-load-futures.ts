@@ -18,13 +18,13 @@ import { peaksByPastDay } from './prepare-load-futures.js';
 import { fitRestOfDay } from './rest-of-day.js';
 
 /**
- * Simulates futures of a load whose day has been measured up to now. The rest of today is the prediction of a
- * regression on the day so far plus its error on a past day. Each later day is the sum of the profile, an effect that
- * continues from the day before, and the residuals of a past day. Where the model has a peak outlook, the highest
- * loads of the paths follow it. Method note, section 9.1.
+ * Simulates futures of a load whose day has been measured up to now. The rest of today is the prediction of a regression on
+ * the day so far plus its error on a past day. Each later day is the sum of the profile, an effect that continues from the day
+ * before, and the residuals of a past day. Where the model has a peak outlook, the highest loads of the paths follow it.
+ * Method note, section 9.1.
  *
- * A path depends only on the seed, its number, its group and the model. The number of paths matters only when a peak
- * outlook ranks them.
+ * A path depends only on the seed, its number, its group and the model. The number of paths matters only when a peak outlook
+ * ranks them.
  *
  * @param prepared - of {@link prepareLoadFutures}
  * @param options - which futures
@@ -216,8 +216,8 @@ function drawRestOfDay(
 }
 
 /**
- * Effect and factor of a path shift and scale all steps of a day alike, so its highest step is that of the past day
- * it was drawn from.
+ * Effect and factor of a path shift and scale all steps of a day alike, so its highest step is that of the past day it was
+ * drawn from.
  */
 function highestOver(
   { prepared, kinds, dayOf, effectKw, factor }: FuturesDraw,

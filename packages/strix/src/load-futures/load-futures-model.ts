@@ -21,10 +21,7 @@ export interface LoadDay {
   readonly kind: number;
   /** Load of each step less the profile of its kind as it stood that morning [kW]. */
   readonly deviationKwSeries: readonly number[];
-  /**
-   * Solar production of each step [kW], given for all days or for none; it is drawn together with the load of its
-   * day.
-   */
+  /** Solar production of each step [kW], given for all days or for none; it is drawn together with the load of its day. */
   readonly solarKwSeries?: readonly number[];
 }
 
@@ -43,8 +40,8 @@ export interface PeakOutlook {
 }
 
 /**
- * Model from which futures of a facility's load are drawn at the start of a local day. Plain JSON. Every day has the
- * same number of steps; convert days of 23 or 25 hours beforehand.
+ * Model from which futures of a facility's load are drawn at the start of a local day. Plain JSON. Every day has the same
+ * number of steps; convert days of 23 or 25 hours beforehand.
  */
 export interface LoadFuturesModel {
   readonly stepMinutes: number;
@@ -132,9 +129,9 @@ export interface LoadFutures {
   /** Paths × later days: highest load of each [kW]. */
   readonly dayPeakKw: Float64Array;
   /**
-   * Highest load of later days in selected steps: returns a function of path and day (1 is tomorrow) that gives the
-   * highest load in the steps that are 1 in `steps` [kW]; −Infinity without any. Prepared once for many days, it
-   * visits none of their steps.
+   * Highest load of later days in selected steps: returns a function of path and day (1 is tomorrow) that gives the highest
+   * load in the steps that are 1 in `steps` [kW]; −Infinity without any. Prepared once for many days, it visits none of their
+   * steps.
    */
   readonly highestOver: (steps: ArrayLike<number>) => (path: number, day: number) => number;
   /** Writes the loads of one day of a path, 0 being today; stepsPerDay of them [kW]. */
@@ -142,8 +139,7 @@ export interface LoadFutures {
   /** Writes the loads of a path, day after day, dayCount × stepsPerDay of them [kW]. */
   readonly pathInto: (out: Float64Array, path: number) => void;
   /**
-   * Writes the solar production of the days from which a path was drawn, for measured steps of today too [kW]; 0
-   * without any.
+   * Writes the solar production of the days from which a path was drawn, for measured steps of today too [kW]; 0 without any.
    */
   readonly solarInto: (out: Float64Array, path: number) => void;
 }
@@ -151,8 +147,8 @@ export interface LoadFutures {
 /**
  * Validates a model and returns its steps per day.
  *
- * @throws EngineError `invalid` `notFinite`, `notWhole`, `unequalLengths`, `solarIncomplete`, `daysNotRising`,
- * `unevenSteps`; `outOfRange` `outOfRange`
+ * @throws EngineError `invalid` `notFinite`, `notWhole`, `unequalLengths`, `solarIncomplete`, `daysNotRising`, `unevenSteps`;
+ * `outOfRange` `outOfRange`
  */
 export function validateModel(model: LoadFuturesModel): number {
   const { stepMinutes, days } = model;

@@ -5,8 +5,8 @@ const STEP = 0.02;
 const NODES = 1_450;
 
 /**
- * The correction grows from 1 day, where paths stay unchanged, to this many days, where their peaks follow the
- * outlook completely.
+ * The correction grows from 1 day, where paths stay unchanged, to this many days, where their peaks follow the outlook
+ * completely.
  */
 const FULL_DAYS = 10;
 
@@ -14,9 +14,9 @@ const FULL_DAYS = 10;
 const MAX_CORRECTION = 10;
 
 /**
- * Factor of each path, such that the highest loads of the paths become the quantiles of the outlook: the path of rank
- * i gets (outlook's quantile at (i + ½)/n ÷ its own highest load) to the power w, w = (days − 1)/9, at most 1. A path
- * that never draws from the grid gets 1.
+ * Factor of each path, such that the highest loads of the paths become the quantiles of the outlook: the path of rank i gets
+ * (outlook's quantile at (i + ½)/n ÷ its own highest load) to the power w, w = (days − 1)/9, at most 1. A path that never
+ * draws from the grid gets 1.
  */
 export function peakCorrections(
   highestKw: Float64Array,
@@ -64,8 +64,8 @@ function horizonAt({ horizons }: PeakOutlook, days: number): PeakOutlook['horizo
  * Quantiles of the standard Student t at (i + ½)/count, rising; degrees of freedom at least 1.
  *
  * The density is integrated once from the middle outwards in s = asinh(t), where it decays exponentially for any tail
- * (Simpson's rule). The quantiles are read off on the way: first as if the density were linear between two nodes,
- * then by one Newton step. The error is below 10⁻⁶ of the quantile.
+ * (Simpson's rule). The quantiles are read off on the way: first as if the density were linear between two nodes, then by one
+ * Newton step. The error is below 10⁻⁶ of the quantile.
  */
 export function studentTQuantiles(count: number, degreesOfFreedom: number): Float64Array {
   const density = new Float64Array(NODES + 1);

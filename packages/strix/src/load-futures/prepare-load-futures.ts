@@ -13,8 +13,8 @@ const PERSISTENCE_DAYS = 10;
 const PRIOR_SHAPE = 1.5;
 
 /**
- * Prepares what the futures of one day have in common: the effects of past days and their persistence, their
- * residuals and weights, and the highest load that each would give. Method note, section 9.1.
+ * Prepares what the futures of one day have in common: the effects of past days and their persistence, their residuals and
+ * weights, and the highest load that each would give. Method note, section 9.1.
  *
  * @param model - what is known at the start of the local day
  * @throws EngineError `invalid` `notFinite`, `notWhole`, `unequalLengths`, `unevenSteps`, `solarIncomplete`, `daysNotRising`;
@@ -122,8 +122,8 @@ function persistenceOf(
 }
 
 /**
- * Highest load of each past day on a day of each kind over the selected steps, before effect and factor: kinds × past
- * days, −Infinity where no step is selected [kW].
+ * Highest load of each past day on a day of each kind over the selected steps, before effect and factor: kinds × past days,
+ * −Infinity where no step is selected [kW].
  */
 export function peaksByPastDay(
   {

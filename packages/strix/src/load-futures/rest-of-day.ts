@@ -19,9 +19,9 @@ const RIDGE_DAYS = 5;
 const MIN_SHARE = 0.01;
 
 /**
- * Weighted ridge regression of the deviations of the remaining steps on what is known at this hour, fitted to the
- * past days, with its errors on each of them. An error is divided by √(1 − h), because its day was part of the fit,
- * and multiplied by √(1 + h₀), so that futures spread where today is unlike the past; h is the leverage.
+ * Weighted ridge regression of the deviations of the remaining steps on what is known at this hour, fitted to the past days,
+ * with its errors on each of them. An error is divided by √(1 − h), because its day was part of the fit, and multiplied by √(1
+ * + h₀), so that futures spread where today is unlike the past; h is the leverage.
  *
  * @see S. Weisberg, Applied Linear Regression, 4th edition (2014), sections 3.5 and 9.1.
  */

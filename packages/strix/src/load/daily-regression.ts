@@ -45,8 +45,8 @@ interface DayWeather {
 }
 
 /**
- * Writes the daily regressors of equation (21) from `out[at]` on; returns false when the day lacks temperatures or
- * prices that the columns need.
+ * Writes the daily regressors of equation (21) from `out[at]` on; returns false when the day lacks temperatures or prices that
+ * the columns need.
  */
 export function dailyRegressorsInto(
   out: Float64Array,
@@ -109,8 +109,8 @@ interface AutoregressionPrior {
 }
 
 /**
- * Posterior of y = intercept + persistence·x + ε from consecutive values; pairs across gaps (NaN) are skipped. The
- * intercept is held near 0, because the means of effects and residuals are modelled elsewhere.
+ * Posterior of y = intercept + persistence·x + ε from consecutive values; pairs across gaps (NaN) are skipped. The intercept
+ * is held near 0, because the means of effects and residuals are modelled elsewhere.
  */
 export function fitAutoregression(
   series: ArrayLike<number>,

@@ -16,10 +16,10 @@ const PRIOR_RATE = 1.5 * 0.01;
 const MIN_PROBABILITY = 0.01;
 
 /**
- * Posterior of the two parts of a day effect, one with a persistence of weeks to months, one of days; method note,
- * (22). For each candidate of a grid, the Kalman filter gives the state at the end and the evidence with the common
- * variance integrated out. The latter is conjugate, because all variances are multiples of it. `effects` holds one
- * value per day, NaN where unknown.
+ * Posterior of the two parts of a day effect, one with a persistence of weeks to months, one of days; method note, (22). For
+ * each candidate of a grid, the Kalman filter gives the state at the end and the evidence with the common variance integrated
+ * out. The latter is conjugate, because all variances are multiples of it. `effects` holds one value per day, NaN where
+ * unknown.
  *
  * @see J. Durbin, S. J. Koopman, Time Series Analysis by State Space Methods, 2nd edition (2012), section 2.10.2.
  */
@@ -106,8 +106,8 @@ interface DayEffectState {
 }
 
 /**
- * The day effects on the day before the first one: from the end of the history, advanced by the days between;
- * stationary before that end, and long after it.
+ * The day effects on the day before the first one: from the end of the history, advanced by the days between; stationary
+ * before that end, and long after it.
  */
 export function startDayEffects(
   model: LoadModel,

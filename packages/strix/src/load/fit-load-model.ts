@@ -31,15 +31,13 @@ export interface LoadFit {
 }
 
 /**
- * Fits a model of a facility's load: a profile by kind of day and step, the season, the response to temperature with
- * change points, the response to price where prices are given, day effects, and resampled residual days. Method note,
- * section 9.
+ * Fits a model of a facility's load: a profile by kind of day and step, the season, the response to temperature with change
+ * points, the response to price where prices are given, day effects, and resampled residual days. Method note, section 9.
  *
  * @param history - readings [kW], at least 14 days; gaps are left out, not filled
  * @param temperatureF - temperature of each reading [°F]; NaN where missing
  * @returns the model and its diagnostics
- * @throws EngineError `invalid` `timesNotRising`, `unevenSteps`, `unequalLengths`, `notFinite`; `outOfRange`
- * `historyTooShort`
+ * @throws EngineError `invalid` `timesNotRising`, `unevenSteps`, `unequalLengths`, `notFinite`; `outOfRange` `historyTooShort`
  * @example
  * const day = 86_400_000;
  * const epochMsSeries = Array.from({ length: 24 * 28 }, (_, i) => (day * i) / 24);
@@ -120,9 +118,8 @@ function range(days: LoadDays): Pick<LoadModel, 'leastKw' | 'greatestKw'> {
 }
 
 /**
- * Collects the days whose residuals futures are resampled from: the latest nearly complete ones of each kind. A kind
- * without any uses those of all kinds. `left` is the remainder after profile, response and day effect, day × step,
- * NaN where missing.
+ * Collects the days whose residuals futures are resampled from: the latest nearly complete ones of each kind. A kind without
+ * any uses those of all kinds. `left` is the remainder after profile, response and day effect, day × step, NaN where missing.
  */
 function collectResidualDays(days: LoadDays, remainder: Float64Array): ResidualDay[] {
   const { stepsPerDay, kinds, seasons } = days;
@@ -147,8 +144,8 @@ function collectResidualDays(days: LoadDays, remainder: Float64Array): ResidualD
 }
 
 /**
- * Temperature climate by month and hour, and the persistence of daily anomalies. Months without a reading take the
- * mean of the hour over the other months.
+ * Temperature climate by month and hour, and the persistence of daily anomalies. Months without a reading take the mean of the
+ * hour over the other months.
  */
 function fitTemperature(days: LoadDays, temperatureF: Float64Array): TemperatureModel {
   const { stepsPerDay, months } = days;

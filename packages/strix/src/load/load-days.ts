@@ -30,8 +30,8 @@ export interface LoadDays {
 }
 
 /**
- * Lays a history out by local time. On a day of 25 hours the later of two equal local times counts; on one of 23
- * hours an hour is missing.
+ * Lays a history out by local time. On a day of 25 hours the later of two equal local times counts; on one of 23 hours an hour
+ * is missing.
  */
 export function loadDays(history: LoadHistory, temperatureF?: ArrayLike<number>): LoadDays {
   const { epochMsSeries, loadKwSeries, pricePerMwhSeries, timeZone } = history;
@@ -210,9 +210,9 @@ export interface LoadProfile {
 }
 
 /**
- * Means of `values` by kind of day and step, each shrunk towards the mean of all days at that step with the weight of
- * {@link PRIOR_DAYS} days. This is the posterior of a normal mean whose prior variance is 1/{@link PRIOR_DAYS} of the
- * variance between days. The uncertainty falls with the number of days, not of readings.
+ * Means of `values` by kind of day and step, each shrunk towards the mean of all days at that step with the weight of {@link
+ * PRIOR_DAYS} days. This is the posterior of a normal mean whose prior variance is 1/{@link PRIOR_DAYS} of the variance
+ * between days. The uncertainty falls with the number of days, not of readings.
  */
 export function loadProfile(days: LoadDays, values: Float64Array): LoadProfile {
   const { stepsPerDay, kinds } = days;

@@ -49,8 +49,8 @@ export interface DayEffects {
 }
 
 /**
- * What is known of a facility's load: posteriors, not draws. Plain JSON, versioned. The method note, section 9, has
- * the equations.
+ * What is known of a facility's load: posteriors, not draws. Plain JSON, versioned. The method note, section 9, has the
+ * equations.
  */
 export interface LoadModel {
   version: 1;

@@ -28,14 +28,14 @@ export interface LoadPathOptions {
 }
 
 /**
- * Draws one future of the load: parameters from their posterior, temperature unless given, day effects, and for the
- * remainder of each day the residuals of a historical day. With a price path of `samplePricePath` the two form one
- * joint future.
+ * Draws one future of the load: parameters from their posterior, temperature unless given, day effects, and for the remainder
+ * of each day the residuals of a historical day. With a price path of `samplePricePath` the two form one joint future.
  *
  * @param model - fitted load model
  * @param options - which future
  * @returns load of each step, 24-hour local days one after the other [kW]
- * @throws EngineError `outOfRange` `dayCountOutOfRange`; `invalid` `unequalLengths`, `priceMissing`, `notFinite`, `malformedDate`
+ * @throws EngineError `outOfRange` `dayCountOutOfRange`; `invalid` `unequalLengths`, `priceMissing`, `notFinite`,
+ * `malformedDate`
  * @example
  * sampleLoadPath(model, { seed: 1, path: 0, startDate: '2027-01-01', dayCount: 7 }).length;
  * // => 168
@@ -224,8 +224,7 @@ interface BootstrappedDays {
 }
 
 /**
- * Bayesian bootstrap: each path has its own exponential weights of the historical days, whose shares are Dirichlet(1,
- * …, 1).
+ * Bayesian bootstrap: each path has its own exponential weights of the historical days, whose shares are Dirichlet(1, …, 1).
  */
 function bootstrapDays(days: LoadModel['residualDays'], stream: RandomStream): BootstrappedDays {
   return { days, weights: Float64Array.from(days, () => -Math.log(nextUniform(stream))) };

@@ -37,9 +37,9 @@ interface Candidate {
 }
 
 /**
- * Fits profile and daily response alternately. The response is a regression of daily means whitened by their own
- * persistence, so that its uncertainty depends on the number of days and not of readings. Every pair of change points
- * is weighted by its evidence. `y` is the load in units of the scale, day × step.
+ * Fits profile and daily response alternately. The response is a regression of daily means whitened by their own persistence,
+ * so that its uncertainty depends on the number of days and not of readings. Every pair of change points is weighted by its
+ * evidence. `y` is the load in units of the scale, day × step.
  */
 export function fitTemperatureResponse(
   days: LoadDays,
@@ -170,10 +170,7 @@ function dailyResponse(
   });
 }
 
-/**
- * Response to the deviation of the hour's hinges from their daily mean: hot afternoons have a higher load than hot
- * nights.
- */
+/** Response to the deviation of the hour's hinges from their daily mean: hot afternoons have a higher load than hot nights. */
 function withinDayResponse(
   days: LoadDays,
   y: Float64Array,

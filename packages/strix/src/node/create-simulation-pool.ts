@@ -33,15 +33,15 @@ export interface RunOptions {
 export interface SimulationPool {
   readonly threads: number;
   /**
-   * `simulate` on the threads: the calling thread only validates the options and waits. Policies are cached by
-   * content, so another job on the same market and battery starts at once.
+   * `simulate` on the threads: the calling thread only validates the options and waits. Policies are cached by content, so
+   * another job on the same market and battery starts at once.
    *
    * @throws EngineError as `simulate`; `threadDied`, `poolClosed`
    */
   simulate(options: SimulateOptions): Promise<SimulationResult>;
   /**
-   * Simulates paths 0 to `pathCount` − 1 of a plan on all threads, with the same bits as `simulatePaths`. Concurrent
-   * runs share the threads evenly.
+   * Simulates paths 0 to `pathCount` − 1 of a plan on all threads, with the same bits as `simulatePaths`. Concurrent runs
+   * share the threads evenly.
    *
    * @throws EngineError `cancelled`, `threadDied`, `poolClosed`, `pathCountOutOfRange`, `chunkPathsOutOfRange`
    */
@@ -51,8 +51,8 @@ export interface SimulationPool {
 }
 
 /**
- * A pool of worker threads that simulate ranges of paths into shared memory. Threads start with the first job, stay
- * alive, and are replaced when one dies; idle threads do not keep the process alive.
+ * A pool of worker threads that simulate ranges of paths into shared memory. Threads start with the first job, stay alive, and
+ * are replaced when one dies; idle threads do not keep the process alive.
  *
  * @param options - number of threads, place of the worker file
  * @throws EngineError `threadsOutOfRange`
@@ -100,9 +100,8 @@ export interface ParallelOptions {
 }
 
 /**
- * `simulate` on worker threads: the same result to the bit, whatever their number; only `pathsPerSecond` differs.
- * Keep a pool for more than one simulation: starting threads and building policies takes longer than a small
- * simulation.
+ * `simulate` on worker threads: the same result to the bit, whatever their number; only `pathsPerSecond` differs. Keep a pool
+ * for more than one simulation: starting threads and building policies takes longer than a small simulation.
  *
  * @param options - as `simulate` takes them
  * @param where - pool, or number of threads

@@ -3,8 +3,8 @@ import { allocateOutputs, type PathOutputs } from '../simulation/simulate-paths.
 type NumericArray = Float64Array | Int32Array | Uint16Array | Int8Array | Uint8Array;
 
 /**
- * Copies plain data with its typed arrays into shared memory, which threads receive without copying. Arrays that are
- * already shared are kept, and repeated values are copied once.
+ * Copies plain data with its typed arrays into shared memory, which threads receive without copying. Arrays that are already
+ * shared are kept, and repeated values are copied once.
  */
 export function shareArrays<T>(data: T): T {
   return shareValue(data, new Map()) as T;

@@ -17,9 +17,8 @@ interface Listener {
 }
 
 /**
- * Threads that live as long as the group. When one dies, all pending tasks fail, since any of them may have lost a
- * part, and the next task starts new threads: what killed one may affect others. Idle threads do not keep the process
- * alive.
+ * Threads that live as long as the group. When one dies, all pending tasks fail, since any of them may have lost a part, and
+ * the next task starts new threads: what killed one may affect others. Idle threads do not keep the process alive.
  */
 export class ThreadGroup {
   private readonly workers: Worker[] = [];
@@ -117,8 +116,8 @@ interface WorkerEntry {
 }
 
 /**
- * The built worker file, located through the package because parts of a build lie in different folders; or, when
- * running from source, the TypeScript file with a loader.
+ * The built worker file, located through the package because parts of a build lie in different folders; or, when running from
+ * source, the TypeScript file with a loader.
  */
 export function workerEntry(): WorkerEntry {
   const here = import.meta.url;

@@ -8,8 +8,8 @@ import { shareArrays } from './share-arrays.js';
 import type { SingleTask, ThreadGroup, ThreadReply } from './thread-group.js';
 
 /**
- * Chunks are long enough that handing them out costs nothing, and short enough for the signal and for the threads to
- * finish together.
+ * Chunks are long enough that handing them out costs nothing, and short enough for the signal and for the threads to finish
+ * together.
  */
 const MIN_HOURS_PER_CHUNK = 100_000;
 const MAX_HOURS_PER_CHUNK = 500_000;
@@ -90,8 +90,7 @@ function defaultChunk(plan: SimulationPlan, pathCount: number, threads: number):
 type SingleReply = Exclude<ThreadReply, { kind: 'failure' | 'paths' }>;
 
 /**
- * Runs a task on one thread, the same thread for the same number. An aborted signal ends the waiting, not the
- * thread's work.
+ * Runs a task on one thread, the same thread for the same number. An aborted signal ends the waiting, not the thread's work.
  */
 export function runSingle(
   group: ThreadGroup,

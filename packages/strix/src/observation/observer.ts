@@ -27,8 +27,8 @@ export interface Observation {
 }
 
 /**
- * Updates an observer with the price of the next hour. Method note, equations (9) to (13). The result depends only on
- * this price and earlier ones.
+ * Updates an observer with the price of the next hour. Method note, equations (9) to (13). The result depends only on this
+ * price and earlier ones.
  *
  * @param state - observer, changed
  * @param table - its constants
@@ -108,8 +108,8 @@ export interface ObserverState {
 }
 
 /**
- * Mean and scale of a day from the running profile at its first hour, equation (9). `from` is the first entry of the
- * kind of day, 0 or 24.
+ * Mean and scale of a day from the running profile at its first hour, equation (9). `from` is the first entry of the kind of
+ * day, 0 or 24.
  */
 export function updateDayScale(
   state: Pick<ObserverState, 'profileMean' | 'scalePerMwh'>,
@@ -151,8 +151,8 @@ function profileMean(profile: Float64Array, from: number): number {
 }
 
 /**
- * Writes the profile of a month: the initial profile of an observer without history, and the constant one of an
- * observer that sees no prices.
+ * Writes the profile of a month: the initial profile of an observer without history, and the constant one of an observer that
+ * sees no prices.
  */
 export function seasonalProfileInto(
   profile: Float64Array,

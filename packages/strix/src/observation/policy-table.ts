@@ -25,13 +25,13 @@ export interface PolicyTable {
   readonly observer: ObserverTable;
   readonly deviationForecast: DeviationForecast;
   /**
-   * Learned corrections of the expected prices, in widths of their hours, entry ((⌊hour/3⌋·5 + regime)·6 + bin)·4 +
-   * quarter of the usable energy; absent: none.
+   * Learned corrections of the expected prices, in widths of their hours, entry ((⌊hour/3⌋·5 + regime)·6 + bin)·4 + quarter of
+   * the usable energy; absent: none.
    */
   readonly corrections?: Float64Array;
   /**
-   * Actions of a fixed schedule, by hour of the day: 1 charges, −1 discharges. Absent: actions follow from the plan
-   * of the day.
+   * Actions of a fixed schedule, by hour of the day: 1 charges, −1 discharges. Absent: actions follow from the plan of the
+   * day.
    */
   readonly fixedSchedule?: Int8Array;
   /** Mean price of the reserve by hour and regime, 24 × 5 [scales of the day]; absent: no reserve is sold. */
@@ -39,8 +39,8 @@ export interface PolicyTable {
 }
 
 /**
- * Forecast of later deviations of the price from its profile: τ hours ahead, `leadIntercepts + leadSlopes·deviation`
- * is expected, in widths of that hour. Entry regime·48 + τ, τ from 0 to 47.
+ * Forecast of later deviations of the price from its profile: τ hours ahead, `leadIntercepts + leadSlopes·deviation` is
+ * expected, in widths of that hour. Entry regime·48 + τ, τ from 0 to 47.
  */
 export interface DeviationForecast {
   readonly leadIntercepts: Float64Array;
@@ -52,10 +52,7 @@ export interface ObserverTable {
   /** Scale of a day: this many mean absolute deviations of the day's profile from its mean, at least `minScalePerMwh`. */
   readonly scaleFactor: number;
   readonly minScalePerMwh: number;
-  /**
-   * The width of an hour is the scale of the day plus this many times the distance of the hour's profile above its
-   * mean.
-   */
+  /** The width of an hour is the scale of the day plus this many times the distance of the hour's profile above its mean. */
   readonly widthFactor: number;
   /** Share of the latest day in the running profile of weekdays and of weekends. */
   readonly profileGain: readonly [number, number];

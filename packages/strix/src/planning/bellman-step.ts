@@ -2,13 +2,13 @@ import type { PlanningBattery } from './battery.js';
 import { type DayValueFunctions, MAX_SEGMENTS } from './value-function.js';
 
 /**
- * Bellman step: the value of stored energy before an hour from the value after it, equation (17). The sup-convolution
- * of two concave functions sorts their segments together; then the energy window of the battery cuts off both ends.
+ * Bellman step: the value of stored energy before an hour from the value after it, equation (17). The sup-convolution of two
+ * concave functions sorts their segments together; then the energy window of the battery cuts off both ends.
  *
  * @param plan - holds both functions
  * @param after - stage of the value after the hour
- * @param before - stage that receives the value before it; shares the segments of `after` where the hour moves no
- * energy and `before` < `after`
+ * @param before - stage that receives the value before it; shares the segments of `after` where the hour moves no energy and
+ * `before` < `after`
  * @param hour - from the start of the planned day
  * @param pricePerMwh - expected price
  * @param costPerMwh - cost of moving a MWh at the meter either way, beside wear: the displaced reserve
@@ -66,10 +66,7 @@ export function bellmanStepInto(
           )) - to;
 }
 
-/**
- * No stored energy is low enough to buy: the sale is inserted into the segments, and the same energy is cut off the
- * end.
- */
+/** No stored energy is low enough to buy: the sale is inserted into the segments, and the same energy is cut off the end. */
 function insertSale(
   plan: DayValueFunctions,
   from: number,
@@ -126,8 +123,8 @@ function insertSale(
 }
 
 /**
- * No stored energy is high enough to sell: the purchase is inserted into the segments, and the same energy is cut off
- * the top, possibly from the purchase itself.
+ * No stored energy is high enough to sell: the purchase is inserted into the segments, and the same energy is cut off the top,
+ * possibly from the purchase itself.
  */
 function insertPurchase(
   plan: DayValueFunctions,

@@ -15,8 +15,8 @@ export const CORRECTION_COUNT =
   (HOURS / CORRECTION_BLOCK_HOURS) * REGIMES * DEVIATION_BINS * SOC_BINS;
 
 /**
- * Inputs and result of a decision for one hour. One object serves all hours, because passing the numbers one by one
- * costs more than the decision.
+ * Inputs and result of a decision for one hour. One object serves all hours, because passing the numbers one by one costs more
+ * than the decision.
  */
 export interface DecisionState {
   /** Kind of the day and of the following day: 0 on weekdays, 1 on weekends. */
@@ -63,9 +63,9 @@ export function createDecisionState(): DecisionState {
 }
 
 /**
- * Decides an hour, equation (19): buys while a further MWh is worth more than it costs, or sells while a MWh is worth
- * less than it earns. The marginal value of a MWh is the expected price of the hour in which the plan would buy or
- * sell it, corrected by the forecast from this hour's price.
+ * Decides an hour, equation (19): buys while a further MWh is worth more than it costs, or sells while a MWh is worth less
+ * than it earns. The marginal value of a MWh is the expected price of the hour in which the plan would buy or sell it,
+ * corrected by the forecast from this hour's price.
  *
  * @param plan - of both kinds of day
  * @param profile - running profile as it stood at the first hour of the day
@@ -176,9 +176,9 @@ export function chooseAction(
 }
 
 /**
- * Marginal value of energy stored after an hour as {@link chooseAction} computes it without a correction, and its
- * increase when the price of the hour in which it is sold or bought rises by a width. `now.energyMwh` is the energy
- * stored after the hour.
+ * Marginal value of energy stored after an hour as {@link chooseAction} computes it without a correction, and its increase
+ * when the price of the hour in which it is sold or bought rises by a width. `now.energyMwh` is the energy stored after the
+ * hour.
  */
 export function marginalValueAt(
   plan: DayValueFunctions,

@@ -12,16 +12,10 @@ import {
 /** Plans use the reserve price of the middle regime, whatever the regime will be. */
 const MIDDLE_REGIME = 2;
 
-/**
- * Days of one kind planned backwards until the value at their start no longer depends on that at the end of the last
- * one.
- */
+/** Days of one kind planned backwards until the value at their start no longer depends on that at the end of the last one. */
 const WARM_UP_DAYS = 4;
 
-/**
- * Mondays, Thursdays, Saturdays. In between, the order of hours changes little, and prices are those of the day
- * anyway.
- */
+/** Mondays, Thursdays, Saturdays. In between, the order of hours changes little, and prices are those of the day anyway. */
 const PLANNING_DAYS = 0b0101001;
 const TAGS_OF_DAY = 2 * HOURS;
 
@@ -31,8 +25,8 @@ export function isPlanningDay(weekday: number): boolean {
 }
 
 /**
- * Plans a kind of day from the running profile: the value of stored energy after each hour, backwards from the value
- * at the start of the latest planned day of this kind. Method note, section 5.
+ * Plans a kind of day from the running profile: the value of stored energy after each hour, backwards from the value at the
+ * start of the latest planned day of this kind. Method note, section 5.
  *
  * @param level - mean of the profile of the kind [currency/MWh]
  * @param reservePrices - mean price of the reserve in each hour, 24 [currency/MW per h]; absent: none is sold
@@ -132,8 +126,8 @@ function copyStageSegments(plan: DayValueFunctions, place: number): void {
 }
 
 /**
- * The initial plan of a policy: the value of stored energy through a weekday and through a weekend day if such days
- * followed one another.
+ * The initial plan of a policy: the value of stored energy through a weekday and through a weekend day if such days followed
+ * one another.
  */
 export function planFirstDays(
   plan: DayValueFunctions,
@@ -161,8 +155,8 @@ export function planFirstDays(
 }
 
 /**
- * Net revenue of a MW of reserve in an hour: its price less wear and losses of the deployed energy [currency/MW].
- * Method note, section 5.
+ * Net revenue of a MW of reserve in an hour: its price less wear and losses of the deployed energy [currency/MW]. Method note,
+ * section 5.
  *
  * @param levelPerMwh - mean energy price of the day, at which losses are valued [currency/MWh]
  */

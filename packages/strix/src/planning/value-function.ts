@@ -10,9 +10,9 @@ export const STAGES_PER_KIND = HOURS + 1;
 const STAGES = 2 * STAGES_PER_KIND;
 
 /**
- * Value functions of stored energy through a weekday and through a weekend day: concave functions of the energy,
- * stored as marginal values that fall from segment to segment. The function of a stage has the entries starts to
- * starts + counts − 1. Stages share segments where the hour between them moves no energy. Plain data.
+ * Value functions of stored energy through a weekday and through a weekend day: concave functions of the energy, stored as
+ * marginal values that fall from segment to segment. The function of a stage has the entries starts to starts + counts − 1.
+ * Stages share segments where the hour between them moves no energy. Plain data.
  */
 export interface DayValueFunctions {
   /** Marginal value of stored energy at the time of planning [currency/MWh]. */
@@ -40,8 +40,8 @@ export function createDayValueFunctions(): DayValueFunctions {
 }
 
 /**
- * Adds the value of stored energy and headroom for the reserve of the hour, equation (18): the offer min(largest,
- * up·energy, down·headroom) is concave in the energy, so its slopes are added to the segments.
+ * Adds the value of stored energy and headroom for the reserve of the hour, equation (18): the offer min(largest, up·energy,
+ * down·headroom) is concave in the energy, so its slopes are added to the segments.
  *
  * @param plan - holds the function, which must not share segments with the following hour
  * @param roomMwh - usable energy of the battery

@@ -45,11 +45,11 @@ export interface BuildPolicyOptions {
 }
 
 /**
- * Builds the table of a policy for a market and a battery. The result depends only on the arguments, not on any seed.
- * Each model object is trained on once.
+ * Builds the table of a policy for a market and a battery. The result depends only on the arguments, not on any seed. Each
+ * model object is trained on once.
  *
- * @param name - `arbitrage`: expected value; `cvar`: the same with risk aversion; `rl`: with learned corrections;
- *   both equal `arbitrage` where they need a factor that is off
+ * @param name - `arbitrage`: expected value; `cvar`: the same with risk aversion; `rl`: with learned corrections; both equal
+ * `arbitrage` where they need a factor that is off
  * @param model - price model; must not be changed afterwards
  * @param battery - battery
  * @param options - reserves and factors
@@ -99,9 +99,8 @@ export type PolicyBuilder = (
 ) => PolicyTable;
 
 /**
- * A fixed schedule by hour of the day: 1 charges, −1 discharges. It charges in the lowest-priced and discharges in
- * the highest-priced climatological hours, as many as fill and empty the battery, and only pairs that pay for losses
- * and wear.
+ * A fixed schedule by hour of the day: 1 charges, −1 discharges. It charges in the lowest-priced and discharges in the
+ * highest-priced climatological hours, as many as fill and empty the battery, and only pairs that pay for losses and wear.
  */
 function fixedSchedule(observer: ObserverTable, battery: BatteryParameters): Int8Array {
   const actions = new Int8Array(HOURS);
@@ -140,8 +139,8 @@ function meanDay({ initialProfile }: ObserverTable): Float64Array {
 }
 
 /**
- * Mean price of the reserve by hour and regime over the simulated days, in scales of the day, 24 × 5. Without
- * regimes, the mean of the hour in all of them.
+ * Mean price of the reserve by hour and regime over the simulated days, in scales of the day, 24 × 5. Without regimes, the
+ * mean of the hour in all of them.
  */
 function fitReservePrice(
   sample: DaySample,

@@ -36,8 +36,8 @@ export interface ObserverSettings {
 }
 
 /**
- * Fits the constants of the observer in a first pass over the sample: scales, initial profiles, the width factor of
- * the market and the edges between regimes. Method note, section 4.2.
+ * Fits the constants of the observer in a first pass over the sample: scales, initial profiles, the width factor of the market
+ * and the edges between regimes. Method note, section 4.2.
  */
 export function fitObserver(sample: DaySample, settings: ObserverSettings): ObserverTable {
   const days = usedDays(sample);
@@ -135,9 +135,9 @@ function runningSurprises(
 }
 
 /**
- * Width factor of the market, 0 to 0.8: least squares of the size of deviations on the scale of the day and on the
- * distance of the hour's profile above its mean. Fitted to the historical days only and shrunk towards the factor in
- * the table. Method note, section 4.2.
+ * Width factor of the market, 0 to 0.8: least squares of the size of deviations on the scale of the day and on the distance of
+ * the hour's profile above its mean. Fitted to the historical days only and shrunk towards the factor in the table. Method
+ * note, section 4.2.
  */
 export function fitWidthFactor(sample: DaySample, table: ObserverTable): number {
   const first = sample.simulatedDays;

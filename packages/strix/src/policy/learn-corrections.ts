@@ -17,10 +17,7 @@ import { type DaySample, resetsObserver } from './sample-days.js';
 /** Simulated training days, beside all real ones, and the number of passes over them. */
 const MAX_TRAINING_DAYS = 12_000;
 const EPOCHS = 2;
-/**
- * The n-th visit has weight 3/(3 + n), method note (26): more than in a mean, because the targets improve during
- * learning.
- */
+/** The n-th visit has weight 3/(3 + n), method note (26): more than in a mean, because the targets improve during learning. */
 const LEARNING_RATE_LAG = 3;
 const MIN_LEARNING_RATE = 0.002;
 /** Weight, in visits, of a zero correction. */
@@ -36,9 +33,9 @@ interface PostDecisionState {
 }
 
 /**
- * Q-learning on the post-decision state: learns how far the marginal value of energy stored after an hour differs
- * from the plan's, by hour, regime, deviation and energy, in widths of the hour. Prices do not depend on the battery,
- * so each observed hour teaches all energies at once. Method note, section 7.
+ * Q-learning on the post-decision state: learns how far the marginal value of energy stored after an hour differs from the
+ * plan's, by hour, regime, deviation and energy, in widths of the hour. Prices do not depend on the battery, so each observed
+ * hour teaches all energies at once. Method note, section 7.
  */
 export function learnCorrections(
   table: PolicyTable,
@@ -90,8 +87,8 @@ export function learnCorrections(
 }
 
 /**
- * Equation (25): the realised value of a MWh stored after the previous hour is its purchase or sale price now, within
- * what an hour can move, or its value if it stays. Then sets the post-decision states of this hour.
+ * Equation (25): the realised value of a MWh stored after the previous hour is its purchase or sale price now, within what an
+ * hour can move, or its value if it stays. Then sets the post-decision states of this hour.
  */
 function updateCorrections(
   corrections: Float64Array,

@@ -25,8 +25,8 @@ const PERIOD_DAYS = 30;
 const TAIL_SHARE = 0.1;
 
 /**
- * Chooses the risk aversion with the highest mean plus mean of the worst tenth of cash less wear over 30-day periods
- * of the training paths; the smaller of equals. Returns the policy with its forecast lowered. Method note, section 6.
+ * Chooses the risk aversion with the highest mean plus mean of the worst tenth of cash less wear over 30-day periods of the
+ * training paths; the smaller of equals. Returns the policy with its forecast lowered. Method note, section 6.
  */
 export function chooseRiskAversion(
   table: PolicyTable,
@@ -99,8 +99,8 @@ function meanOf(values: Float64Array): number {
 }
 
 /**
- * Mean shortfall of prices against the forecast in the worst tenth of cases, by lead time, in widths of the hour; 48
- * entries, constant from 24 on. Method note, section 6.
+ * Mean shortfall of prices against the forecast in the worst tenth of cases, by lead time, in widths of the hour; 48 entries,
+ * constant from 24 on. Method note, section 6.
  */
 export function fitShortfall(
   sample: DaySample,

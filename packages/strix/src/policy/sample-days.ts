@@ -8,8 +8,8 @@ import type { PriceModel } from '../price/price-model.js';
 import { nextMarketDayInto, startReserveProcess } from '../price/reserve-process.js';
 
 /**
- * A fixed seed, so that a policy depends on its model only and not on the seed of a run: simulations with other seeds
- * share the policy, and none of their paths is a training path.
+ * A fixed seed, so that a policy depends on its model only and not on the seed of a run: simulations with other seeds share
+ * the policy, and none of their paths is a training path.
  */
 const TRAINING_SEED = 6_172_839_455_055;
 
@@ -25,8 +25,8 @@ interface SampleSize {
 }
 
 /**
- * Training sample: simulated paths of all posterior draws and months, and the real days in the model's recent
- * history. Method note, section 4.1.
+ * Training sample: simulated paths of all posterior draws and months, and the real days in the model's recent history. Method
+ * note, section 4.1.
  */
 export function sampleDays(model: PriceModel, size: SampleSize): DaySample {
   const real = realDays(model);

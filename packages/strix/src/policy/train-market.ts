@@ -16,8 +16,8 @@ import { fitObserver, type ObserverSettings } from './fit-observer.js';
 import { type DaySample, resetsObserver, sampleDays } from './sample-days.js';
 
 /**
- * Share of a deviation that remains an hour later. One value for all markets, chosen by value and not by least
- * squares: method note, section 4.3.
+ * Share of a deviation that remains an hour later. One value for all markets, chosen by value and not by least squares: method
+ * note, section 4.3.
  */
 const PERSISTENCE = 0.96;
 
@@ -59,10 +59,7 @@ interface TrainedForecast {
   readonly deviationForecast: DeviationForecast;
 }
 
-/**
- * Trains on a market: sample, observer and forecasts. Each model object is trained on once; it must not change
- * afterwards.
- */
+/** Trains on a market: sample, observer and forecasts. Each model object is trained on once; it must not change afterwards. */
 export function trainMarket(model: PriceModel): TrainedMarket {
   const trained = known.get(model);
   if (trained !== undefined) return trained;
@@ -96,8 +93,8 @@ export interface ObservedSample {
 }
 
 /**
- * Runs observers over a sample: a new one for each path, and one for all real days. Unless it learns, profiles stay
- * those of the season.
+ * Runs observers over a sample: a new one for each path, and one for all real days. Unless it learns, profiles stay those of
+ * the season.
  */
 function observeSample(sample: DaySample, table: ObserverTable, learns: boolean): ObservedSample {
   const days = sample.follows.length;
@@ -131,9 +128,9 @@ interface ForecastFactors {
 }
 
 /**
- * Fits the forecast of later deviations, equation (15): the remaining share of the present deviation, plus the mean
- * by regime of what real days deviate beyond that. Where deviations are not observed, the mean of each regime over
- * all days. Lead times beyond 24 hours continue as a day ahead does.
+ * Fits the forecast of later deviations, equation (15): the remaining share of the present deviation, plus the mean by regime
+ * of what real days deviate beyond that. Where deviations are not observed, the mean of each regime over all days. Lead times
+ * beyond 24 hours continue as a day ahead does.
  */
 export function fitDeviationForecast(
   sample: DaySample,

@@ -14,8 +14,7 @@ export interface DrawOptions {
   /** Posterior draws, 1 to 4,096. Default 64. */
   readonly drawCount?: number;
   /**
-   * First local day of the paths, `YYYY-MM-DD`. A model that knows the end of its history then starts the paths from
-   * there.
+   * First local day of the paths, `YYYY-MM-DD`. A model that knows the end of its history then starts the paths from there.
    */
   readonly startDate?: string;
   /** Length of the paths with a start date [days]: the longer, the less is known of their first year. Default 30. */
@@ -35,9 +34,9 @@ const MIN_JUMP_PROBABILITY = 1e-9;
 const MEAN_JUMP_FACTOR = 1.25 * Math.log(5) - 1;
 
 /**
- * Draws the parameters that all paths of a posterior draw share and lays them out for the simulation. Draws come in
- * antithetic pairs (their normal numbers are each other's negatives), so few of them suffice for the posterior mean.
- * Persistences are clipped to ±0.98 (of daily effects to 0…0.995), jump probabilities to at most ½.
+ * Draws the parameters that all paths of a posterior draw share and lays them out for the simulation. Draws come in antithetic
+ * pairs (their normal numbers are each other's negatives), so few of them suffice for the posterior mean. Persistences are
+ * clipped to ±0.98 (of daily effects to 0…0.995), jump probabilities to at most ½.
  *
  * @param model - posteriors
  * @param options - seed, number of draws, start date
@@ -128,8 +127,7 @@ function drawEffects(model: PriceModel, draws: PosteriorDraws): Float64Array {
     for (let draw = 0; draw < draws.count; draw++) {
       const at = draw * EFFECTS + part * 6;
       table[at] = effects.year.mean;
-      // Each path draws the uncertainty of the mean year itself, like the year: 64 draws of it would move every
-      // quantile.
+      // Each path draws the uncertainty of the mean year itself, like the year: 64 draws of it would move every quantile.
       table[at + 1] = Math.sqrt(variances[draw]! + effects.year.meanStandardDeviation ** 2);
       table[at + 2] = clamp(month[draw * 3 + 1]!, 0, MAX_DAILY_PERSISTENCE);
       table[at + 3] = month[draw * 3 + 2]!;

@@ -61,8 +61,8 @@ const WEEKDAY_SHAPE = Offset.WeekdayShape - Offset.Transitions;
 const DRAW_LENGTH = Offset.FirstPattern - Offset.Transitions;
 
 /**
- * From {@link Offset}.Rounder on: 1.5·2⁵², which rounds to whole numbers; 2⁻³²; bounds of x; the 1.25 of equation (5); factors of
- * the series in 64ths. Constants read from memory stay in registers; written in the loop they are built again at each use.
+ * From {@link Offset}.Rounder on: 1.5·2⁵², which rounds to whole numbers; 2⁻³²; bounds of x; the 1.25 of equation (5); factors
+ * of the series in 64ths. Constants read from memory stay in registers; written in the loop they are built again at each use.
  */
 const loopConstants = [6_755_399_441_055_744, 2 ** -32, -512, 512, 1.25, 0.5 / 4096, 1 / 6 / 4096];
 

@@ -10,8 +10,8 @@ const TERMS = 40;
 const ROUNDER = 6_755_399_441_055_744;
 
 /**
- * sinh x with x clipped to ±8. With a the nearest of the {@link hyperbolicNodes} and d = x − a, sinh x = sinh a +
- * d·(cosh a + d·(sinh a/2 + d·cosh a/6)); the relative error is below 2·10⁻¹⁰. Method note, section 1.2.
+ * sinh x with x clipped to ±8. With a the nearest of the {@link hyperbolicNodes} and d = x − a, sinh x = sinh a + d·(cosh a +
+ * d·(sinh a/2 + d·cosh a/6)); the relative error is below 2·10⁻¹⁰. Method note, section 1.2.
  */
 export function sinhAt(x: number): number {
   const nodes = hyperbolicNodes();
@@ -36,9 +36,9 @@ export function expAt(x: number): number {
 let nodes: Float64Array | undefined;
 
 /**
- * sinh and cosh at the multiples of 1/64 from −8 to 8, in pairs: entry 2·(n + 512) is sinh(n/64), the next
- * cosh(n/64)/64. The power series, whose terms all have one sign, needs only additions, multiplications and
- * divisions, so the bits do not depend on the host. Built at the first use. Method note, section 1.2.
+ * sinh and cosh at the multiples of 1/64 from −8 to 8, in pairs: entry 2·(n + 512) is sinh(n/64), the next cosh(n/64)/64. The
+ * power series, whose terms all have one sign, needs only additions, multiplications and divisions, so the bits do not depend
+ * on the host. Built at the first use. Method note, section 1.2.
  */
 export function hyperbolicNodes(): Float64Array {
   nodes ??= buildNodes();

@@ -16,9 +16,9 @@ export interface PathCalendar {
   /** Calendar month (0 to 11) of each day: of a template year of 365 days if undated, of the dated days otherwise. */
   readonly monthOfDay: Uint8Array;
   /**
-   * Dated: day d of every path is entry d, and `weekdayOfDay` holds its weekday (0 = Monday). Undated: path i begins
-   * on day floor(365·frac((i + ½)·0.6180339887498949)) of the template year, which repeats, and its first weekday is
-   * i mod 7. The golden ratio spreads the starts evenly over the year for any range of paths.
+   * Dated: day d of every path is entry d, and `weekdayOfDay` holds its weekday (0 = Monday). Undated: path i begins on day
+   * floor(365·frac((i + ½)·0.6180339887498949)) of the template year, which repeats, and its first weekday is i mod 7. The
+   * golden ratio spreads the starts evenly over the year for any range of paths.
    */
   readonly dated: boolean;
   readonly weekdayOfDay: Uint8Array;

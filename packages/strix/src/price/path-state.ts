@@ -8,8 +8,8 @@ const EFFECTS = 13;
 const NORMAL_REGIME = 2;
 
 /**
- * Sets a state to the start of a path: its posterior draw, its calendar days, and the effects of its first day from
- * the stationary distribution or from the filtered state. Method note, section 1.1.
+ * Sets a state to the start of a path: its posterior draw, its calendar days, and the effects of its first day from the
+ * stationary distribution or from the filtered state. Method note, section 1.1.
  *
  * @throws EngineError of `createStream`
  */
@@ -82,8 +82,8 @@ function startConditional(state: PathState, { means, factors }: PriceTables['sta
 }
 
 /**
- * State for paths of these tables and this calendar. Call {@link startPath} before using it. The tables must not
- * change afterwards.
+ * State for paths of these tables and this calendar. Call {@link startPath} before using it. The tables must not change
+ * afterwards.
  */
 export function createPathState(tables: PriceTables, calendar: PathCalendar): PathState {
   const { parts, guide } = layOutDraws(tables);
@@ -107,8 +107,8 @@ export function createPathState(tables: PriceTables, calendar: PathCalendar): Pa
 }
 
 /**
- * State of one price path: plain numbers and typed arrays, reused for one path after the other. Made by
- * {@link createPathState}, set to the start of a path by {@link startPath}, advanced by {@link nextDayInto}.
+ * State of one price path: plain numbers and typed arrays, reused for one path after the other. Made by {@link
+ * createPathState}, set to the start of a path by {@link startPath}, advanced by {@link nextDayInto}.
  */
 export interface PathState extends HourlyPathState {
   readonly calendar: PathCalendar;

@@ -1,6 +1,6 @@
 /**
- * Posterior of a block of coefficients: mean and standard deviation of each entry, which are drawn as independent
- * normals. Matrices are stored row by row.
+ * Posterior of a block of coefficients: mean and standard deviation of each entry, which are drawn as independent normals.
+ * Matrices are stored row by row.
  */
 export interface NormalBlock {
   mean: number[];
@@ -8,8 +8,8 @@ export interface NormalBlock {
 }
 
 /**
- * Normal–Inverse-Gamma posterior of y = intercept + persistence·x + ε, ε ~ N(0, σ²):
- * σ² ~ InverseGamma(shape, rate), (intercept, persistence) | σ² ~ N(mean, σ²·covariance).
+ * Normal–Inverse-Gamma posterior of y = intercept + persistence·x + ε, ε ~ N(0, σ²): σ² ~ InverseGamma(shape, rate),
+ * (intercept, persistence) | σ² ~ N(mean, σ²·covariance).
  */
 export interface AutoregressionPosterior {
   /** Intercept, persistence. */
@@ -27,8 +27,8 @@ export interface GammaPosterior {
 }
 
 /**
- * A daily quantity (level or log spread) as the sum of seasonal means and mean-reverting effects. Method note, (2),
- * (3), (6), (7).
+ * A daily quantity (level or log spread) as the sum of seasonal means and mean-reverting effects. Method note, (2), (3), (6),
+ * (7).
  */
 export interface DailyEffects {
   /** 12 calendar months. */
@@ -36,8 +36,8 @@ export interface DailyEffects {
   /** Monday to Sunday. */
   weekday: NormalBlock;
   /**
-   * Year effect. The mean is that of the observed years, shrunk towards 0; the variance is inverse-gamma with a
-   * documented prior, so that a few years leave it wide.
+   * Year effect. The mean is that of the observed years, shrunk towards 0; the variance is inverse-gamma with a documented
+   * prior, so that a few years leave it wide.
    */
   year: { mean: number; meanStandardDeviation: number; variance: GammaPosterior };
   /** Mean-reverting daily effect with persistence of weeks: y = persistence·x + ε (intercept 0). */
@@ -80,8 +80,8 @@ export interface ReserveModel {
 }
 
 /**
- * What is known of a market's prices: posteriors, not draws. Plain JSON, versioned; made by {@link fitPriceModel} or
- * shipped as a documented prior. The method note, section 1, has the equations.
+ * What is known of a market's prices: posteriors, not draws. Plain JSON, versioned; made by {@link fitPriceModel} or shipped
+ * as a documented prior. The method note, section 1, has the equations.
  */
 export interface PriceModel {
   version: 1;
@@ -123,16 +123,16 @@ export interface PriceModel {
   /** Present when fitted to a history. */
   state?: FilteredState;
   /**
-   * Recent history, from which policies learn in addition to simulated paths: 24 values per local day (a 23-hour day
-   * repeats the value before the gap, a 25-hour day averages the doubled hour), null where missing.
+   * Recent history, from which policies learn in addition to simulated paths: 24 values per local day (a 23-hour day repeats
+   * the value before the gap, a 25-hour day averages the doubled hour), null where missing.
    */
   recent?: { firstDate: string; pricePerMwhSeries: (number | null)[] };
 }
 
 /**
- * Posterior draws of a {@link PriceModel} laid out for the simulation; plain typed arrays, which can be shared
- * between threads. Path i uses draw i mod `drawCount` of these tables and draws its own year, month and day effects,
- * where the uncertainty is.
+ * Posterior draws of a {@link PriceModel} laid out for the simulation; plain typed arrays, which can be shared between
+ * threads. Path i uses draw i mod `drawCount` of these tables and draws its own year, month and day effects, where the
+ * uncertainty is.
  */
 export interface PriceTables {
   readonly drawCount: number;
@@ -146,8 +146,8 @@ export interface PriceTables {
   /** draw × 12 × 7: seasonal part of v, equation (3). */
   readonly spreadSeason: Float64Array;
   /**
-   * draw × 13: (mean and sd of the year effect, persistence and innovation sd of the month and of the day effect) of the level,
-   * the same six of the spread, and the spread's response κ to the level's month and day effect.
+   * draw × 13: (mean and sd of the year effect, persistence and innovation sd of the month and of the day effect) of the
+   * level, the same six of the spread, and the spread's response κ to the level's month and day effect.
    */
   readonly effects: Float64Array;
   /** draw × 12 × 24. */
@@ -173,10 +173,9 @@ export interface PriceTables {
   readonly jumpInverseProbability: Float64Array;
   readonly jumpScale: Float64Array;
   /**
-   * Initial state of the paths. Unconditional: from the stationary distribution of each draw. Conditional: from the
-   * filtered state, advanced to the start date: means (level year, month, day; spread year, month, day; two scores;
-   * residual; regime: 10 in all), then lower Cholesky factors (3 × 3 for the level, 3 × 3 for the spread), row by
-   * row. Empty when unconditional.
+   * Initial state of the paths. Unconditional: from the stationary distribution of each draw. Conditional: from the filtered
+   * state, advanced to the start date: means (level year, month, day; spread year, month, day; two scores; residual; regime:
+   * 10 in all), then lower Cholesky factors (3 × 3 for the level, 3 × 3 for the spread), row by row. Empty when unconditional.
    */
   readonly start: {
     readonly conditional: boolean;

@@ -6,8 +6,8 @@ const MS_PER_HOUR = 3_600_000;
 const MAX_HOUR_COUNT = 1_000_000;
 
 /**
- * Resamples a history to hours in its local calendar. Finer prices are averaged within their hour; an hour that lacks
- * one of its intervals is missing, and so is an hour that the history leaves out. Nothing is filled.
+ * Resamples a history to hours in its local calendar. Finer prices are averaged within their hour; an hour that lacks one of
+ * its intervals is missing, and so is an hour that the history leaves out. Nothing is filled.
  *
  * @param history - instants and prices, hourly or finer [currency/MWh]
  * @throws EngineError `historyTooShort`, `historyTooLong`, `instantsNotRising`, `stepNotHourlyOrFiner`, `lengthMismatch`,

@@ -19,9 +19,9 @@ const HOURS = 24;
 const PLANNED_DAYS = 3;
 
 /**
- * At the first hour of each local day, plans the day as if its prices were the mean of the same hours of the latest
- * days, followed by two more such days, and follows the plan whatever the prices turn out to be. A missing hour is
- * taken from the days that have it. The battery idles until each hour has been observed once.
+ * At the first hour of each local day, plans the day as if its prices were the mean of the same hours of the latest days,
+ * followed by two more such days, and follows the plan whatever the prices turn out to be. A missing hour is taken from the
+ * days that have it. The battery idles until each hour has been observed once.
  *
  * @param battery - battery
  * @param days - how many of the latest prices of an hour are averaged, 1 to 366
@@ -129,8 +129,8 @@ export function previousDayRule(battery: BatteryParameters): OperatingRule {
 }
 
 /**
- * A policy as an operating rule, for days of any length. It starts from the profile of the month of the first hour
- * that it observes. Method note, sections 2 and 5.
+ * A policy as an operating rule, for days of any length. It starts from the profile of the month of the first hour that it
+ * observes. Method note, sections 2 and 5.
  *
  * @param table - the policy
  * @param battery - battery for which it was built
@@ -161,8 +161,8 @@ export function policyRule(table: PolicyTable, battery: BatteryParameters): Oper
 }
 
 /**
- * Naive threshold rule: full charge below the lower quartile of the seven days before, full discharge above the upper
- * one (quantile type 7), otherwise idle. It idles until it has observed a day.
+ * Naive threshold rule: full charge below the lower quartile of the seven days before, full discharge above the upper one
+ * (quantile type 7), otherwise idle. It idles until it has observed a day.
  *
  * @example
  * const rule = thresholdRule();
@@ -218,8 +218,8 @@ export interface ObservedHour {
 }
 
 /**
- * A rule that operates a battery hour by hour. It receives each hour's price when that hour comes and never before.
- * It has state: create a new rule for each replay.
+ * A rule that operates a battery hour by hour. It receives each hour's price when that hour comes and never before. It has
+ * state: create a new rule for each replay.
  */
 export interface OperatingRule {
   /** Called for every hour that has a price, in order. */

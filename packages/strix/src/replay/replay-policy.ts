@@ -39,8 +39,8 @@ export interface PolicyReplay extends RuleReplay {
 const WINDOW_DAYS = 30;
 
 /**
- * Replays a policy on a real price history. The policy observes the history before `from`, and then each later price
- * in its hour. Where the history has a gap the battery idles and `missingHours` counts it. Energy only, no reserves.
+ * Replays a policy on a real price history. The policy observes the history before `from`, and then each later price in its
+ * hour. Where the history has a gap the battery idles and `missingHours` counts it. Energy only, no reserves.
  *
  * @param rule - a fresh rule: `thresholdRule`, `meanDayRule`, or `policyRule` of a policy table
  * @param history - hourly or finer prices [currency/MWh]; finer ones become means of their hour

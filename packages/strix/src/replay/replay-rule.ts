@@ -32,8 +32,8 @@ export interface RuleReplay {
 }
 
 /**
- * Operates a battery by a rule over known prices, hour by hour, without showing it later prices. Energy only, no
- * reserves; method note, section 3. In an hour without a price the battery idles.
+ * Operates a battery by a rule over known prices, hour by hour, without showing it later prices. Energy only, no reserves;
+ * method note, section 3. In an hour without a price the battery idles.
  *
  * @param rule - a new rule
  * @param prices - hours with their local calendar

@@ -35,8 +35,8 @@ export interface SimulatedRevenue {
   /** Number of posterior draws that the paths share in turn. */
   readonly drawCount: number;
   /**
-   * Revenue over 365 days from the common start date, of the first paths [currency]; absent where start days are
-   * spread over the calendar year, because the paths themselves then give the annual revenue.
+   * Revenue over 365 days from the common start date, of the first paths [currency]; absent where start days are spread over
+   * the calendar year, because the paths themselves then give the annual revenue.
    */
   readonly yearRevenue?: Float64Array;
 }
@@ -60,8 +60,8 @@ export interface AnnualRevenue {
 }
 
 /**
- * Annualises revenue over a horizon: the part that the year effect explains lasts the whole year, and the residual
- * averages out over the days not simulated. Method note, (40) to (44).
+ * Annualises revenue over a horizon: the part that the year effect explains lasts the whole year, and the residual averages
+ * out over the days not simulated. Method note, (40) to (44).
  *
  * @param simulated - revenue of the paths and the years they drew
  * @example
@@ -111,8 +111,8 @@ export function annualise(simulated: SimulatedRevenue): AnnualRevenue {
 }
 
 /**
- * Ratio of the mean of the year to that of the simulated days, limited so that the residual is no more variable than
- * that of the simulated years: this avoids dividing by a season that earns little.
+ * Ratio of the mean of the year to that of the simulated days, limited so that the residual is no more variable than that of
+ * the simulated years: this avoids dividing by a season that earns little.
  */
 function residualMultiplierOf(
   daily: Float64Array,
@@ -142,8 +142,8 @@ interface ExpectedRevenue {
 }
 
 /**
- * Expected revenue as season times year effect, m_b(θ) = M_b·f(θ); as their sum where seasons lose money, because the
- * product would reverse the sign of an effect. Method note, (41), (42).
+ * Expected revenue as season times year effect, m_b(θ) = M_b·f(θ); as their sum where seasons lose money, because the product
+ * would reverse the sign of an effect. Method note, (41), (42).
  */
 function expectedRevenue(
   daily: Float64Array,
@@ -179,8 +179,7 @@ function multiplicativeFit(
     const fit = leastSquares(weighted, columnCount, relative);
     factor = fit.factor;
     const ofYear = predict(rows, fit.coefficients);
-    // Σ weight·residual / Σ weight² is the least-squares effect of a draw; the sums of squares are nearly equal in
-    // all draws.
+    // Σ weight·residual / Σ weight² is the least-squares effect of a draw; the sums of squares are nearly equal in all draws.
     const squares = plainMean(weights.map((weight) => weight * weight));
     const rest = relative.map((amount, path) => {
       const weight = weights[path]!;
@@ -192,8 +191,7 @@ function multiplicativeFit(
     if (!(scale > 0)) return undefined;
     effect = effect.map((value) => value / scale);
     season = blockMeans(daily, blocks, effect);
-    // The parts of the year are equally long, so their plain mean does not depend on which years the paths of each
-    // part drew.
+    // The parts of the year are equally long, so their plain mean does not depend on which years the paths of each part drew.
     overall = plainMean(season);
   }
   return {
@@ -248,9 +246,8 @@ function plainMean(values: Float64Array): number {
 }
 
 /**
- * Effect of each posterior draw on the revenue of its paths: means of the residuals, shrunk so that the draws vary
- * only as much as they do beyond the noise of their means (constrained empirical Bayes). 0 where there are too few
- * paths.
+ * Effect of each posterior draw on the revenue of its paths: means of the residuals, shrunk so that the draws vary only as
+ * much as they do beyond the noise of their means (constrained empirical Bayes). 0 where there are too few paths.
  *
  * @see T. A. Louis, Estimating a population of parameter values using Bayes and empirical Bayes methods, Journal of the
  * American Statistical Association 79 (1984) 393–398.
@@ -282,10 +279,7 @@ function posteriorDrawEffects(residuals: Float64Array, drawCount: number): Float
   return means.map((value) => kept * (value - mean));
 }
 
-/**
- * Part of the year in which each undated path starts: 12 parts of equal length, fewer where they would hold few
- * paths.
- */
+/** Part of the year in which each undated path starts: 12 parts of equal length, fewer where they would hold few paths. */
 function startBlocks(pathCount: number): Uint8Array {
   const blockCount = Math.min(MAX_BLOCKS, Math.max(1, Math.floor(pathCount / MIN_PATHS_PER_BLOCK)));
   return Uint8Array.from({ length: pathCount }, (_, path) =>

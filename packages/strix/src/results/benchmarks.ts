@@ -10,8 +10,8 @@ import { computeBound } from '../valuation/perfect-foresight.js';
 const YEAR_DAYS = 365;
 
 /**
- * Compares the policy with perfect foresight, the naive threshold rule and the daily price spreads on the same
- * prices. `outputs` holds the first paths of the plan, which has no reserves.
+ * Compares the policy with perfect foresight, the naive threshold rule and the daily price spreads on the same prices.
+ * `outputs` holds the first paths of the plan, which has no reserves.
  */
 export function benchmarks(
   plan: SimulationPlan,

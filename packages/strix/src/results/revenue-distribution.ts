@@ -31,8 +31,8 @@ export function percentiles(values: ArrayLike<number>): Percentiles {
  * Risk metrics of the lower tail of annual revenue. The worst 5 % and 10 % are rounded up to whole paths.
  *
  * @param annual - annual revenue by path, at least one, all finite [currency/year]
- * @see R. T. Rockafellar, S. Uryasev, Conditional value-at-risk for general loss distributions, Journal of Banking &
- * Finance 26 (2002) 1443–1471.
+ * @see R. T. Rockafellar, S. Uryasev, Conditional value-at-risk for general loss distributions, Journal of Banking & Finance
+ * 26 (2002) 1443–1471.
  * @example
  * riskMetrics(Array.from({ length: 101 }, (_, i) => i));
  * // => { var95: 5, cvar95: 2.5, tailMean: 5, worstCase: 0 }
@@ -98,15 +98,15 @@ export function histogram(values: ArrayLike<number>): Histogram {
 }
 
 /**
- * Standard errors of the three percentiles of annual revenue. They sum, by pair of posterior draws, the influence of
- * each path on the quantile itself (its density by Siddiqui's spacing with the bandwidth of Hall and Sheather) and on
- * the regression behind the annual figures. Method note, (45).
+ * Standard errors of the three percentiles of annual revenue. They sum, by pair of posterior draws, the influence of each path
+ * on the quantile itself (its density by Siddiqui's spacing with the bandwidth of Hall and Sheather) and on the regression
+ * behind the annual figures. Method note, (45).
  *
  * @param revenue - of {@link annualise}
  * @param drawCount - posterior draws that the paths share in turn; paths that share a draw are not independent
  * @returns standard errors [currency/year]
- * @see P. Hall, S. J. Sheather, On the distribution of a Studentized quantile, Journal of the Royal Statistical Society
- * B 50 (1988) 381–391.
+ * @see P. Hall, S. J. Sheather, On the distribution of a Studentized quantile, Journal of the Royal Statistical Society B 50
+ * (1988) 381–391.
  */
 export function percentileStandardErrors(revenue: AnnualRevenue, drawCount: number): Percentiles {
   const sorted = Float64Array.from(revenue.annual).sort();
@@ -171,8 +171,7 @@ function regressionInfluence(revenue: AnnualRevenue, near: QuantileNeighbourhood
   if (fit === undefined) return drift;
   const { columnCount, rows, weights, factor } = fit;
   const direction = solveCholesky(factor, regressorContrast(fit, annual, near));
-  // An annual mean from the year regression does not move with this regression; what is subtracted from the residual
-  // does.
+  // An annual mean from the year regression does not move with this regression; what is subtracted from the residual does.
   const scale =
     YEAR_DAYS * residualMultiplier * ((yearFit === undefined ? 1 : 0) - residualRetention);
   for (let path = 0; path < pathCount; path++) {

@@ -153,8 +153,8 @@ function requireAllPaths({ runs }: PreparedSimulation, outputs: readonly PathOut
 }
 
 /**
- * Exact Shapley values of a game with few players: each player's marginal contribution, averaged over all orders in
- * which the players can join.
+ * Exact Shapley values of a game with few players: each player's marginal contribution, averaged over all orders in which the
+ * players can join.
  *
  * @param playerCount - players, 1 to 16
  * @param coalitionValues - value of every coalition, by the sum of 2^player over its members; 2^playerCount entries
@@ -209,9 +209,8 @@ export interface RevenueByMonth {
 }
 
 /**
- * Revenue of each simulated calendar month, January first, over the paths that include it, scaled to 30 days as
- * annual figures are to 365: a path that spends d < 30 days in the month keeps √(d/30) of its residual. Method note,
- * (46).
+ * Revenue of each simulated calendar month, January first, over the paths that include it, scaled to 30 days as annual figures
+ * are to 365: a path that spends d < 30 days in the month keeps √(d/30) of its residual. Method note, (46).
  */
 export function monthRevenues(revenue: RevenueByMonth): MonthRevenue[] {
   const { monthCash, monthDays, yearMean } = revenue;

@@ -28,10 +28,7 @@ interface YearAndHorizon {
 export interface YearRegression {
   /** By path, given the year that it drew [currency/day]. */
   readonly perDay: Float64Array;
-  /**
-   * Regressors of all paths, the Cholesky factor of their Gram matrix over the first ones, and the unexplained
-   * variance.
-   */
+  /** Regressors of all paths, the Cholesky factor of their Gram matrix over the first ones, and the unexplained variance. */
   readonly regressors: YearFeatures;
   readonly factor: Float64Array;
   readonly variance: number;
@@ -40,9 +37,8 @@ export interface YearRegression {
 }
 
 /**
- * Regresses annual revenue, known for the first paths, on the year that a path drew and on the expected revenue of
- * the horizon. The mean is then shifted to that of a regression on the revenue of the horizon itself. Method note,
- * (44).
+ * Regresses annual revenue, known for the first paths, on the year that a path drew and on the expected revenue of the
+ * horizon. The mean is then shifted to that of a regression on the revenue of the horizon itself. Method note, (44).
  */
 export function yearRegression(paths: YearAndHorizon): YearRegression {
   const { daily, expected, features, yearRevenue } = paths;
@@ -102,8 +98,8 @@ export interface YearFeatures {
 }
 
 /**
- * Piecewise-linear features of the first-year effects of log spread and level: the spread has knots at its deciles 1,
- * 5 and 9, the level at its median, and their product is added. Method note, (42).
+ * Piecewise-linear features of the first-year effects of log spread and level: the spread has knots at its deciles 1, 5 and 9,
+ * the level at its median, and their product is added. Method note, (42).
  */
 export function yearFeatures(spreadYear: Float64Array, levelYear: Float64Array): YearFeatures {
   const pathCount = spreadYear.length;

@@ -164,8 +164,8 @@ interface FactorCoalitions {
 }
 
 /**
- * Finds which sets of factors differ: a fixed schedule uses neither prices nor regimes, and where no reserve can be
- * sold that factor changes nothing.
+ * Finds which sets of factors differ: a fixed schedule uses neither prices nor regimes, and where no reserve can be sold that
+ * factor changes nothing.
  */
 export function factorCoalitions(hasReserve: boolean): FactorCoalitions {
   const representativeOf = (set: number) => {
@@ -184,8 +184,8 @@ export function factorCoalitions(hasReserve: boolean): FactorCoalitions {
 }
 
 /**
- * A policy whose profiles start from the latest prices of the history, as they would in operation; unchanged when the
- * history does not reach close to the start.
+ * A policy whose profiles start from the latest prices of the history, as they would in operation; unchanged when the history
+ * does not reach close to the start.
  *
  * @param startDay - first local day of the paths, in days since 1970-01-01
  */

@@ -130,8 +130,8 @@ function requirePathStepLimit(pathCount: number, horizonDays: number): void {
 }
 
 /**
- * The battery with defaults filled in; each default is added to the assumptions. The default wear is in USD, and none
- * in other currencies.
+ * The battery with defaults filled in; each default is added to the assumptions. The default wear is in USD, and none in other
+ * currencies.
  *
  * @throws EngineError `socWindowEmpty`, `initialSocOutsideWindow`
  */
@@ -193,8 +193,8 @@ function resolveBattery(
 }
 
 /**
- * The terms on which reserves are sold; undefined where none is. Without options, reserves are sold where the market
- * models a reserve price.
+ * The terms on which reserves are sold; undefined where none is. Without options, reserves are sold where the market models a
+ * reserve price.
  *
  * @throws EngineError `noReserveModel`
  */

@@ -32,8 +32,8 @@ export interface SimulationPlan {
 }
 
 /**
- * Simulates a range of paths of a plan. The revenue of a path depends on the plan and its number only, so ranges put
- * together give the same bits as one range.
+ * Simulates a range of paths of a plan. The revenue of a path depends on the plan and its number only, so ranges put together
+ * give the same bits as one range.
  *
  * @param plan - prices, policy, battery and calendar
  * @param firstPath - number of the first path
@@ -150,9 +150,9 @@ export interface InitialTransient {
 }
 
 /**
- * Estimates the initial transient: the energy stored initially is sold once, and a policy without observations makes
- * errors at first. Two batteries meet the same prices, one of which has operated for three weeks before; the
- * difference of their cash is the transient. Few paths suffice, because the two soon do the same. Method note, (43).
+ * Estimates the initial transient: the energy stored initially is sold once, and a policy without observations makes errors at
+ * first. Two batteries meet the same prices, one of which has operated for three weeks before; the difference of their cash is
+ * the transient. Few paths suffice, because the two soon do the same. Method note, (43).
  *
  * @param plan - plan of the simulation; its calendar's length limits the counted days
  */

@@ -16,13 +16,13 @@ export interface SimulateOptions {
   /** Price model: a fitted one, or the name of a documented prior. Default `us-iso-day-ahead`. */
   market?: PriceModel | string;
   /**
-   * First local day, `YYYY-MM-DD`. Absent: start days are spread evenly over the calendar year, and what the model
-   * knows of the latest weeks of its history is not used.
+   * First local day, `YYYY-MM-DD`. Absent: start days are spread evenly over the calendar year, and what the model knows of
+   * the latest weeks of its history is not used.
    */
   startDate?: string;
   /**
-   * Terms on which reserves are sold, or `false` for none. Default: sold on the documented terms where the market
-   * models a reserve price.
+   * Terms on which reserves are sold, or `false` for none. Default: sold on the documented terms where the market models a
+   * reserve price.
    */
   reserve?: false | ReserveOptions;
   /** Optional parts of the result. */
@@ -39,8 +39,8 @@ export interface SimulateOptions {
   /** Stops the simulation at the next chunk of paths. */
   signal?: { readonly aborted: boolean };
   /**
-   * Called after each chunk of paths, those of the attribution included. It may return a promise; the simulation
-   * continues when that is settled, so a caller can let other tasks run.
+   * Called after each chunk of paths, those of the attribution included. It may return a promise; the simulation continues
+   * when that is settled, so a caller can let other tasks run.
    */
   onProgress?: (progress: { donePaths: number; totalPaths: number }) => void | Promise<void>;
   /** Clock [ms]; without one the result has no timing. */

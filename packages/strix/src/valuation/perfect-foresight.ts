@@ -37,12 +37,12 @@ export interface PerfectForesightBound {
 /**
  * The maximum that the battery could have earned had all prices been known: cash less wear, exactly.
  *
- * The value of stored energy is concave and piecewise linear. Each hour back in time adds two segments, and the
- * energy window cuts off as much, so an hour costs as many operations as the battery has hours of duration. Where a
- * price lies so far below 0 that dissipating energy pays (p·(1/η_c − η_d) < −w·η_d), the reward of the hour is not
- * concave. Its concave hull is used, which lets the battery charge in one part of the hour and discharge in the other
- * at full power. The figure thus stays an upper bound; `mixedHours` counts these hours. In an hour without a price
- * nothing is traded. Method note, section 10; the optimum of the linear program with charging + discharging ≤ power.
+ * The value of stored energy is concave and piecewise linear. Each hour back in time adds two segments, and the energy window
+ * cuts off as much, so an hour costs as many operations as the battery has hours of duration. Where a price lies so far below
+ * 0 that dissipating energy pays (p·(1/η_c − η_d) < −w·η_d), the reward of the hour is not concave. Its concave hull is used,
+ * which lets the battery charge in one part of the hour and discharge in the other at full power. The figure thus stays an
+ * upper bound; `mixedHours` counts these hours. In an hour without a price nothing is traded. Method note, section 10; the
+ * optimum of the linear program with charging + discharging ≤ power.
  *
  * @param pricePerMwhSeries - hourly prices [currency/MWh], NaN where missing
  * @param battery - battery

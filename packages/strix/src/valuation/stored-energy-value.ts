@@ -10,10 +10,10 @@ export interface StoredEnergyOptions {
 }
 
 /**
- * The value of stored energy before a series of known prices: its marginal values from the lowest energy up, exactly.
- * A block of hours shares a price, so that distant prices can be given by blocks and near ones by the minute. As in
- * `perfectForesightBound`, a block with a price so far below 0 that dissipating energy pays may be split between
- * charging and discharging, and in a block without a price nothing is traded. Method note, section 10, equation (30).
+ * The value of stored energy before a series of known prices: its marginal values from the lowest energy up, exactly. A block
+ * of hours shares a price, so that distant prices can be given by blocks and near ones by the minute. As in
+ * `perfectForesightBound`, a block with a price so far below 0 that dissipating energy pays may be split between charging and
+ * discharging, and in a block without a price nothing is traded. Method note, section 10, equation (30).
  *
  * @param pricePerMwhSeries - a price each block [currency/MWh], NaN where missing
  * @param battery - battery; its initial energy does not matter
@@ -91,8 +91,8 @@ function requireValidBlocks(blockHours: ArrayLike<number>, count: number): void 
 }
 
 /**
- * The value of stored energy as a concave piecewise-linear function: marginal values [currency/MWh] that fall from
- * segment to segment, and their lengths, which add up to the window of the battery. Method note, section 10.
+ * The value of stored energy as a concave piecewise-linear function: marginal values [currency/MWh] that fall from segment to
+ * segment, and their lengths, which add up to the window of the battery. Method note, section 10.
  */
 export interface MarginalValues {
   readonly slopes: number[];
@@ -122,8 +122,7 @@ export function constantMarginalValue(battery: BatteryParameters, perMwh: number
 }
 
 /**
- * Reward of an hour as a function of the energy moved: two slopes, or one slope where only the concave hull has them
- * in order.
+ * Reward of an hour as a function of the energy moved: two slopes, or one slope where only the concave hull has them in order.
  */
 export function rewardSlopes(battery: BatteryParameters, pricePerMwh: number): RewardSlopes {
   const chargeCostPerMwh = pricePerMwh / battery.chargeEfficiency;
@@ -153,8 +152,8 @@ export function basestockTargets(
 }
 
 /**
- * Bellman step in place: the value before the hour from the value after it. The sup-convolution of two concave
- * functions sorts their segments together; then the energy window cuts off both ends.
+ * Bellman step in place: the value before the hour from the value after it. The sup-convolution of two concave functions sorts
+ * their segments together; then the energy window cuts off both ends.
  */
 export function bellmanStep(
   values: MarginalValues,

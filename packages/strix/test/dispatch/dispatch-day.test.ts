@@ -214,8 +214,7 @@ describe('the battery', () => {
     // 10 MWh · 0.5 over 2 h allow 2.5 MW up; 10 MWh of headroom over 0.8 and 2 h would allow 6.25 MW down.
     expect(state.reserveCash).toBeCloseTo(2.5 * 8, 12);
     expect(state.energyCash).toBe(0);
-    // A quarter of the stored energy is offered [MW], a tenth of that deployed, and 1/0.5 − 0.8 of it lost: 3 % an
-    // hour.
+    // A quarter of the stored energy is offered [MW], a tenth of that deployed, and 1/0.5 − 0.8 of it lost: 3 % an hour.
     expect(state.energyMwh).toBeCloseTo(10 * 0.97 ** 24, 10);
     expect(state.dischargedMwh).toBeCloseTo((0.025 * 10 * (1 - 0.97 ** 24)) / 0.03, 10);
   });

@@ -12,8 +12,8 @@ export interface SlowOutcome {
   /** Reserved in each hour [MW]. */
   reservedMw: number[];
   /**
-   * Whether some hour started within rounding of the border between two energy bins of the learned corrections, where
-   * another order of the same arithmetic may select the other bin.
+   * Whether some hour started within rounding of the border between two energy bins of the learned corrections, where another
+   * order of the same arithmetic may select the other bin.
    */
   onBorder: boolean;
 }
@@ -30,8 +30,8 @@ export interface PricedDay {
 }
 
 /**
- * A second, slow implementation of section 3 of the method note: the policy's hourly actions, the energy by the
- * battery of the kernel, the reserve in MW and MWh.
+ * A second, slow implementation of section 3 of the method note: the policy's hourly actions, the energy by the battery of the
+ * kernel, the reserve in MW and MWh.
  */
 export function slowDispatch(
   { policy: table, battery, reserve, prices }: SimulationPlan,

@@ -27,10 +27,9 @@ const meanOf = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe('fitLevelTransform', () => {
-  // Means of three fits. The average error is due to the prior and the grid of the fit; over other draws a fit
-  // scatters by at most 0.54 at 2 deviations and 1.54 at 3.5. With errors of at most 1.8 ± 0.3 and 7.9 ± 0.6, both
-  // bounds lie more than 7 deviations above. A symmetric transform is off by 17 at 3.5 deviations of the logarithmic
-  // one.
+  // Means of three fits. The average error is due to the prior and the grid of the fit; over other draws a fit scatters by at
+  // most 0.54 at 2 deviations and 1.54 at 3.5. With errors of at most 1.8 ± 0.3 and 7.9 ± 0.6, both bounds lie more than 7
+  // deviations above. A symmetric transform is off by 17 at 3.5 deviations of the logarithmic one.
   it.each([
     ['a logarithmic', logarithmic],
     ['a symmetric', symmetric],
@@ -72,8 +71,7 @@ describe('fitLevelTransform', () => {
       10,
       expected,
     );
-    // Half a month of data against a prior of one: of 100 other fortnights one moved the scale, by a single step of
-    // the grid.
+    // Half a month of data against a prior of one: of 100 other fortnights one moved the scale, by a single step of the grid.
     expect(Math.abs(centrePerMwh - expected.centrePerMwh)).toBeLessThanOrEqual(5);
     expect(Math.abs(Math.log(scalePerMwh / expected.scalePerMwh))).toBeLessThanOrEqual(0.5);
   });

@@ -77,8 +77,8 @@ describe('fitPriceModel: known answers', () => {
         for (const price of prices) if (price < 0) below++;
       }
     }
-    // A transform that is symmetric about the median gives 3 %. Over other histories 0.11 ± 0.15 %, with a right
-    // tail: the mean of three exceeds 1.5 % with a probability below 10⁻⁷ even if the tail is exponential.
+    // A transform that is symmetric about the median gives 3 %. Over other histories 0.11 ± 0.15 %, with a right tail: the
+    // mean of three exceeds 1.5 % with a probability below 10⁻⁷ even if the tail is exponential.
     expect(below / (histories * paths * 8_760)).toBeLessThan(0.015);
   });
 
@@ -192,8 +192,7 @@ describe('fitPriceModel: simulated histories', () => {
   });
 
   it('recovers the seasonal log spreads of simulated histories within their uncertainty', () => {
-    // One shape all year: fitted shapes have unit spread, so that a month with a wider shape would show it in its
-    // spread.
+    // One shape all year: fitted shapes have unit spread, so that a month with a wider shape would show it in its spread.
     const january = truth.shape.mean.slice(0, 24);
     const mean = Array.from({ length: 288 }, (_, i) => january[i % 24]!);
     const alike = { ...truth, shape: { mean, standardDeviation: new Array(288).fill(0) } };
@@ -210,9 +209,9 @@ describe('fitPriceModel: simulated histories', () => {
         squares += (error / spread.season.standardDeviation[month]!) ** 2;
       }
     }
-    // 44 independent standardised errors: their mean square is 1 if the uncertainty is right and nothing is shrunk.
-    // Over other histories it is 1.46 ± 0.30, like 1.46 times chi-square over 44: each bound is passed by chance with
-    // a probability of 10⁻⁷.
+    // 44 independent standardised errors: their mean square is 1 if the uncertainty is right and nothing is shrunk. Over other
+    // histories it is 1.46 ± 0.30, like 1.46 times chi-square over 44: each bound is passed by chance with a probability of
+    // 10⁻⁷.
     expect(squares / 44).toBeGreaterThan(0.4);
     expect(squares / 44).toBeLessThan(3.5);
   });

@@ -103,8 +103,8 @@ describe('fitReserve', () => {
 
   it('finds the parameters of simulated prices', () => {
     const fit = fitted(365);
-    // Over other prices the standard errors are 0.046, 0.008 and 0.0014; the bounds are six of each or more. Six
-    // posterior deviations of the slope and of twelve months are passed by chance with a probability of 3·10⁻⁸.
+    // Over other prices the standard errors are 0.046, 0.008 and 0.0014; the bounds are six of each or more. Six posterior
+    // deviations of the slope and of twelve months are passed by chance with a probability of 3·10⁻⁸.
     expect(Math.abs(fit.offset - OFFSET)).toBeLessThan(0.3);
     expect(Math.abs(fit.residual.mean[1] - 0.7)).toBeLessThan(0.08);
     expect(Math.abs(Math.sqrt(fit.residual.rate / fit.residual.shape) - 0.2)).toBeLessThan(0.01);

@@ -7,8 +7,8 @@ import { unevenRanks } from '../support/uneven-ranks.js';
 
 describe('regress', () => {
   it('agrees with a posterior worked out by hand', () => {
-    // One column of ones, y = 1, 3; prior mean 0, precision 2, shape 1, rate 1: precision 4, mean 4/4 = 1,
-    // shape 1 + 2/2 = 2, rate 1 + (1 + 9 − 4·1²)/2 = 4.
+    // One column of ones, y = 1, 3; prior mean 0, precision 2, shape 1, rate 1: precision 4, mean 4/4 = 1, shape 1 + 2/2 = 2,
+    // rate 1 + (1 + 9 − 4·1²)/2 = 4.
     const posterior = regress([1, 1], [1, 3], { mean: [0], precision: [2], shape: 1, rate: 1 });
     expect(posterior.mean).toEqual([1]);
     expect(posterior.covariance).toEqual([0.25]);

@@ -196,8 +196,8 @@ describe('load futures', () => {
     // Over other processes 0.80 ± 0.02.
     expect(correlation).toBeGreaterThan(0.65);
     expect(correlation).toBeLessThan(0.94);
-    // Two half-lives: a quarter of all weight lies before, and effects that recent days rarely had come from there.
-    // Over other processes 0.34 ± 0.03; of identical days 0.8 would be old.
+    // Two half-lives: a quarter of all weight lies before, and effects that recent days rarely had come from there. Over other
+    // processes 0.34 ± 0.03; of identical days 0.8 would be old.
     expect(old).toBeGreaterThan(0.15);
     expect(old).toBeLessThan(0.55);
   });

@@ -48,8 +48,7 @@ describe('prepareLoadFutures', () => {
 
   it('finds the persistence of a simulated process', () => {
     const { model } = syntheticModel(2000, 3, { halfLifeDays: 2000 });
-    // In the variance of a day's mean the effect has 100 kW² and the noise of its hours 7.4 kW²; the standard error
-    // is 0.0185.
+    // In the variance of a day's mean the effect has 100 kW² and the noise of its hours 7.4 kW²; the standard error is 0.0185.
     const found = prepareLoadFutures(model).persistence.mean[0]!;
     expect(Math.abs(found - (0.6 * 100) / 107.4)).toBeLessThan(0.12);
   });

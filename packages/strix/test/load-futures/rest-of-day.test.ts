@@ -18,8 +18,8 @@ describe('the rest of today', () => {
   it('equals a regression worked by hand: days of two steps whose second reverses the first', () => {
     const past = [3, -4];
     const prepared = prepareLoadFutures(tinyModel(past.map((x) => [x, -x])));
-    // Effects are 0, so the ridge is 5 · 1 % of the mean square (9 + 9 + 16 + 16)/4. Last deviation and mean so far
-    // are the same x, each with the coefficient Σxy/(2Σxx + ridge); changes and yesterday's effect are 0.
+    // Effects are 0, so the ridge is 5 · 1 % of the mean square (9 + 9 + 16 + 16)/4. Last deviation and mean so far are the
+    // same x, each with the coefficient Σxy/(2Σxx + ridge); changes and yesterday's effect are 0.
     const ridge = 5 * 0.01 * 12.5;
     const coefficient = (2 * -25) / (2 * 25 + ridge);
     const leverage = (x: number) => (2 * x * x) / (2 * 25 + ridge);
@@ -122,8 +122,8 @@ describe('the rest of today', () => {
         next += (kw[10]! - profileKw[10]!) / (pathCount * models);
       }
     }
-    // Today's effect is most of the 25 kW, and the noise about it persists by 0.7. Over other processes 22.6 ± 1.2
-    // kW, for means of four ± 0.6.
+    // Today's effect is most of the 25 kW, and the noise about it persists by 0.7. Over other processes 22.6 ± 1.2 kW, for
+    // means of four ± 0.6.
     expect(next).toBeGreaterThan(18.5);
     expect(next).toBeLessThan(26.5);
   });
@@ -212,8 +212,8 @@ describe('the highest load on a known process', () => {
         if (seen === 0) ranks.week!.push((belowLater + within) / (pathCount + 1));
       }
     }
-    // Over 4,000 other runs no share was off by more than 0.03, although days are few and futures can only resample
-    // them. Nine counts, each uneven by chance with a probability of 10⁻⁹.
+    // Over 4,000 other runs no share was off by more than 0.03, although days are few and futures can only resample them. Nine
+    // counts, each uneven by chance with a probability of 10⁻⁹.
     const uneven = (name: string, of: readonly number[]) => unevenRanks(name, of, { slack: 0.03 });
     expect(Object.entries(ranks).flatMap(([name, of]) => uneven(name, of))).toEqual([]);
     // The test detects a wrong spread: ranks concentrated in the middle, or away from it, fail it.

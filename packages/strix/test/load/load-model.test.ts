@@ -121,10 +121,10 @@ describe('sampleLoadPath', () => {
       error += (mean - average(whole.expectedKwSeries.slice(cut))) / buildings;
       spread += standardDeviation(means) / buildings;
     }
-    // The mean of 30 days scatters by 1.05 kW about the value of the building's components, and these are estimated
-    // to 0.68 kW: 1.25 kW together. Over other buildings the error of a fit is 0 ± 0.68 kW and its spread 1.47 ± 0.17
-    // kW. For means of four, all bounds lie at least 5.4 deviations away: 10⁻⁷. The benchmark `npm run
-    // strix-load-coverage` measures the coverage.
+    // The mean of 30 days scatters by 1.05 kW about the value of the building's components, and these are estimated to 0.68
+    // kW: 1.25 kW together. Over other buildings the error of a fit is 0 ± 0.68 kW and its spread 1.47 ± 0.17 kW. For means of
+    // four, all bounds lie at least 5.4 deviations away: 10⁻⁷. The benchmark `npm run strix-load-coverage` measures the
+    // coverage.
     expect(Math.abs(error)).toBeLessThan(2);
     expect(spread).toBeGreaterThan(1);
     expect(spread).toBeLessThan(2);

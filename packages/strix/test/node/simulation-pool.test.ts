@@ -1,5 +1,4 @@
-// Takes about ten seconds of CPU: each thread starts with its own simulator, and one compiles the sources as it reads
-// them.
+// Takes about ten seconds of CPU: each thread starts with its own simulator, and one compiles the sources as it reads them.
 import { createHash } from 'node:crypto';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isEngineError } from '@bess/kernel/errors';

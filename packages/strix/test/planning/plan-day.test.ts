@@ -65,8 +65,7 @@ describe('planDay', () => {
           };
           for (let day = 0; day < 2; day++) {
             planDay(plan, profile, kind, battery, meanOf(prices));
-            // In a battery of many days' duration the segments of lowest value are merged from the first full list
-            // on.
+            // In a battery of many days' duration the segments of lowest value are merged from the first full list on.
             if (plan.counts.some((count) => count === MAX_SEGMENTS)) return;
             for (let hour = HOURS - 1; hour >= 0; hour--) {
               close(first + hour);
@@ -132,8 +131,8 @@ const SETTLING_DAYS = 28;
 const COUNTED_DAYS = 28;
 
 /**
- * Cash less wear of four weeks, four weeks after the start, when every day is as expected; and the change of the
- * stored energy over that time, which may not be 0 where several plans earn the same.
+ * Cash less wear of four weeks, four weeks after the start, when every day is as expected; and the change of the stored energy
+ * over that time, which may not be 0 where several plans earn the same.
  */
 function followPlan(prices: readonly number[], battery: BatteryParameters) {
   const { observer, ...table } = samplePolicy();

@@ -134,9 +134,8 @@ export function marginalsOf(
 }
 
 /**
- * Value of stored energy before an hour, by exhaustive search over the energies after it. Within the hour charging
- * and discharging share the power; for a given change either as little of both as possible or the whole power is
- * best.
+ * Value of stored energy before an hour, by exhaustive search over the energies after it. Within the hour charging and
+ * discharging share the power; for a given change either as little of both as possible or the whole power is best.
  *
  * @param after - value after the hour at each step of energy
  * @param grid - battery

@@ -16,8 +16,7 @@ const HOUR_MS = 3_600_000;
 const reservePrice = Float64Array.from({ length: 24 * 5 }, (_, i) => 0.6 + 0.4 * Math.sin(3 * i));
 
 /**
- * Energy moved in each hour by the simulation loop; the first day is a Thursday in March, and the month changes on
- * day three.
+ * Energy moved in each hour by the simulation loop; the first day is a Thursday in March, and the month changes on day three.
  */
 function simulated(table: PolicyTable, prices: readonly number[], reserves: boolean): number[] {
   const terms = { durationHours: 1, deploymentMwhPerMwHour: 0.15, depthMw: 20 };

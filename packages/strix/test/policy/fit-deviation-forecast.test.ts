@@ -66,8 +66,8 @@ describe('fitDeviationForecast', () => {
     );
     // Standard error of the mean remainder of an autoregression over a fifth of the hours.
     const error = Math.sqrt((1 + 0.96) / (1 - 0.96) / ((24 * days) / 5));
-    // A weight of 3,000 hours shrinks it: the largest of 240 is 0.46 ± 0.17 errors over other draws, 9 deviations
-    // below the bound.
+    // A weight of 3,000 hours shrinks it: the largest of 240 is 0.46 ± 0.17 errors over other draws, 9 deviations below the
+    // bound.
     for (let at = 0; at < leadIntercepts.length; at++)
       expect(Math.abs(leadIntercepts[at]!)).toBeLessThan(2 * error);
   });
@@ -86,8 +86,8 @@ describe('fitDeviationForecast', () => {
   });
 
   test('adds the remaining mean deviation of real days by regime, shrunk towards 0 with the weight of 3,000 hours', () => {
-    // −1 on even days, +1 on odd ones: a day later the deviation differs by 2 from the present one, of which the
-    // share 0.96^24 is assumed to remain.
+    // −1 on even days, +1 on odd ones: a day later the deviation differs by 2 from the present one, of which the share 0.96^24
+    // is assumed to remain.
     const next = (hour: number) => {
       const high = Math.floor(hour / 24) % 2 === 1;
       return { deviation: high ? 1 : -1, regime: high ? 4 : 0 };

@@ -6,8 +6,8 @@ import type { DaySample } from '../../src/policy/sample-days.js';
 import { samplePolicy } from '../support/sample-plan.js';
 
 /**
- * 20 in the first twelve hours and 60 in the others: the latter lie 20 above the mean, and the scale of the day is
- * 1.5 times that.
+ * 20 in the first twelve hours and 60 in the others: the latter lie 20 above the mean, and the scale of the day is 1.5 times
+ * that.
  */
 const profile = (hour: number) => (hour < 12 ? 20 : 60);
 const table = {
@@ -33,8 +33,8 @@ function sampleOf(prices: Float64Array, simulatedDays = 0): DaySample {
 }
 
 /**
- * Days whose deviations are `ofScale` scales in low-priced hours, and more by a factor of the distance above the mean
- * in high-priced ones.
+ * Days whose deviations are `ofScale` scales in low-priced hours, and more by a factor of the distance above the mean in
+ * high-priced ones.
  */
 function pricesOf(days: number, factor: number, sizeOf: (hour: number) => number): Float64Array {
   return Float64Array.from({ length: 24 * days }, (_, at) => {
@@ -58,8 +58,8 @@ describe('fitWidthFactor', () => {
   test('finds the factor in noise, too', () => {
     const stream = createStream({ seed: 8, stream: 0, path: 0 });
     const prices = pricesOf(2000, 0.6, () => 0.3 * nextNormal(stream));
-    // The mean sizes of 24,000 normal deviates have an error of 0.5 %; the shrunk factor, computed from two of them,
-    // has one of 0.0125. The bound is more than six of that.
+    // The mean sizes of 24,000 normal deviates have an error of 0.5 %; the shrunk factor, computed from two of them, has one
+    // of 0.0125. The bound is more than six of that.
     expect(Math.abs(fitWidthFactor(sampleOf(prices), table) - leaned(2000, 0.6))).toBeLessThan(
       0.08,
     );

@@ -33,10 +33,7 @@ function conditionalTables(): PriceTables {
   return drawPriceTables(model, { seed: 3, startDate: '2026-06-01' });
 }
 
-/**
- * The tables have an error of 2·10⁻¹⁰ of a hyperbolic sine, so differences are compared with the size of the
- * summands.
- */
+/** The tables have an error of 2·10⁻¹⁰ of a hyperbolic sine, so differences are compared with the size of the summands. */
 function expectSame(ofTables: PriceTables, calendar: PathCalendar, seed: number, path: number) {
   const slow = slowPrices(ofTables, calendar, { seed, path });
   const fast = samplePricePath(ofTables, calendar, { seed, path });

@@ -137,8 +137,8 @@ describe('annualise', () => {
         for (const name of ['p10', 'p50', 'p90'] as const) {
           const error = Math.hypot(short.errors[name], year.errors[name]);
           const difference = Math.abs(short.values[name] - year.values[name]);
-          // The formula has an error below 5 %. The largest of the 36 differences of a market, less that, is at most
-          // 1.4 ± 0.6 standard errors over other seeds: the bound lies 7 deviations above.
+          // The formula has an error below 5 %. The largest of the 36 differences of a market, less that, is at most 1.4 ± 0.6
+          // standard errors over other seeds: the bound lies 7 deviations above.
           expect(difference).toBeLessThan(6 * error + 0.05 * year.values[name]);
         }
       },
@@ -147,13 +147,13 @@ describe('annualise', () => {
 });
 
 describe('percentileStandardErrors', () => {
-  // Over 600 other replications the ratio lies between 0.86 and 1.11, and over 2,400 in the second case between 0.96
-  // and 1.06. The replications estimate it to 6.5 % and to 3 %: each bound lies more than five and a half deviations
-  // away, which is passed by chance with a probability below 10⁻⁷.
+  // Over 600 other replications the ratio lies between 0.86 and 1.11, and over 2,400 in the second case between 0.96 and 1.06.
+  // The replications estimate it to 6.5 % and to 3 %: each bound lies more than five and a half deviations away, which is
+  // passed by chance with a probability below 10⁻⁷.
   it.each([
     { horizonDays: 30, startDay: undefined, pathCount: 500, replications: 120, least: 0.55 },
-    // Here half of the residual is noise that the year would not have: errors that included it would make the ratio
-    // 0.66 to 0.7.
+    // Here half of the residual is noise that the year would not have: errors that included it would make the ratio 0.66 to
+    // 0.7.
     { horizonDays: 90, startDay: undefined, pathCount: 250, replications: 800, least: 0.78 },
     { horizonDays: 30, startDay: 10, pathCount: 500, replications: 120, least: 0.55 },
   ])('say how far replications of $horizonDays days from day $startDay scatter', (one) => {

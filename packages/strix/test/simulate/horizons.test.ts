@@ -16,8 +16,8 @@ const cases: { name: string; market: PriceModel }[] = [
   { name: 'a strongly seasonal market', market: seasonal() },
 ];
 
-// Few markets, horizons and paths: the formula has its own tests, and the benchmark `npm run strix-horizons` measures
-// every market over 7 to 365 days.
+// Few markets, horizons and paths: the formula has its own tests, and the benchmark `npm run strix-horizons` measures every
+// market over 7 to 365 days.
 describe.each(cases)('in $name', ({ market }) => {
   it.each([undefined, '2027-07-10'])(
     'horizons of 30 and 365 days from %s give the same year',

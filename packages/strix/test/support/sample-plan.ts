@@ -16,8 +16,8 @@ export const sampleBattery: BatteryParameters = {
 };
 
 /**
- * A policy that plans on a profile with a morning and an evening peak and expects half of a deviation to last three
- * hours: plausible, not fitted to anything.
+ * A policy that plans on a profile with a morning and an evening peak and expects half of a deviation to last three hours:
+ * plausible, not fitted to anything.
  *
  * @param changes - fields that differ
  */

@@ -13,8 +13,8 @@ const HOUR = 19;
 const MISSING_SHARE = 0.03;
 
 /**
- * One replication of equation (8): parameters from the prior; log prices of that model with an autoregressive
- * residual and gaps in eleven of twelve months; draws from the posterior as the price tables draw them.
+ * One replication of equation (8): parameters from the prior; log prices of that model with an autoregressive residual and
+ * gaps in eleven of twelve months; draws from the posterior as the price tables draw them.
  *
  * @param prior - prior of true values and fit
  * @param stream - source of true values and data

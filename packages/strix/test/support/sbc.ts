@@ -18,10 +18,7 @@ import { replicateReserve } from './sbc-reserve.js';
 /** True values and, for each, draws from its posterior; by name of the quantity. */
 export type Replication = Readonly<Record<string, { truth: number; draws: Float64Array }>>;
 
-/**
- * One posterior under test: draws a true value from its prior, data given that value, and the posterior given the
- * data.
- */
+/** One posterior under test: draws a true value from its prior, data given that value, and the posterior given the data. */
 export interface Case {
   readonly name: string;
   readonly replicate: (stream: RandomStream, draws: PosteriorDraws) => Replication;
@@ -43,8 +40,8 @@ const CELLS = 20;
 const TRUTH_STREAM = 100;
 
 /**
- * Simulation-based calibration: over true values drawn from the prior, their rank among posterior draws is uniform if
- * and only if prior, data and posterior agree.
+ * Simulation-based calibration: over true values drawn from the prior, their rank among posterior draws is uniform if and only
+ * if prior, data and posterior agree.
  *
  * @see S. Talts, M. Betancourt, D. Simpson, A. Vehtari, A. Gelman, Validating Bayesian inference algorithms with
  * simulation-based calibration, arXiv:1804.06788 (2018).

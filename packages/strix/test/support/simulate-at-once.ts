@@ -9,10 +9,7 @@ const noonToEvening = Int8Array.from({ length: 24 }, (_, hour) =>
   hour > 9 && hour < 15 ? 1 : hour > 17 && hour < 22 ? -1 : 0,
 );
 
-/**
- * A fast policy builder: plans on an untrained profile, and a fixed schedule where the state of charge is not
- * planned.
- */
+/** A fast policy builder: plans on an untrained profile, and a fixed schedule where the state of charge is not planned. */
 export const quickBuilder: PolicyBuilder = (_name, model, _battery, { factors, reserve }) => {
   const { priceState = true, socPlanning = true, reserves = true } = factors ?? {};
   const { observer, ...table } = samplePolicy();

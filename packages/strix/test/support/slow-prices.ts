@@ -21,8 +21,8 @@ const clamp = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
 /**
- * A second, slow implementation of the method note, equations (1) to (7) and section 1.1, with plain objects and the
- * functions of the host.
+ * A second, slow implementation of the method note, equations (1) to (7) and section 1.1, with plain objects and the functions
+ * of the host.
  */
 export function slowPrices(
   tables: PriceTables,

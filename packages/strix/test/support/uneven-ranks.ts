@@ -12,7 +12,8 @@ const regions: Record<string, { share: number; holds: (rank: number) => boolean 
  *
  * @param name - of the quantity, for the messages
  * @param ranks - independent, 0 to 1
- * @param options - `risk`: probability that a correct part is reported by chance (three parts are tested); `slack`: true deviation of the shares that is permitted
+ * @param options - `risk`: probability that a correct part is reported by chance (three parts are tested); `slack`: true
+ * deviation of the shares that is permitted
  */
 export function unevenRanks(
   name: string,

@@ -2,8 +2,8 @@ import { createModelBuilder, type MilpModel } from '@bess/milp';
 import type { BatteryParameters } from '../../src/planning/battery.js';
 
 /**
- * Operation under known prices as a linear model: cost is minus the value less wear. Charging and discharging share
- * the power of the hour; with `exclusive` an hour has only one of them.
+ * Operation under known prices as a linear model: cost is minus the value less wear. Charging and discharging share the power
+ * of the hour; with `exclusive` an hour has only one of them.
  */
 export function foresightModel(
   prices: readonly number[],

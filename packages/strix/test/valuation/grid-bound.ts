@@ -1,9 +1,6 @@
 import type { BatteryParameters } from '../../src/planning/battery.js';
 
-/**
- * The best value less wear over a grid of energies with exclusive charging and discharging; never above the true
- * optimum.
- */
+/** The best value less wear over a grid of energies with exclusive charging and discharging; never above the true optimum. */
 export function gridBound(
   prices: readonly number[],
   battery: BatteryParameters,

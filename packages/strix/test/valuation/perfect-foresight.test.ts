@@ -35,8 +35,8 @@ describe('perfectForesightBound', () => {
   });
 
   test('worked by hand: dissipation at a price far below 0 splits the hour', () => {
-    // The battery is full, so only dissipated energy can be bought. With x of the hour charging, 0.8·x comes in and
-    // (1 − x)/1 goes out, so x = 1/1.8 keeps it full: bought 0.5556, sold 0.4444.
+    // The battery is full, so only dissipated energy can be bought. With x of the hour charging, 0.8·x comes in and (1 − x)/1
+    // goes out, so x = 1/1.8 keeps it full: bought 0.5556, sold 0.4444.
     const battery = {
       ...fourHours,
       initialEnergyMwh: 4,

@@ -18,8 +18,7 @@ describe('storedEnergyValue', () => {
     const battery = { ...fourHours, chargeEfficiency: 1, dischargeEfficiency: 1 };
     const { wearPerMwhDischarged: wear } = battery;
     const values = storedEnergyValue([50, 90], battery, { blockHours: [2, 1] });
-    // The first MWh sells for 90; the next could be bought at 50 before that, two more sell at 50, and the last one
-    // remains.
+    // The first MWh sells for 90; the next could be bought at 50 before that, two more sell at 50, and the last one remains.
     expect(values).toEqual({ slopes: [50, 50 - wear, 0], lengths: [1, 2, 1] });
   });
 
