@@ -99,8 +99,8 @@ function serialiseState({
   plan,
 }: PolicyState): Omit<PolicyRunnerState, 'epochMs' | 'localDay'> {
   const { priceIndependentParts, lengths, hourTags, starts, counts } = plan;
-  const segments = Array.from(counts, (count, place) =>
-    Array.from({ length: count }, (_, i) => starts[place]! + i).flatMap((at) => [
+  const segments = Array.from(counts, (count, stage) =>
+    Array.from({ length: count }, (_, i) => starts[stage]! + i).flatMap((at) => [
       priceIndependentParts[at]!,
       lengths[at]!,
       hourTags[at]!,
@@ -122,11 +122,11 @@ function restoreState(policy: Policy, remembered: PolicyRunnerState): PolicyStat
   state.observer.scalePerMwh = remembered.scalePerMwh;
   state.observer.surprise = remembered.surprise;
   const { plan } = state;
-  for (const [place, segments] of remembered.plan.entries()) {
-    plan.starts[place] = place * MAX_SEGMENTS;
-    plan.counts[place] = segments.length / 3;
+  for (const [stage, segments] of remembered.plan.entries()) {
+    plan.starts[stage] = stage * MAX_SEGMENTS;
+    plan.counts[stage] = segments.length / 3;
     for (let i = 0; i < segments.length; i += 3) {
-      const at = place * MAX_SEGMENTS + i / 3;
+      const at = stage * MAX_SEGMENTS + i / 3;
       plan.priceIndependentParts[at] = segments[i]!;
       plan.lengths[at] = segments[i + 1]!;
       plan.hourTags[at] = segments[i + 2]!;

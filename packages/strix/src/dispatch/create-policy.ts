@@ -132,8 +132,8 @@ export function createPolicy(
       const usableMwh = planned.usableMwh;
       if (!(usableMwh > 0 && powerMw > 0)) return IDLE;
       const stored = Math.min(usableMwh, Math.max(0, energyMwh - minEnergyMwh));
-      const known = table.seesPrices ? pricePerMwh : pricePerMwh - seen.deviationPerMwh;
-      const net = netReserveRevenueOf(hour, known, seen.regime, observer);
+      const observedPrice = table.seesPrices ? pricePerMwh : pricePerMwh - seen.deviationPerMwh;
+      const net = netReserveRevenueOf(hour, observedPrice, seen.regime, observer);
       const displaced =
         net > 0 && planned.reserve ? (net * planned.reserve.maxOfferMw) / powerMw : 0;
       fillDecisionState(now, state);
@@ -142,7 +142,7 @@ export function createPolicy(
         table.corrections?.[
           correctionIndex(hour, seen.regime, seen.softsignDeviation, stored / usableMwh)
         ] ?? 0;
-      now.pricePerMwh = known;
+      now.pricePerMwh = observedPrice;
       now.reserveOpportunityCostPerMwh = displaced;
       now.energyMwh = stored;
       if (table.fixedSchedule === undefined) {

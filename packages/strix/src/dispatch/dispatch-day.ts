@@ -191,9 +191,15 @@ function sellThroughDay(
   const kindFrom = kind * HOURS;
   for (let hour = 0; hour < 24; hour++) {
     const price = prices[hour]!;
-    const known = policy.seesPrices ? price : state.profile[kindFrom + hour]!;
+    const observedPrice = policy.seesPrices ? price : state.profile[kindFrom + hour]!;
     const expected = reserveScales[hour * REGIMES + state.regimes[hour]!]! * scalePerMwh;
-    const net = netReserveRevenue(reserve, wearPerMwhDischarged, expected, known, profileMean);
+    const net = netReserveRevenue(
+      reserve,
+      wearPerMwhDischarged,
+      expected,
+      observedPrice,
+      profileMean,
+    );
     decision.pricePerMwh = price;
     decision.energyMwh = energy;
     decision.reserveOpportunityCostPerMwh = net > 0 ? (net * maxOfferMw) / powerMw : 0;

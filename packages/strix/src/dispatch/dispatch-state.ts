@@ -74,9 +74,9 @@ export function startDispatch(state: DispatchState, month: number): void {
   const { policy, profile, plan } = state;
   seasonalProfileInto(profile, policy.observer, month);
   if (policy.fixedSchedule === undefined) {
-    const made = state.initialPlans[month] ?? initialPlan(state);
-    state.initialPlans[month] = made;
-    copyPlan(plan, made);
+    const firstPlan = state.initialPlans[month] ?? initialPlan(state);
+    state.initialPlans[month] = firstPlan;
+    copyPlan(plan, firstPlan);
   }
   state.surprise = 0;
   state.energyMwh = state.initialEnergyMwh;

@@ -79,13 +79,13 @@ export function fitDailyEffects(
 function initialProcess(values: Float64Array, months: MonthlyMean[]): EffectProcess {
   const centre = mean(months.map((cell) => cell.mean));
   let total = 0;
-  let seen = 0;
+  let observedDays = 0;
   for (const value of values) {
     if (Number.isNaN(value)) continue;
     total += (value - centre) ** 2;
-    seen++;
+    observedDays++;
   }
-  const sd = Math.sqrt(Math.max(1e-8, total / Math.max(1, seen)));
+  const sd = Math.sqrt(Math.max(1e-8, total / Math.max(1, observedDays)));
   return {
     slowPersistence: 0.97,
     slowSd: 0.5 * sd,
@@ -130,9 +130,9 @@ function slowPosterior(process: EffectProcess, months: MonthlyMean[]): Autoregre
 }
 
 function fastPosterior(process: EffectProcess, values: Float64Array): AutoregressionPosterior {
-  const seen = values.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
+  const observedDays = values.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
   const persistence = process.fastPersistence;
-  const independent = Math.max(1, (seen * (1 - persistence)) / (1 + persistence));
+  const independent = Math.max(1, (observedDays * (1 - persistence)) / (1 + persistence));
   return autoregressionPosterior(
     persistence,
     process.fastSd,

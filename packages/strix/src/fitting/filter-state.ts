@@ -22,7 +22,7 @@ export function filterState(
   process: EffectProcess,
   yearVariance: number,
 ): EffectState {
-  const kept = [1, process.slowPersistence, process.fastPersistence];
+  const retention = [1, process.slowPersistence, process.fastPersistence];
   const stationary = [yearVariance, process.slowSd ** 2, process.fastSd ** 2];
   const mean: [number, number, number] = [0, 0, 0];
   const covariance = Float64Array.of(
@@ -40,7 +40,7 @@ export function filterState(
   for (let day = Math.max(0, values.length - YEAR_DAYS); day < values.length; day++) {
     const value = values[day]!;
     if (!Number.isNaN(value)) update(mean, covariance, value, noise);
-    predict(mean, covariance, kept, stationary);
+    predict(mean, covariance, retention, stationary);
   }
   return { mean, covariance: [...covariance] };
 }
@@ -70,14 +70,14 @@ function update(
 function predict(
   mean: [number, number, number],
   covariance: Float64Array,
-  kept: number[],
+  retention: number[],
   stationary: number[],
 ): void {
   for (let i = 0; i < 3; i++) {
-    mean[i] = mean[i]! * kept[i]!;
+    mean[i] = mean[i]! * retention[i]!;
     for (let j = 0; j < 3; j++) {
-      covariance[3 * i + j] = covariance[3 * i + j]! * kept[i]! * kept[j]!;
+      covariance[3 * i + j] = covariance[3 * i + j]! * retention[i]! * retention[j]!;
     }
-    covariance[4 * i] = covariance[4 * i]! + (1 - kept[i]! ** 2) * stationary[i]!;
+    covariance[4 * i] = covariance[4 * i]! + (1 - retention[i]! ** 2) * stationary[i]!;
   }
 }

@@ -24,20 +24,20 @@ const MIN_HOURS = 18;
  * noise; the smoothed score is subtracted from each day.
  */
 export function fitPatterns(remainder: Float64Array): FittedPatterns {
-  const rest = Float64Array.from(remainder);
-  const first = fitOne(rest, undefined);
-  const second = fitOne(rest, first.pattern);
+  const unexplained = Float64Array.from(remainder);
+  const first = fitOne(unexplained, undefined);
+  const second = fitOne(unexplained, first.pattern);
   return {
     patterns: [[...first.pattern], [...second.pattern]],
     scores: [first.process, second.process],
     lastScores: [first.last, second.last],
-    remainder: rest,
+    remainder: unexplained,
   };
 }
 
-function fitOne(rest: Float64Array, before: Float64Array | undefined) {
-  const pattern = principalPattern(persistentMoments(rest), before);
-  const observed = scoresAlong(rest, pattern);
+function fitOne(unexplained: Float64Array, before: Float64Array | undefined) {
+  const pattern = principalPattern(persistentMoments(unexplained), before);
+  const observed = scoresAlong(unexplained, pattern);
   const process = fitScoreProcess(observed);
   const scores = smoothEffects(observed, {
     slowPersistence: process.persistence,
@@ -46,21 +46,21 @@ function fitOne(rest: Float64Array, before: Float64Array | undefined) {
     fastSd: 0,
     noiseSd: process.noiseSd,
   });
-  for (let i = 0; i < rest.length; i++) {
-    rest[i] = rest[i]! - scores[Math.floor(i / 24)]! * pattern[i % 24]!;
+  for (let i = 0; i < unexplained.length; i++) {
+    unexplained[i] = unexplained[i]! - scores[Math.floor(i / 24)]! * pattern[i % 24]!;
   }
   return { pattern, process: posteriorOf(process, observed), last: scores.at(-1) ?? 0 };
 }
 
 /** Least-squares score of each day; NaN where too few hours are present. */
-function scoresAlong(rest: Float64Array, pattern: Float64Array): Float64Array {
-  const scores = new Float64Array(rest.length / 24).fill(Number.NaN);
+function scoresAlong(unexplained: Float64Array, pattern: Float64Array): Float64Array {
+  const scores = new Float64Array(unexplained.length / 24).fill(Number.NaN);
   for (let day = 0; day < scores.length; day++) {
     let along = 0;
     let norm = 0;
     let count = 0;
     for (let hour = 0; hour < 24; hour++) {
-      const value = rest[day * 24 + hour]!;
+      const value = unexplained[day * 24 + hour]!;
       if (Number.isNaN(value)) continue;
       along += value * pattern[hour]!;
       norm += pattern[hour]! ** 2;
@@ -133,13 +133,13 @@ function posteriorOf(process: ScoreProcess, scores: Float64Array): Autoregressio
   };
 }
 
-function persistentMoments(rest: Float64Array): Float64Array {
+function persistentMoments(unexplained: Float64Array): Float64Array {
   const matrix = new Float64Array(576);
   const profile = new Float64Array(24);
   const earlier = new Float64Array(24);
-  for (let first = 0; first < rest.length; first += 24) {
+  for (let first = 0; first < unexplained.length; first += 24) {
     for (let hour = 0; hour < 24; hour++) {
-      const value = rest[first + hour]!;
+      const value = unexplained[first + hour]!;
       profile[hour] = Number.isNaN(value) ? 0 : value;
     }
     for (let i = 0; i < 24; i++) {

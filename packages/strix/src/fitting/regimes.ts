@@ -112,7 +112,7 @@ function classify(residual: Float64Array, prices: Float64Array, scale: number): 
 }
 
 function fitTransitions(regimeOf: Int8Array, counts: Float64Array, total: number): number[] {
-  const seen = new Float64Array(BLOCKS * REGIMES * REGIMES);
+  const observed = new Float64Array(BLOCKS * REGIMES * REGIMES);
   const pooled = new Float64Array(REGIMES * REGIMES);
   for (let i = 1; i < regimeOf.length; i++) {
     const from = regimeOf[i - 1]!;
@@ -120,7 +120,7 @@ function fitTransitions(regimeOf: Int8Array, counts: Float64Array, total: number
     if (from < 0 || to < 0) continue;
     const block = Math.floor((i % 24) / 6);
     const at = (block * REGIMES + from) * REGIMES + to;
-    seen[at] = seen[at]! + 1;
+    observed[at] = observed[at]! + 1;
     pooled[from * REGIMES + to] = pooled[from * REGIMES + to]! + 1;
   }
   return Array.from({ length: BLOCKS * REGIMES }, (_, row) => {
@@ -132,7 +132,10 @@ function fitTransitions(regimeOf: Int8Array, counts: Float64Array, total: number
       const share = (count + MARGINAL_HOURS * marginal) / (hours + MARGINAL_HOURS);
       return Math.max(MIN_CONCENTRATION, POOLED_HOURS * share);
     });
-    return dirichletPosterior(concentrations, seen.subarray(row * REGIMES, (row + 1) * REGIMES));
+    return dirichletPosterior(
+      concentrations,
+      observed.subarray(row * REGIMES, (row + 1) * REGIMES),
+    );
   }).flat();
 }
 
@@ -239,19 +242,19 @@ function laggedResidualMoments(
 function momentsOf(residual: Float64Array): { variance: number; lag1: number } {
   let squares = 0;
   let products = 0;
-  let seen = 0;
+  let observed = 0;
   let pairs = 0;
   for (let i = 0; i < residual.length; i++) {
     const value = residual[i]!;
     if (Number.isNaN(value)) continue;
     squares += value * value;
-    seen++;
+    observed++;
     const before = i === 0 ? Number.NaN : residual[i - 1]!;
     if (Number.isNaN(before)) continue;
     products += value * before;
     pairs++;
   }
-  const variance = squares / Math.max(1, seen);
+  const variance = squares / Math.max(1, observed);
   // The residual has mean 0 by construction, up to the shrinkage of the shapes.
   return { variance, lag1: products / Math.max(1, pairs) / Math.max(1e-300, variance) };
 }

@@ -89,8 +89,8 @@ function moments(
   return { counts, means, withinVariance };
 }
 
-function shrinkMonths(seen: Moments, prior: ArrayLike<number> | undefined): NormalBlock {
-  const between = betweenVariance(seen, prior);
+function shrinkMonths(observed: Moments, prior: ArrayLike<number> | undefined): NormalBlock {
+  const between = betweenVariance(observed, prior);
   const sharedVariance = (prior === undefined ? SHARED_SD.none : SHARED_SD.prior) ** 2;
   const mean = new Array<number>(288);
   const standardDeviation = new Array<number>(288);
@@ -99,17 +99,17 @@ function shrinkMonths(seen: Moments, prior: ArrayLike<number> | undefined): Norm
     let moment = 0;
     for (let month = 0; month < 12; month++) {
       const at = month * 24 + hour;
-      if (seen.counts[at] === 0) continue;
-      const weight = 1 / (between + noiseOf(seen, at));
+      if (observed.counts[at] === 0) continue;
+      const weight = 1 / (between + noiseOf(observed, at));
       precision += weight;
-      moment += weight * (seen.means[at]! - (prior?.[at] ?? 0));
+      moment += weight * (observed.means[at]! - (prior?.[at] ?? 0));
     }
     const shared = moment / precision;
     for (let month = 0; month < 12; month++) {
       const at = month * 24 + hour;
       const expected = (prior?.[at] ?? 0) + shared;
-      const gain = seen.counts[at] === 0 ? 0 : between / (between + noiseOf(seen, at));
-      mean[at] = expected + gain * (seen.means[at]! - expected);
+      const gain = observed.counts[at] === 0 ? 0 : between / (between + noiseOf(observed, at));
+      mean[at] = expected + gain * (observed.means[at]! - expected);
       standardDeviation[at] = Math.sqrt((1 - gain) * between + (1 - gain) ** 2 / precision);
     }
   }
@@ -117,16 +117,16 @@ function shrinkMonths(seen: Moments, prior: ArrayLike<number> | undefined): Norm
 }
 
 /** Method of moments over all hours: variance of the months' deviations about their own mean, less its noise. */
-function betweenVariance(seen: Moments, prior: ArrayLike<number> | undefined): number {
+function betweenVariance(observed: Moments, prior: ArrayLike<number> | undefined): number {
   let total = 0;
   let degreesOfFreedom = 0;
   for (let hour = 0; hour < 24; hour++) {
     const deviations: number[] = [];
     let noise = 0;
     for (let at = hour; at < 288; at += 24) {
-      if (seen.counts[at] === 0) continue;
-      deviations.push(seen.means[at]! - (prior?.[at] ?? 0));
-      noise += noiseOf(seen, at);
+      if (observed.counts[at] === 0) continue;
+      deviations.push(observed.means[at]! - (prior?.[at] ?? 0));
+      noise += noiseOf(observed, at);
     }
     const count = deviations.length;
     if (count < 2) continue;
@@ -138,23 +138,23 @@ function betweenVariance(seen: Moments, prior: ArrayLike<number> | undefined): n
   return Math.max(MIN_BETWEEN_SD ** 2, degreesOfFreedom === 0 ? 0.01 : total / degreesOfFreedom);
 }
 
-function noiseOf(seen: Moments, at: number): number {
+function noiseOf(observed: Moments, at: number): number {
   return (
-    (seen.withinVariance[at % 24]! * DAYS_PER_OBSERVATION) /
-    Math.max(DAYS_PER_OBSERVATION, seen.counts[at]!)
+    (observed.withinVariance[at % 24]! * DAYS_PER_OBSERVATION) /
+    Math.max(DAYS_PER_OBSERVATION, observed.counts[at]!)
   );
 }
 
-function shrinkWeekdays(seen: Moments, prior: ArrayLike<number> | undefined): NormalBlock {
+function shrinkWeekdays(observed: Moments, prior: ArrayLike<number> | undefined): NormalBlock {
   const mean = new Array<number>(168);
   const standardDeviation = new Array<number>(168);
   for (let at = 0; at < 168; at++) {
     const expected = prior?.[at] ?? 0;
-    const count = seen.counts[at]!;
+    const count = observed.counts[at]!;
     // The same weekday occurs once a week, so single days are nearly independent.
-    const noise = seen.withinVariance[at % 24]! / Math.max(1, count);
+    const noise = observed.withinVariance[at % 24]! / Math.max(1, count);
     const gain = count === 0 ? 0 : WEEKDAY_SD ** 2 / (WEEKDAY_SD ** 2 + noise);
-    mean[at] = expected + gain * (seen.means[at]! - expected);
+    mean[at] = expected + gain * (observed.means[at]! - expected);
     standardDeviation[at] = Math.sqrt(1 - gain) * WEEKDAY_SD;
   }
   return { mean, standardDeviation };

@@ -49,8 +49,8 @@ export function autoregressiveMoments(
   const pairsByGap = new Map<number, PairSums>();
   let before: SparseRow | undefined;
   for (const row of rows) {
-    const apart = before === undefined ? NO_PREDECESSOR : row.hour - before.hour;
-    const gap = apart > MAX_GAP_HOURS ? NO_PREDECESSOR : apart;
+    const hours = before === undefined ? NO_PREDECESSOR : row.hour - before.hour;
+    const gap = hours > MAX_GAP_HOURS ? NO_PREDECESSOR : hours;
     const sums = pairsByGap.get(gap) ?? emptySums(width);
     pairsByGap.set(gap, sums);
     sums.count++;
@@ -77,11 +77,12 @@ export function whitenedMoments(
   const matrix = new Float64Array(moments.width ** 2);
   let logDeterminant = 0;
   for (const [gap, { later, across, earlier, count }] of moments.pairsByGap) {
-    const kept = gap === NO_PREDECESSOR ? 0 : persistence ** gap;
-    const weight = (1 - persistence * persistence) / (1 - kept * kept);
+    const decay = gap === NO_PREDECESSOR ? 0 : persistence ** gap;
+    const weight = (1 - persistence * persistence) / (1 - decay * decay);
     logDeterminant += (count * Math.log(weight)) / 2;
     for (let i = 0; i < matrix.length; i++) {
-      matrix[i] = matrix[i]! + weight * (later[i]! - kept * across[i]! + kept * kept * earlier[i]!);
+      matrix[i] =
+        matrix[i]! + weight * (later[i]! - decay * across[i]! + decay * decay * earlier[i]!);
     }
   }
   return { matrix, logDeterminant };

@@ -9,12 +9,13 @@ export function cholesky(matrix: ArrayLike<number>, size: number): Float64Array 
   const lower = new Float64Array(size * size);
   for (let row = 0; row < size; row++) {
     for (let column = 0; column <= row; column++) {
-      let rest = matrix[row * size + column]!;
-      for (let k = 0; k < column; k++) rest -= lower[row * size + k]! * lower[column * size + k]!;
+      let remainder = matrix[row * size + column]!;
+      for (let k = 0; k < column; k++)
+        remainder -= lower[row * size + k]! * lower[column * size + k]!;
       if (row > column) {
-        lower[row * size + column] = rest / lower[column * size + column]!;
-      } else if (rest > ROUNDING * matrix[row * size + row]!) {
-        lower[row * size + row] = Math.sqrt(rest);
+        lower[row * size + column] = remainder / lower[column * size + column]!;
+      } else if (remainder > ROUNDING * matrix[row * size + row]!) {
+        lower[row * size + row] = Math.sqrt(remainder);
       } else {
         return undefined;
       }

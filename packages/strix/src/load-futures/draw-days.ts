@@ -55,10 +55,10 @@ export function drawDaysInto(
     const from = slotOfCell[kind * CELLS + cell]! - NEAR_SLOTS / 2;
     const start = from < 0 ? 0 : from > SLOTS - NEAR_SLOTS ? SLOTS - NEAR_SLOTS : from;
     const slot = start + (((word & REST_BITS) * NEAR_PER_REST) | 0);
-    const drawn = dayOfSlot[kind * SLOTS + slot]!;
-    dayOf[at + day - first] = drawn;
+    const sourceDay = dayOfSlot[kind * SLOTS + slot]!;
+    dayOf[at + day - first] = sourceDay;
     effectKw[at + day - first] = effect;
-    const kw = highestKw[kind * pastDays + drawn]! + effect;
+    const kw = highestKw[kind * pastDays + sourceDay]! + effect;
     peakKw[at + day - first] = kw;
     if (kw > highest) highest = kw;
   }
@@ -97,8 +97,8 @@ export function drawParameters(
     weights[day] = -Math.log(weights[day]!) * prepared.weights[day]!;
   }
   // Drawn last, because the number of words of a gamma number varies.
-  const drawn = drawRegression(prepared.persistence, stream).coefficients[0]!;
-  const persistence = Math.max(-MAX_PERSISTENCE, Math.min(MAX_PERSISTENCE, drawn));
+  const sourceDay = drawRegression(prepared.persistence, stream).coefficients[0]!;
+  const persistence = Math.max(-MAX_PERSISTENCE, Math.min(MAX_PERSISTENCE, sourceDay));
 
   const innovationKw = new Float64Array(SLOTS);
   const days = systematicResampleInto(new Int32Array(SLOTS), everyDay, weights);

@@ -63,8 +63,8 @@ export function drawLoadFutures(
     todayPeakKw: new Float64Array(pathCount),
     laterPeakKw: new Float64Array(pathCount),
   };
-  const seen = seenKwSeries?.length ?? 0;
-  const rest = seenKwSeries && seen > 0 && fitRestOfDay(prepared, kinds[0]!, seenKwSeries);
+  const measured = seenKwSeries?.length ?? 0;
+  const restOfDay = seenKwSeries && measured > 0 && fitRestOfDay(prepared, kinds[0]!, seenKwSeries);
   // Two words a day, so that day n uses the same numbers whatever was measured and however many days follow.
   const words = new Int32Array(2 * dayCount);
   for (let group = 0; group < Math.min(parameterDraws, pathCount); group++) {
@@ -72,8 +72,8 @@ export function drawLoadFutures(
     for (let path = group; path < pathCount; path += parameterDraws) {
       uint32sInto(words, createStream({ seed, stream: randomStreams.futurePaths, path }));
       draw.factor[path] = parameters.level;
-      const today = rest
-        ? drawRestOfDay(draw, parameters, path, words[0]!, seenKwSeries, rest)
+      const today = restOfDay
+        ? drawRestOfDay(draw, parameters, path, words[0]!, seenKwSeries, restOfDay)
         : drawToday(draw, parameters, path, words);
       const at = path * laterDays;
       draw.laterPeakKw[path] = drawDaysInto(
@@ -94,7 +94,7 @@ export function drawLoadFutures(
   const { factor, laterPeakKw, todayKw, todayPeakKw } = draw;
   if (prepared.peakOutlook) {
     const highestKw = laterPeakKw.map((later, path) => {
-      const scaled = seen > 0 ? todayPeakKw[path]! : factor[path]! * todayPeakKw[path]!;
+      const scaled = measured > 0 ? todayPeakKw[path]! : factor[path]! * todayPeakKw[path]!;
       return Math.max(scaled, factor[path]! * later);
     });
     const corrections = peakCorrections(highestKw, prepared.peakOutlook, dayCount);
@@ -106,7 +106,7 @@ export function drawLoadFutures(
     for (let i = path * laterDays; i < (path + 1) * laterDays; i++) {
       draw.dayPeakKw[i] = Math.max(leastKw, by * draw.dayPeakKw[i]!);
     }
-    if (seen > 0) continue;
+    if (measured > 0) continue;
     for (let i = path * stepsPerDay; i < (path + 1) * stepsPerDay; i++) {
       todayKw[i] = Math.max(leastKw, by * todayKw[i]!);
     }
@@ -195,10 +195,10 @@ function drawRestOfDay(
   const { stepsPerDay, profileKw, leastKw } = prepared;
   const kind = kinds[0]!;
   const day = parameters.dayOfSlot[kind * SLOTS + (word >>> SLOT_SHIFT)]!;
-  const seen = seenKw.length;
+  const measured = seenKw.length;
   const to = path * stepsPerDay;
   let sum = 0;
-  for (let step = 0; step < seen; step++) {
+  for (let step = 0; step < measured; step++) {
     todayKw[to + step] = seenKw[step]!;
     sum += seenKw[step]! - profileKw[kind * stepsPerDay + step]!;
   }
@@ -206,8 +206,8 @@ function drawRestOfDay(
   const from = day * expectedKw.length;
   for (let i = 0; i < expectedKw.length; i++) {
     const kw = Math.max(leastKw, expectedKw[i]! + errorKw[from + i]!);
-    todayKw[to + seen + i] = kw;
-    sum += kw - profileKw[kind * stepsPerDay + seen + i]!;
+    todayKw[to + measured + i] = kw;
+    sum += kw - profileKw[kind * stepsPerDay + measured + i]!;
     if (kw > highest) highest = kw;
   }
   draw.todayDay[path] = day;
@@ -263,8 +263,8 @@ function solarInto(draw: FuturesDraw, out: Float64Array, path: number): void {
   const { stepsPerDay, solarKw } = draw.prepared;
   const laterDays = draw.kinds.length - 1;
   for (let day = 0; day <= laterDays; day++) {
-    const drawn = day === 0 ? draw.todayDay[path]! : draw.dayOf[path * laterDays + day - 1]!;
-    const from = drawn * stepsPerDay;
+    const sourceDay = day === 0 ? draw.todayDay[path]! : draw.dayOf[path * laterDays + day - 1]!;
+    const from = sourceDay * stepsPerDay;
     if (solarKw) out.set(solarKw.subarray(from, from + stepsPerDay), day * stepsPerDay);
     else out.fill(0, day * stepsPerDay, (day + 1) * stepsPerDay);
   }

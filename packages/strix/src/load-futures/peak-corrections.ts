@@ -83,11 +83,12 @@ export function studentTQuantiles(count: number, degreesOfFreedom: number): Floa
     const target = ((i + 0.5) / count - 0.5) * total;
     while (place < NODES - 1 && mass[place + 1]! <= target) place += 1;
     // The root of f·x + (f₁ − f)·x²/(2·STEP) = the remaining mass, in the form that divides by no small difference.
-    const rest = target - mass[place]!;
+    const remainingMass = target - mass[place]!;
     const f = density[place]!;
-    const bend = (2 * (density[place + 1]! - f) * rest) / STEP;
-    const x = rest === 0 ? 0 : (2 * rest) / (f + Math.sqrt(Math.max(0, f * f + bend)));
-    const s = place * STEP + x + newtonStep(place * STEP, x, f, rest, degreesOfFreedom);
+    const bend = (2 * (density[place + 1]! - f) * remainingMass) / STEP;
+    const x =
+      remainingMass === 0 ? 0 : (2 * remainingMass) / (f + Math.sqrt(Math.max(0, f * f + bend)));
+    const s = place * STEP + x + newtonStep(place * STEP, x, f, remainingMass, degreesOfFreedom);
     result[i] = (Math.exp(s) - Math.exp(-s)) / 2;
     result[count - 1 - i] = 0 - result[i]!;
   }

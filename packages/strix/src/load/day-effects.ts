@@ -148,10 +148,10 @@ export function drawCategorical<T extends { probability: number }>(
   choices: readonly T[],
   uniform: number,
 ): T {
-  let rest = uniform;
+  let remaining = uniform;
   for (const choice of choices) {
-    rest -= choice.probability;
-    if (rest < 0) return choice;
+    remaining -= choice.probability;
+    if (remaining < 0) return choice;
   }
   return choices[choices.length - 1]!;
 }

@@ -104,15 +104,15 @@ function lastPresent(series: Float64Array): number {
 
 /** The observed range, widened by half its length on each side. */
 function range(days: LoadDays): Pick<LoadModel, 'leastKw' | 'greatestKw'> {
-  let least = Number.POSITIVE_INFINITY;
+  let lowest = Number.POSITIVE_INFINITY;
   let greatest = Number.NEGATIVE_INFINITY;
   for (const value of days.loadKw) {
-    if (value < least) least = value;
+    if (value < lowest) lowest = value;
     if (value > greatest) greatest = value;
   }
-  const room = 0.5 * (greatest - least) + 1e-6;
+  const room = 0.5 * (greatest - lowest) + 1e-6;
   return {
-    leastKw: least >= 0 ? Math.max(0, least - room) : least - room,
+    leastKw: lowest >= 0 ? Math.max(0, lowest - room) : lowest - room,
     greatestKw: greatest + room,
   };
 }

@@ -98,7 +98,7 @@ export function loadDays(history: LoadHistory, temperatureF?: ArrayLike<number>)
 }
 
 function commonStep(epochMs: ArrayLike<number>): number {
-  let least = Number.POSITIVE_INFINITY;
+  let shortestMs = Number.POSITIVE_INFINITY;
   for (let i = 1; i < epochMs.length; i++) {
     const between = epochMs[i]! - epochMs[i - 1]!;
     if (!(between > 0)) {
@@ -109,10 +109,10 @@ function commonStep(epochMs: ArrayLike<number>): number {
         { field: 'epochMsSeries', index: i },
       );
     }
-    least = Math.min(least, between);
+    shortestMs = Math.min(shortestMs, between);
   }
-  const stepMinutes = least / MS_PER_MINUTE;
-  const uneven = Array.from(epochMs).findIndex((ms) => (ms - epochMs[0]!) % least !== 0);
+  const stepMinutes = shortestMs / MS_PER_MINUTE;
+  const uneven = Array.from(epochMs).findIndex((ms) => (ms - epochMs[0]!) % shortestMs !== 0);
   if (!STEPS_MINUTES.includes(stepMinutes) || uneven >= 0) {
     throw strixError(
       'invalid',
@@ -237,15 +237,17 @@ export function loadProfile(days: LoadDays, values: Float64Array): LoadProfile {
   const overall = meanOf(sums, counts);
   for (let step = 0; step < stepsPerDay; step++) {
     const stepCells = [step, stepsPerDay + step, 2 * stepsPerDay + step];
-    const seen = stepCells.reduce((total, cell) => total + counts[cell]!, 0);
+    const totalDays = stepCells.reduce((total, cell) => total + counts[cell]!, 0);
     const all =
-      seen > 0 ? stepCells.reduce((total, cell) => total + sums[cell]!, 0) / seen : overall;
+      totalDays > 0
+        ? stepCells.reduce((total, cell) => total + sums[cell]!, 0) / totalDays
+        : overall;
     let within = 0;
     for (const cell of stepCells) {
       const count = counts[cell]!;
       if (count > 0) within += squares[cell]! - (sums[cell]! * sums[cell]!) / count;
     }
-    const variance = Math.max(within, 0) / Math.max(1, seen - 3);
+    const variance = Math.max(within, 0) / Math.max(1, totalDays - 3);
     for (const cell of stepCells) {
       profile.mean[cell] = (sums[cell]! + PRIOR_DAYS * all) / (counts[cell]! + PRIOR_DAYS);
       profile.standardDeviation[cell] = Math.sqrt(variance / (counts[cell]! + PRIOR_DAYS));

@@ -239,17 +239,17 @@ function drawResidualDay(
 ): readonly number[] {
   const masses = days.map((day, i) => {
     if (day.kind !== kind) return 0;
-    const apart = Math.abs(day.season - season);
-    const z = Math.min(apart, 1 - apart) / SEASON_WIDTH;
+    const distance = Math.abs(day.season - season);
+    const z = Math.min(distance, 1 - distance) / SEASON_WIDTH;
     return weights[i]! * (MIN_SEASON_WEIGHT + Math.exp(-0.5 * z * z));
   });
-  let rest = nextUniform(stream) * masses.reduce((sum, mass) => sum + mass, 0);
+  let remaining = nextUniform(stream) * masses.reduce((sum, mass) => sum + mass, 0);
   let chosen = 0;
   for (let i = 0; i < days.length; i++) {
     if (masses[i] === 0) continue;
     chosen = i;
-    rest -= masses[i]!;
-    if (rest < 0) break;
+    remaining -= masses[i]!;
+    if (remaining < 0) break;
   }
   return days[chosen]!.residualSeries;
 }

@@ -255,8 +255,8 @@ function weightByEvidence(
   candidates: readonly Candidate[],
   withinDay: Regression | undefined,
 ): TemperatureChangePoints[] {
-  const most = Math.max(...candidates.map(({ daily }) => daily.logEvidence));
-  const masses = candidates.map(({ daily }) => Math.exp(daily.logEvidence - most));
+  const largest = Math.max(...candidates.map(({ daily }) => daily.logEvidence));
+  const masses = candidates.map(({ daily }) => Math.exp(daily.logEvidence - largest));
   const total = masses.reduce((sum, mass) => sum + mass, 0);
   const kept = candidates.flatMap((candidate, i) =>
     masses[i]! / total >= MIN_PROBABILITY ? [{ ...candidate, mass: masses[i]! }] : [],

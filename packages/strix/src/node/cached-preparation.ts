@@ -50,9 +50,9 @@ export function prepareSimulationCached(options: ResolvedOptions): PreparedSimul
 }
 
 function keyOf(model: PriceModel): string {
-  const known = keys.get(model) ?? contentKey(model);
-  keys.set(model, known);
-  return known;
+  const key = keys.get(model) ?? contentKey(model);
+  keys.set(model, key);
+  return key;
 }
 
 function contentKey(model: PriceModel): string {

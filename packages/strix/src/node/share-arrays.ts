@@ -12,8 +12,8 @@ export function shareArrays<T>(data: T): T {
 
 function shareValue(value: unknown, copies: Map<unknown, unknown>): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const known = copies.get(value);
-  if (known !== undefined) return known;
+  const copied = copies.get(value);
+  if (copied !== undefined) return copied;
   const copy = shareObject(value, copies);
   copies.set(value, copy);
   return copy;

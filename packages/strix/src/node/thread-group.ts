@@ -79,7 +79,7 @@ export class ThreadGroup {
 
   private receive(reply: ThreadReply): void {
     const listener = this.listeners.get(reply.id);
-    if (reply.kind === 'failure') listener?.onFailure(errorFromData(reply.error));
+    if (reply.kind === 'failure') listener?.onFailure(fromErrorData(reply.error));
     else listener?.onReply(reply);
   }
 
@@ -101,10 +101,6 @@ export class ThreadGroup {
   }
 }
 
-function errorFromData(data: EngineErrorData): Error {
-  return fromErrorData(data);
-}
-
 function closedError(): Error {
   return strixError('engine', 'poolClosed', 'the pool must be open; it was closed', {});
 }
@@ -120,18 +116,20 @@ interface WorkerEntry {
  * source, the TypeScript file with a loader.
  */
 export function workerEntry(): WorkerEntry {
-  const here = import.meta.url;
-  if (here.endsWith('.ts')) {
-    const tsx = new URL('./api/index.mjs', pathToFileURL(createRequire(here).resolve('tsx/esm')))
-      .href;
+  const moduleUrl = import.meta.url;
+  if (moduleUrl.endsWith('.ts')) {
+    const tsx = new URL(
+      './api/index.mjs',
+      pathToFileURL(createRequire(moduleUrl).resolve('tsx/esm')),
+    ).href;
     // `--import tsx` has no effect in a thread.
     const loader = `data:text/javascript,import { register } from "${tsx}"; register();`;
     return {
-      url: new URL('./simulation-worker.ts', here),
+      url: new URL('./simulation-worker.ts', moduleUrl),
       execArgv: ['--conditions=@bess/source', '--no-warnings', '--import', loader],
     };
   }
-  const packageFolder = dirname(createRequire(here).resolve('@bess/strix/package.json'));
+  const packageFolder = dirname(createRequire(moduleUrl).resolve('@bess/strix/package.json'));
   return { url: pathToFileURL(join(packageFolder, 'dist', 'node', 'simulation-worker.js')) };
 }
 

@@ -27,10 +27,10 @@ export function bellmanStepInto(
   let selling = (pricePerMwh - battery.wearPerMwhDischarged - costPerMwh) * dischargeEfficiency;
   if (buying < selling) {
     // Far below 0 dissipating energy pays. The concave hull is used, method note (31).
-    const both =
+    const hullSlope =
       (buying * maxChargeMwh + selling * maxDischargeMwh) / (maxChargeMwh + maxDischargeMwh);
-    buying = both;
-    selling = both;
+    buying = hullSlope;
+    selling = hullSlope;
   }
   const from = plan.starts[after]!;
   const count = plan.counts[after]!;
@@ -78,7 +78,7 @@ function insertSale(
   extra: number,
 ): number {
   const { marginalValuesPerMwh, priceIndependentParts, lengths, hourTags } = plan;
-  let left = battery.usableMwh;
+  let remainingMwh = battery.usableMwh;
   let at = from;
   let to = first;
   while (at < last && marginalValuesPerMwh[at]! >= selling) {
@@ -86,36 +86,36 @@ function insertSale(
     priceIndependentParts[to] = priceIndependentParts[at]!;
     lengths[to] = lengths[at]!;
     hourTags[to] = hourTags[at]!;
-    left -= lengths[at]!;
+    remainingMwh -= lengths[at]!;
     at++;
     to++;
   }
   const { toleranceMwh, maxDischargeMwh } = battery;
-  if (left <= toleranceMwh) return to;
+  if (remainingMwh <= toleranceMwh) return to;
   const full = first + MAX_SEGMENTS - 1;
-  if (to === full) return closeFullFunction(plan, to, selling, extra, left, tag);
+  if (to === full) return closeFullFunction(plan, to, selling, extra, remainingMwh, tag);
   marginalValuesPerMwh[to] = selling;
   priceIndependentParts[to] = extra;
   hourTags[to] = tag;
-  lengths[to] = maxDischargeMwh < left ? maxDischargeMwh : left;
-  left -= maxDischargeMwh;
+  lengths[to] = maxDischargeMwh < remainingMwh ? maxDischargeMwh : remainingMwh;
+  remainingMwh -= maxDischargeMwh;
   to++;
-  while (left > toleranceMwh && at < last) {
-    const length = lengths[at]! < left ? lengths[at]! : left;
+  while (remainingMwh > toleranceMwh && at < last) {
+    const length = lengths[at]! < remainingMwh ? lengths[at]! : remainingMwh;
     if (to === full)
       return closeFullFunction(
         plan,
         to,
         marginalValuesPerMwh[at]!,
         priceIndependentParts[at]!,
-        left,
+        remainingMwh,
         hourTags[at]!,
       );
     marginalValuesPerMwh[to] = marginalValuesPerMwh[at]!;
     priceIndependentParts[to] = priceIndependentParts[at]!;
     hourTags[to] = hourTags[at]!;
     lengths[to] = length;
-    left -= length;
+    remainingMwh -= length;
     at++;
     to++;
   }
@@ -154,8 +154,8 @@ function insertPurchase(
     at++;
   }
   const full = first + MAX_SEGMENTS - 1;
-  let left = battery.usableMwh;
-  if (to > first) left -= lengths[first]!;
+  let remainingMwh = battery.usableMwh;
+  if (to > first) remainingMwh -= lengths[first]!;
   while (at < last && marginalValuesPerMwh[at]! > buying) {
     if (to === full)
       return closeFullFunction(
@@ -163,43 +163,43 @@ function insertPurchase(
         to,
         marginalValuesPerMwh[at]!,
         priceIndependentParts[at]!,
-        left,
+        remainingMwh,
         hourTags[at]!,
       );
     marginalValuesPerMwh[to] = marginalValuesPerMwh[at]!;
     priceIndependentParts[to] = priceIndependentParts[at]!;
     lengths[to] = lengths[at]!;
     hourTags[to] = hourTags[at]!;
-    left -= lengths[at]!;
+    remainingMwh -= lengths[at]!;
     at++;
     to++;
   }
-  if (to === full) return closeFullFunction(plan, to, buying, extra, left, tag);
-  const bought = maxChargeMwh - cut < left ? maxChargeMwh - cut : left;
+  if (to === full) return closeFullFunction(plan, to, buying, extra, remainingMwh, tag);
+  const bought = maxChargeMwh - cut < remainingMwh ? maxChargeMwh - cut : remainingMwh;
   if (bought > toleranceMwh) {
     marginalValuesPerMwh[to] = buying;
     priceIndependentParts[to] = extra;
     lengths[to] = bought;
     hourTags[to] = tag;
-    left -= bought;
+    remainingMwh -= bought;
     to++;
   }
-  while (left > toleranceMwh && at < last) {
+  while (remainingMwh > toleranceMwh && at < last) {
     if (to === full)
       return closeFullFunction(
         plan,
         to,
         marginalValuesPerMwh[at]!,
         priceIndependentParts[at]!,
-        left,
+        remainingMwh,
         hourTags[at]!,
       );
-    const length = lengths[at]! < left ? lengths[at]! : left;
+    const length = lengths[at]! < remainingMwh ? lengths[at]! : remainingMwh;
     marginalValuesPerMwh[to] = marginalValuesPerMwh[at]!;
     priceIndependentParts[to] = priceIndependentParts[at]!;
     lengths[to] = length;
     hourTags[to] = hourTags[at]!;
-    left -= length;
+    remainingMwh -= length;
     at++;
     to++;
   }
@@ -212,12 +212,12 @@ function closeFullFunction(
   to: number,
   value: number,
   extra: number,
-  left: number,
+  remainingMwh: number,
   tag: number,
 ): number {
   plan.marginalValuesPerMwh[to] = value;
   plan.priceIndependentParts[to] = extra;
-  plan.lengths[to] = left;
+  plan.lengths[to] = remainingMwh;
   plan.hourTags[to] = tag;
   return to + 1;
 }
@@ -240,20 +240,20 @@ function insertSaleAndPurchase(
   let from = start;
   let to = first;
   let cut = maxChargeMwh;
-  let left = battery.usableMwh;
+  let remainingMwh = battery.usableMwh;
   let pending = 2;
-  while (left > toleranceMwh) {
-    const kept = from < last ? marginalValuesPerMwh[from]! : Number.NEGATIVE_INFINITY;
-    let value = kept;
+  while (remainingMwh > toleranceMwh) {
+    const nextValue = from < last ? marginalValuesPerMwh[from]! : Number.NEGATIVE_INFINITY;
+    let value = nextValue;
     let extra = buyingExtra;
     let length = 0;
     let tag = hourTag;
-    if (pending === 2 && buying > kept) {
+    if (pending === 2 && buying > nextValue) {
       value = buying;
       length = maxChargeMwh;
       tag++;
       pending = 1;
-    } else if (pending === 1 && selling > kept) {
+    } else if (pending === 1 && selling > nextValue) {
       value = selling;
       extra = sellingExtra;
       length = maxDischargeMwh;
@@ -272,9 +272,9 @@ function insertSaleAndPurchase(
       length -= lost;
       if (length <= toleranceMwh) continue;
     }
-    if (to === full) return closeFullFunction(plan, to, value, extra, left, tag);
-    if (length > left) length = left;
-    left -= length;
+    if (to === full) return closeFullFunction(plan, to, value, extra, remainingMwh, tag);
+    if (length > remainingMwh) length = remainingMwh;
+    remainingMwh -= length;
     marginalValuesPerMwh[to] = value;
     priceIndependentParts[to] = extra;
     lengths[to] = length;

@@ -97,9 +97,9 @@ export function chooseAction(
   const selling =
     (pricePerMwh - battery.wearPerMwhDischarged - reserveOpportunityCostPerMwh) *
     dischargeEfficiency;
-  const place = kind * STAGES_PER_KIND + hour;
-  const first = plan.starts[place]!;
-  const last = first + plan.counts[place]!;
+  const stage = kind * STAGES_PER_KIND + hour;
+  const first = plan.starts[stage]!;
+  const last = first + plan.counts[stage]!;
   const forecastAt = now.regime * FORECAST_HOURS - hour;
   const today = kind * HOURS;
   const tomorrow = (nextKind - 1) * HOURS;
@@ -111,8 +111,8 @@ export function chooseAction(
     if (end > energyMwh + toleranceMwh) break;
     at++;
   }
-  const here = at;
-  const endHere = end;
+  const startSegment = at;
+  const startSegmentEnd = end;
   let target = energyMwh;
   const maxEnergy = energyMwh + maxChargeMwh;
   while (at < last) {
@@ -143,8 +143,8 @@ export function chooseAction(
     return;
   }
   const minEnergy = energyMwh - maxDischargeMwh;
-  at = here;
-  let start = at < last ? endHere - lengths[at]! : end;
+  at = startSegment;
+  let start = at < last ? startSegmentEnd - lengths[at]! : end;
   if (at === last || start >= energyMwh - toleranceMwh) {
     at--;
     if (at >= first) start -= lengths[at]!;
@@ -188,9 +188,9 @@ export function marginalValueAt(
   widthFactor: number,
   now: DecisionState,
 ): { valuePerMwh: number; risesPerWidth: number } {
-  const place = now.kind * STAGES_PER_KIND + now.hour;
-  let at = plan.starts[place]!;
-  const last = at + plan.counts[place]! - 1;
+  const stage = now.kind * STAGES_PER_KIND + now.hour;
+  let at = plan.starts[stage]!;
+  const last = at + plan.counts[stage]! - 1;
   let end = plan.lengths[at]!;
   while (at < last && end <= now.energyMwh) {
     at++;

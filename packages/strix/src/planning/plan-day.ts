@@ -39,13 +39,13 @@ export function planDay(
   level: number,
   reservePrices?: Float64Array,
 ): void {
-  const ofKind = kind * HOURS;
-  const firstPlace = kind * STAGES_PER_KIND;
-  continueFromDayStart(plan, profile, ofKind, firstPlace, battery);
+  const kindFrom = kind * HOURS;
+  const firstStage = kind * STAGES_PER_KIND;
+  continueFromDayStart(plan, profile, kindFrom, firstStage, battery);
   const { reserve } = battery;
   for (let hour = HOURS - 1; hour >= 0; hour--) {
-    const price = profile[ofKind + hour]!;
-    const place = firstPlace + hour;
+    const price = profile[kindFrom + hour]!;
+    const stage = firstStage + hour;
     let displaced = 0;
     if (reserve !== undefined && reservePrices !== undefined) {
       const { wearPerMwhDischarged } = battery;
@@ -57,15 +57,15 @@ export function planDay(
         level,
       );
       if (net > 0) {
-        copyStageSegments(plan, place);
-        addReserveValue(plan, place, battery.usableMwh, reserve, net, battery.toleranceMwh);
+        copyStageSegments(plan, stage);
+        addReserveValue(plan, stage, battery.usableMwh, reserve, net, battery.toleranceMwh);
         displaced = (net * reserve.maxOfferMw) / battery.powerMw;
       }
     }
     bellmanStepInto(
       plan,
-      place,
-      hour > 0 ? place - 1 : firstPlace + HOURS,
+      stage,
+      hour > 0 ? stage - 1 : firstStage + HOURS,
       battery,
       hour,
       price,
@@ -78,21 +78,21 @@ export function planDay(
 function continueFromDayStart(
   plan: DayValueFunctions,
   profile: Float64Array,
-  ofKind: number,
-  firstPlace: number,
+  kindFrom: number,
+  firstStage: number,
   battery: PlanningBattery,
 ): void {
   const { marginalValuesPerMwh, priceIndependentParts, lengths, hourTags, starts, counts } = plan;
-  const count = counts[firstPlace + HOURS]!;
-  let source = starts[firstPlace + HOURS]!;
-  let target = (firstPlace + HOURS - 1) * MAX_SEGMENTS;
-  starts[firstPlace + HOURS - 1] = target;
-  counts[firstPlace + HOURS - 1] = count;
+  const count = counts[firstStage + HOURS]!;
+  let source = starts[firstStage + HOURS]!;
+  let target = (firstStage + HOURS - 1) * MAX_SEGMENTS;
+  starts[firstStage + HOURS - 1] = target;
+  counts[firstStage + HOURS - 1] = count;
   const first = target;
   for (let i = 0; i < count; i++) {
     const tag = hourTags[source]! % TAGS_OF_DAY;
     const factor = (tag & 1) === 1 ? battery.inverseChargeEfficiency : battery.dischargeEfficiency;
-    const value = factor * profile[ofKind + (tag >> 1)]! + priceIndependentParts[source]!;
+    const value = factor * profile[kindFrom + (tag >> 1)]! + priceIndependentParts[source]!;
     // The order of hours may have changed since. Insertion sort is fastest for a few segments.
     let at = target;
     while (at > first && marginalValuesPerMwh[at - 1]! < value) {
@@ -113,16 +113,16 @@ function continueFromDayStart(
 }
 
 /** Gives a stage that shares the segments of the following hour its own copy. */
-function copyStageSegments(plan: DayValueFunctions, place: number): void {
-  const own = place * MAX_SEGMENTS;
-  const from = plan.starts[place]!;
+function copyStageSegments(plan: DayValueFunctions, stage: number): void {
+  const own = stage * MAX_SEGMENTS;
+  const from = plan.starts[stage]!;
   if (from === own) return;
-  const last = from + plan.counts[place]!;
+  const last = from + plan.counts[stage]!;
   plan.marginalValuesPerMwh.copyWithin(own, from, last);
   plan.priceIndependentParts.copyWithin(own, from, last);
   plan.lengths.copyWithin(own, from, last);
   plan.hourTags.copyWithin(own, from, last);
-  plan.starts[place] = own;
+  plan.starts[stage] = own;
 }
 
 /**

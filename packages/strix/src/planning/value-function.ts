@@ -34,7 +34,7 @@ export function createDayValueFunctions(): DayValueFunctions {
     priceIndependentParts: new Float64Array(STAGES * MAX_SEGMENTS),
     lengths: new Float64Array(STAGES * MAX_SEGMENTS),
     hourTags: new Uint8Array(STAGES * MAX_SEGMENTS),
-    starts: Int32Array.from({ length: STAGES }, (_, place) => place * MAX_SEGMENTS),
+    starts: Int32Array.from({ length: STAGES }, (_, stage) => stage * MAX_SEGMENTS),
     counts: new Int32Array(STAGES),
   };
 }
@@ -44,44 +44,44 @@ export function createDayValueFunctions(): DayValueFunctions {
  * down·headroom) is concave in the energy, so its slopes are added to the segments.
  *
  * @param plan - holds the function, which must not share segments with the following hour
- * @param roomMwh - usable energy of the battery
+ * @param usableMwh - usable energy of the battery
  * @param netPerMw - net revenue of a MW in the hour, above 0 [currency/MW]
- * @param tinyMwh - lengths below it count as rounding
+ * @param toleranceMwh - lengths below it count as rounding
  */
 export function addReserveValue(
   plan: DayValueFunctions,
-  place: number,
-  roomMwh: number,
+  stage: number,
+  usableMwh: number,
   reserve: PlanningReserve,
   netPerMw: number,
-  tinyMwh: number,
+  toleranceMwh: number,
 ): void {
   const { maxOfferMw, upMwPerMwh, downMwPerMwh } = reserve;
   const crossing =
-    downMwPerMwh === 0 ? roomMwh : (downMwPerMwh * roomMwh) / (upMwPerMwh + downMwPerMwh);
+    downMwPerMwh === 0 ? usableMwh : (downMwPerMwh * usableMwh) / (upMwPerMwh + downMwPerMwh);
   const low = Math.min(maxOfferMw / upMwPerMwh, crossing);
   const high =
-    downMwPerMwh === 0 ? roomMwh : Math.max(roomMwh - maxOfferMw / downMwPerMwh, crossing);
-  addToMarginalValues(plan, place, 0, low, netPerMw * upMwPerMwh, tinyMwh);
-  addToMarginalValues(plan, place, high, roomMwh, -netPerMw * downMwPerMwh, tinyMwh);
+    downMwPerMwh === 0 ? usableMwh : Math.max(usableMwh - maxOfferMw / downMwPerMwh, crossing);
+  addToMarginalValues(plan, stage, 0, low, netPerMw * upMwPerMwh, toleranceMwh);
+  addToMarginalValues(plan, stage, high, usableMwh, -netPerMw * downMwPerMwh, toleranceMwh);
 }
 
 /** Adds to the marginal values between two energies, splitting segments at both. */
 function addToMarginalValues(
   plan: DayValueFunctions,
-  place: number,
+  stage: number,
   from: number,
   until: number,
   perMwh: number,
-  tinyMwh: number,
+  toleranceMwh: number,
 ): void {
-  if (until - from <= tinyMwh || perMwh === 0) return;
-  splitSegment(plan, place, from, tinyMwh);
-  splitSegment(plan, place, until, tinyMwh);
+  if (until - from <= toleranceMwh || perMwh === 0) return;
+  splitSegment(plan, stage, from, toleranceMwh);
+  splitSegment(plan, stage, until, toleranceMwh);
   const { marginalValuesPerMwh, priceIndependentParts, lengths, starts, counts } = plan;
   let start = 0;
-  const first = starts[place]!;
-  for (let at = first; at < first + counts[place]!; at++) {
+  const first = starts[stage]!;
+  for (let at = first; at < first + counts[stage]!; at++) {
     const middle = start + lengths[at]! / 2;
     if (middle > from && middle < until) {
       marginalValuesPerMwh[at]! += perMwh;
@@ -93,25 +93,25 @@ function addToMarginalValues(
 
 function splitSegment(
   plan: DayValueFunctions,
-  place: number,
+  stage: number,
   energyMwh: number,
-  tinyMwh: number,
+  toleranceMwh: number,
 ): void {
   const { marginalValuesPerMwh, priceIndependentParts, lengths, hourTags, counts } = plan;
-  const first = plan.starts[place]!;
-  const last = first + counts[place]!;
+  const first = plan.starts[stage]!;
+  const last = first + counts[stage]!;
   if (last === first + MAX_SEGMENTS) return;
   let start = 0;
   for (let at = first; at < last; at++) {
     const end = start + lengths[at]!;
-    if (energyMwh > start + tinyMwh && energyMwh < end - tinyMwh) {
+    if (energyMwh > start + toleranceMwh && energyMwh < end - toleranceMwh) {
       marginalValuesPerMwh.copyWithin(at + 1, at, last);
       priceIndependentParts.copyWithin(at + 1, at, last);
       lengths.copyWithin(at + 1, at, last);
       hourTags.copyWithin(at + 1, at, last);
       lengths[at] = energyMwh - start;
       lengths[at + 1] = end - energyMwh;
-      counts[place]!++;
+      counts[stage]!++;
       return;
     }
     start = end;

@@ -69,9 +69,9 @@ function usedDays(sample: DaySample): number[] {
 function meanDeviation(prices: Float64Array, at: number): number {
   let sum = 0;
   for (let hour = 0; hour < HOURS; hour++) sum += prices[at + hour]!;
-  let apart = 0;
-  for (let hour = 0; hour < HOURS; hour++) apart += Math.abs(prices[at + hour]! - sum / HOURS);
-  return apart / HOURS;
+  let total = 0;
+  for (let hour = 0; hour < HOURS; hour++) total += Math.abs(prices[at + hour]! - sum / HOURS);
+  return total / HOURS;
 }
 
 /** A minimum scale for constant prices: the last digit that matters. */
@@ -108,8 +108,8 @@ function initialProfile(sample: DaySample, days: readonly number[], typical: num
     const row = Math.floor(at / HOURS);
     const kind = Math.floor(row / MONTHS);
     // Without any weekend, or any weekday, the other kind of day is used.
-    const known = allCounts[kind]! > 0 ? kind : 1 - kind;
-    const mean = all[known * HOURS + (at % HOURS)]! / allCounts[known]!;
+    const kindWithData = allCounts[kind]! > 0 ? kind : 1 - kind;
+    const mean = all[kindWithData * HOURS + (at % HOURS)]! / allCounts[kindWithData]!;
     return (sum + PRIOR_DAYS_OF_PROFILE * mean) / (counts[row]! + PRIOR_DAYS_OF_PROFILE);
   });
 }
@@ -152,10 +152,13 @@ export function fitWidthFactor(sample: DaySample, table: ObserverTable): number 
     const weekday = sample.weekdays[day]!;
     for (let hour = 0; hour < HOURS; hour++) {
       const pricePerMwh = sample.prices[day * HOURS + hour]!;
-      const seen = observe(state, table, { pricePerMwh, hour, weekday, newDay: hour === 0 });
-      const expected = pricePerMwh - seen.deviationPerMwh;
+      const observation = observe(state, table, { pricePerMwh, hour, weekday, newDay: hour === 0 });
+      const expected = pricePerMwh - observation.deviationPerMwh;
       const x = Math.max(0, expected - state.profileMean) / state.scalePerMwh;
-      const y = Math.min(DEVIATION_CLIP_SCALES, Math.abs(seen.deviationPerMwh) / state.scalePerMwh);
+      const y = Math.min(
+        DEVIATION_CLIP_SCALES,
+        Math.abs(observation.deviationPerMwh) / state.scalePerMwh,
+      );
       above += x;
       aboveSquares += x * x;
       size += y;

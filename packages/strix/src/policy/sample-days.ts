@@ -92,12 +92,12 @@ function realDays({ recent }: PriceModel): RealDay[] {
   if (recent === undefined) return [];
   const firstDay = dayNumber('firstDate', recent.firstDate);
   const days: RealDay[] = [];
-  let whole = false;
+  let complete = false;
   for (let i = 0; (i + 1) * HOURS <= recent.pricePerMwhSeries.length; i++) {
     const prices = recent.pricePerMwhSeries.slice(i * HOURS, (i + 1) * HOURS);
-    const followed = whole;
-    whole = prices.every((price) => price !== null);
-    if (!whole) continue;
+    const followed = complete;
+    complete = prices.every((price) => price !== null);
+    if (!complete) continue;
     const day = firstDay + i;
     days.push({
       prices: prices.map(Number),

@@ -43,7 +43,7 @@ const sampleSize = {
 };
 
 /** Training depends on the model only, so batteries, factors and policies of one market share it. */
-const known = new WeakMap<PriceModel, TrainedMarket>();
+const trainedMarkets = new WeakMap<PriceModel, TrainedMarket>();
 
 /** The part of training that all policies of a market share. */
 interface TrainedMarket {
@@ -61,7 +61,7 @@ interface TrainedForecast {
 
 /** Trains on a market: sample, observer and forecasts. Each model object is trained on once; it must not change afterwards. */
 export function trainMarket(model: PriceModel): TrainedMarket {
-  const trained = known.get(model);
+  const trained = trainedMarkets.get(model);
   if (trained !== undefined) return trained;
   const sample = sampleDays(model, sampleSize);
   const observer = fitObserver(sample, observerSettings);
@@ -71,15 +71,15 @@ export function trainMarket(model: PriceModel): TrainedMarket {
     const fitted = forecasts.get(key);
     if (fitted !== undefined) return fitted;
     const watched = observeSample(sample, observer, priceState);
-    const made = {
+    const forecast = {
       watched,
       deviationForecast: fitDeviationForecast(sample, watched, { priceState, regime }),
     };
-    forecasts.set(key, made);
-    return made;
+    forecasts.set(key, forecast);
+    return forecast;
   };
   const result = { observer, sample, forecastFor };
-  known.set(model, result);
+  trainedMarkets.set(model, result);
   return result;
 }
 
@@ -109,8 +109,8 @@ function observeSample(sample: DaySample, table: ObserverTable, learns: boolean)
     const weekday = sample.weekdays[day]!;
     for (let hour = 0; hour < HOURS; hour++) {
       const at = day * HOURS + hour;
-      const seen = { pricePerMwh: sample.prices[at]!, hour, weekday, newDay: hour === 0 };
-      const { deviation, regime } = observe(state, table, seen, learns);
+      const reading = { pricePerMwh: sample.prices[at]!, hour, weekday, newDay: hour === 0 };
+      const { deviation, regime } = observe(state, table, reading, learns);
       deviations[at] = clipDeviation(deviation);
       regimes[at] = regime;
     }

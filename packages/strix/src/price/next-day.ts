@@ -48,13 +48,13 @@ function advanceEffects(state: PathState): void {
   const table = tables.effects;
   const at = draw * EFFECTS;
   if (day % YEAR_DAYS === 0) {
-    const kept = tables.yearPersistence;
-    const renewed = Math.sqrt(1 - kept * kept);
+    const persistence = tables.yearPersistence;
+    const renewed = Math.sqrt(1 - persistence * persistence);
     for (let part = 0; part < 2; part++) {
       const mean = table[at + part * 6]!;
       const sd = table[at + part * 6 + 1]!;
       effects[part * 3] =
-        mean + kept * (effects[part * 3]! - mean) + renewed * sd * nextNormal(stream);
+        mean + persistence * (effects[part * 3]! - mean) + renewed * sd * nextNormal(stream);
     }
   }
   drawNormals(stream);

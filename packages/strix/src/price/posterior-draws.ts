@@ -211,7 +211,7 @@ function advanceEffects(
   const yearKept = Math.exp(
     Math.log(Math.max(1e-9, model.yearPersistence)) * ((days + yearDays) / 365),
   );
-  const kept = [yearKept, retention(effects.month, days), retention(effects.day, days)];
+  const retained = [yearKept, retention(effects.month, days), retention(effects.day, days)];
   const stationary = [
     yearVariance,
     stationaryVariance(effects.month),
@@ -222,13 +222,13 @@ function advanceEffects(
   for (let row = 0; row < 3; row++) {
     for (let column = 0; column < 3; column++) {
       const i = row * 3 + column;
-      advanced[i] = kept[row]! * kept[column]! * covariance[i]!;
+      advanced[i] = retained[row]! * retained[column]! * covariance[i]!;
       if (row === column)
-        advanced[i] = advanced[i]! + (1 - kept[row]! ** 2) * stationary[row]! + 1e-12;
+        advanced[i] = advanced[i]! + (1 - retained[row]! ** 2) * stationary[row]! + 1e-12;
     }
   }
   return {
-    mean: mean.map((value, i) => centre[i]! + kept[i]! * (value - centre[i]!)),
+    mean: mean.map((value, i) => centre[i]! + retained[i]! * (value - centre[i]!)),
     factor: cholesky(advanced, 3) ?? new Float64Array(9),
   };
 }

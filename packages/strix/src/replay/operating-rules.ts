@@ -63,9 +63,9 @@ export function meanDayRule(battery: BatteryParameters, days = 7): OperatingRule
           : [];
       }
       hourNow = hour;
-      const seen = latest[hour]!;
-      if (seen.length === days) seen.shift();
-      seen.push(pricePerMwh);
+      const hourPrices = latest[hour]!;
+      if (hourPrices.length === days) hourPrices.shift();
+      hourPrices.push(pricePerMwh);
     },
     act(energyMwh) {
       const range = plan[hourNow];

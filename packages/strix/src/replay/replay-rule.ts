@@ -121,8 +121,8 @@ export function operateRule(
 }
 
 function requireValidRange(fromHour: number, untilHour: number, length: number): void {
-  const whole = Number.isInteger(fromHour) && Number.isInteger(untilHour);
-  if (whole && fromHour >= 0 && fromHour <= untilHour && untilHour <= length) return;
+  const areIntegers = Number.isInteger(fromHour) && Number.isInteger(untilHour);
+  if (areIntegers && fromHour >= 0 && fromHour <= untilHour && untilHour <= length) return;
   throw strixError(
     'outOfRange',
     'rangeOutOfRange',
@@ -171,8 +171,8 @@ export function operateInto(
       energyMwh + out.boughtMwh * battery.chargeEfficiency,
     );
   } else if (action < 0) {
-    const held = (energyMwh - battery.minEnergyMwh) * battery.dischargeEfficiency;
-    out.soldMwh = Math.max(0, Math.min(-action * battery.powerMw, held));
+    const availableMwh = (energyMwh - battery.minEnergyMwh) * battery.dischargeEfficiency;
+    out.soldMwh = Math.max(0, Math.min(-action * battery.powerMw, availableMwh));
     out.energyMwh = Math.max(
       battery.minEnergyMwh,
       energyMwh - out.soldMwh / battery.dischargeEfficiency,

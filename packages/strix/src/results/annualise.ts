@@ -84,7 +84,9 @@ export function annualise(simulated: SimulatedRevenue): AnnualRevenue {
   const dated = yearRevenue !== undefined;
   const blocks = dated ? new Uint8Array(daily.length) : startBlocks(daily.length);
   const features = yearFeatures(spreadYear, levelYear);
-  const explained = expectedRevenue(daily, blocks, features, drawCount);
+  const explained =
+    multiplicativeFit(daily, blocks, features, drawCount) ??
+    additiveFit(daily, blocks, features, drawCount);
   const { simulatedMean, weights, factor } = explained;
   const yearFit = dated
     ? yearRegression({ daily, expected: simulatedMean, features, yearRevenue })
@@ -117,17 +119,19 @@ export function annualise(simulated: SimulatedRevenue): AnnualRevenue {
 function residualMultiplierOf(
   daily: Float64Array,
   residual: Float64Array,
-  noiseShare: number,
+  retention: number,
   yearFit: YearRegression,
   yearRevenue: Float64Array = new Float64Array(0),
 ): number {
   const mean = meanOfPaths(daily);
-  const ofYear = meanOfPaths(yearFit.perDay);
-  const ratio = mean > MIN_DIVISOR_SHARE * Math.abs(ofYear) ? ofYear / mean : 1;
-  const restSd = Math.sqrt(meanOfPaths(residual.map((rest) => rest * rest)));
+  const yearPrediction = meanOfPaths(yearFit.perDay);
+  const ratio = mean > MIN_DIVISOR_SHARE * Math.abs(yearPrediction) ? yearPrediction / mean : 1;
+  const restSd = Math.sqrt(meanOfPaths(residual.map((deviation) => deviation * deviation)));
   if (yearRevenue.length < MIN_YEARS_FOR_VARIANCE || !(restSd > 0)) return ratio;
-  const asInYears = Math.sqrt(yearFit.variance) / (noiseShare * restSd);
-  return mean > MIN_DIVISOR_SHARE * Math.abs(ofYear) ? Math.min(ratio, asInYears) : asInYears;
+  const asInYears = Math.sqrt(yearFit.variance) / (retention * restSd);
+  return mean > MIN_DIVISOR_SHARE * Math.abs(yearPrediction)
+    ? Math.min(ratio, asInYears)
+    : asInYears;
 }
 
 /** Expected daily revenue of each path given the year it drew [currency/day]. */
@@ -141,22 +145,7 @@ interface ExpectedRevenue {
   readonly factor: Float64Array;
 }
 
-/**
- * Expected revenue as season times year effect, m_b(θ) = M_b·f(θ); as their sum where seasons lose money, because the product
- * would reverse the sign of an effect. Method note, (41), (42).
- */
-function expectedRevenue(
-  daily: Float64Array,
-  blocks: Uint8Array,
-  features: YearFeatures,
-  drawCount: number,
-): ExpectedRevenue {
-  return (
-    multiplicativeFit(daily, blocks, features, drawCount) ??
-    additiveFit(daily, blocks, features, drawCount)
-  );
-}
-
+/** Season times year effect, m_b(θ) = M_b·f(θ); undefined where seasons lose money. Method note, (41), (42). */
 function multiplicativeFit(
   daily: Float64Array,
   blocks: Uint8Array,
@@ -178,15 +167,17 @@ function multiplicativeFit(
     const relative = daily.map((amount) => amount / scaling);
     const fit = leastSquares(weighted, columnCount, relative);
     factor = fit.factor;
-    const ofYear = predict(rows, fit.coefficients);
+    const yearPrediction = predict(rows, fit.coefficients);
     // Σ weight·residual / Σ weight² is the least-squares effect of a draw; the sums of squares are nearly equal in all draws.
     const squares = plainMean(weights.map((weight) => weight * weight));
-    const rest = relative.map((amount, path) => {
+    const deviation = relative.map((amount, path) => {
       const weight = weights[path]!;
-      return (weight * (amount - weight * ofYear[path]!)) / squares;
+      return (weight * (amount - weight * yearPrediction[path]!)) / squares;
     });
-    const ofDraws = posteriorDrawEffects(rest, drawCount);
-    effect = ofYear.map((value, path) => Math.max(0, value + ofDraws[path % drawCount]!));
+    const drawEffects = posteriorDrawEffects(deviation, drawCount);
+    effect = yearPrediction.map((value, path) =>
+      Math.max(0, value + drawEffects[path % drawCount]!),
+    );
     const scale = plainMean(effect);
     if (!(scale > 0)) return undefined;
     effect = effect.map((value) => value / scale);
@@ -202,6 +193,7 @@ function multiplicativeFit(
   };
 }
 
+/** Season plus year effect, for seasons that lose money: there a product would reverse the sign of the effect. */
 function additiveFit(
   daily: Float64Array,
   blocks: Uint8Array,
@@ -212,12 +204,12 @@ function additiveFit(
   const season = blockMeans(daily, blocks, new Float64Array(daily.length).fill(1));
   const unseasonal = daily.map((amount, path) => amount - season[blocks[path]!]! + overall);
   const { coefficients, factor } = leastSquares(rows, columnCount, unseasonal);
-  const ofYear = predict(rows, coefficients);
-  const ofDraws = posteriorDrawEffects(
-    unseasonal.map((amount, path) => amount - ofYear[path]!),
+  const yearPrediction = predict(rows, coefficients);
+  const drawEffects = posteriorDrawEffects(
+    unseasonal.map((amount, path) => amount - yearPrediction[path]!),
     drawCount,
   );
-  const yearMean = ofYear.map((value, path) => value + ofDraws[path % drawCount]!);
+  const yearMean = yearPrediction.map((value, path) => value + drawEffects[path % drawCount]!);
   return {
     yearMean,
     simulatedMean: yearMean.map((value, path) => value + season[blocks[path]!]! - overall),
@@ -269,8 +261,8 @@ function posteriorDrawEffects(residuals: Float64Array, drawCount: number): Float
   }
   let within = 0;
   for (let path = 0; path < pathCount; path++) {
-    const rest = residuals[path]! - means[path % drawCount]!;
-    within += rest * rest;
+    const deviation = residuals[path]! - means[path % drawCount]!;
+    within += deviation * deviation;
   }
   let between = 0;
   for (const value of means) between += ((value - mean) * (value - mean)) / (drawCount - 1);

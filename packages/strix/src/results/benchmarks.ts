@@ -73,8 +73,8 @@ function spread(sortedPrices: Float64Array, hours: number): number {
 }
 
 /** A share of nothing is reported as 0. */
-function shareOrZero(part: number, whole: number): number {
-  return whole > 0 ? part / whole : 0;
+function shareOrZero(part: number, total: number): number {
+  return total > 0 ? part / total : 0;
 }
 
 /** Start of a path in the calendar, for replays. */

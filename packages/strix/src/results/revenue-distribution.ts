@@ -78,8 +78,8 @@ export function histogram(values: ArrayLike<number>): Histogram {
   const high = sorted[sorted.length - 1]!;
   const range = quantileSorted(sorted, 0.75) - quantileSorted(sorted, 0.25);
   const width = (2 * range) / Math.cbrt(sorted.length);
-  const wanted = width > 0 ? Math.ceil((high - low) / width) : 1;
-  const classCount = Math.max(1, Math.min(MAX_BINS, wanted));
+  const idealCount = width > 0 ? Math.ceil((high - low) / width) : 1;
+  const classCount = Math.max(1, Math.min(MAX_BINS, idealCount));
   const step = (high - low) / classCount;
   // Values that are equal, or too close for edges between them, share one class around them.
   if (!(low + step > low && high - step < high)) {
@@ -138,8 +138,8 @@ function standardErrorOf(
   for (const sum of sums) mean += sum / clusters;
   let squares = 0;
   for (const sum of sums) squares += ((sum - mean) / pathCount) * ((sum - mean) / pathCount);
-  const ofPaths = clusters > 1 ? (squares * clusters) / (clusters - 1) : 0;
-  return Math.sqrt(ofPaths + yearRegressionVariance(revenue, near));
+  const pathVariance = clusters > 1 ? (squares * clusters) / (clusters - 1) : 0;
+  return Math.sqrt(pathVariance + yearRegressionVariance(revenue, near));
 }
 
 /** The values around a quantile, and dQ/dp there. */

@@ -31,9 +31,9 @@ export function summarise(
   const { runs, annualisationRuns, include } = prepared;
   const { plan, pathCount } = runs[0]!;
   const own = annualisationRuns[0]!;
-  const ofPaths = outputs[0]!;
+  const ownOutputs = outputs[0]!;
   const horizonDays = plan.calendar.dayCount;
-  const horizonRevenue = revenueOf(ofPaths);
+  const horizonRevenue = revenueOf(ownOutputs);
   const annual = annualRevenueOf(prepared, outputs, own);
   return {
     policy: prepared.policy,
@@ -49,8 +49,8 @@ export function summarise(
     histogram: histogram(annual.annual),
     ...(include.months === true && {
       months: monthRevenues({
-        monthCash: ofPaths.monthCash,
-        monthDays: ofPaths.monthDays,
+        monthCash: ownOutputs.monthCash,
+        monthDays: ownOutputs.monthDays,
         yearMean: annual.yearMean,
       }),
     }),
@@ -195,7 +195,7 @@ function coalitionWeights(playerCount: number): number[] {
 
 function coalitionSize(coalition: number): number {
   let size = 0;
-  for (let rest = coalition; rest > 0; rest >>= 1) size += rest & 1;
+  for (let deviation = coalition; deviation > 0; deviation >>= 1) size += deviation & 1;
   return size;
 }
 
@@ -228,13 +228,13 @@ export function monthRevenues(revenue: RevenueByMonth): MonthRevenue[] {
     const perDay = cash / days;
     const amounts: number[] = [];
     for (let path = 0; path < pathCount; path++) {
-      const ofPath = monthDays[path * MONTHS + month]!;
-      if (ofPath === 0) continue;
+      const pathDays = monthDays[path * MONTHS + month]!;
+      if (pathDays === 0) continue;
       const effect = overall > 0 ? yearMean[path]! / overall : 1;
       const expected = perDay > 0 ? perDay * effect : perDay;
-      const kept = Math.sqrt(Math.min(1, ofPath / MONTH_DAYS));
-      const rest = monthCash[path * MONTHS + month]! / ofPath - expected;
-      amounts.push(MONTH_DAYS * (expected + kept * rest));
+      const retention = Math.sqrt(Math.min(1, pathDays / MONTH_DAYS));
+      const deviation = monthCash[path * MONTHS + month]! / pathDays - expected;
+      amounts.push(MONTH_DAYS * (expected + retention * deviation));
     }
     months.push({
       month: month + 1,

@@ -45,19 +45,23 @@ export function yearRegression(paths: YearAndHorizon): YearRegression {
   const yearDaily = yearRevenue.map((amount) => amount / YEAR_DAYS);
   const regressors = withColumn(features, expected);
   const fit = leastSquares(firstRows(regressors, yearDaily), regressors.columnCount, yearDaily);
-  const ofYear = predict(regressors.rows, fit.coefficients);
-  const known = withColumn(features, daily);
-  const control = leastSquares(firstRows(known, yearDaily), known.columnCount, yearDaily);
-  const controlled = predict(known.rows, control.coefficients);
-  const shift = meanOfPaths(controlled) - meanOfPaths(ofYear);
-  const unexplained = variance(yearDaily, controlled, known.columnCount);
+  const yearPrediction = predict(regressors.rows, fit.coefficients);
+  const withHorizon = withColumn(features, daily);
+  const control = leastSquares(
+    firstRows(withHorizon, yearDaily),
+    withHorizon.columnCount,
+    yearDaily,
+  );
+  const controlled = predict(withHorizon.rows, control.coefficients);
+  const shift = meanOfPaths(controlled) - meanOfPaths(yearPrediction);
+  const unexplained = variance(yearDaily, controlled, withHorizon.columnCount);
   // The last column has variance 1, so its coefficient is the effect of the horizon's revenue on the year's.
-  const horizonCoefficient = control.coefficients[known.columnCount - 1]!;
+  const horizonCoefficient = control.coefficients[withHorizon.columnCount - 1]!;
   return {
-    perDay: ofYear.map((value) => value + shift),
+    perDay: yearPrediction.map((value) => value + shift),
     regressors,
     factor: fit.factor,
-    variance: variance(yearDaily, ofYear, regressors.columnCount),
+    variance: variance(yearDaily, yearPrediction, regressors.columnCount),
     meanVariance:
       unexplained / yearDaily.length + (horizonCoefficient * horizonCoefficient) / daily.length,
   };

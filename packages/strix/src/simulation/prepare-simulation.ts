@@ -177,8 +177,8 @@ export function factorCoalitions(hasReserve: boolean): FactorCoalitions {
   const distinct = [representativeOf(COALITIONS - 1)];
   const representatives = Array.from({ length: COALITIONS }, (_, set) => {
     const representative = representativeOf(set);
-    const known = distinct.indexOf(representative);
-    return known >= 0 ? known : distinct.push(representative) - 1;
+    const index = distinct.indexOf(representative);
+    return index >= 0 ? index : distinct.push(representative) - 1;
   });
   return { distinct, representatives };
 }

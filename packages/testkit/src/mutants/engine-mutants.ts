@@ -96,7 +96,7 @@ export const engineMutants: readonly Mutant[] = [
     name: 'strix-window-cuts-sale',
     package: 'strix',
     file: 'src/planning/bellman-step.ts',
-    original: 'lengths[to] = maxDischargeMwh < left ? maxDischargeMwh : left;',
+    original: 'lengths[to] = maxDischargeMwh < remainingMwh ? maxDischargeMwh : remainingMwh;',
     replacement: 'lengths[to] = maxDischargeMwh;',
     law: 'the value function ends at the top of the window',
   },
