@@ -1,15 +1,7 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
-import {
-  createModelBuilder,
-  dualBound,
-  evaluatePoint,
-  type MilpModel,
-  modelSize,
-  type SolveResult,
-  solve,
-  validateModel,
-  verifyResult,
-} from '@bess/milp';
+import { createModelBuilder, type MilpModel, type SolveResult, solve } from '@bess/milp';
+import { modelSize, validateModel } from '@bess/milp/model';
+import { dualBound, evaluatePoint, verifyResult } from '@bess/milp/verify';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { batteryModel, drawnModel, knapsack, modelOf, smallModels } from './models.js';

@@ -1,14 +1,13 @@
 import {
-  chooseSolver,
   createHighsSolver,
-  createJavascriptLpSolver,
-  explainInfeasibility,
   type MilpModel,
   type SolveOptions,
   type Solver,
   solve,
 } from '@bess/milp';
+import { explainInfeasibility } from '@bess/milp/infeasibility';
 import { createWorkerSolver } from '@bess/milp/node';
+import { chooseSolver, createJavascriptLpSolver } from '@bess/milp/solvers';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { hardModels, parityModel } from './hard-models.js';

@@ -3,13 +3,9 @@
  *   node --conditions=@bess/source --import tsx packages/milp/bench/dispatch.ts
  */
 import { performance } from 'node:perf_hooks';
-import {
-  createHighsSolver,
-  createJavascriptLpSolver,
-  type MilpModel,
-  modelSize,
-  type Solver,
-} from '@bess/milp';
+import { createHighsSolver, type MilpModel, type Solver } from '@bess/milp';
+import { modelSize } from '@bess/milp/model';
+import { createJavascriptLpSolver } from '@bess/milp/solvers';
 import { batteryModel } from './battery-model.js';
 
 const ROUNDS = 7;

@@ -1,9 +1,8 @@
-import { answerNotVerified } from './internal/accept-point.js';
-import { dispatch, dispatchToOther } from './internal/dispatch.js';
-import { directionModel, isFallingDirection } from './internal/falling-direction.js';
-import { searchContradiction } from './internal/search-contradiction.js';
+import { searchContradiction } from './infeasibility/explain-infeasibility.js';
 import type { MilpModel } from './model/milp-model.js';
 import type { SolveOptions, SolveResult, Solver } from './solver.js';
+import { dispatch, dispatchToOther } from './solvers/choose-solver.js';
+import { answerNotVerified, evaluatePoint } from './verify/evaluate-point.js';
 import { verifyResult } from './verify/verify-result.js';
 
 /**
@@ -67,4 +66,34 @@ function claimNotShown(result: SolveResult): Error {
   return answerNotVerified(result.solver, `nothing shows that it is ${result.status}`, {
     status: result.status,
   });
+}
+
+const DIRECTION_TOLERANCE = 1e-9;
+const FALL = 1e-7;
+
+/**
+ * The model whose points are the directions in which every point of `model` may move for ever, boxed to
+ * length one. Where its objective falls below zero, a feasible `model` has no optimum.
+ */
+function directionModel(model: MilpModel): MilpModel {
+  const zeroOr = (bounds: Float64Array, unbounded: number) =>
+    Float64Array.from(bounds, (bound) => (Number.isFinite(bound) ? 0 : unbounded));
+  return {
+    ...model,
+    objectiveOffset: 0,
+    columnInteger: new Uint8Array(model.columnCount),
+    columnLower: zeroOr(model.columnLower, -1),
+    columnUpper: zeroOr(model.columnUpper, 1),
+    rowLower: zeroOr(model.rowLower, Number.NEGATIVE_INFINITY),
+    rowUpper: zeroOr(model.rowUpper, Number.POSITIVE_INFINITY),
+  };
+}
+
+/** Whether a point of the direction model shows that the cost falls for ever. */
+function isFallingDirection(directions: MilpModel, x: Float64Array | undefined): boolean {
+  if (x === undefined) return false;
+  const { objective, maxViolation } = evaluatePoint(directions, x);
+  let largestCost = 0;
+  for (const cost of directions.columnCost) largestCost = Math.max(largestCost, Math.abs(cost));
+  return maxViolation <= DIRECTION_TOLERANCE && objective < -FALL * largestCost;
 }

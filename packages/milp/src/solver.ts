@@ -1,4 +1,4 @@
-import type { InfeasibilityExplanation } from './infeasibility-explanation.js';
+import { milpError } from './internal/milp-error.js';
 import type { MilpModel } from './model/milp-model.js';
 
 /**
@@ -83,4 +83,83 @@ export interface Solver {
    * @throws EngineError `invalid` for a model or an option that cannot be used; `engine` where the solver fails
    */
   solve(model: MilpModel, options?: SolveOptions): Promise<SolveResult>;
+}
+
+/** One row or column bound that takes part in a contradiction. */
+export interface ContradictionMember {
+  kind: 'row' | 'column';
+  index: number;
+  /** Its name in the model, or `row i`, `column j`. */
+  name: string;
+  /** Which of its two bounds presses. */
+  side: 'lower' | 'upper';
+  /** That bound, in the unit of the row or column. */
+  bound: number;
+  /** How far the row falls short of it in the least violated point; 0 for members that are kept. */
+  shortBy: number;
+}
+
+/** Why a model has no point. */
+export interface InfeasibilityExplanation {
+  /** `linear`: the rows and bounds contradict each other; `integrality`: only whole numbers do not fit. */
+  kind: 'linear' | 'integrality';
+  /** Least possible sum of the violations of all rows, each in its own unit. */
+  leastViolation: number;
+  /** Proven lower bound on that sum: above zero it proves that there is no point. */
+  provenViolation: number;
+  /** What contradicts, the largest shortfall first. */
+  members: ContradictionMember[];
+  /** The same in one sentence. */
+  message: string;
+}
+
+const DEFAULT_RELATIVE_GAP = 1e-6;
+const DEFAULT_FEASIBILITY_TOLERANCE = 1e-6;
+
+/** Options with their defaults, checked once. */
+export interface SolveSettings {
+  relGap: number;
+  tolerance: number;
+  timeLimitMs: number;
+  options: SolveOptions;
+}
+
+export function solveSettings(model: MilpModel, options: SolveOptions): SolveSettings {
+  const relGap = options.relGap ?? DEFAULT_RELATIVE_GAP;
+  const tolerance = options.feasibilityTolerance ?? DEFAULT_FEASIBILITY_TOLERANCE;
+  const timeLimitMs = options.timeLimitMs ?? Number.POSITIVE_INFINITY;
+  if (!(relGap >= 0 && relGap < 1)) throw outOfRange('relGap', 'at least 0 and below 1', relGap);
+  if (!(tolerance > 0 && tolerance < 1)) {
+    throw outOfRange('feasibilityTolerance', 'above 0 and below 1', tolerance);
+  }
+  if (!(timeLimitMs > 0)) throw outOfRange('timeLimitMs', 'above 0', timeLimitMs);
+  const { start, startBasis } = options;
+  if (start) checkLength('start', start.length, 'column', model.columnCount);
+  if (startBasis) {
+    checkLength('startBasis.columns', startBasis.columns.length, 'column', model.columnCount);
+    checkLength('startBasis.rows', startBasis.rows.length, 'row', model.rowCount);
+  }
+  return { relGap, tolerance, timeLimitMs, options };
+}
+
+function checkLength(field: string, received: number, of: string, expected: number): void {
+  if (received === expected) return;
+  throw milpError(
+    'invalid',
+    'lengthMismatch',
+    `The option ${field} must have one value per ${of} (${expected}), got ${received}.`,
+    { field, expected, received },
+  );
+}
+
+function outOfRange(field: string, rule: string, value: number): Error {
+  return milpError(
+    'invalid',
+    'optionOutOfRange',
+    `The option ${field} must be ${rule}, got ${value}.`,
+    {
+      field,
+      value,
+    },
+  );
 }

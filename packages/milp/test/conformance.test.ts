@@ -1,4 +1,5 @@
-import { createHighsSolver, createJavascriptLpSolver, solve } from '@bess/milp';
+import { createHighsSolver, solve } from '@bess/milp';
+import { createJavascriptLpSolver } from '@bess/milp/solvers';
 import { solverConformance } from '../../testkit/src/solver-conformance.js';
 
 solverConformance('HiGHS', () => createHighsSolver());

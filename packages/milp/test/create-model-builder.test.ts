@@ -1,4 +1,6 @@
-import { createModelBuilder, evaluatePoint, modelSize, validateModel } from '@bess/milp';
+import { createModelBuilder } from '@bess/milp';
+import { modelSize, validateModel } from '@bess/milp/model';
+import { evaluatePoint } from '@bess/milp/verify';
 import { describe, expect, it } from 'vitest';
 
 describe('createModelBuilder', () => {

@@ -1,10 +1,5 @@
-import {
-  chooseSolver,
-  createHighsSolver,
-  createJavascriptLpSolver,
-  createModelBuilder,
-  solve,
-} from '@bess/milp';
+import { createHighsSolver, createModelBuilder, solve } from '@bess/milp';
+import { chooseSolver, createJavascriptLpSolver } from '@bess/milp/solvers';
 import { describe, expect, it } from 'vitest';
 import { batteryModel } from '../bench/battery-model.js';
 import { cyclingModel } from './support/cycling-model.js';

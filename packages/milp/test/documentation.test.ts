@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as milp from '@bess/milp';
+import * as infeasibility from '@bess/milp/infeasibility';
+import * as model from '@bess/milp/model';
 import * as node from '@bess/milp/node';
+import * as solvers from '@bess/milp/solvers';
+import * as verify from '@bess/milp/verify';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const scope = { ...milp, ...node };
+const scope = { ...milp, ...model, ...solvers, ...verify, ...infeasibility, ...node };
 const AsyncFunction = (async () => {}).constructor as new (
   ...args: string[]
 ) => (...values: unknown[]) => Promise<void>;

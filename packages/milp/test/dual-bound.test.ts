@@ -1,4 +1,5 @@
-import { createHighsSolver, createModelBuilder, dualBound, type MilpModel } from '@bess/milp';
+import { createHighsSolver, createModelBuilder, type MilpModel } from '@bess/milp';
+import { dualBound } from '@bess/milp/verify';
 import { describe, expect, it } from 'vitest';
 import { batteryModel } from '../bench/battery-model.js';
 

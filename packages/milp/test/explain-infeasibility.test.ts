@@ -1,4 +1,5 @@
-import { createModelBuilder, explainInfeasibility, solve } from '@bess/milp';
+import { createModelBuilder, solve } from '@bess/milp';
+import { explainInfeasibility } from '@bess/milp/infeasibility';
 import { describe, expect, it } from 'vitest';
 
 describe('explainInfeasibility', () => {

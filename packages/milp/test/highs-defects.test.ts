@@ -1,7 +1,7 @@
 import { createHighsSolver, createModelBuilder, type MilpModel } from '@bess/milp';
 import { describe, expect, it } from 'vitest';
-import { loadHighs } from '../src/internal/load-highs.js';
-import { toModelData } from '../src/internal/to-model-data.js';
+import { toModelData } from '../src/solvers/highs-run.js';
+import { loadHighs } from '../src/solvers/load-highs.js';
 import { rebuilt } from './support/rebuilt.js';
 
 /** Found by the random models. Each test also shows that HiGHS alone still needs the work-around. */

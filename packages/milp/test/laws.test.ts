@@ -1,4 +1,6 @@
-import { createHighsSolver, createJavascriptLpSolver, dualBound, type MilpModel } from '@bess/milp';
+import { createHighsSolver, type MilpModel } from '@bess/milp';
+import { createJavascriptLpSolver } from '@bess/milp/solvers';
+import { dualBound } from '@bess/milp/verify';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { milpArbitrary } from '../../testkit/src/milp-arbitraries.js';

@@ -1,11 +1,6 @@
-import {
-  createHighsSolver,
-  createJavascriptLpSolver,
-  evaluatePoint,
-  type MilpModel,
-  type Solver,
-  solve,
-} from '@bess/milp';
+import { createHighsSolver, type MilpModel, type Solver, solve } from '@bess/milp';
+import { createJavascriptLpSolver } from '@bess/milp/solvers';
+import { evaluatePoint } from '@bess/milp/verify';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { enumerateMilp } from '../../testkit/src/enumerate-milp.js';

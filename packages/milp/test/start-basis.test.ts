@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { milpArbitrary } from '../../testkit/src/milp-arbitraries.js';
 import { batteryModel } from '../bench/battery-model.js';
-import { loadHighs } from '../src/internal/load-highs.js';
-import { nativeRun } from '../src/internal/native-run.mjs';
-import { toModelData } from '../src/internal/to-model-data.js';
+import { toModelData } from '../src/solvers/highs-run.js';
+import { loadHighs } from '../src/solvers/load-highs.js';
+import { nativeRun } from '../src/solvers/native-run.mjs';
 
 const highs = createHighsSolver();
 const linear = milpArbitrary({ feasible: true });

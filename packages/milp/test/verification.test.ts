@@ -1,18 +1,17 @@
 import {
   createHighsSolver,
-  createJavascriptLpSolver,
   createModelBuilder,
-  evaluatePoint,
   type MilpModel,
   type SolveResult,
   type Solver,
   solve,
-  verifyResult,
 } from '@bess/milp';
+import { createJavascriptLpSolver } from '@bess/milp/solvers';
+import { evaluatePoint, verifyResult } from '@bess/milp/verify';
 import { describe, expect, it } from 'vitest';
-import { acceptPoint } from '../src/internal/accept-point.js';
-import type { RawAnswer, RawSolver } from '../src/internal/raw-solver.js';
-import { solveVerified } from '../src/internal/solve-verified.js';
+import type { RawAnswer, RawSolver } from '../src/pipeline/raw-solver.js';
+import { solveVerified } from '../src/pipeline/solve-verified.js';
+import { acceptPoint } from '../src/verify/evaluate-point.js';
 
 /** min 2x + y with x + y ≥ 3, x integer up to 2, y up to 2: optimum (1, 2) at 4. */
 function model(): MilpModel {

@@ -1,4 +1,6 @@
-import { createHighsSolver, createJavascriptLpSolver, evaluatePoint, solve } from '@bess/milp';
+import { createHighsSolver, solve } from '@bess/milp';
+import { createJavascriptLpSolver } from '@bess/milp/solvers';
+import { evaluatePoint } from '@bess/milp/verify';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { binomialRange } from '../../testkit/src/chance.js';

@@ -1,5 +1,6 @@
 import { isEngineError } from '@bess/kernel/errors';
-import { createHighsSolver, createJavascriptLpSolver, type Solver } from '@bess/milp';
+import { createHighsSolver, type Solver } from '@bess/milp';
+import { createJavascriptLpSolver } from '@bess/milp/solvers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ModelSpec } from '../src/model/model-spec.js';

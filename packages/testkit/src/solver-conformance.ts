@@ -1,4 +1,5 @@
-import { evaluatePoint, type SolveOptions, type SolveResult, type Solver } from '@bess/milp';
+import type { SolveOptions, SolveResult, Solver } from '@bess/milp';
+import { evaluatePoint } from '@bess/milp/verify';
 import { describe, expect, it } from 'vitest';
 import { formerTraps, integerCases } from './internal/integer-cases.js';
 import { linearCases } from './internal/linear-cases.js';

@@ -1,7 +1,6 @@
-import { Float64List, Int32List } from '../internal/growing-arrays.js';
 import { milpError } from '../internal/milp-error.js';
+import { Float64List, Int32List } from './growing-arrays.js';
 import type { MilpModel } from './milp-model.js';
-import type { ColumnSpec, ModelBuilder, RowSpec } from './model-builder.js';
 
 /**
  * Collects a model column by column and row by row and packs it into typed arrays.
@@ -188,4 +187,34 @@ function assertBounds(lower: number, upper: number, name: string): void {
       { name, lower, upper },
     );
   }
+}
+
+/** One decision variable. Lower defaults to 0, upper to Infinity, cost to 0. */
+export interface ColumnSpec {
+  name?: string;
+  lower?: number;
+  upper?: number;
+  cost?: number;
+  integer?: boolean;
+}
+
+/** One constraint lower ≤ Σ value·column ≤ upper. Lower defaults to −Infinity, upper to Infinity. */
+export interface RowSpec {
+  name?: string;
+  lower?: number;
+  upper?: number;
+  columns: readonly number[];
+  values: readonly number[];
+}
+
+/** Collects columns and rows, then packs them into a {@link MilpModel}. */
+export interface ModelBuilder {
+  /** Adds a variable and returns its index. */
+  addColumn(spec: ColumnSpec): number;
+  /** Adds a constraint and returns its index. */
+  addRow(spec: RowSpec): number;
+  /** Adds to the constant part of the objective. */
+  addOffset(amount: number): void;
+  /** Packs what was added so far; the builder can go on. */
+  build(): MilpModel;
 }

@@ -1,8 +1,7 @@
-import type { NativeRunner } from '../internal/highs-run.js';
 import { milpError } from '../internal/milp-error.js';
-import { rawHighs } from '../internal/raw-highs.js';
-import { solveVerified } from '../internal/solve-verified.js';
+import { solveVerified } from '../pipeline/solve-verified.js';
 import type { SolveOptions, SolveResult, Solver } from '../solver.js';
+import { type NativeRunner, rawHighs } from '../solvers/highs-run.js';
 import { WorkerThread } from './worker-thread.js';
 
 /** How long the thread may take to stop, and where its code lies. */

@@ -1,7 +1,7 @@
 // Runs in the worker thread, as plain JavaScript: see native-run.mjs.
 import { parentPort } from 'node:worker_threads';
 import loadHighs from 'highs';
-import { nativeRun } from '../internal/native-run.mjs';
+import { nativeRun } from '../solvers/native-run.mjs';
 
 let runtime;
 

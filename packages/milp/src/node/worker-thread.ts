@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type EngineErrorData, fromErrorData } from '@bess/kernel/errors';
-import type { InterruptedRun } from '../internal/highs-run.js';
 import { milpError } from '../internal/milp-error.js';
-import type { NativeIncumbent, NativeOutcome, NativeTask } from '../internal/native-run.mjs';
+import type { InterruptedRun } from '../solvers/highs-run.js';
+import type { NativeIncumbent, NativeOutcome, NativeTask } from '../solvers/native-run.mjs';
 
 type Reply = { id: number } & (
   | { kind: 'ready' }

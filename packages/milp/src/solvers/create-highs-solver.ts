@@ -1,11 +1,10 @@
 import type { Highs } from 'highs';
-import type { NativeRunner } from '../internal/highs-run.js';
-import { forgetHighs, loadHighs } from '../internal/load-highs.js';
-import { nativeRun } from '../internal/native-run.mjs';
-import { rawHighs } from '../internal/raw-highs.js';
-import { solveVerified } from '../internal/solve-verified.js';
-import { warmUpModel } from '../internal/warm-up-model.js';
+import type { MilpModel } from '../model/milp-model.js';
+import { solveVerified } from '../pipeline/solve-verified.js';
 import type { Solver } from '../solver.js';
+import { type NativeRunner, rawHighs } from './highs-run.js';
+import { forgetHighs, loadHighs } from './load-highs.js';
+import { nativeRun } from './native-run.mjs';
 
 /** How the in-thread HiGHS finds its WebAssembly file; needed only where a bundler moves it. */
 export interface HighsSolverOptions {
@@ -65,5 +64,23 @@ function inThisThread(highs: Highs, presolve: boolean): NativeRunner {
       if (cause instanceof Error && cause.name === 'RuntimeError') forgetHighs();
       throw cause;
     }
+  };
+}
+
+/** max x + y with 2x + 2y ≤ 3: its relaxation is fractional, so the search code is exercised too. */
+function warmUpModel(): MilpModel {
+  return {
+    columnCount: 2,
+    rowCount: 1,
+    objectiveOffset: 0,
+    columnCost: Float64Array.of(-1, -1),
+    columnLower: Float64Array.of(0, 0),
+    columnUpper: Float64Array.of(1, 1),
+    columnInteger: Uint8Array.of(1, 1),
+    rowLower: Float64Array.of(Number.NEGATIVE_INFINITY),
+    rowUpper: Float64Array.of(3),
+    rowStarts: Int32Array.of(0, 2),
+    columnIndices: Int32Array.of(0, 1),
+    values: Float64Array.of(2, 2),
   };
 }

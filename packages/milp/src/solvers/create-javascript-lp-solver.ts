@@ -1,12 +1,11 @@
 import { isEngineError } from '@bess/kernel/errors';
-import { javascriptLpRun } from '../internal/javascript-lp-run.js';
 import { milpError } from '../internal/milp-error.js';
-import { proveByBranching } from '../internal/prove-by-branching.js';
-import type { RawAnswer, RawRequest, RawSolver } from '../internal/raw-solver.js';
-import { solveVerified } from '../internal/solve-verified.js';
-import type { MilpModel } from '../model/milp-model.js';
-import { modelSize } from '../model/model-size.js';
+import { type MilpModel, modelSize } from '../model/milp-model.js';
+import type { RawAnswer, RawRequest, RawSolver } from '../pipeline/raw-solver.js';
+import { solveVerified } from '../pipeline/solve-verified.js';
 import type { Solver } from '../solver.js';
+import { javascriptLpRun } from './javascript-lp-run.js';
+import { proveByBranching } from './prove-by-branching.js';
 
 /** Beyond these sizes {@link createJavascriptLpSolver} refuses. */
 export interface JavascriptLpSolverOptions {

@@ -1,10 +1,13 @@
-import { dualBound } from '../bounds/dual-bound.js';
-import { acceptPoint, answerNotVerified, objectiveAgrees } from '../internal/accept-point.js';
-import { provenGap, violationWorth } from '../internal/proven-gap.js';
-import { solveSettings } from '../internal/solve-settings.js';
 import type { MilpModel } from '../model/milp-model.js';
-import type { SolveOptions, SolveResult } from '../solver.js';
-import { evaluatePoint } from './evaluate-point.js';
+import { type SolveOptions, type SolveResult, solveSettings } from '../solver.js';
+import { dualBound } from './dual-bound.js';
+import {
+  acceptPoint,
+  answerNotVerified,
+  evaluatePoint,
+  objectiveAgrees,
+} from './evaluate-point.js';
+import { provenGap, violationWorth } from './proven-gap.js';
 
 /**
  * Checks a result of any {@link Solver} against the model: the point keeps rows, bounds and integrality,

@@ -1,4 +1,5 @@
-import { dualBound, type SolveResult } from '@bess/milp';
+import type { SolveResult } from '@bess/milp';
+import { dualBound } from '@bess/milp/verify';
 import { tarsisError } from '../internal/errors.js';
 import { buildJointModel, type JointModel } from '../model/build-joint-model.js';
 import type { ModelSpec } from '../model/model-spec.js';

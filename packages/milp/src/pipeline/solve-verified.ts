@@ -1,12 +1,10 @@
-import type { MilpModel } from '../model/milp-model.js';
+import { type MilpModel, withIntegerBounds } from '../model/milp-model.js';
 import { validateModel } from '../model/validate-model.js';
-import type { SolveOptions, SolveResult } from '../solver.js';
+import { type SolveOptions, type SolveResult, solveSettings } from '../solver.js';
 import { evaluatePoint } from '../verify/evaluate-point.js';
-import { withIntegerBounds } from './integer-bounds.js';
-import type { RawSolver } from './raw-solver.js';
+import { type RawSolver, TimeBudget } from './raw-solver.js';
 import { solveIntegerVerified } from './solve-integer-verified.js';
 import { solveLinearVerified } from './solve-linear-verified.js';
-import { solveSettings, TimeBudget } from './solve-settings.js';
 
 /**
  * The way from a foreign solver's claim to a result of this package, the same for every adapter:

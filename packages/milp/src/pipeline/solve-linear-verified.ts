@@ -1,12 +1,15 @@
-import { dualBound } from '../bounds/dual-bound.js';
 import type { MilpModel } from '../model/milp-model.js';
-import type { SolveResult } from '../solver.js';
-import { evaluatePoint } from '../verify/evaluate-point.js';
-import { acceptPoint, answerNotVerified, objectiveAgrees } from './accept-point.js';
-import { cleanPoint } from './clean-point.js';
-import { isClosed, provenGap, violationWorth } from './proven-gap.js';
-import type { RawAnswer, RawSolver } from './raw-solver.js';
-import type { SolveSettings, TimeBudget } from './solve-settings.js';
+import type { SolveResult, SolveSettings } from '../solver.js';
+import { dualBound } from '../verify/dual-bound.js';
+import {
+  acceptPoint,
+  answerNotVerified,
+  cleanPoint,
+  evaluatePoint,
+  objectiveAgrees,
+} from '../verify/evaluate-point.js';
+import { isClosed, provenGap, violationWorth } from '../verify/proven-gap.js';
+import type { RawAnswer, RawSolver, TimeBudget } from './raw-solver.js';
 
 /** The gap to which our own bound must agree before a linear answer is called optimal. */
 const LINEAR_GAP = 1e-6;

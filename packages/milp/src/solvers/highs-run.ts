@@ -1,8 +1,34 @@
+import { isEngineError } from '@bess/kernel/errors';
+import type { ModelData } from 'highs';
+import { milpError } from '../internal/milp-error.js';
 import type { MilpModel } from '../model/milp-model.js';
+import type { RawAnswer, RawRequest, RawSolver } from '../pipeline/raw-solver.js';
 import type { SolveStatus } from '../solver.js';
 import type { NativeOutcome, NativeTask } from './native-run.mjs';
-import type { RawAnswer, RawRequest } from './raw-solver.js';
-import { toModelData } from './to-model-data.js';
+
+/** HiGHS behind the port of the shared pipeline, wherever it runs. */
+export function rawHighs(name: string, runner: NativeRunner): RawSolver {
+  return {
+    name,
+    solveLinear: (model, request) => guarded(name, () => highsRun(runner, model, request, false)),
+    solveInteger: (model, request) => guarded(name, () => highsRun(runner, model, request, true)),
+  };
+}
+
+async function guarded(name: string, run: () => Promise<RawAnswer>): Promise<RawAnswer> {
+  try {
+    return await run();
+  } catch (cause) {
+    if (isEngineError(cause)) throw cause;
+    throw milpError(
+      'engine',
+      'solverFailed',
+      `HiGHS must finish its run, got "${cause instanceof Error ? cause.message : String(cause)}".`,
+      { solver: name },
+      cause,
+    );
+  }
+}
 
 /** How a task reaches HiGHS: in this thread, or in another. A limit that struck is not an outcome. */
 export type NativeRunner = (
@@ -39,7 +65,7 @@ const UNBOUNDED_OR_INFEASIBLE = 9;
  * infeasible with presolve is asked again without. Where the cost falls for ever its dual simplex may say "unknown"; the
  * primal one is asked then. What stays undecided (where no point keeps the rows either) is decided without cost.
  */
-export async function highsRun(
+async function highsRun(
   runner: NativeRunner,
   model: MilpModel,
   request: RawRequest,
@@ -117,4 +143,27 @@ function toAnswer(outcome: NativeOutcome | InterruptedRun): RawAnswer | undefine
 
 function withoutCost(model: MilpModel): MilpModel {
   return { ...model, columnCost: new Float64Array(model.columnCount), objectiveOffset: 0 };
+}
+
+/** The model in the form of the package `highs`; `integer: false` leaves integrality out. */
+export function toModelData(model: MilpModel, integer: boolean): ModelData {
+  return {
+    numCols: model.columnCount,
+    numRows: model.rowCount,
+    offset: model.objectiveOffset,
+    colCost: model.columnCost,
+    colLower: model.columnLower,
+    colUpper: model.columnUpper,
+    rowLower: model.rowLower,
+    rowUpper: model.rowUpper,
+    matrix: {
+      format: 'csr',
+      numRows: model.rowCount,
+      numCols: model.columnCount,
+      starts: model.rowStarts,
+      indices: model.columnIndices,
+      values: model.values,
+    },
+    ...(integer ? { integrality: Int32Array.from(model.columnInteger) } : {}),
+  };
 }

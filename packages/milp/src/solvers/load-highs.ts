@@ -1,8 +1,8 @@
 import type { Highs, InitOptions } from 'highs';
-import { milpError } from './milp-error.js';
+import { milpError } from '../internal/milp-error.js';
 
 /** Where the WebAssembly file comes from, for hosts whose bundler moves it. */
-export type HighsAssetOptions = Pick<InitOptions, 'locateFile' | 'wasmBinary'>;
+type HighsAssetOptions = Pick<InitOptions, 'locateFile' | 'wasmBinary'>;
 
 type LoadFunction = (options?: InitOptions) => Promise<Highs>;
 

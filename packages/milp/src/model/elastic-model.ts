@@ -1,5 +1,5 @@
-import { createModelBuilder } from '../model/create-model-builder.js';
-import type { MilpModel } from '../model/milp-model.js';
+import { createModelBuilder } from './create-model-builder.js';
+import type { MilpModel } from './milp-model.js';
 
 /** A model that can always be kept, at the price of the violations it names. */
 export interface ElasticModel {

@@ -1,17 +1,16 @@
-import { dualBound } from '../bounds/dual-bound.js';
 import type { MilpModel } from '../model/milp-model.js';
-import type { SolveResult } from '../solver.js';
-import { evaluatePoint } from '../verify/evaluate-point.js';
+import type { SolveResult, SolveSettings } from '../solver.js';
+import { dualBound } from '../verify/dual-bound.js';
 import {
   type AcceptedPoint,
   acceptPoint,
   answerNotVerified,
+  cleanPoint,
+  evaluatePoint,
   objectiveAgrees,
-} from './accept-point.js';
-import { cleanPoint } from './clean-point.js';
-import { isClosed, type ProvenGap, provenGap, violationWorth } from './proven-gap.js';
-import type { RawAnswer, RawRequest, RawSolver } from './raw-solver.js';
-import type { SolveSettings, TimeBudget } from './solve-settings.js';
+} from '../verify/evaluate-point.js';
+import { isClosed, type ProvenGap, provenGap, violationWorth } from '../verify/proven-gap.js';
+import type { RawAnswer, RawRequest, RawSolver, TimeBudget } from './raw-solver.js';
 
 /** A violation that is rounding, not a tolerance used up. */
 const EXACT = 1e-9;

@@ -1,9 +1,8 @@
-import { dualBound } from '../bounds/dual-bound.js';
+import { elasticModel } from '../model/elastic-model.js';
 import type { MilpModel } from '../model/milp-model.js';
-import { acceptPoint } from './accept-point.js';
-import { cleanPoint } from './clean-point.js';
-import { elasticModel } from './elastic-model.js';
-import type { RawAnswer } from './raw-solver.js';
+import type { RawAnswer } from '../pipeline/raw-solver.js';
+import { dualBound } from '../verify/dual-bound.js';
+import { acceptPoint, cleanPoint } from '../verify/evaluate-point.js';
 
 /** A relaxed value within this distance of a whole number needs no branch. */
 const WHOLE = 1e-6;
@@ -11,7 +10,7 @@ const WHOLE = 1e-6;
 const EMPTY = 1e-7;
 const POINT_TOLERANCE = 1e-6;
 
-export interface ProofTask {
+interface ProofTask {
   model: MilpModel;
   solveLinear: (model: MilpModel) => RawAnswer;
   /** A point to start from, if there is one; the tree may find a better one. */
@@ -23,7 +22,7 @@ export interface ProofTask {
   shouldStop: () => boolean;
 }
 
-export interface Proof {
+interface Proof {
   bound: number;
   incumbent: { x: Float64Array; objective: number } | undefined;
   nodes: number;
