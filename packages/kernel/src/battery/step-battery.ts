@@ -1,9 +1,6 @@
 import { EngineError } from '../errors/index.js';
 import type { Battery } from './battery.js';
-import { chargeHeadroomKw } from './charge-headroom-kw.js';
-import { dischargeHeadroomKw } from './discharge-headroom-kw.js';
-import { checkNonNegative } from './internal/check-non-negative.js';
-import { stepHours } from './internal/step-hours.js';
+import { chargeHeadroomKw, dischargeHeadroomKw, stepHours } from './power-limits.js';
 
 /** What changes from step to step. */
 export interface BatteryState {
@@ -90,4 +87,39 @@ export function stepBattery(
     socFraction: Math.max(reached, battery.minSocFraction),
     wearCost: (dischargeKw * hours * battery.wearPerMwhDischarged) / 1000,
   };
+}
+
+/**
+ * Wear as an optimiser wants it: a price κ on every kWh that passes the meter, charging and discharging
+ * alike. It makes a full cycle cost what the battery's wear per MWh discharged says: with the round trip
+ * ρ = η_c·η_d, one kWh charged returns ρ kWh, so κ·(1 + ρ) = ρ·w/1000 and
+ *
+ * κ = (w / 1000) · ρ / (1 + ρ)   — method note, equation (6).
+ *
+ * Over any stretch that ends at the state of charge at which it began both forms cost the same; in between
+ * κ is paid earlier, in part already while charging.
+ *
+ * @param battery - battery
+ * @returns κ [currency per kWh charged, and per kWh discharged, at the meter]
+ * @example
+ * const battery = createBattery({ powerKw: 1, capacityKwh: 1, chargeEfficiency: 1, dischargeEfficiency: 1, wearPerMwhDischarged: 20 });
+ * wearPerKwhThroughput(battery);
+ * // => 0.01
+ */
+export function wearPerKwhThroughput(battery: Battery): number {
+  const roundTrip = battery.chargeEfficiency * battery.dischargeEfficiency;
+  return ((battery.wearPerMwhDischarged / 1000) * roundTrip) / (1 + roundTrip);
+}
+
+/** @throws EngineError `notFinite`, or `negative` for a value below 0 */
+function checkNonNegative(field: string, value: number): void {
+  if (value >= 0 && value < Number.POSITIVE_INFINITY) return;
+  const finite = Number.isFinite(value);
+  throw new EngineError({
+    engine: 'kernel',
+    kind: finite ? 'outOfRange' : 'invalid',
+    code: finite ? 'negative' : 'notFinite',
+    message: `${field} must be ${finite ? 'at least 0' : 'a finite number'}; ${value} came`,
+    details: { field },
+  });
 }

@@ -35,3 +35,37 @@ export class EngineError extends Error {
     this.details = data.details ?? {};
   }
 }
+
+/**
+ * Whether a thrown value is an {@link EngineError}, told by its fields: `instanceof` is false between the
+ * CommonJS and the ES module copy of this package, and between realms.
+ *
+ * @param value - anything, typically what a `catch` received
+ * @example
+ * isEngineError(new RangeError('too large'));
+ * // => false
+ */
+export function isEngineError(value: unknown): value is EngineError {
+  return isErrorData(value) && 'name' in value && value.name === 'EngineError';
+}
+
+const kinds: ReadonlySet<unknown> = new Set(['invalid', 'outOfRange', 'conflict', 'engine']);
+
+/** Whether a value carries the fields of {@link EngineErrorData}, be it an error or its plain form. */
+export function isErrorData(value: unknown): value is EngineErrorData {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'engine' in value &&
+    typeof value.engine === 'string' &&
+    'kind' in value &&
+    kinds.has(value.kind) &&
+    'code' in value &&
+    typeof value.code === 'string' &&
+    'message' in value &&
+    typeof value.message === 'string' &&
+    'details' in value &&
+    typeof value.details === 'object' &&
+    value.details !== null
+  );
+}

@@ -1,2 +1,1 @@
-export { type CountedWork, countParts } from './count-parts.js';
-export type { ProgressOptions } from './progress-options.js';
+export { type CountedWork, countParts, type ProgressOptions } from './count-parts.js';

@@ -1,10 +1,9 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { EngineError } from '../errors/index.js';
-import { compile } from './internal/compile.js';
-import { findViolation } from './internal/find-violation.js';
-import { shorten } from './internal/shorten.js';
-import type { Violation } from './internal/violation.js';
+import { compile } from './compile-schema.js';
+import { findViolation } from './violations/find-violation.js';
+import { shorten, type Violation } from './violations/violation.js';
 
 /** Returns the value it was given, typed, or throws. */
 export type Validator<T extends TSchema> = (value: unknown) => Static<T>;

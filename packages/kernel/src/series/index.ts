@@ -1,13 +1,7 @@
-export { createTimeGrid, type TimeGridOptions } from './create-time-grid.js';
-export { energyKwhSeries } from './energy-kwh-series.js';
-export { type FilledSeries, type FillGapsOptions, fillGaps } from './fill-gaps.js';
-export { findGaps, type Gap } from './find-gaps.js';
-
-export { isTimeZone } from './is-time-zone.js';
+export { type FilledSeries, type FillGapsOptions, fillGaps, findGaps, type Gap } from './gaps.js';
+export { type LocalFields, localToEpochMs } from './instants.js';
 export { type LocalCalendar, localCalendar } from './local-calendar.js';
-export { type LocalFields, localToEpochMs } from './local-to-epoch-ms.js';
-export { resample } from './resample.js';
-export type { TimeGrid } from './time-grid.js';
+export { energyKwhSeries, resample } from './resample.js';
+export { createTimeGrid, type TimeGrid, type TimeGridOptions, yearGrid } from './time-grid.js';
 export { type FederalHoliday, usFederalHolidays } from './us-federal-holidays.js';
-export { yearGrid } from './year-grid.js';
-export { zoneOffsetMinutes } from './zone-offset-minutes.js';
+export { isTimeZone, zoneOffsetMinutes } from './zones.js';

@@ -1,9 +1,7 @@
-import { checkStepMinutes } from './internal/check-step-minutes.js';
-import { civilDate, isoWeekday } from './internal/civil.js';
-import { refuse } from './internal/refuse.js';
-import { checkInstant } from './internal/supported-instants.js';
-import { zoneSegments } from './internal/zone-segments.js';
+import { civilDate, isoWeekday } from './civil.js';
+import { checkInstant, checkStepMinutes, refuse } from './limits.js';
 import type { TimeGrid } from './time-grid.js';
+import { zoneSegments } from './zone-segments.js';
 
 /** The local wall clock of every step of a grid, one typed array per field. */
 export interface LocalCalendar {

@@ -1,5 +1,5 @@
-import { civilDate, dayNumber, isoDate, isoWeekday } from './internal/civil.js';
-import { refuse } from './internal/refuse.js';
+import { civilDate, dayNumber, isoDate, isoWeekday } from './civil.js';
+import { refuse } from './limits.js';
 
 /** A public holiday of the United States. */
 export interface FederalHoliday {

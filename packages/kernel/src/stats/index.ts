@@ -1,8 +1,9 @@
-export { mean } from './mean.js';
-export { median } from './median.js';
-export { quantile } from './quantile.js';
-export { quantileSorted } from './quantile-sorted.js';
-export { sampleStandardDeviation } from './sample-standard-deviation.js';
-export { standardDeviation } from './standard-deviation.js';
+export {
+  mean,
+  median,
+  sampleStandardDeviation,
+  standardDeviation,
+  weightedMean,
+} from './means-and-deviations.js';
+export { quantile, quantileSorted } from './quantile.js';
 export { sum } from './sum.js';
-export { weightedMean } from './weighted-mean.js';

@@ -1,8 +1,7 @@
 import { normalCoefficients, normalFromUint32, uniformFromUint32 } from '@bess/kernel/rng';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { stableLog } from '../../src/rng/internal/stable-log.js';
-import { upperTailNormal } from '../../src/rng/internal/upper-tail-normal.js';
+import { stableLog, upperTailNormal } from '../../src/rng/normal-table.js';
 import { errorOfZ, normalTail } from './reference.js';
 
 const word = fc.integer({ min: 0, max: 0xffffffff });

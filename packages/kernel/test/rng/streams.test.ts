@@ -11,7 +11,7 @@ import {
 } from '@bess/kernel/rng';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { threefry2x32Into } from '../../src/rng/internal/threefry2x32.js';
+import { threefry2x32Into } from '../../src/rng/create-stream.js';
 import { threefryReference, xoshiroReference } from './reference.js';
 
 const word = fc.integer({ min: 0, max: 0xffffffff });

@@ -3,8 +3,8 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compile } from '../../src/schema/internal/compile.js';
-import { findViolation } from '../../src/schema/internal/find-violation.js';
+import { compile } from '../../src/schema/compile-schema.js';
+import { findViolation } from '../../src/schema/violations/find-violation.js';
 import { refusal, validate } from './refusal.js';
 
 describe('agreement with ajv', () => {

@@ -1,7 +1,7 @@
 import { nearestName } from '@bess/kernel/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editDistance } from '../../src/schema/internal/edit-distance.js';
+import { editDistance } from '../../src/schema/nearest-name.js';
 
 const known = [
   'site_id',

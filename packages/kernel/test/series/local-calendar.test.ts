@@ -7,7 +7,7 @@ import {
 } from '@bess/kernel/series';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { zoneSegments } from '../../src/series/internal/zone-segments.js';
+import { zoneSegments } from '../../src/series/zone-segments.js';
 import { wallClock, zones } from './wall-clock.js';
 
 /** The reading of one step, in the shape of the reference. */

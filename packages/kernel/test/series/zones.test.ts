@@ -1,13 +1,7 @@
 import { isTimeZone, localToEpochMs, zoneOffsetMinutes } from '@bess/kernel/series';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  civilDate,
-  dayNumber,
-  daysInMonth,
-  isoDate,
-  isoWeekday,
-} from '../../src/series/internal/civil.js';
+import { civilDate, dayNumber, daysInMonth, isoDate, isoWeekday } from '../../src/series/civil.js';
 import { wallClock, zones } from './wall-clock.js';
 
 const iso = (epochMs: number) => new Date(epochMs).toISOString();

@@ -45,7 +45,7 @@ export const libraryMutants: readonly Mutant[] = [
   {
     name: 'kernel-power-when-full',
     package: 'kernel',
-    file: 'src/battery/power-limits-at.ts',
+    file: 'src/battery/power-limits.ts',
     original: 'powerLimits.findIndex((limit) => limit.socFraction >= socFraction),',
     replacement: 'powerLimits.findIndex((limit) => limit.socFraction > socFraction),',
     law: 'the last breakpoint limits the power of a full battery',
@@ -53,7 +53,7 @@ export const libraryMutants: readonly Mutant[] = [
   {
     name: 'kernel-uniforms-order',
     package: 'kernel',
-    file: 'src/rng/uniforms-into.ts',
+    file: 'src/rng/uniforms.ts',
     original: 'for (let i = out.length - 1; i >= 0; i--) out[i]',
     replacement: 'for (let i = 0; i < out.length; i++) out[i]',
     law: 'an array of uniform numbers holds those that come one by one',
