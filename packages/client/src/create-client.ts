@@ -1,9 +1,7 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { openOperations, type paths } from './api.generated.js';
-import { fetchWithRetry, type Send } from './retry/fetch-with-retry.js';
-import { defaultRetryRules, type RetryRules } from './retry/retry-rules.js';
-import { createTokenSource, type TokenSource } from './tokens/create-token-source.js';
-import type { Credentials, Tokens } from './tokens/credentials.js';
+import { defaultRetryRules, fetchWithRetry, type RetryRules, type Send } from './retry.js';
+import { type Credentials, createTokenSource, type TokenSource, type Tokens } from './tokens.js';
 
 /**
  * The gateway's operations by method and path, as openapi-fetch offers them: `client.GET(path, options)` resolves to

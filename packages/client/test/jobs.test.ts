@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createClient } from '../src/create-client.js';
-import { readEvents, type StreamEvent } from '../src/jobs/read-events.js';
-import { simulate } from '../src/jobs/simulate.js';
-import { waitForJob } from '../src/jobs/wait-for-job.js';
+import { simulate, waitForJob } from '../src/jobs.js';
+import { readEvents, type StreamEvent } from '../src/read-events.js';
 import { type Answer, type Got, startServer } from './server.js';
 
 const closers: (() => Promise<void>)[] = [];

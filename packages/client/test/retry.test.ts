@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { unwrap } from '../src/answers.js';
 import { createClient } from '../src/create-client.js';
-import { askedWaitMs } from '../src/retry/asked-wait-ms.js';
-import { fetchWithRetry } from '../src/retry/fetch-with-retry.js';
-import { unwrap } from '../src/unwrap.js';
+import { askedWaitMs, fetchWithRetry } from '../src/retry.js';
 import { type Answer, type Got, startServer } from './server.js';
 
 const closers: (() => Promise<void>)[] = [];

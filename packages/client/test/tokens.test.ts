@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '../src/create-client.js';
-import type { Tokens } from '../src/tokens/credentials.js';
+import type { Tokens } from '../src/tokens.js';
 import { type Answer, type Got, startServer } from './server.js';
 
 const closers: (() => Promise<void>)[] = [];

@@ -1,15 +1,13 @@
-import type { ChartOptions } from './chart-options.js';
-import type { ChartSpec } from './chart-spec.js';
-import { chart, sizeOf } from './internal/chart.js';
-import { paletteOf } from './internal/palette.js';
-import { refuse } from './internal/refuse.js';
+import type { ChartOptions, ChartSpec } from './chart-types.js';
+import { chart, frameOf } from './internal/chart.js';
+import { plotError } from './internal/validate.js';
 
-/** What a bill comes to, for instance a `Bill` of `@bess/tariff-library`. */
+/** Total and components of a bill, for instance a `Bill` of `@bess/tariff-library`. */
 export interface ChartedBill {
   /** ISO 4217. */
   readonly currency: string;
   readonly total: number;
-  /** Parts of the total by name [currency]. */
+  /** Components of the total by name [currency]. */
   readonly byComponent: Readonly<Record<string, number>>;
 }
 
@@ -22,13 +20,14 @@ const COMPONENT_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * From one bill to another: the first total, what each component falls or rises by, the second total. Components
- * that do not change by half a cent are left out.
+ * Waterfall from one bill to another: the first total, the change of each component, the second total. Components
+ * that change by less than half a cent are left out.
  *
  * @param before - for instance the year without a battery
  * @param after - the same year with it, in the same currency
  * @returns bars in the order of the first bill's components; each has `from` and `to` [currency]
- * @throws EngineError `unknownTheme`, `currenciesDiffer`, `notFinite`, `partsDiffer` where parts do not add up to their total
+ * @throws EngineError `unknownTheme`, `outOfRange`, `currenciesDiffer`, `notFinite`, `partsDiffer` where the components do
+ * not add up to the total
  * @example
  * const bill = (energy: number, flatDemand: number) => ({ currency: 'USD', total: energy + flatDemand, byComponent: { energy, flatDemand } });
  * billWaterfall(bill(100, 50), bill(100, 30)).data;
@@ -39,10 +38,10 @@ export function billWaterfall(
   after: ChartedBill,
   options: ChartOptions = {},
 ): ChartSpec {
-  const { title = 'Bill before and after' } = options;
-  const palette = paletteOf(options.theme);
+  const frame = frameOf(options, 'Bill before and after');
+  const { title, width, height, palette } = frame;
   if (before.currency !== after.currency) {
-    throw refuse(
+    throw plotError(
       'invalid',
       'currenciesDiffer',
       `before and after must be in one currency; ${before.currency} and ${after.currency} came`,
@@ -74,33 +73,29 @@ export function billWaterfall(
   const highest = Math.max(...values.flatMap(({ from, to }) => [from, to]));
   // Room for two lines of text above the highest bar.
   const scale = highest > 0 ? { domainMax: 1.12 * highest } : {};
-  return chart(
-    title,
-    `${title}: what each component changes by [${before.currency}]`,
-    {
-      ...sizeOf(options),
-      data: { values },
-      layer: [
-        {
-          mark: { type: 'bar', width: { band: 0.8 } },
-          encoding: {
-            x,
-            y: { field: 'from', type: 'quantitative', title: `bill [${before.currency}]`, scale },
-            y2: { field: 'to' },
-            color: {
-              field: 'kind',
-              type: 'nominal',
-              scale: { domain: kinds, range: kinds.map((kind) => colours[kind]) },
-            },
+  return chart(frame, `${title}: change of each component [${before.currency}]`, {
+    width,
+    height,
+    data: { values },
+    layer: [
+      {
+        mark: { type: 'bar', width: { band: 0.8 } },
+        encoding: {
+          x,
+          y: { field: 'from', type: 'quantitative', title: `bill [${before.currency}]`, scale },
+          y2: { field: 'to' },
+          color: {
+            field: 'kind',
+            type: 'nominal',
+            scale: { domain: kinds, range: kinds.map((kind) => colours[kind]) },
           },
         },
-        amounts(x, true, "format(datum.to, ',.0f')"),
-        // Vega warns of a layer without rows.
-        ...(values.length > 2 ? [amounts(x, false, changeText(before.total))] : []),
-      ],
-    },
-    options,
-  );
+      },
+      amounts(x, true, "format(datum.to, ',.0f')"),
+      // Vega warns about a layer without rows.
+      ...(values.length > 2 ? [amounts(x, false, changeText(before.total))] : []),
+    ],
+  });
 }
 
 interface WaterfallBar {
@@ -112,7 +107,7 @@ interface WaterfallBar {
 
 const KINDS = ['total', 'saved', 'added'] as const;
 
-/** What stands above the totals, or above the changes. */
+/** Labels above the totals, or above the changes. */
 function amounts(x: Readonly<Record<string, unknown>>, ofTotals: boolean, text: string) {
   return {
     transform: [
@@ -120,13 +115,13 @@ function amounts(x: Readonly<Record<string, unknown>>, ofTotals: boolean, text: 
       { calculate: 'max(datum.from, datum.to)', as: 'top' },
       { calculate: text, as: 'label' },
     ],
-    // Text of two lines grows downwards from its first.
+    // Text of two lines extends downwards from its first line.
     mark: { type: 'text', dy: ofTotals ? -7 : -20, lineBreak: '\n' },
     encoding: { x, y: { field: 'top', type: 'quantitative' }, text: { field: 'label' } },
   };
 }
 
-/** An expression of Vega's: the amount of a change and, below it, its share of the first total, where that is one. */
+/** A Vega expression: the amount of a change and, below it, its share of the first total if that is positive. */
 function changeText(total: number): string {
   const change = 'datum.to - datum.from';
   const share = total > 0 ? `format((${change}) / ${total}, '+.1%')` : "''";
@@ -136,10 +131,10 @@ function changeText(total: number): string {
 function checkParts(name: string, bill: ChartedBill): void {
   const sum = Object.values(bill.byComponent).reduce((total, part) => total + part, 0);
   if (!Number.isFinite(sum) || !Number.isFinite(bill.total)) {
-    throw refuse('invalid', 'notFinite', `${name} must have finite amounts; ${sum} came`);
+    throw plotError('invalid', 'notFinite', `${name} must have finite amounts; ${sum} came`);
   }
   if (Math.abs(sum - bill.total) > 0.01 + 1e-9 * Math.abs(bill.total)) {
-    throw refuse(
+    throw plotError(
       'invalid',
       'partsDiffer',
       `${name}.byComponent must add up to ${name}.total (${bill.total}); ${sum} came`,

@@ -1,13 +1,9 @@
-import type { TimeChartOptions } from './chart-options.js';
-import type { ChartSpec } from './chart-spec.js';
-import { chart, sizeOf } from './internal/chart.js';
-import { checkNumber } from './internal/check-number.js';
-import { checkSeries } from './internal/check-series.js';
-import { paletteOf } from './internal/palette.js';
-import { refuse } from './internal/refuse.js';
+import type { ChartSpec, TimeChartOptions } from './chart-types.js';
+import { chart, frameOf } from './internal/chart.js';
 import { timeAxis } from './internal/time-axis.js';
+import { plotError, validateNumber, validateSeries } from './internal/validate.js';
 
-/** A battery's dispatch by the step. */
+/** A battery's dispatch, step by step. */
 export interface ChartedDispatch {
   /** Length of a step [min]. */
   readonly stepMinutes: number;
@@ -16,25 +12,25 @@ export interface ChartedDispatch {
   readonly dischargeSeries: ArrayLike<number>;
   /** Price of each step, in `priceUnit`. */
   readonly priceSeries: ArrayLike<number>;
-  /** State of charge at the end of each step, share of the capacity; not drawn without it. */
+  /** State of charge at the end of each step, share of the capacity; the chart has no such part if absent. */
   readonly socFractionSeries?: ArrayLike<number>;
 }
 
 /** Options of {@link dispatchChart}. */
 export interface DispatchChartOptions extends TimeChartOptions {
-  /** `MW` without it. */
+  /** Default `MW`. */
   readonly powerUnit?: string;
-  /** `currency/MWh` without it. */
+  /** Default `currency/MWh`. */
   readonly priceUnit?: string;
 }
 
 /**
- * What a battery does beside what a unit of energy costs: price, power (discharge above the line, charge below) and
- * state of charge, one above the other over the same time.
+ * A battery's dispatch against the energy price: price, power (discharge above the line, charge below) and state of
+ * charge, stacked over one time axis.
  *
  * @param dispatch - powers, prices and states of charge of the same steps
  * @param options - times and units
- * @returns a chart of two parts, or three with states of charge; its data have one row per step
+ * @returns a chart of two parts, or three with states of charge; its data has one row per step
  * @throws EngineError `unknownTheme`, `seriesLength`, `notFinite`, `outOfRange`, `signedPower` for a negative power
  * @example
  * const { data } = dispatchChart({ stepMinutes: 60, priceSeries: [20, 90], chargeSeries: [1, 0], dischargeSeries: [0, 2] });
@@ -46,17 +42,14 @@ export function dispatchChart(
   options: DispatchChartOptions = {},
 ): ChartSpec {
   const { stepMinutes, chargeSeries, dischargeSeries, priceSeries, socFractionSeries } = dispatch;
-  const {
-    powerUnit = 'MW',
-    priceUnit = 'currency/MWh',
-    title = 'Dispatch against price',
-  } = options;
-  const palette = paletteOf(options.theme);
+  const { powerUnit = 'MW', priceUnit = 'currency/MWh' } = options;
+  const frame = frameOf(options, 'Dispatch against price');
+  const { title, width, height, palette } = frame;
   const steps = priceSeries.length;
-  checkSeries('priceSeries', priceSeries, steps);
-  checkPowers('chargeSeries', chargeSeries, steps);
-  checkPowers('dischargeSeries', dischargeSeries, steps);
-  if (socFractionSeries) checkSocs(socFractionSeries, steps);
+  validateSeries('priceSeries', priceSeries, steps);
+  validatePowers('chargeSeries', chargeSeries, steps);
+  validatePowers('dischargeSeries', dischargeSeries, steps);
+  if (socFractionSeries) validateSocs(socFractionSeries, steps);
   const axis = timeAxis(options, stepMinutes);
   const values = Array.from({ length: steps }, (_, step) => {
     const power = dischargeSeries[step]! - chargeSeries[step]!;
@@ -69,10 +62,9 @@ export function dispatchChart(
       ...(socFractionSeries ? { soc: socFractionSeries[step] } : {}),
     };
   });
-  const { width, height } = sizeOf(options);
   const x = axis.encoding('from');
   const quantity = (field: string, name: string) => ({ field, type: 'quantitative', title: name });
-  // The parts share their times, so that the lowest alone says what they are.
+  // The parts share one time axis, so only the lowest one is labelled.
   const unnamed = { ...x, title: null };
   const price = quantity('price', `price [${priceUnit}]`);
   const parts = [
@@ -98,7 +90,7 @@ export function dispatchChart(
         x: socFractionSeries ? unnamed : x,
         x2: { field: 'to' },
         y: quantity('power', `power [${powerUnit}]`),
-        // Without it a bar with two ends across has none along.
+        // A bar with two horizontal ends needs its vertical base given.
         y2: { datum: 0 },
         color: {
           field: 'action',
@@ -125,23 +117,18 @@ export function dispatchChart(
         ]
       : []),
   ];
-  return chart(
-    title,
-    `${title}: price [${priceUnit}] and power [${powerUnit}] by the step`,
-    {
-      data: { values },
-      vconcat: parts,
-      resolve: { scale: { x: 'shared' } },
-    },
-    options,
-  );
+  return chart(frame, `${title}: price [${priceUnit}] and power [${powerUnit}] of each step`, {
+    data: { values },
+    vconcat: parts,
+    resolve: { scale: { x: 'shared' } },
+  });
 }
 
-function checkPowers(name: string, series: ArrayLike<number>, steps: number): void {
-  checkSeries(name, series, steps);
+function validatePowers(name: string, series: ArrayLike<number>, steps: number): void {
+  validateSeries(name, series, steps);
   for (let step = 0; step < steps; step += 1) {
     if (series[step]! >= 0) continue;
-    throw refuse(
+    throw plotError(
       'invalid',
       'signedPower',
       `${name}[${step}] must be 0 or more; ${series[step]} came`,
@@ -149,10 +136,10 @@ function checkPowers(name: string, series: ArrayLike<number>, steps: number): vo
   }
 }
 
-function checkSocs(series: ArrayLike<number>, steps: number): void {
-  checkSeries('socFractionSeries', series, steps);
+function validateSocs(series: ArrayLike<number>, steps: number): void {
+  validateSeries('socFractionSeries', series, steps);
   for (let step = 0; step < steps; step += 1) {
-    // Plans keep to their limits to rounding only.
-    checkNumber(`socFractionSeries[${step}]`, series[step]!, -1e-6, 1 + 1e-6);
+    // Plans keep their limits only up to rounding.
+    validateNumber(`socFractionSeries[${step}]`, series[step]!, -1e-6, 1 + 1e-6);
   }
 }

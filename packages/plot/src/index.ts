@@ -8,19 +8,15 @@ export {
 } from './dispatch-chart.js';
 export { type FanForecast, type ForecastFanOptions, forecastFan } from './forecast-fan.js';
 export { type LoadDurationOptions, loadDuration } from './load-duration.js';
-export { reliabilityDiagram } from './reliability-diagram.js';
-export { type ChartedRevenue, revenueDistribution } from './revenue-distribution.js';
-export { type ChartedTariff, type TariffHeatMapOptions, tariffHeatMap } from './tariff-heat-map.js';
-
-// What charts are drawn from
-
 export {
   type QuantileBacktest,
   type ReliabilityPoint,
+  reliabilityDiagram,
   reliabilityPoints,
-} from './reliability-points.js';
+} from './reliability.js';
+export { type ChartedRevenue, revenueDistribution } from './revenue-distribution.js';
+export { type ChartedTariff, type TariffHeatMapOptions, tariffHeatMap } from './tariff-heat-map.js';
 
-// Shapes
+// Types shared by all charts
 
-export type { ChartOptions, TimeChartOptions } from './chart-options.js';
-export type { ChartSpec } from './chart-spec.js';
+export type { ChartOptions, ChartSpec, TimeChartOptions } from './chart-types.js';

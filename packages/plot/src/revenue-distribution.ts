@@ -1,11 +1,8 @@
-import type { ChartOptions } from './chart-options.js';
-import type { ChartSpec } from './chart-spec.js';
-import { chart, sizeOf } from './internal/chart.js';
-import { checkSeries } from './internal/check-series.js';
-import { paletteOf } from './internal/palette.js';
-import { refuse } from './internal/refuse.js';
+import type { ChartOptions, ChartSpec } from './chart-types.js';
+import { chart, frameOf } from './internal/chart.js';
+import { plotError, validateSeries } from './internal/validate.js';
 
-/** A distribution of revenue and its tail, for instance what `simulate` of `@bess/strix` answers. */
+/** A distribution of revenue and its lower tail, for instance the result of `simulate` of `@bess/strix`. */
 export interface ChartedRevenue {
   /** ISO 4217. */
   readonly currency: string;
@@ -18,12 +15,13 @@ export interface ChartedRevenue {
 }
 
 /**
- * How often a project earns how much in a year: a histogram with the median, the 5th percentile (VaR 95) and the mean of
+ * Distribution of a project's annual revenue: a histogram with the median, the 5th percentile (VaR 95) and the mean of
  * the worst 5 % (CVaR 95).
  *
  * @param revenue - histogram, median and tail in one currency
- * @returns bars of the shares of all paths, whose heights add up to 1, and three upright lines
- * @throws EngineError `unknownTheme`, `seriesLength`, `notFinite`, `edgesNotRising`, `tailReversed` where CVaR lies above VaR
+ * @returns bars with the share of the paths in each class, which add up to 1, and three vertical lines
+ * @throws EngineError `unknownTheme`, `outOfRange`, `seriesLength`, `notFinite`, `edgesNotRising`, `tailReversed` where
+ * CVaR lies above VaR
  * @example
  * revenueDistribution({
  *   currency: 'USD', histogram: { edges: [0, 10, 20], counts: [1, 3] },
@@ -36,15 +34,15 @@ export function revenueDistribution(
   options: ChartOptions = {},
 ): ChartSpec {
   const { currency, histogram, riskMetrics, annualRevenue } = revenue;
-  const { title = 'Revenue of a year' } = options;
-  const palette = paletteOf(options.theme);
+  const frame = frameOf(options, 'Revenue of a year');
+  const { title, width, height, palette } = frame;
   const { edges, counts } = histogram;
-  checkSeries('histogram.counts', counts, counts.length);
-  checkSeries('histogram.edges', edges, counts.length + 1);
+  validateSeries('histogram.counts', counts, counts.length);
+  validateSeries('histogram.edges', edges, counts.length + 1);
   const paths = Array.from(counts).reduce((sum, count) => sum + count, 0);
   const values = Array.from({ length: counts.length }, (_, place) => {
     if (!(edges[place]! < edges[place + 1]!)) {
-      throw refuse(
+      throw plotError(
         'invalid',
         'edgesNotRising',
         `histogram.edges must rise; ${edges[place]} before ${edges[place + 1]} came`,
@@ -61,13 +59,13 @@ export function revenueDistribution(
     line('VaR 95', riskMetrics.var95),
     line('median', annualRevenue.p50),
   ];
-  checkSeries(
+  validateSeries(
     'riskMetrics and annualRevenue',
     lines.map(({ at }) => at),
     lines.length,
   );
   if (riskMetrics.cvar95 > riskMetrics.var95 + 1e-9 * Math.abs(riskMetrics.var95)) {
-    throw refuse(
+    throw plotError(
       'invalid',
       'tailReversed',
       `riskMetrics.cvar95 must not lie above var95; ${riskMetrics.cvar95} and ${riskMetrics.var95} came`,
@@ -81,47 +79,43 @@ export function revenueDistribution(
       range: [palette.vermilion, palette.orange, palette.ink],
     },
   };
-  return chart(
-    title,
-    `${title}: distribution over the simulated paths, with its lower tail`,
-    {
-      ...sizeOf(options),
-      data: { values },
-      layer: [
-        {
-          mark: { type: 'bar', color: palette.sky, stroke: palette.paper },
-          encoding: {
-            x: {
-              field: 'from',
-              type: 'quantitative',
-              title: `revenue [${currency}/year]`,
-              scale: { zero: false },
-              axis: { format: '~s' },
-            },
-            x2: { field: 'to' },
-            y: {
-              field: 'share',
-              type: 'quantitative',
-              title: 'share of the paths',
-              axis: { format: '.0%' },
-            },
-            y2: { datum: 0 },
+  return chart(frame, `${title}: distribution over the simulated paths, with its lower tail`, {
+    width,
+    height,
+    data: { values },
+    layer: [
+      {
+        mark: { type: 'bar', color: palette.sky, stroke: palette.paper },
+        encoding: {
+          x: {
+            field: 'from',
+            type: 'quantitative',
+            title: `revenue [${currency}/year]`,
+            scale: { zero: false },
+            axis: { format: '~s' },
           },
+          x2: { field: 'to' },
+          y: {
+            field: 'share',
+            type: 'quantitative',
+            title: 'share of the paths',
+            axis: { format: '.0%' },
+          },
+          y2: { datum: 0 },
         },
-        {
-          data: { values: lines },
-          mark: { type: 'rule', strokeWidth: 2, strokeDash: [6, 3] },
-          encoding: { x: { field: 'at', type: 'quantitative' }, color },
-        },
-      ],
-    },
-    options,
-  );
+      },
+      {
+        data: { values: lines },
+        mark: { type: 'rule', strokeWidth: 2, strokeDash: [6, 3] },
+        encoding: { x: { field: 'at', type: 'quantitative' }, color },
+      },
+    ],
+  });
 }
 
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** An upright line, named with its amount. */
+/** A vertical line whose name includes its amount. */
 function line(name: string, at: number) {
   return { name: `${name}: ${SHORT.format(at)}`, at };
 }

@@ -1,18 +1,16 @@
-import type { ChartOptions } from './chart-options.js';
-import type { ChartSpec } from './chart-spec.js';
-import { chart, sizeOf } from './internal/chart.js';
-import { paletteOf } from './internal/palette.js';
-import { refuse } from './internal/refuse.js';
+import type { ChartOptions, ChartSpec } from './chart-types.js';
+import { chart, frameOf } from './internal/chart.js';
+import { plotError } from './internal/validate.js';
 
-/** Energy prices by the clock, for instance a `Tariff` of `@bess/tariff-library`. */
+/** Energy prices by month and hour, for instance a `Tariff` of `@bess/tariff-library`. */
 export interface ChartedTariff {
   readonly name: string;
   /** ISO 4217. */
   readonly currency: string;
   readonly energy: {
-    /** Price tiers of each period; the first tier of each is drawn. */
+    /** Price tiers of each period; the chart shows the first tier. */
     readonly periods: readonly { readonly tiers: readonly { readonly pricePerKwh: number }[] }[];
-    /** Twelve rows of 24 hours, each the index of a period. */
+    /** Twelve rows of 24 hours; each entry is the index of a period. */
     readonly weekdaySchedule: readonly (readonly number[])[];
     readonly weekendSchedule: readonly (readonly number[])[];
   };
@@ -20,18 +18,19 @@ export interface ChartedTariff {
 
 /** Options of {@link tariffHeatMap}. */
 export interface TariffHeatMapOptions extends ChartOptions {
-  /** Which days; `weekday` without it. */
+  /** Which days; default `weekday`. */
   readonly days?: 'weekday' | 'weekend';
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
- * The energy price of every hour of every month, first tier, as colours.
+ * Energy price of every hour of every month in the first tier, as colours.
  *
  * @param tariff - its energy periods and schedules
  * @returns 288 cells, one per month and local hour [currency/kWh]
- * @throws EngineError `unknownTheme`, `scheduleShape` where a schedule is not twelve rows of 24 hours, or names a period that is not there
+ * @throws EngineError `unknownTheme`, `outOfRange`, `scheduleShape` where a schedule is not twelve rows of 24 hours, or
+ * names a period that does not exist
  * @example
  * const day = Array.from({ length: 24 }, (_, hour) => (hour >= 16 && hour < 21 ? 1 : 0));
  * const year = Array.from({ length: 12 }, () => day);
@@ -45,11 +44,12 @@ export function tariffHeatMap(
   options: TariffHeatMapOptions = {},
 ): ChartSpec {
   const { days = 'weekday' } = options;
-  const { title = `${tariff.name}, ${days}s` } = options;
+  const frame = frameOf(options, `${tariff.name}, ${days}s`);
+  const { title, width, height, palette } = frame;
   const schedule =
     days === 'weekend' ? tariff.energy.weekendSchedule : tariff.energy.weekdaySchedule;
   if (schedule.length !== 12 || schedule.some((row) => row.length !== 24)) {
-    throw refuse(
+    throw plotError(
       'invalid',
       'scheduleShape',
       `${days}Schedule must have twelve rows of 24 hours; rows of ${schedule.map((row) => row.length).join(', ')} came`,
@@ -62,32 +62,28 @@ export function tariffHeatMap(
       price: firstPrice(tariff, period, `${days}Schedule[${month}][${hour}]`),
     })),
   );
-  return chart(
-    title,
-    `${title}: energy price by month and local hour`,
-    {
-      ...sizeOf(options),
-      data: { values },
-      mark: { type: 'rect', stroke: paletteOf(options.theme).paper, strokeWidth: 1 },
-      encoding: {
-        x: { field: 'hour', type: 'ordinal', title: 'local hour', axis: { labelAngle: 0 } },
-        y: { field: 'month', type: 'ordinal', sort: MONTHS, title: null },
-        color: {
-          field: 'price',
-          type: 'quantitative',
-          scale: { scheme: 'viridis' },
-          legend: { orient: 'right', title: `${tariff.currency}/kWh` },
-        },
+  return chart(frame, `${title}: energy price by month and local hour`, {
+    width,
+    height,
+    data: { values },
+    mark: { type: 'rect', stroke: palette.paper, strokeWidth: 1 },
+    encoding: {
+      x: { field: 'hour', type: 'ordinal', title: 'local hour', axis: { labelAngle: 0 } },
+      y: { field: 'month', type: 'ordinal', sort: MONTHS, title: null },
+      color: {
+        field: 'price',
+        type: 'quantitative',
+        scale: { scheme: 'viridis' },
+        legend: { orient: 'right', title: `${tariff.currency}/kWh` },
       },
     },
-    options,
-  );
+  });
 }
 
 function firstPrice(tariff: ChartedTariff, period: number, place: string): number {
   const price = tariff.energy.periods[period]?.tiers[0]?.pricePerKwh;
   if (price !== undefined && Number.isFinite(price)) return price;
-  throw refuse(
+  throw plotError(
     'invalid',
     'scheduleShape',
     `${place} must name a period that has a price; ${period} came`,

@@ -2,9 +2,9 @@ import { EngineError } from '@bess/kernel/errors';
 import { nearestName } from '@bess/kernel/schema';
 import type { Report } from './internal/command.js';
 import { type Command, commands } from './internal/commands.js';
+import { UsageError } from './internal/errors.js';
 import { type OptionValues, optionTexts, readOptions, wordOf } from './internal/options.js';
 import { progressOn } from './internal/progress.js';
-import { UsageError } from './internal/usage-error.js';
 import type { Terminal } from './terminal.js';
 
 /** What a call ends with. */

@@ -1,8 +1,8 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
-import type { TimeChartOptions } from '../chart-options.js';
-import { checkNumber } from './check-number.js';
+import type { TimeChartOptions } from '../chart-types.js';
+import { validateNumber } from './validate.js';
 
-/** How Vega writes a tick by the finest unit that it needs. */
+/** Tick formats of Vega by the finest unit that a tick needs. */
 const TWENTY_FOUR_HOURS = {
   seconds: '%H:%M:%S',
   minutes: '%H:%M',
@@ -14,20 +14,20 @@ const TWENTY_FOUR_HOURS = {
   year: '%Y',
 };
 
-/** Where steps lie on a horizontal axis, and how the axis is drawn. */
+/** Positions of steps on the horizontal axis, and the encoding of that axis. */
 export interface TimeAxis {
-  /** Place of the boundary before step `index`; the last one ends the last step. */
+  /** Position at which step `index` begins; the index after the last step gives its end. */
   readonly at: (index: number) => number;
-  /** Encoding of the field that holds such places. */
+  /** Encoding of a field that holds such positions. */
   readonly encoding: (field: string) => Record<string, unknown>;
 }
 
 /**
- * Times are moved to the wall clock of the zone and drawn as if they were UTC, because Vega knows no zones but UTC and
- * that of the machine it runs on.
+ * Shifts times to the local time of the zone and lets Vega draw them as UTC, because Vega supports only UTC and the zone
+ * of the machine.
  */
 export function timeAxis(options: TimeChartOptions, stepMinutes: number): TimeAxis {
-  checkNumber('stepMinutes', stepMinutes, 1 / 60, 1_000_000);
+  validateNumber('stepMinutes', stepMinutes, 1 / 60, 1_000_000);
   const { startMs, timeZone = 'UTC' } = options;
   if (startMs === undefined) {
     return {

@@ -1,2 +1,1 @@
-export { type PngOptions, renderPng } from './render-png.js';
-export { renderSvg } from './render-svg.js';
+export { type PngOptions, renderPng, renderSvg } from './render.js';

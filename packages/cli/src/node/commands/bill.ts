@@ -1,16 +1,12 @@
 import { tariffHeatMap } from '@bess/plot';
 import { calculateBill } from '@bess/tariff-library';
 import { type BillingMonth, rateCalendar } from '@bess/tariff-library/calendar';
-import { chargesKnown } from '../internal/charges-known.js';
 import type { Call, Report } from '../internal/command.js';
+import { figure, table } from '../internal/format.js';
 import { loadSeries, ratedLoads, withoutGaps } from '../internal/load-series.js';
-import { loadTariff } from '../internal/load-tariff.js';
+import { chargesKnown, loadTariff } from '../internal/load-tariff.js';
 import { nameOf, partOfMonth, wholeMonths } from '../internal/period.js';
 import type { Series } from '../internal/series.js';
-import { figure, table } from '../internal/table.js';
-
-/** What the bill takes for granted of months in part; the warnings name their hours too. */
-const SAID_BY_WARNINGS = /^\d{4}-\d\d is covered in part/;
 
 /** What a load costs under a rate. */
 export async function bill(call: Call): Promise<Report> {
@@ -24,8 +20,10 @@ export async function bill(call: Call): Promise<Report> {
   const answer = await chargesKnown(call, 'bill', () =>
     calculateBill(tariff, loadKwSeries, series.grid),
   );
+  // The warnings above already cover the assumptions about incomplete months, which begin with the month.
+  const incomplete = months.filter(({ complete }) => !complete).map(nameOf);
   for (const assumption of answer.assumptions) {
-    if (!SAID_BY_WARNINGS.test(assumption)) call.note(assumption);
+    if (!incomplete.some((name) => assumption.startsWith(`${name} `))) call.note(assumption);
   }
   const rows = answer.months.map((month) => [
     nameOf(month),

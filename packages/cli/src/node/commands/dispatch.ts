@@ -4,13 +4,11 @@ import { dispatchChart } from '@bess/plot';
 import { marketNames } from '@bess/strix';
 import { dataError } from '../../read/data-error.js';
 import type { Call, Report } from '../internal/command.js';
+import { reworded } from '../internal/errors.js';
+import { figure, localTime, noteAssumption, table } from '../internal/format.js';
 import { loadSeries } from '../internal/load-series.js';
-import { localTime } from '../internal/local-time.js';
-import { noteAssumption } from '../internal/note-assumption.js';
-import { numberOf, wordOf } from '../internal/options.js';
-import { reworded } from '../internal/reworded.js';
+import { numberOf, seedOf, wordOf } from '../internal/options.js';
 import { epochMsAt, heldBy } from '../internal/series.js';
-import { figure, table } from '../internal/table.js';
 
 /** What FENRIR takes: prices [currency/MWh] and years. */
 const limits = { most: 1_000_000, firstYear: 1970 };
@@ -25,12 +23,7 @@ export async function dispatch(call: Call): Promise<Report> {
   });
   const socFraction = numberOf(values, 'soc', { low: 0, high: 1, standard: 0.65 });
   const horizonHours = numberOf(values, 'horizon', { low: 1, high: 48, whole: true, standard: 24 });
-  const seed = numberOf(values, 'seed', {
-    low: 0,
-    high: Number.MAX_SAFE_INTEGER,
-    whole: true,
-    standard: 0,
-  });
+  const seed = seedOf(values, 0);
   const market = wordOf(values, 'market', marketNames);
   const series = await loadSeries(call, 'prices', 'UTC', limits);
   const { grid, values: prices } = series;

@@ -1,13 +1,11 @@
 import { forecast as forecastSeries } from '@bess/helios';
 import { forecastFan } from '@bess/plot';
 import type { Call, Report } from '../internal/command.js';
+import { reworded, UsageError } from '../internal/errors.js';
+import { figure, localTime, table } from '../internal/format.js';
 import { loadSeries } from '../internal/load-series.js';
-import { localTime } from '../internal/local-time.js';
-import { numberOf } from '../internal/options.js';
-import { reworded } from '../internal/reworded.js';
+import { numberOf, seedOf } from '../internal/options.js';
 import { epochMsAt, heldBy } from '../internal/series.js';
-import { figure, table } from '../internal/table.js';
-import { UsageError } from '../internal/usage-error.js';
 
 const MOST_VALUES = 100_000;
 /** What HELIOS takes: loads [kW] or prices [currency/MWh]. */
@@ -29,12 +27,7 @@ export async function forecast(call: Call): Promise<Report> {
     whole: true,
     standard: Math.min(1000, 1440 / stepMinutes),
   });
-  const seed = numberOf(given, 'seed', {
-    low: 0,
-    high: Number.MAX_SAFE_INTEGER,
-    whole: true,
-    standard: 1,
-  });
+  const seed = seedOf(given, 1);
   const from = Math.max(0, length - MOST_VALUES);
   if (from > 0) call.note(`the latest ${MOST_VALUES} of ${length} values are used`);
   const values = series.values.subarray(from);

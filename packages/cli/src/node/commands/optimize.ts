@@ -4,16 +4,14 @@ import { billWaterfall } from '@bess/plot';
 import { rateCalendar } from '@bess/tariff-library/calendar';
 import { type Facility, schedule } from '@bess/tarsis';
 import { selectTypicalDays } from '@bess/tarsis/typical-days';
-import { chargesKnown } from '../internal/charges-known.js';
 import type { Call, Report } from '../internal/command.js';
+import { reworded } from '../internal/errors.js';
+import { figure, noteAssumption, table } from '../internal/format.js';
 import { loadSeries, ratedLoads } from '../internal/load-series.js';
-import { loadTariff } from '../internal/load-tariff.js';
-import { noteAssumption } from '../internal/note-assumption.js';
+import { chargesKnown, loadTariff } from '../internal/load-tariff.js';
 import { numberOf } from '../internal/options.js';
 import { isYear, lastYear } from '../internal/period.js';
-import { reworded } from '../internal/reworded.js';
 import { heldBy, type Series } from '../internal/series.js';
-import { figure, table } from '../internal/table.js';
 
 const PART_NAMES = {
   touSavings: 'energy by time of use',

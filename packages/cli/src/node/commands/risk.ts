@@ -5,15 +5,12 @@ import { type ChartOptions, type ChartSpec, dispatchChart } from '@bess/plot';
 import type { Tariff } from '@bess/tariff-library';
 import { priceSeries } from '@bess/tariff-library/prices';
 import { dataError } from '../../read/data-error.js';
-import { chargesKnown } from '../internal/charges-known.js';
 import type { Call, Report } from '../internal/command.js';
+import { figure, localTime, noteAssumption, table } from '../internal/format.js';
 import { loadSeries, ratedLoads } from '../internal/load-series.js';
-import { loadTariff } from '../internal/load-tariff.js';
-import { localTime } from '../internal/local-time.js';
-import { noteAssumption } from '../internal/note-assumption.js';
-import { numberOf } from '../internal/options.js';
+import { chargesKnown, loadTariff } from '../internal/load-tariff.js';
+import { numberOf, seedOf } from '../internal/options.js';
 import { heldBy, type Series } from '../internal/series.js';
-import { figure, table } from '../internal/table.js';
 
 /** The risk as the last reading of the load comes in. */
 export async function risk(call: Call): Promise<Report> {
@@ -24,12 +21,7 @@ export async function risk(call: Call): Promise<Report> {
     capacityKwh: numberOf(values, 'capacity-kwh', size),
   });
   const socFraction = numberOf(values, 'soc', { low: 0, high: 1, standard: 0.65 });
-  const seed = numberOf(values, 'seed', {
-    low: 0,
-    high: Number.MAX_SAFE_INTEGER,
-    whole: true,
-    standard: 1,
-  });
+  const seed = seedOf(values, 1);
   const tariff = await loadTariff(call);
   const series = await loadSeries(call, 'load', tariff.timeZone, ratedLoads);
   const { grid, values: loads } = series;

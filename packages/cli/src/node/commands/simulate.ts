@@ -6,13 +6,11 @@ import {
   simulate as simulateRevenue,
 } from '@bess/strix';
 import type { Call, Report } from '../internal/command.js';
+import { reworded, UsageError } from '../internal/errors.js';
+import { figure, noteAssumption, table } from '../internal/format.js';
 import { loadSeries } from '../internal/load-series.js';
-import { noteAssumption } from '../internal/note-assumption.js';
-import { numberOf, wordOf } from '../internal/options.js';
-import { reworded } from '../internal/reworded.js';
+import { numberOf, seedOf, wordOf } from '../internal/options.js';
 import { epochMsAt, heldBy, type Series } from '../internal/series.js';
-import { figure, table } from '../internal/table.js';
-import { UsageError } from '../internal/usage-error.js';
 
 /** What STRIX takes: prices [currency/MWh] and years. */
 const limits = { most: 500_000, firstYear: 1970 };
@@ -33,12 +31,7 @@ export async function simulate(call: Call): Promise<Report> {
     standard: 2000,
   });
   const horizonDays = numberOf(values, 'days', { ...whole, low: 1, high: 3650, standard: 30 });
-  const seed = numberOf(values, 'seed', {
-    ...whole,
-    low: 0,
-    high: Number.MAX_SAFE_INTEGER,
-    standard: 1,
-  });
+  const seed = seedOf(values, 1);
   const market = await marketOf(call);
   const answer = await simulateRevenue({
     battery,

@@ -5,10 +5,10 @@ import { problemsOf } from '../../read/problems-of.js';
 import { readReadings } from '../../read/read-readings.js';
 import type { ReadOptions } from '../../read/readings.js';
 import type { Call } from './command.js';
-import { localTime } from './local-time.js';
+import { inFile, reworded } from './errors.js';
+import { localTime } from './format.js';
 import { required, wordOf, zoneOf } from './options.js';
 import { chosenPeriod } from './period.js';
-import { inFile, reworded } from './reworded.js';
 import { epochMsAt, type Series } from './series.js';
 
 const LONGEST_FILLED_HOURS = 3;

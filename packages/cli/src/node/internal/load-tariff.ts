@@ -3,8 +3,8 @@ import { fromUrdb, getTariff, type Tariff, validateTariff } from '@bess/tariff-l
 import { rateCalendar } from '@bess/tariff-library/calendar';
 import { dataError } from '../../read/data-error.js';
 import type { Call } from './command.js';
+import { inFile, reworded } from './errors.js';
 import { required, zoneOf } from './options.js';
-import { inFile, reworded } from './reworded.js';
 
 /** The rate of `--tariff`: of the library by its code, or of a JSON file in our own form or in URDB's. */
 export async function loadTariff(call: Call): Promise<Tariff> {
@@ -60,4 +60,32 @@ function parseJson(text: string): unknown {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Charges that some commands do not know, by the names of the library. */
+const CHARGES: Readonly<Record<string, string>> = {
+  coincidentPeak: "demand at the hours of the system's peak",
+  hoursUseTiers: 'energy tiers by hours of use',
+  touRatchet: 'a ratchet on demand by time of use',
+  demandUnitDaily: 'demand charged by the day',
+  demandUnitHp: 'demand in horsepower',
+  minimumPerDay: 'a minimum charge by the day',
+  sharedTiers: 'energy tiers shared by several periods',
+};
+
+/**
+ * Does the work of a command under a rate; one with charges that the command does not know is refused by their names.
+ *
+ * @param command - its name
+ */
+export function chargesKnown<Value>(
+  { values }: Call,
+  command: string,
+  work: () => Value | Promise<Value>,
+): Promise<Value> {
+  return reworded(work, ({ code, details, message }) => {
+    if (code !== 'tariffNotSupported') return message;
+    const names = (details['unsupported'] as string[]).map((name) => CHARGES[name] ?? name);
+    return `--tariff ${String(values.tariff)}: the rate has charges that ${command} does not know: ${names.join(', ')}`;
+  });
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isTimeZone } from '@bess/kernel/series';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './errors.js';
 
 /** Every option of every command: what stands for its value in the help, and what it means. */
 export const optionTexts = {
@@ -83,6 +83,16 @@ export function numberOf(
   throw new UsageError(
     `--${name} must be a ${whole ? 'whole ' : ''}number from ${low} to ${high}; ${text} came`,
   );
+}
+
+/** The number of `--seed`. */
+export function seedOf(values: OptionValues, standard: number): number {
+  return numberOf(values, 'seed', {
+    low: 0,
+    high: Number.MAX_SAFE_INTEGER,
+    whole: true,
+    standard,
+  });
 }
 
 /** What a number has to keep to. */

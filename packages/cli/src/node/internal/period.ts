@@ -2,12 +2,11 @@ import { localCalendar, localToEpochMs } from '@bess/kernel/series';
 import type { BillingMonth } from '@bess/tariff-library/calendar';
 import { dataError } from '../../read/data-error.js';
 import type { Call } from './command.js';
-import { localTime } from './local-time.js';
+import { UsageError } from './errors.js';
+import { localTime } from './format.js';
 import type { OptionValues } from './options.js';
-import { cut, daysOf, epochMsAt, heldBy, rangeOf, type Series } from './series.js';
-import { UsageError } from './usage-error.js';
+import { cut, DAY_MINUTES, daysOf, epochMsAt, heldBy, rangeOf, type Series } from './series.js';
 
-const DAY_MINUTES = 1440;
 const MONTHS_OF_YEAR = 12;
 /** Days of a year that need not begin with a month. */
 const YEAR_DAYS = 365;

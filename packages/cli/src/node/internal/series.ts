@@ -1,7 +1,7 @@
 import type { TimeGrid } from '@bess/kernel/series';
-import { localTime } from './local-time.js';
+import { localTime } from './format.js';
 
-const DAY_MINUTES = 1440;
+export const DAY_MINUTES = 1440;
 
 /** A series of a file and its time. */
 export interface Series {

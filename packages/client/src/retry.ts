@@ -1,7 +1,3 @@
-import { pause } from '../internal/pause.js';
-import { askedWaitMs } from './asked-wait-ms.js';
-import type { RetryRules } from './retry-rules.js';
-
 /** Sends one request. */
 export type Send = (request: Request) => Promise<Response>;
 
@@ -74,4 +70,71 @@ function mayRepeat(outcome: Outcome, { method, headers, signal, url }: Request):
     return status === 429 || (status === 503 && !isInDoubt);
   }
   return !signal.aborted && (repeatable.has(method) || headers.has('Idempotency-Key'));
+}
+
+/** How long a request may be repeated. */
+export interface RetryRules {
+  /** Tries in all, the first one included. */
+  attempts: number;
+  /** Longest that one request waits between its tries, together [ms]; an answer that asks for more is handed on. */
+  maximumWaitMs: number;
+  /** First wait where no header says how long [ms]; it doubles from try to try. */
+  firstWaitMs: number;
+}
+
+/** Rules of a client that is given none. */
+export const defaultRetryRules: Readonly<RetryRules> = {
+  attempts: 5,
+  maximumWaitMs: 120_000,
+  firstWaitMs: 500,
+};
+
+/**
+ * How long an answer asks to wait: `Retry-After` in seconds or as a date, else the time until `X-RateLimit-Reset`. Both
+ * clocks are the server's where its `Date` is there, so that a client whose own is wrong waits no longer.
+ *
+ * @param headers - of an answer 429 or 503
+ * @param nowMs - the client's clock [ms since the epoch]
+ * @returns the wait [ms], or undefined when no header tells
+ *
+ * @example
+ * ```ts
+ * askedWaitMs(new Headers({ 'Retry-After': '5' }), 0); // => 5000
+ * ```
+ */
+export function askedWaitMs(headers: Headers, nowMs: number): number | undefined {
+  const after = headers.get('Retry-After');
+  if (after !== null && /^\d{1,9}$/.test(after)) {
+    return Number(after) * 1000;
+  }
+  const serverMs = Date.parse(headers.get('Date') ?? '');
+  const fromMs = Number.isNaN(serverMs) ? nowMs : serverMs;
+  const untilMs = after === null ? resetMs(headers) : Date.parse(after);
+  return Number.isNaN(untilMs) ? undefined : Math.max(0, untilMs - fromMs);
+}
+
+function resetMs(headers: Headers): number {
+  const reset = headers.get('X-RateLimit-Reset');
+  return reset !== null && /^\d{1,12}$/.test(reset) ? Number(reset) * 1000 : Number.NaN;
+}
+
+/**
+ * Waits.
+ *
+ * @param durationMs - how long [ms]
+ * @param signal - ends the wait early, by throwing its reason
+ */
+export function pause(durationMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, durationMs);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
 }

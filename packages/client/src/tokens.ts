@@ -1,8 +1,28 @@
-import type { components } from '../api.generated.js';
-import type { BessApiError } from '../bess-api-error.js';
-import { answerError } from '../internal/answer-error.js';
-import type { Send } from '../retry/fetch-with-retry.js';
-import type { Credentials, Tokens } from './credentials.js';
+import { answerError, type BessApiError } from './answers.js';
+import type { components } from './api.generated.js';
+import type { Send } from './retry.js';
+
+/** What a client proves itself with: an account, an API key, or tokens that a login gave. */
+export type Credentials =
+  | { email: string; password: string }
+  /** For programs: exchanged for an access token, and again before that expires. */
+  | { apiKey: string }
+  | {
+      /** Access token; without it the refresh token is exchanged at the first call. */
+      token?: string;
+      /** Serves once: keep the next one that `onTokens` tells. */
+      refreshToken: string;
+    }
+  /** An access token alone serves until it expires. */
+  | { token: string };
+
+/** Tokens as they were given last. */
+export interface Tokens {
+  token: string;
+  refreshToken: string;
+  /** When the access token expires [ms since the epoch]. */
+  expiresMs: number;
+}
 
 type LoginResponse = components['schemas']['LoginResponse'];
 type TokenResponse = components['schemas']['TokenResponse'];
@@ -27,7 +47,7 @@ export interface TokenSource {
 }
 
 /** Parts of a token source. */
-export interface TokenSourceOptions {
+interface TokenSourceOptions {
   /** Base address, `/v1` included. */
   baseUrl: string;
   credentials: Credentials;

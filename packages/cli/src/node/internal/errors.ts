@@ -1,5 +1,10 @@
 import { EngineError } from '@bess/kernel/errors';
 
+/** The command line itself is wrong; its message is one sentence. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
 /**
  * Does some work, and rewords what an engine refuses: the engine speaks of its arguments, the command line of files and
  * options.
