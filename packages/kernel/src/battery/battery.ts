@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { EngineError } from '../errors/index.js';
 import { createValidator, strictObject } from '../schema/index.js';
 
-/** A battery as seen at its AC meter. Powers are at the meter, energies are inside the battery. */
+/** A battery as seen from its AC meter. Powers are measured at the meter, energies inside the battery. */
 export interface Battery {
   /** Rated power, charging and discharging alike [kW]. */
   readonly powerKw: number;
@@ -20,8 +20,8 @@ export interface Battery {
   /** Share of the rated power that is available, 0 to 1. */
   readonly availabilityFraction: number;
   /**
-   * Power limits that depend on the state of charge, as breakpoints of a piecewise-linear function
-   * (socFraction rising from 0 to 1); absent: rated power everywhere.
+   * Power limits that depend on the state of charge: breakpoints of a piecewise-linear function, with socFraction
+   * rising from 0 to 1. If absent, the rated power applies everywhere.
    */
   readonly powerLimits?: readonly {
     readonly socFraction: number;
@@ -30,14 +30,14 @@ export interface Battery {
   }[];
 }
 
-/** Largest power [kW] and energy [kWh] taken: anything beyond is a mistake of units. */
+/** Largest accepted power [kW] and energy [kWh]; larger values indicate a unit error. */
 const LARGEST = 1e8;
 
 const fraction = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const efficiency = (description: string) =>
   Type.Number({ exclusiveMinimum: 0, maximum: 1, description });
 
-/** JSON Schema of what {@link createBattery} takes; refuses unknown fields. */
+/** JSON Schema of the options of {@link createBattery}; it rejects unknown fields. */
 export const batteryOptionsSchema = strictObject(
   {
     powerKw: Type.Number({
@@ -89,10 +89,10 @@ export const batteryOptionsSchema = strictObject(
   },
   { description: 'A battery as seen at its AC meter.' },
 );
-/** {@link Battery} with everything but power and capacity left to defaults. */
+/** Fields of a {@link Battery}; all but power and capacity are optional. */
 export type BatteryOptions = Static<typeof batteryOptionsSchema>;
 
-/** A round trip of 85 %, shared equally between the two ways. */
+/** A round-trip efficiency of 85 %, split equally between charging and discharging. */
 const DEFAULT_EFFICIENCY = Math.sqrt(0.85);
 
 const validate = /* @__PURE__ */ createValidator(batteryOptionsSchema, {
@@ -101,11 +101,11 @@ const validate = /* @__PURE__ */ createValidator(batteryOptionsSchema, {
 });
 
 /**
- * A battery, checked and completed: efficiencies √0.85 each, wear 5 per MWh discharged, the whole of the
- * capacity as window, availability 1, rated power at every state of charge.
+ * Validates the options of a battery and fills in the defaults: both efficiencies √0.85, wear 5 per MWh discharged,
+ * the full capacity as state-of-charge window, availability 1, rated power at every state of charge.
  *
- * @param options - power [kW] and capacity [kWh], and what differs from the defaults
- * @throws EngineError those of {@link createValidator}; `socWindowEmpty` if the lowest state of charge lies
+ * @param options - power [kW], capacity [kWh], and any values that differ from the defaults
+ * @throws EngineError the errors of {@link createValidator}; `socWindowEmpty` if the lowest state of charge lies
  * above the highest; `powerLimitsOrder` if the breakpoints do not rise from 0 to 1
  * @example
  * createBattery({ powerKw: 125, capacityKwh: 250 }).wearPerMwhDischarged;

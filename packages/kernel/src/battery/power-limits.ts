@@ -1,7 +1,7 @@
 import { EngineError } from '../errors/index.js';
 import type { Battery } from './battery.js';
 
-/** The most that a battery can charge and discharge at one state of charge. */
+/** Largest charging and discharging power at one state of charge. */
 export interface PowerLimits {
   /** At the meter [kW]. */
   readonly chargeKw: number;
@@ -10,9 +10,9 @@ export interface PowerLimits {
 }
 
 /**
- * The power limits at a state of charge: the rated power, or the battery's own limit there if it is lower
- * (linear between breakpoints), times its availability. Method note, equation (1). The energy left is no
- * part of it; see {@link chargeHeadroomKw}.
+ * The power limits at a state of charge: the rated power, or the battery's own limit at that state of charge if it is
+ * lower (linear between breakpoints), times the availability. Method note, equation (1). The limits do not consider the
+ * stored energy; see {@link chargeHeadroomKw} and {@link dischargeHeadroomKw}.
  *
  * @param battery - battery
  * @param socFraction - state of charge, share of the capacity
@@ -44,8 +44,8 @@ export function powerLimitsAt(battery: Battery, socFraction: number): PowerLimit
 }
 
 /**
- * The largest power at which a battery can charge through a whole step: limited by its power at the start
- * of the step and by the room up to the highest state of charge. Method note, equation (2). 0 at or above
+ * The largest power at which a battery can charge throughout a step. Its power limit at the start of the step and the
+ * energy missing up to the highest state of charge limit it. Method note, equation (2). 0 at or above the upper end of
  * the window.
  *
  * @param battery - battery
@@ -70,9 +70,9 @@ export function chargeHeadroomKw(
 }
 
 /**
- * The largest power at which a battery can discharge through a whole step: limited by its power at the
- * start of the step and by the energy above the lowest state of charge. Method note, equation (3). 0 at or
- * below the window.
+ * The largest power at which a battery can discharge throughout a step. Its power limit at the start of the step and the
+ * energy stored above the lowest state of charge limit it. Method note, equation (3). 0 at or below the lower end of the
+ * window.
  *
  * @param battery - battery
  * @param socFraction - state of charge at the start of the step, share of the capacity
@@ -109,7 +109,7 @@ function checkSocFraction(socFraction: number): void {
 }
 
 /**
- * A step in hours [h].
+ * The length of a step [h].
  *
  * @throws EngineError `stepOutOfRange` unless the step is positive and finite
  */

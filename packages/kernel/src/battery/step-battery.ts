@@ -2,13 +2,13 @@ import { EngineError } from '../errors/index.js';
 import type { Battery } from './battery.js';
 import { chargeHeadroomKw, dischargeHeadroomKw, stepHours } from './power-limits.js';
 
-/** What changes from step to step. */
+/** The state of a battery, which changes from step to step. */
 export interface BatteryState {
   /** State of charge, share of the capacity, 0 to 1. */
   readonly socFraction: number;
 }
 
-/** What is asked of a battery for one step; at most one of the two is above 0. */
+/** Requested powers for one step; at most one of them is above 0. */
 export interface BatteryRequest {
   /** Mean charging power at the meter [kW], 0 or more. */
   readonly chargeKw: number;
@@ -16,11 +16,11 @@ export interface BatteryRequest {
   readonly dischargeKw: number;
 }
 
-/** What a battery did in one step. */
+/** What the battery did in one step. */
 export interface BatteryStep {
-  /** Mean charging power at the meter, as carried out [kW]. */
+  /** Actual mean charging power at the meter [kW]. */
   readonly chargeKw: number;
-  /** Mean discharging power at the meter, as carried out [kW]. */
+  /** Actual mean discharging power at the meter [kW]. */
   readonly dischargeKw: number;
   /** State of charge at the end of the step, share of the capacity. */
   readonly socFraction: number;
@@ -29,13 +29,13 @@ export interface BatteryStep {
 }
 
 /**
- * One step of a battery: the request, clipped to what power, SoC-dependent limits and SoC window allow, and
- * the state after it. Method note, equations (1) to (5). Pure: the same arguments give the same bits, and
- * nothing is remembered. A state outside the window is taken as it is; the step can only lead back.
+ * Simulates one step of a battery: clips the request to the power limits and the state-of-charge window, and returns the
+ * new state. Method note, equations (1) to (5). The function is pure: the same arguments give the same bits. A state
+ * outside the window is accepted; the step can only move it back towards the window.
  *
  * @param battery - battery
  * @param state - state at the start of the step
- * @param request - power asked for [kW]
+ * @param request - requested powers [kW]
  * @param stepMinutes - step length [min]
  * @throws EngineError `chargeAndDischarge` if both powers are above 0; `negative`, `notFinite`,
  * `socOutOfRange`, `stepOutOfRange`
@@ -68,7 +68,7 @@ export function stepBattery(
   if (chargeKw > 0) {
     const reached =
       socFraction + (chargeKw * hours * battery.chargeEfficiency) / battery.capacityKwh;
-    // Rounding must not carry the state past the window by one bit.
+    // Rounding must not move the state beyond the window by one bit.
     return {
       chargeKw,
       dischargeKw: 0,
@@ -90,14 +90,14 @@ export function stepBattery(
 }
 
 /**
- * Wear as an optimiser wants it: a price κ on every kWh that passes the meter, charging and discharging
- * alike. It makes a full cycle cost what the battery's wear per MWh discharged says: with the round trip
+ * Wear in the form that an optimiser needs: a price κ on every kWh that passes the meter, whether charged or discharged.
+ * A full cycle then costs the same as with the battery's wear per MWh discharged: with the round-trip efficiency
  * ρ = η_c·η_d, one kWh charged returns ρ kWh, so κ·(1 + ρ) = ρ·w/1000 and
  *
  * κ = (w / 1000) · ρ / (1 + ρ)   — method note, equation (6).
  *
- * Over any stretch that ends at the state of charge at which it began both forms cost the same; in between
- * κ is paid earlier, in part already while charging.
+ * Over any period that ends at its initial state of charge, both forms cost the same. Within the period, κ is charged
+ * earlier, because charging already pays a part of it.
  *
  * @param battery - battery
  * @returns κ [currency per kWh charged, and per kWh discharged, at the meter]

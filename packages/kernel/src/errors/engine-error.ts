@@ -1,22 +1,22 @@
 /**
- * What went wrong, as a class of answer. The REST gateway maps `invalid` to 400, `outOfRange` to 422,
- * `conflict` to 409 and `engine` to 500; there is no other mapping.
+ * The class of an error. The REST gateway maps `invalid` to 400, `outOfRange` to 422, `conflict` to 409 and `engine` to
+ * 500; there is no other mapping.
  */
 export type ErrorKind = 'invalid' | 'outOfRange' | 'conflict' | 'engine';
 
 /** The plain-data form of an {@link EngineError}; it survives structured cloning and JSON. */
 export interface EngineErrorData {
-  /** Who raised it: an engine or package name in lower case, for instance `tarsis`. */
+  /** The engine or package that raised the error, in lower case, for instance `tarsis`. */
   engine: string;
   kind: ErrorKind;
-  /** Stable, camelCase, for programs. Check this, not the class: `instanceof` fails across CJS and ESM copies. */
+  /** Stable camelCase code for programs. Check the code, not the class: `instanceof` fails between the CJS and the ESM copy. */
   code: string;
-  /** One sentence that names the field, the rule and the value that came. */
+  /** One sentence that names the field, the rule and the received value. */
   message: string;
   details: Record<string, unknown>;
 }
 
-/** The one error class of all packages. */
+/** The error class of all packages. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly engine: string;
@@ -37,10 +37,10 @@ export class EngineError extends Error {
 }
 
 /**
- * Whether a thrown value is an {@link EngineError}, told by its fields: `instanceof` is false between the
- * CommonJS and the ES module copy of this package, and between realms.
+ * Whether a thrown value is an {@link EngineError}. The function looks at the fields, because `instanceof` is false
+ * between the CommonJS and the ES module copy of this package, and between realms.
  *
- * @param value - anything, typically what a `catch` received
+ * @param value - any value, typically the one that a `catch` received
  * @example
  * isEngineError(new RangeError('too large'));
  * // => false
@@ -51,7 +51,7 @@ export function isEngineError(value: unknown): value is EngineError {
 
 const kinds: ReadonlySet<unknown> = new Set(['invalid', 'outOfRange', 'conflict', 'engine']);
 
-/** Whether a value carries the fields of {@link EngineErrorData}, be it an error or its plain form. */
+/** Whether a value has the fields of {@link EngineErrorData}: an error or its plain form. */
 export function isErrorData(value: unknown): value is EngineErrorData {
   return (
     typeof value === 'object' &&

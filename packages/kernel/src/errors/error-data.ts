@@ -1,16 +1,15 @@
 import { EngineError, type EngineErrorData, isErrorData } from './engine-error.js';
 
 /**
- * The plain-data form of any thrown value, ready for JSON or `postMessage`. Structured cloning keeps only
- * name, message and stack of an error, so errors cross thread boundaries in this form and are rebuilt by
- * {@link fromErrorData}.
+ * Converts any thrown value to plain data for JSON or `postMessage`. Structured cloning keeps only the name, message and
+ * stack of an error, so errors cross thread boundaries in this form, and {@link fromErrorData} rebuilds them.
  *
- * An EngineError, or its plain form, keeps every field. Anything else becomes kind `engine`, code
- * `unexpected`, with the engine's name in front of the message. Stack traces are not included: they belong
- * into a log, not into an answer.
+ * An EngineError, or its plain form, keeps every field. Any other value gets the kind `engine` and the code `unexpected`,
+ * and its message begins with the name of the engine. Stack traces are left out, because they belong in a log and not in
+ * a response.
  *
- * @param error - what was thrown
- * @param engine - who was at work when an unexpected error came, in lower case
+ * @param error - the thrown value
+ * @param engine - the engine that was running when an unexpected error occurred, in lower case
  * @example
  * toErrorData(new TypeError('x is not a function'), 'tarsis').message;
  * // => 'tarsis failed unexpectedly: x is not a function'
@@ -50,11 +49,11 @@ function nameOf(error: unknown): string {
 }
 
 /**
- * Rebuilds the error that {@link toErrorData} took apart, on the other side of a thread or network
- * boundary. Its stack is the one of this call.
+ * Rebuilds an error from the plain data of {@link toErrorData}, on the other side of a thread or network boundary. Its
+ * stack is that of this call.
  *
  * @param data - the plain form
- * @param options - `cause`, if there is one on this side
+ * @param options - `cause`, if this side has one
  * @example
  * fromErrorData({ engine: 'milp', kind: 'engine', code: 'solverFailed', message: 'milp failed', details: {} }).code;
  * // => 'solverFailed'
@@ -63,13 +62,12 @@ export function fromErrorData(data: EngineErrorData, options?: ErrorOptions): En
   return new EngineError({ ...data, details: { ...data.details } }, options);
 }
 
-/** Deeper than this a detail is no longer something a reader of an error looks at. */
+/** Details nested more deeply than this are of no use to a reader. */
 const MAX_DEPTH = 8;
 
 /**
- * A copy that survives both JSON and structured cloning unchanged. What either of them would drop, refuse
- * or turn into null (functions, NaN, big integers, cycles) becomes a short text, so that nothing is lost
- * in silence.
+ * A copy that survives both JSON and structured cloning unchanged. Values that either of them would drop, reject or turn
+ * into null (functions, NaN, big integers, cycles) become short texts, so that nothing gets lost silently.
  */
 function toPlain(value: unknown): unknown {
   return copy(value, 0);
@@ -93,7 +91,7 @@ function copy(value: unknown, depth: number): unknown {
 }
 
 function copyObject(value: object, depth: number): unknown {
-  // A cycle ends here too: it is only a very deep object.
+  // Cycles end here too, because they look like very deep objects.
   if (depth >= MAX_DEPTH) return '[nested too deeply]';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'NaN' : value.toISOString();
   if (value instanceof Error) return `${value.name}: ${value.message}`;

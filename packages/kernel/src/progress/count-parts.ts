@@ -1,28 +1,30 @@
 import { EngineError } from '../errors/engine-error.js';
 
-/** How a caller follows work that takes long, and stops it. */
+/** How a caller follows or cancels long-running work. */
 export interface ProgressOptions {
-  /** Told before each part of the work, and at its end, which share of it is done, 0 to 1. */
+  /** Called before each part of the work and at its end with the share that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** An aborted signal ends the work before its next part. */
+  /** An aborted signal stops the work before its next part. */
   readonly signal?: { readonly aborted: boolean };
 }
 
-/** The work whose parts are counted. */
+/** The work to be counted. */
 export interface CountedWork {
-  /** Who does it, for the error: `helios`. */
+  /** Engine that does the work, for the error: `helios`. */
   readonly engine: string;
-  /** What the parts are parts of, for the message: `the replay`. */
+  /** Name of the work, for the message: `the replay`. */
   readonly name: string;
   readonly parts: number;
 }
 
 /**
- * Counts the parts of some work for whoever follows it.
+ * Reports the progress of work that consists of parts, and stops it when it is cancelled.
  *
- * @param options - of the caller
- * @returns to be called before each part, and once at the end
- * @throws EngineError `engine` `cancelled` by the function that comes, where the signal is aborted: `details` say how many parts were done
+ * @param options - progress callback and signal of the caller
+ * @param work - engine, name and number of parts
+ * @returns a function to call before each part, and once at the end
+ * @throws EngineError `engine` / `cancelled` from the returned function when the signal is aborted; `details` has the
+ * number of finished parts
  *
  * @example
  * const shares: number[] = [];

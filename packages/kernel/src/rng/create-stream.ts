@@ -1,30 +1,30 @@
 import { EngineError } from '../errors/index.js';
 
 /**
- * A stream of random numbers: xoshiro128++ and where it stands. Each of the `next…` functions takes one word
- * from it; a copy of the state continues identically.
+ * A stream of random numbers: the state of a xoshiro128++ generator. Each `next…` function takes one word from it. A copy
+ * of the state continues identically.
  */
 export interface RandomStream {
-  /** The four words of the generator; never all 0. */
+  /** The four words of the state; never all 0. */
   readonly state: Int32Array;
 }
 
-/** What names a stream. */
+/** What identifies a stream. */
 export interface StreamOptions {
-  /** Seed of the whole run, a whole number from 0 to 2^53 − 1. */
+  /** Seed of the run, a whole number from 0 to 2^53 − 1. */
   readonly seed: number;
-  /** What the numbers are for (prices, load, …), a whole number from 0 to 2^31 − 1. */
+  /** Purpose of the numbers (prices, load, …), a whole number from 0 to 2^31 − 1. */
   readonly stream: number;
-  /** Which path or series, a whole number from 0 to 2^32 − 1. */
+  /** Index of the path or series, a whole number from 0 to 2^32 − 1. */
   readonly path: number;
 }
 
 const TWO_32 = 2 ** 32;
 
 /**
- * The random stream of one path. Its state is a function of (seed, stream, path) alone: paths can be
- * simulated in any order and on any number of threads and get the same bits, and no two of them within a seed
- * begin at the same state. Method note, section 1.
+ * Creates the random stream of one path. Its state depends only on (seed, stream, path), so paths can be simulated in any
+ * order and on any number of threads with the same bits. No two streams of one seed begin with the same state. Method
+ * note, section 1.
  *
  * @param options - seed, stream and path
  * @throws EngineError `notWhole`, `seedOutOfRange`, `streamOutOfRange`, `pathOutOfRange`
@@ -43,7 +43,7 @@ export function createStream(options: StreamOptions): RandomStream {
   const state = new Int32Array(4);
   threefry2x32Into(state.subarray(0, 2), path | 0, 2 * stream, keyLow, keyHigh);
   threefry2x32Into(state.subarray(2, 4), path | 0, 2 * stream + 1, keyLow, keyHigh);
-  // The one state from which xoshiro never moves; one in 2^128.
+  // xoshiro never leaves the all-zero state. The chance of it is 2^-128.
   if (state.every((word) => word === 0)) state[3] = 1;
   return { state };
 }
@@ -64,8 +64,8 @@ function checkWhole(field: 'seed' | 'stream' | 'path', value: number, largest: n
 const PARITY = 0x1bd11bda;
 
 /**
- * Threefry2x32 with 20 rounds: a bijection of the 64-bit counter for each 64-bit key, so that different
- * counters never give the same block. Method note, section 1.1.
+ * Threefry2x32 with 20 rounds: for each 64-bit key a bijection of the 64-bit counter, so different counters never give
+ * the same block. Method note, section 1.1.
  *
  * @param counter0 - first word of the counter
  * @param counter1 - second word of the counter
@@ -91,7 +91,7 @@ export function threefry2x32Into(
       x = (x + y) | 0;
       y = ((y << bits) | (y >>> (32 - bits))) ^ x;
     }
-    // Four rounds, then the key again, shifted by one word and marked with the group's number.
+    // After every four rounds, add the key, rotated by one word, and the number of the group.
     x = (x + key[(group + 1) % 3]!) | 0;
     y = (y + key[(group + 2) % 3]! + group + 1) | 0;
   }

@@ -1,16 +1,16 @@
-/** Tail probabilities run over the odd multiples of 2⁻³³ up to ½: 32 octaves. */
+/** Tail probabilities are odd multiples of 2⁻³³ up to ½, which is 32 octaves. */
 const OCTAVES = 32;
 const SEGMENTS_PER_OCTAVE = 16;
 
 let table: Float64Array | undefined;
 
 /**
- * Coefficients of the segmented inverse of the normal distribution, four to a segment, lowest power first;
- * built at the first use (512 segments, 16 KiB). Method note, section 1.3.
+ * Coefficients of the segmented inverse normal distribution, four per segment, lowest power first. The table is built on
+ * first use (512 segments, 16 KiB). Method note, section 1.3.
  *
- * Octave o and segment j hold the tail probabilities p = 2^(o − 33)·(1 + (j + f)/16), 0 ≤ f < 1, and the
- * cubic in f that meets −Φ⁻¹(p) at f = 0, ¼, ¾ and 1: the Chebyshev–Lobatto nodes, so that neighbouring
- * segments join and the error is spread evenly.
+ * Segment j of octave o covers the tail probabilities p = 2^(o − 33)·(1 + (j + f)/16), 0 ≤ f < 1, with the cubic in f
+ * that equals −Φ⁻¹(p) at f = 0, ¼, ¾ and 1. These are the Chebyshev–Lobatto nodes, so neighbouring segments join and the
+ * error is spread evenly.
  */
 export function normalTable(): Float64Array {
   table ??= buildTable();
@@ -26,7 +26,7 @@ function buildTable(): Float64Array {
       const z = (f: number) =>
         upperTailNormal(octaveStart * (1 + (segment + f) / SEGMENTS_PER_OCTAVE));
       const [z0, z1, z2, z3] = [z(0), z(0.25), z(0.75), z(1)];
-      // The interpolating cubic in Newton's divided differences, multiplied out.
+      // The interpolating cubic from Newton's divided differences, multiplied out.
       const first = (z1 - z0) * 4;
       const second = ((z2 - z1) * 2 - first) / 0.75;
       const third = ((z3 - z2) * 4 - (z2 - z1) * 2) / 0.75 - second;
@@ -42,11 +42,11 @@ function buildTable(): Float64Array {
 }
 
 /**
- * The z ≥ 0 above which the standard normal distribution has the given probability, 0 < p ≤ ½; relative
- * error about 1e−16. Rational approximations in three regions.
+ * The z ≥ 0 that a standard normal variable exceeds with the given probability, 0 < p ≤ ½; relative error about 1e−16.
+ * Rational approximations in three regions.
  *
  * @see M. J. Wichura, Algorithm AS 241: The Percentage Points of the Normal Distribution, Applied Statistics
- * 37 (1988) 477–484, routine PPND16; the coefficients are its.
+ * 37 (1988) 477–484, routine PPND16, which has these coefficients.
  */
 export function upperTailNormal(probability: number): number {
   const q = 0.5 - probability;
@@ -92,12 +92,12 @@ const FAR_BOTTOM = [
   0.014875361290850615, 0.1369298809227358, 0.599832206555888, 1,
 ];
 
-/** Enough terms of the series for a relative error below 2⁻⁵³ at |s| ≤ 0.172. */
+/** Terms up to this power give a relative error below 2⁻⁵³ at |s| ≤ 0.172. */
 const LAST_POWER = 23;
 
 /**
- * Natural logarithm of a positive number by additions, multiplications and divisions only, which IEEE 754
- * fixes to the bit; the language leaves `Math.log` to the host.
+ * Natural logarithm of a positive number from additions, multiplications and divisions only, whose bits IEEE 754
+ * defines. The result of `Math.log` depends on the host.
  *
  * With x = m·2ᵉ and √½ ≤ m < √2: ln x = e·ln 2 + 2·artanh((m − 1)/(m + 1)).
  */

@@ -1,9 +1,9 @@
 import type { RandomStream } from './create-stream.js';
 
 /**
- * The next word of a stream, 0 to 2^32 − 1, by xoshiro128++.
+ * The next word of a stream, 0 to 2^32 − 1, from xoshiro128++.
  *
- * @param stream - stream; moves on by one word
+ * @param stream - stream; advances by one word
  * @see D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators, ACM TOMS 47 (2021) 36.
  * @example
  * nextUint32({ state: Int32Array.of(1, 2, 3, 4) });
@@ -25,10 +25,10 @@ export function nextUint32(stream: RandomStream): number {
 }
 
 /**
- * Fills an array with the next words of a stream, as {@link nextUint32} would give them one by one.
+ * Fills an array with the next words of a stream, the same as {@link nextUint32} returns one by one.
  *
  * @param out - array to fill
- * @param stream - stream; moves on by the length of the array
+ * @param stream - stream; advances by the length of the array
  * @example
  * const out = new Uint32Array(2);
  * uint32sInto(out, { state: Int32Array.of(1, 2, 3, 4) });
@@ -41,7 +41,7 @@ export function uint32sInto(out: Uint32Array | Int32Array, stream: RandomStream)
   let s1 = state[1]!;
   let s2 = state[2]!;
   let s3 = state[3]!;
-  // The step of nextUint32 with the state in registers: several times as fast.
+  // The step of nextUint32 with the state in local variables, which is several times as fast.
   for (let i = 0; i < out.length; i++) {
     const mixed = (s0 + s3) | 0;
     out[i] = ((mixed << 7) | (mixed >>> 25)) + s0;
@@ -60,8 +60,8 @@ export function uint32sInto(out: Uint32Array | Int32Array, stream: RandomStream)
 }
 
 /**
- * The uniform number of a random word: (word + ½)·2⁻³², the middle of its cell. So 0 and 1 never come, the
- * smallest is 2⁻³³, and the complement of a word gives 1 − u exactly.
+ * Converts a random word to a uniform number: (word + ½)·2⁻³², the middle of its cell. So the result is never 0 or 1, its
+ * smallest value is 2⁻³³, and the complement of a word gives exactly 1 − u.
  *
  * @param word - 32 random bits, signed or unsigned
  * @returns between 0 and 1, both exclusive
@@ -76,7 +76,7 @@ export function uniformFromUint32(word: number): number {
 /**
  * The next uniform number of a stream, from one word; see {@link uniformFromUint32}.
  *
- * @param stream - stream; moves on by one word
+ * @param stream - stream; advances by one word
  * @returns between 0 and 1, both exclusive
  * @example
  * nextUniform({ state: Int32Array.of(1, 2, 3, 4) });
@@ -87,11 +87,11 @@ export function nextUniform(stream: RandomStream): number {
 }
 
 /**
- * Fills an array with the next uniform numbers of a stream, as {@link nextUniform} would give them one by
- * one. Single precision would round to 1, so only double precision is taken.
+ * Fills an array with the next uniform numbers of a stream, the same as {@link nextUniform} returns one by one. Single
+ * precision would round some of them to 1, so only double precision is accepted.
  *
  * @param out - array to fill
- * @param stream - stream; moves on by the length of the array
+ * @param stream - stream; advances by the length of the array
  * @example
  * const out = new Float64Array(1);
  * uniformsInto(out, { state: Int32Array.of(1, 2, 3, 4) });
@@ -99,7 +99,7 @@ export function nextUniform(stream: RandomStream): number {
  * // => Float64Array.of(641.5 / 2 ** 32)
  */
 export function uniformsInto(out: Float64Array, stream: RandomStream): void {
-  // The words are laid into the array's own first half; from the end, each is read before it is overwritten.
+  // The words are stored in the first half of the array itself. Going backwards, each is read before it is overwritten.
   const words = new Uint32Array(out.buffer, out.byteOffset, out.length);
   uint32sInto(words, stream);
   for (let i = out.length - 1; i >= 0; i--) out[i] = uniformFromUint32(words[i]!);

@@ -3,12 +3,12 @@ import { Ajv, type ValidateFunction } from 'ajv';
 
 let shared: Ajv | undefined;
 
-/** One ajv for all schemas: building one costs more than compiling most schemas. */
+/** One ajv instance for all schemas, because creating one takes longer than compiling most schemas. */
 function ajv(): Ajv {
   if (shared === undefined) {
     shared = new Ajv({ strict: true, allowUnionTypes: true });
     for (const [name, format] of Object.entries(formats)) shared.addFormat(name, format.test);
-    // ajv's own calls `valueOf` of the items, and throws where a value has a field of that name or no prototype.
+    // ajv's own keyword calls `valueOf` of the items, which throws where a value has such a field or no prototype.
     shared.removeKeyword('uniqueItems');
     shared.addKeyword({
       keyword: 'uniqueItems',
@@ -17,18 +17,18 @@ function ajv(): Ajv {
       validate: (isUnique: boolean, items: readonly unknown[]) =>
         !isUnique || repeatedItem(items) === undefined,
     });
-    // Annotations that feed documentation; ajv's strict mode wants to be told.
+    // Annotations for the documentation; ajv's strict mode rejects undeclared ones.
     shared.addVocabulary(['unit', 'example']);
   }
   return shared;
 }
 
-/** @throws Error of ajv if the schema itself is wrong */
+/** @throws Error of ajv if the schema itself is invalid */
 export function compile(schema: TSchema): ValidateFunction {
   return ajv().compile(schema);
 }
 
-/** The string formats that schemas may name; ajv itself knows none. */
+/** The supported string formats; ajv itself has none. */
 export const formats: Readonly<
   Record<string, { test(text: string): boolean; readonly words: string }>
 > = {
@@ -43,7 +43,7 @@ export const formats: Readonly<
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
-  // Some hosts read 31 February as 3 March.
+  // Some hosts parse 31 February as 3 March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
@@ -56,16 +56,16 @@ function isDateTime(text: string): boolean {
   );
 }
 
-/** One `@`, no white space, a dot in the domain: whether the mailbox exists only a mail can tell. */
+/** One `@`, no white space, a dot in the domain. Only a mail can show whether the mailbox exists. */
 function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }
 
 /**
- * The place of the first item that equals one before it, as JSON does: objects and arrays by what they hold, everything else that
- * is no plain object by identity. No method of an item is called, since a field of that name may stand in its place, or none at all.
+ * The index of the first item that equals an earlier one. Plain objects and arrays are compared by their content, all
+ * other values by identity. No method of an item is called, because the item may have a field of that name instead.
  *
- * @returns index, or undefined where all items differ
+ * @returns the index, or undefined if all items differ
  */
 export function repeatedItem(items: readonly unknown[]): number | undefined {
   const seen = new Set<unknown>();

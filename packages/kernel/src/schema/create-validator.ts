@@ -5,35 +5,35 @@ import { compile } from './compile-schema.js';
 import { findViolation } from './violations/find-violation.js';
 import { shorten, type Violation } from './violations/violation.js';
 
-/** Returns the value it was given, typed, or throws. */
+/** Returns its argument with the type of the schema, or throws. */
 export type Validator<T extends TSchema> = (value: unknown) => Static<T>;
 
-/** Who asks, and how the whole value is called in a message. */
+/** Options of {@link createValidator}. */
 export interface ValidatorOptions {
-  /** Name of the engine or package in lower case; goes into the error. */
+  /** Name of the engine or package for its errors, in lower case. */
   readonly engine: string;
-  /** What the value is called where the complaint is about all of it. Default `the input`. */
+  /** Name of the whole value in messages about all of it. Default `the input`. */
   readonly root?: string;
 }
 
 /**
- * A validator for a TypeBox schema. It accepts exactly what ajv (strict mode) accepts, and where ajv
- * refuses it throws one sentence on the first fault in the order of the schema, malformed before out of
+ * Creates a validator for a TypeBox schema. It accepts exactly the values that ajv accepts in strict mode. For any other
+ * value it throws an error about the first fault in the order of the schema; malformed values come before values out of
  * range:
  *
  * - kind `invalid`: `missingField`, `wrongType`, `unknownField` (with the nearest known name),
  *   `notFinite`, `wrongFormat` (pattern or format);
  * - kind `outOfRange`: `outOfRange` (a number's bounds), `notAllowed` (not one of the allowed values),
  *   `tooFewItems`, `tooManyItems`, `duplicateItem`, `tooShort`, `tooLong`, `tooFewFields`, `tooManyFields`;
- * - kind `invalid`, code `rejected`, for a rule of JSON Schema not named here.
+ * - kind `invalid`, code `rejected`, for all other rules of JSON Schema.
  *
- * `details` has `field` (the path in words) and what the rule needs. Unknown fields are only refused where
- * the schema says `additionalProperties: false` (see {@link strictObject}). A field marked
- * `writeOnly: true`, such as a password, is never repeated in a message. The formats `date`,
- * `date-time` and `email` are known, and the annotations `unit` and `example` allowed.
+ * `details` has `field` (the path of the field) and the parameters of the rule. Unknown fields are rejected only where
+ * the schema has `additionalProperties: false` (see {@link strictObject}). Messages never contain the value of a field
+ * with `writeOnly: true`, such as a password. The formats `date`, `date-time` and `email` and the annotations `unit` and
+ * `example` are supported.
  *
- * The schema is compiled once, at the first call. ajv compiles with `new Function`: where a content
- * security policy forbids that (`unsafe-eval`), the first call throws the host's own error.
+ * The schema is compiled once, on the first call. ajv compiles with `new Function`; where a content security policy
+ * forbids that (`unsafe-eval`), the first call throws the error of the host.
  *
  * @param schema - TypeBox schema
  * @param options - engine name for the errors
@@ -60,7 +60,7 @@ export function createValidator<T extends TSchema>(
   };
 }
 
-/** For keywords that the walk does not explain. */
+/** For keywords that `findViolation` does not explain. */
 function fromAjv(error: ErrorObject | undefined): Violation {
   return {
     kind: 'invalid',
@@ -83,7 +83,7 @@ function toError(violation: Violation, engine: string, root: string): EngineErro
   });
 }
 
-/** `battery.powerKw`, `values[3]`, or the name of the whole. */
+/** `battery.powerKw`, `values[3]`, or the name of the whole value. */
 function pathWords(path: readonly (string | number)[], root: string): string {
   if (path.length === 0) return root;
   let words = '';

@@ -1,13 +1,13 @@
-/** Longer names than this are no misspellings, and comparing them would cost their length squared. */
+/** Longer names are unlikely to be misspellings, and the cost of a comparison grows with the square of the length. */
 const MAX_LENGTH = 64;
 
 /**
- * The known name that a misspelt one most likely meant: the smallest edit distance without regard to
- * case, `_` and `-`, so that `batteryPowerMw` finds `battery_power_mw`. A name is only offered if at most a
- * third of the longer one differs, or if one contains the other.
+ * The known name closest to a misspelt one. The edit distance ignores case, `_` and `-`, so `batteryPowerMw` finds
+ * `battery_power_mw`. A name is suggested only if at most a third of the longer name differs, or if one name contains the
+ * other.
  *
- * @param name - the name that came
- * @param known - names that are allowed; of equally near ones the first is taken
+ * @param name - the misspelt name
+ * @param known - the allowed names; among equally close names the first wins
  * @example
  * nearestName('curent_soc', ['current_price', 'current_soc']);
  * // => 'current_soc'
@@ -43,8 +43,8 @@ function fold(name: string): string {
 }
 
 /**
- * Number of insertions, deletions, substitutions and swaps of neighbours that turn one text into the
- * other (optimal string alignment, by dynamic programming over three rows).
+ * Number of insertions, deletions, substitutions and swaps of neighbours that turn one text into the other (optimal
+ * string alignment, dynamic programming over three rows).
  */
 export function editDistance(left: string, right: string): number {
   let beforePrevious: number[] = [];

@@ -1,7 +1,7 @@
 import { type ObjectOptions, type TObject, type TProperties, Type } from '@sinclair/typebox';
 
 /**
- * A TypeBox object that knows its fields and refuses all others.
+ * A TypeBox object that rejects unknown fields.
  *
  * @param properties - fields, in the order in which faults are reported
  * @param options - further keywords, such as `description`

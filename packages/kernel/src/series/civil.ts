@@ -1,4 +1,4 @@
-/** Day arithmetic on the proleptic Gregorian calendar, free of zones: day 0 is 1970-01-01. */
+/** Day arithmetic on the proleptic Gregorian calendar, without zones. Day 0 is 1970-01-01. */
 
 const MS_PER_DAY = 86_400_000;
 
@@ -11,7 +11,7 @@ interface CivilDate {
   readonly day: number;
 }
 
-/** Day number of a date; days and months beyond their range carry over, as in `Date.UTC`. */
+/** Day number of a date; out-of-range days and months carry over, as in `Date.UTC`. */
 export function dayNumber(year: number, month: number, day: number): number {
   return Math.floor(Date.UTC(year, month - 1, day) / MS_PER_DAY);
 }
@@ -27,7 +27,7 @@ export function isoWeekday(dayNumberFromEpoch: number): number {
   return ((((dayNumberFromEpoch + 3) % 7) + 7) % 7) + 1;
 }
 
-/** 28 to 31. */
+/** Number of days in a month, 28 to 31. */
 export function daysInMonth(year: number, month: number): number {
   return dayNumber(year, month + 1, 1) - dayNumber(year, month, 1);
 }

@@ -1,4 +1,4 @@
-import { refuse } from './limits.js';
+import { seriesError } from './limits.js';
 
 /** A run of missing values. */
 export interface Gap {
@@ -9,10 +9,10 @@ export interface Gap {
 }
 
 /**
- * The runs of missing values (NaN, null or undefined), in order.
+ * Finds the runs of missing values (NaN, null or undefined), in order.
  *
  * @param series - values with gaps
- * @throws EngineError `notFinite` at an infinite value, which is an error of the data and not a gap
+ * @throws EngineError `notFinite` for an infinite value, which is a data error and not a gap
  * @example
  * findGaps([1, null, Number.NaN, 4, null]);
  * // => [{ startIndex: 1, length: 2 }, { startIndex: 4, length: 1 }]
@@ -27,7 +27,7 @@ export function findGaps(series: ArrayLike<number | null | undefined>): Gap[] {
       continue;
     }
     if (!Number.isFinite(value)) {
-      throw refuse(
+      throw seriesError(
         'invalid',
         'notFinite',
         `series[${i}] must be finite or missing; ${value} came`,
@@ -45,25 +45,25 @@ export function findGaps(series: ArrayLike<number | null | undefined>): Gap[] {
   return gaps;
 }
 
-/** How {@link fillGaps} fills. */
+/** Options of {@link fillGaps}. */
 export interface FillGapsOptions {
-  /** Longest gap that is filled [steps], 0 or more; longer ones stay. */
+  /** Longest gap to fill [steps], 0 or more; longer gaps remain. */
   readonly maxSteps: number;
-  /** `linear`: on the line between the neighbours; `previous`: the last value before the gap. */
+  /** `linear`: linear interpolation between the neighbours; `previous`: the last value before the gap. */
   readonly rule: 'linear' | 'previous';
 }
 
-/** A series with its short gaps filled, and what was done to it. */
+/** A series with its short gaps filled, and a list of its gaps. */
 export interface FilledSeries {
-  /** The values; gaps that stayed are NaN. */
+  /** The values; NaN in the remaining gaps. */
   readonly values: Float64Array;
   readonly filled: readonly Gap[];
   readonly remaining: readonly Gap[];
 }
 
 /**
- * Fills short gaps and says which. A gap stays when it is longer than `maxSteps` or has no neighbour to
- * fill from: at the start under either rule, at the end under `linear`. The input is not changed.
+ * Fills short gaps and lists them. A gap remains if it is longer than `maxSteps` or lacks a neighbour that the rule
+ * needs: at the start for both rules, at the end for `linear`. The input is not changed.
  *
  * @param series - values with gaps (NaN, null or undefined)
  * @param options - longest gap and rule
@@ -78,14 +78,14 @@ export function fillGaps(
 ): FilledSeries {
   const { maxSteps, rule } = options;
   if (!Number.isInteger(maxSteps) || maxSteps < 0) {
-    throw refuse(
+    throw seriesError(
       Number.isFinite(maxSteps) ? 'outOfRange' : 'invalid',
       'maxStepsOutOfRange',
       `maxSteps must be a whole number from 0; ${maxSteps} came`,
     );
   }
   if (rule !== 'linear' && rule !== 'previous') {
-    throw refuse(
+    throw seriesError(
       'outOfRange',
       'unknownRule',
       `rule must be one of linear and previous; ${String(rule)} came`,
@@ -101,7 +101,7 @@ export function fillGaps(
   return { values, filled, remaining };
 }
 
-/** Whether there were the neighbours that the rule needs. */
+/** Fills one gap; false if a neighbour that the rule needs is missing. */
 function fill(values: Float64Array, gap: Gap, rule: FillGapsOptions['rule']): boolean {
   const before = values[gap.startIndex - 1];
   if (before === undefined) return false;

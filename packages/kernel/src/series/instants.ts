@@ -1,8 +1,8 @@
 import { daysInMonth } from './civil.js';
-import { checkYear, refuse } from './limits.js';
+import { checkYear, seriesError } from './limits.js';
 import { offsetMs } from './zones.js';
 
-/** A reading of a wall clock; what is left out is 0. */
+/** A local date and time; absent fields are 0. */
 export interface LocalFields {
   readonly year: number;
   /** 1 to 12. */
@@ -17,14 +17,14 @@ export interface LocalFields {
 const MS_PER_DAY = 86_400_000;
 
 /**
- * The instant at which a wall clock in a zone shows the given date and time.
+ * Converts a local date and time in a zone to an instant.
  *
- * Where clocks are put back, a time comes twice: the first of the two instants is taken, the one at the
- * earlier offset. Where they are put forward, a time does not come at all: it is shifted forward by the
- * length of the gap, so that 02:30 becomes 03:30 and a midnight that does not exist becomes the first
- * instant of its day. Both are one rule: the offset in force before the change decides.
+ * When clocks are set back, a local time occurs twice: the function returns the first of the two instants. When clocks
+ * are set forward, some local times do not exist: the function shifts them forward by the length of the gap, so 02:30
+ * becomes 03:30, and a midnight that does not exist becomes the first instant of its day. One rule covers both cases: the
+ * offset before the change applies.
  *
- * @param fields - wall clock reading; years 1970 to 2200
+ * @param fields - local date and time; years 1970 to 2200
  * @param timeZone - IANA zone
  * @returns instant [ms since the Unix epoch]
  * @throws EngineError `unknownTimeZone`, `yearOutOfRange`, `localFieldOutOfRange`
@@ -42,7 +42,7 @@ export function localToEpochMs(fields: LocalFields, timeZone: string): number {
   checkField('second', second, 0, 59);
 
   const wallMs = Date.UTC(year, month - 1, day, hour, minute, second);
-  // No offset exceeds a day, so these two instants enclose every candidate.
+  // No offset exceeds a day, so these two instants enclose all candidates.
   const offsetBeforeMs = offsetMs(wallMs - MS_PER_DAY, timeZone);
   const offsetAfterMs = offsetMs(wallMs + MS_PER_DAY, timeZone);
   const early = wallMs - Math.max(offsetBeforeMs, offsetAfterMs);
@@ -54,7 +54,7 @@ export function localToEpochMs(fields: LocalFields, timeZone: string): number {
 
 function checkField(field: string, value: number, low: number, high: number): void {
   if (Number.isInteger(value) && value >= low && value <= high) return;
-  throw refuse(
+  throw seriesError(
     Number.isInteger(value) ? 'outOfRange' : 'invalid',
     'localFieldOutOfRange',
     `${field} must be a whole number between ${low} and ${high}; ${value} came`,
@@ -66,14 +66,14 @@ const PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.0{1,9})?)?(?:(Z)|([+-])(\d{2}):(\d{2}))?)?$/;
 
 /**
- * Reads an instant with offset, a local date-time or a local date (its first instant) in a zone.
+ * Parses an instant with offset, a local date-time, or a local date (its first instant) in a zone.
  *
- * @throws EngineError `malformedInstant`, and what {@link localToEpochMs} throws
+ * @throws EngineError `malformedInstant`, and the errors of {@link localToEpochMs}
  */
 export function parseInstant(text: string, timeZone: string, field: string): number {
   const match = typeof text === 'string' ? PATTERN.exec(text) : null;
   if (match === null) {
-    throw refuse(
+    throw seriesError(
       'invalid',
       'malformedInstant',
       `${field} must be a date 'YYYY-MM-DD' or a date-time 'YYYY-MM-DDTHH:MM' to the whole second, with or without offset; ${JSON.stringify(String(text).slice(0, 60))} came`,
@@ -92,7 +92,7 @@ export function parseInstant(text: string, timeZone: string, field: string): num
   if (zulu === undefined && sign === undefined) return localToEpochMs(local, timeZone);
   const offset = Number(offsetHour ?? 0) * 60 + Number(offsetMinute ?? 0);
   if (offset > 18 * 60 || Number(offsetMinute ?? 0) > 59) {
-    throw refuse(
+    throw seriesError(
       'invalid',
       'malformedInstant',
       `${field} must have an offset of at most 18:00; ${JSON.stringify(text)} came`,

@@ -1,12 +1,13 @@
 import { EngineError, type ErrorKind } from '../errors/index.js';
 
 /**
- * @throws EngineError `stepOutOfRange` unless the step divides an hour: only then does no step straddle
- * the hour at which a tariff changes its price
+ * Steps must divide the hour, so that no step spans the hour at which a tariff changes its price.
+ *
+ * @throws EngineError `stepOutOfRange` unless the step divides the hour
  */
 export function checkStepMinutes(stepMinutes: number, field = 'stepMinutes'): void {
   if (Number.isInteger(stepMinutes) && stepMinutes >= 1 && 60 % stepMinutes === 0) return;
-  throw refuse(
+  throw seriesError(
     Number.isFinite(stepMinutes) ? 'outOfRange' : 'invalid',
     'stepOutOfRange',
     `${field} must be one of 1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30 and 60 minutes; ${stepMinutes} came`,
@@ -14,7 +15,7 @@ export function checkStepMinutes(stepMinutes: number, field = 'stepMinutes'): vo
   );
 }
 
-/** Zone data before 1970 are patchy, and rules after 2200 a guess; figures outside are a unit mistake. */
+/** Zone data before 1970 is incomplete, rules after 2200 are a guess, and instants outside indicate a unit error. */
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2200;
 const FIRST_MS = Date.UTC(FIRST_YEAR, 0, 1) - 86_400_000;
@@ -23,7 +24,7 @@ const LAST_MS = Date.UTC(LAST_YEAR + 1, 0, 2);
 /** @throws EngineError `instantOutOfRange` unless the instant lies in the supported years */
 export function checkInstant(epochMs: number, field: string): void {
   if (epochMs >= FIRST_MS && epochMs <= LAST_MS) return;
-  throw refuse(
+  throw seriesError(
     Number.isFinite(epochMs) ? 'outOfRange' : 'invalid',
     'instantOutOfRange',
     `${field} must lie between the years ${FIRST_YEAR} and ${LAST_YEAR}, in milliseconds since the epoch; ${epochMs} came`,
@@ -34,7 +35,7 @@ export function checkInstant(epochMs: number, field: string): void {
 /** @throws EngineError `yearOutOfRange` unless the year is supported */
 export function checkYear(year: number, field: string): void {
   if (Number.isInteger(year) && year >= FIRST_YEAR && year <= LAST_YEAR) return;
-  throw refuse(
+  throw seriesError(
     Number.isInteger(year) ? 'outOfRange' : 'invalid',
     'yearOutOfRange',
     `${field} must be a whole year between ${FIRST_YEAR} and ${LAST_YEAR}; ${year} came`,
@@ -42,8 +43,8 @@ export function checkYear(year: number, field: string): void {
   );
 }
 
-/** An error of this module; thrown by the caller so that control flow stays visible there. */
-export function refuse(
+/** An error of this module. The caller throws it, so that control flow stays visible there. */
+export function seriesError(
   kind: ErrorKind,
   code: string,
   message: string,

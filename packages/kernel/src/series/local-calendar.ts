@@ -1,9 +1,9 @@
 import { civilDate, isoWeekday } from './civil.js';
-import { checkInstant, checkStepMinutes, refuse } from './limits.js';
+import { checkInstant, checkStepMinutes, seriesError } from './limits.js';
 import type { TimeGrid } from './time-grid.js';
 import { zoneSegments } from './zone-segments.js';
 
-/** The local wall clock of every step of a grid, one typed array per field. */
+/** Local date and time of every step of a grid, one typed array per field. */
 export interface LocalCalendar {
   readonly year: Int16Array;
   /** 1 to 12. */
@@ -14,7 +14,7 @@ export interface LocalCalendar {
   readonly weekday: Uint8Array;
   readonly hour: Uint8Array;
   readonly minute: Uint8Array;
-  /** Calendar days since the local day of the first step, from 0; a day that a zone skipped is a hole. */
+  /** Calendar days since the local day of the first step, from 0; it jumps where a zone skipped a day. */
   readonly dayIndex: Int32Array;
 }
 
@@ -22,12 +22,11 @@ const MS_PER_DAY = 86_400_000;
 const MINUTES_PER_DAY = 1440;
 
 /**
- * The local date and time at which every step of a grid begins. Only the changes of the zone's offset are
- * looked up (by bisection); between them the calendar is plain arithmetic, so a year of 15-minute steps
- * takes milliseconds.
+ * The local date and time at which each step of a grid begins. Bisection finds the changes of the zone's offset; between
+ * them the calendar is plain arithmetic, so a year of 15-minute steps takes milliseconds.
  *
- * On a day of 25 hours one local hour comes twice, on a day of 23 hours one is absent. A step in the
- * middle of which the clock changes belongs to the reading at its start.
+ * On a day of 25 hours one local hour occurs twice, and on a day of 23 hours one is missing. A step during which the
+ * clock changes gets the local time at its start.
  *
  * @param grid - time grid
  * @throws EngineError `unknownTimeZone`, `stepOutOfRange`, `instantOutOfRange`, `lengthOutOfRange`
@@ -40,7 +39,7 @@ export function localCalendar(grid: TimeGrid): LocalCalendar {
   const { startMs, stepMinutes, length, timeZone } = grid;
   checkStepMinutes(stepMinutes);
   if (!Number.isInteger(length) || length < 0) {
-    throw refuse(
+    throw seriesError(
       'invalid',
       'lengthOutOfRange',
       `length must be a whole number of steps from 0; ${length} came`,
@@ -72,7 +71,7 @@ export function localCalendar(grid: TimeGrid): LocalCalendar {
   return calendar;
 }
 
-/** Fills the steps `[from, to)`, which share one offset; `localMs` is the wall clock of the first. */
+/** Fills the steps `[from, to)`, which share one offset; `localMs` is the local time of the first. */
 function fillSegment(
   calendar: LocalCalendar,
   from: number,

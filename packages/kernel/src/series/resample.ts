@@ -1,14 +1,14 @@
-import { checkStepMinutes, refuse } from './limits.js';
+import { checkStepMinutes, seriesError } from './limits.js';
 
 /**
- * A series of means (power, price) on another step, from the same start. To a longer step: the mean of
- * what it covers, weighted by time. To a shorter one: repetition. Neither changes the energy. A gap (NaN)
- * makes every step that overlaps it a gap; see {@link fillGaps}.
+ * Converts a series of mean values (power, price) to another step length, with the same start. A longer step gets the
+ * time-weighted mean of the values it covers; shorter steps repeat the value. Both preserve the energy. Every step that
+ * overlaps a gap (NaN) becomes a gap; see {@link fillGaps}.
  *
- * @param series - value of each step, in a unit that averages, for instance [kW]
- * @param fromStepMinutes - its step [min], a divisor of 60
- * @param toStepMinutes - the step wanted [min], a divisor of 60
- * @throws EngineError `stepOutOfRange`, `partialStep` if the series does not end on a step wanted
+ * @param series - mean value of each step, for instance a power [kW]
+ * @param fromStepMinutes - step length of the series [min], a divisor of 60
+ * @param toStepMinutes - step length of the result [min], a divisor of 60
+ * @throws EngineError `stepOutOfRange`, `partialStep` if the series does not end at the end of a new step
  * @example
  * resample([10, 20, 30, 40], 15, 60);
  * // => Float64Array.of(25)
@@ -24,7 +24,7 @@ export function resample(
   checkStepMinutes(toStepMinutes, 'toStepMinutes');
   const totalMinutes = series.length * fromStepMinutes;
   if (totalMinutes % toStepMinutes !== 0) {
-    throw refuse(
+    throw seriesError(
       'outOfRange',
       'partialStep',
       `series must cover whole steps of ${toStepMinutes} minutes; ${series.length} values of ${fromStepMinutes} minutes came`,
@@ -37,7 +37,7 @@ export function resample(
     const endMinute = startMinute + toStepMinutes;
     const first = Math.floor(startMinute / fromStepMinutes);
     const end = Math.ceil(endMinute / fromStepMinutes);
-    // A step inside one source step is that value itself, not a product of it that rounds.
+    // Within one source step, the value is copied, because weighting it would add rounding errors.
     if (end - first === 1) {
       out[i] = series[first] ?? Number.NaN;
       continue;
@@ -55,7 +55,7 @@ export function resample(
 }
 
 /**
- * Energy of each step from its mean power.
+ * Converts the mean power of each step to its energy.
  *
  * @param powerKwSeries - mean power of each step [kW]
  * @param stepMinutes - step length [min], a divisor of 60

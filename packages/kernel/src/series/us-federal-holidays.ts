@@ -1,12 +1,12 @@
 import { civilDate, dayNumber, isoDate, isoWeekday } from './civil.js';
-import { refuse } from './limits.js';
+import { seriesError } from './limits.js';
 
-/** A public holiday of the United States. */
+/** A federal holiday of the United States. */
 export interface FederalHoliday {
   readonly name: string;
-  /** The day itself, `YYYY-MM-DD`. */
+  /** Date of the holiday, `YYYY-MM-DD`. */
   readonly date: string;
-  /** The working day on which it is observed, `YYYY-MM-DD`; equals `date` on a weekday. */
+  /** Working day on which it is observed, `YYYY-MM-DD`; the same as `date` on a weekday. */
   readonly observedDate: string;
 }
 
@@ -18,15 +18,14 @@ const SATURDAY = 6;
 const SUNDAY = 7;
 
 /**
- * The federal holidays of the United States (5 U.S.C. 6103), in calendar order of the day itself.
+ * The federal holidays of the United States (5 U.S.C. 6103) of a year, in order of `date`.
  *
- * Observed-day rule: a holiday on a Saturday is observed on the Friday before, one on a Sunday on the
- * Monday after. So New Year's Day of a year may be observed on 31 December of the year before, and is
- * listed under its own year. Many tariffs name their own subset or leave Saturdays alone: both dates are
- * given. Martin Luther King Jr. Day begins in 1986, Juneteenth in 2021; Inauguration Day, a holiday in
- * and around Washington only, is left out.
+ * A holiday on a Saturday is observed on the Friday before, a holiday on a Sunday on the Monday after. So New Year's Day
+ * may be observed on 31 December of the previous year; it is listed in its own year. Tariffs often use a subset of the
+ * holidays or do not move those on Saturdays, so both dates are given. Martin Luther King Jr. Day begins in 1986 and
+ * Juneteenth in 2021. Inauguration Day is not included, because it is a holiday only in and around Washington.
  *
- * @param year - calendar year, 1978 (since when Veterans Day is again on 11 November) to 2200
+ * @param year - calendar year, 1978 to 2200; since 1978 Veterans Day is again on 11 November
  * @throws EngineError `yearOutOfRange`
  * @example
  * usFederalHolidays(2026).find((holiday) => holiday.name === 'Independence Day')?.observedDate;
@@ -34,7 +33,7 @@ const SUNDAY = 7;
  */
 export function usFederalHolidays(year: number): FederalHoliday[] {
   if (!Number.isInteger(year) || year < FIRST_YEAR || year > LAST_YEAR) {
-    throw refuse(
+    throw seriesError(
       Number.isInteger(year) ? 'outOfRange' : 'invalid',
       'yearOutOfRange',
       `year must be a whole year between ${FIRST_YEAR} and ${LAST_YEAR}; ${year} came`,
@@ -47,7 +46,7 @@ export function usFederalHolidays(year: number): FederalHoliday[] {
   }
   days.push(
     ["Washington's Birthday", nthWeekday(year, 2, MONDAY, 3)],
-    // The last Monday of May is the one seven days before the first of June.
+    // The last Monday of May is seven days before the first Monday of June.
     ['Memorial Day', nthWeekday(year, 6, MONDAY, 1) - 7],
   );
   if (year >= 2021) days.push(['Juneteenth', dayNumber(year, 6, 19)]);

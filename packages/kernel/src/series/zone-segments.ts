@@ -1,19 +1,19 @@
 import { offsetMs } from './zones.js';
 
-/** A stretch of time with one offset. */
+/** A period of constant offset. */
 interface ZoneSegment {
-  /** First instant of the stretch; that of the first segment is the start asked for. */
+  /** First instant of the period; in the first segment, the requested start. */
   readonly startMs: number;
   readonly offsetMs: number;
 }
 
-/** The stretches of equal offset that cover `[startMs, endMs)`; the first begins with the start asked for. */
+/** The periods of constant offset that cover `[startMs, endMs)`; the first begins at `startMs`. */
 export function zoneSegments(startMs: number, endMs: number, timeZone: string): ZoneSegment[] {
   const segments: ZoneSegment[] = [];
   const last = Math.floor(Math.max(startMs, endMs - 1) / STRETCH_MS);
   for (let stretch = Math.floor(startMs / STRETCH_MS); stretch <= last; stretch += 1) {
     for (const { startMs: fromMs, offsetMs } of stretchSegments(stretch, timeZone)) {
-      // Until the start is reached, what comes later replaces what came before.
+      // Of the segments that begin at or before the start, only the last one counts.
       if (fromMs <= startMs) segments[0] = { startMs, offsetMs };
       else if (fromMs < endMs && segments.at(-1)?.offsetMs !== offsetMs)
         segments.push({ startMs: fromMs, offsetMs });
@@ -23,32 +23,32 @@ export function zoneSegments(startMs: number, endMs: number, timeZone: string): 
 }
 
 /**
- * Distance of the probes between which the offset is compared. A change to another offset and back between
- * two probes would be missed; the shortest such stretches of any zone since 1970 are just under a week (Recife
- * in October 2000, Gaza around Ramadan).
+ * Distance between the instants at which the offset is probed. A change to another offset and back between two probes
+ * would be missed; since 1970, the shortest such period of any zone was just under a week (Recife in October 2000, Gaza
+ * around Ramadan).
  */
 const PROBE_MS = 3 * 86_400_000;
-/** What is looked up at a time. */
+/** Length of a stretch, the unit of the cache. */
 const STRETCH_MS = 10 * PROBE_MS;
-/** A controller that is replayed asks for the same weeks thousands of times, and reading the host's zone data is slow. */
-const KEPT_STRETCHES = 1000;
+/** A replay of a controller asks for the same weeks thousands of times, and reading the zone data of the host is slow. */
+const MAX_CACHED_STRETCHES = 1000;
 
-/** By stretch and zone, that used last at the end. */
-const known = new Map<string, readonly ZoneSegment[]>();
+/** Segments by stretch and zone, the most recently used last. */
+const cached = new Map<string, readonly ZoneSegment[]>();
 
 /**
- * The segments of equal offset of a stretch of 30 days, found by bisection to the second.
+ * The segments of constant offset in a stretch of 30 days; bisection finds the changes to the second.
  *
- * @param stretch - stretches since the epoch
+ * @param stretch - index of the stretch, counted from the epoch
  */
 function stretchSegments(stretch: number, timeZone: string): readonly ZoneSegment[] {
   const key = `${stretch} ${timeZone}`;
-  const segments = known.get(key) ?? foundSegments(stretch * STRETCH_MS, timeZone);
-  known.delete(key);
-  known.set(key, segments);
-  for (const oldest of known.keys()) {
-    if (known.size <= KEPT_STRETCHES) break;
-    known.delete(oldest);
+  const segments = cached.get(key) ?? foundSegments(stretch * STRETCH_MS, timeZone);
+  cached.delete(key);
+  cached.set(key, segments);
+  for (const oldest of cached.keys()) {
+    if (cached.size <= MAX_CACHED_STRETCHES) break;
+    cached.delete(oldest);
   }
   return segments;
 }
@@ -68,7 +68,7 @@ function foundSegments(startMs: number, timeZone: string): ZoneSegment[] {
   return segments;
 }
 
-/** First whole second after `lowMs` at which the offset is no longer `offsetAtLow`. */
+/** First whole second after `lowMs` at which the offset differs from `offsetAtLow`. */
 function bisect(lowMs: number, highMs: number, offsetAtLow: number, timeZone: string): number {
   let low = Math.floor(lowMs / 1000);
   let high = Math.ceil(highMs / 1000);

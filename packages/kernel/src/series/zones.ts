@@ -1,10 +1,10 @@
-import { checkInstant, refuse } from './limits.js';
+import { checkInstant, seriesError } from './limits.js';
 
 /**
- * Whether a value names an IANA time zone that the host knows. Bare offsets such as `+05:30` are refused:
- * they know no daylight saving.
+ * Whether a value is the name of an IANA time zone that the host knows. Bare offsets such as `+05:30` are rejected,
+ * because they have no daylight saving.
  *
- * @param value - anything
+ * @param value - any value
  * @example
  * isTimeZone('Asia/Kolkata');
  * // => true
@@ -16,7 +16,7 @@ export function isTimeZone(value: unknown): value is string {
 }
 
 /**
- * Local time minus UTC in a zone at an instant. Whole minutes everywhere since 1972.
+ * Local time minus UTC in a zone at an instant. Since 1972 it is a whole number of minutes in all zones.
  *
  * @param epochMs - instant [ms since the Unix epoch], years 1970 to 2200
  * @param timeZone - IANA zone
@@ -33,7 +33,7 @@ export function zoneOffsetMinutes(epochMs: number, timeZone: string): number {
 
 const MS_PER_SECOND = 1000;
 
-/** Local time minus UTC at an instant [ms]; from the host's own zone data, to the second. */
+/** Local time minus UTC at an instant [ms], from the zone data of the host, with a resolution of one second. */
 export function offsetMs(epochMs: number, timeZone: string): number {
   const wholeSecondsMs = Math.floor(epochMs / MS_PER_SECOND) * MS_PER_SECOND;
   let year = 0;
@@ -56,20 +56,20 @@ export function offsetMs(epochMs: number, timeZone: string): number {
 }
 
 /**
- * One formatter per zone: building one costs a hundred times as much as using it. Keys are in lower case,
- * so their number is bounded by the number of zones however a caller spells them.
+ * One formatter per zone, because building one takes a hundred times as long as using it. The keys are in lower case, so
+ * different spellings of a zone do not add entries.
  */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The formatter that tells the wall clock of a zone.
+ * The formatter for the local time of a zone.
  *
  * @throws EngineError `unknownTimeZone`
  */
 function zoneFormatter(timeZone: string): Intl.DateTimeFormat {
   const formatter = tryFormatter(timeZone);
   if (formatter === undefined) {
-    throw refuse(
+    throw seriesError(
       'outOfRange',
       'unknownTimeZone',
       `timeZone must be an IANA zone such as America/Los_Angeles; ${JSON.stringify(String(timeZone).slice(0, 60))} came`,
@@ -79,9 +79,9 @@ function zoneFormatter(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** Undefined where the zone is not known to the host. */
+/** Undefined if the host does not know the zone. */
 function tryFormatter(timeZone: unknown): Intl.DateTimeFormat | undefined {
-  // Newer hosts also take bare offsets such as +05:30, which are no zones: they know no daylight saving.
+  // Newer hosts also accept bare offsets such as +05:30, which have no daylight saving.
   if (typeof timeZone !== 'string' || !/^[A-Za-z]/.test(timeZone)) return undefined;
   const key = timeZone.toLowerCase();
   const known = formatters.get(key);

@@ -25,7 +25,7 @@ export function mean(values: ArrayLike<number>): number {
  * Mean of values with weights: Σ wᵢxᵢ / Σ wᵢ.
  *
  * @param values - at least one, all finite
- * @param weights - as many, all finite and 0 or more, not all 0; they need not add up to 1
+ * @param weights - one per value, all finite and 0 or more, not all 0; they need not add up to 1
  * @throws EngineError `noValues`, `notFinite`, `weightsOutOfRange`
  * @example
  * weightedMean([10, 20], [3, 1]);
@@ -37,7 +37,7 @@ export function weightedMean(values: ArrayLike<number>, weights: ArrayLike<numbe
   if (weights.length !== values.length) {
     throw refuse(
       'invalid',
-      `weights must be as many as the ${values.length} values; ${weights.length} came`,
+      `weights must have ${values.length} items, as many as values; ${weights.length} came`,
     );
   }
   const products = new Float64Array(values.length);

@@ -2,11 +2,10 @@ import { EngineError } from '../errors/index.js';
 import { checkValues } from './valid-values.js';
 
 /**
- * Quantile of type 7 in the numbering of Hyndman and Fan (linear interpolation between order statistics at
- * (n − 1)·p), the default of R, NumPy and Excel's PERCENTILE.INC. The type is pinned here; simple-statistics
- * uses another one.
+ * Quantile of type 7 in the numbering of Hyndman and Fan: linear interpolation between order statistics at (n − 1)·p. It
+ * is the default of R, NumPy and Excel's PERCENTILE.INC; simple-statistics uses another type.
  *
- * @param values - at least one, all finite, in any order; not changed
+ * @param values - at least one, all finite, in any order; the array is not changed
  * @param probability - 0 to 1
  * @throws EngineError `noValues`, `notFinite`, `probabilityOutOfRange`
  * @see R. J. Hyndman, Y. Fan, Sample Quantiles in Statistical Packages, The American Statistician 50 (1996)
@@ -22,8 +21,8 @@ export function quantile(values: ArrayLike<number>, probability: number): number
 }
 
 /**
- * {@link quantile} of values that are sorted already, in constant time. That they are sorted and finite is
- * the caller's word.
+ * {@link quantile} of sorted values, in constant time. The function relies on the caller that the values are sorted and
+ * finite.
  *
  * @param sorted - at least one value, rising
  * @param probability - 0 to 1
@@ -48,7 +47,7 @@ export function quantileSorted(sorted: ArrayLike<number>, probability: number): 
   const share = position - lower;
   if (share === 0) return below;
   const above = sorted[lower + 1]!;
-  // This form stays between its neighbours in floating point, where below·(1 − share) + above·share need not.
+  // In floating point, this form stays between its neighbours; below·(1 − share) + above·share may not.
   return Math.min(above, below + share * (above - below));
 }
 

@@ -1,7 +1,7 @@
 /**
- * Sum with Neumaier's compensation: as exact as if it were carried out in twice the precision and rounded
- * once, as long as the terms are not ill-conditioned beyond that. Our own, so that the bits do not depend
- * on a dependency's version. 0 for no values; NaN and infinities pass through as in a plain sum.
+ * Sum with Neumaier's compensation. It is as exact as a sum in twice the precision that is rounded once, unless the terms
+ * are even worse conditioned. The package implements it itself, so that the bits do not depend on the version of a
+ * dependency. The sum of no values is 0; NaN and infinities propagate as in a plain sum.
  *
  * @param values - terms
  * @see A. Neumaier, Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, ZAMM 54 (1974)
@@ -16,11 +16,11 @@ export function sum(values: ArrayLike<number>): number {
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
     const next = total + value;
-    // What the addition lost is known exactly from the smaller of the two terms.
+    // The rounding error of the addition follows exactly from the smaller of the two terms.
     compensation +=
       Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
     total = next;
   }
-  // An infinite total makes the compensation NaN, which must not hide it.
+  // With an infinite total the compensation is NaN and must be ignored.
   return Number.isFinite(total) ? total + compensation : total;
 }

@@ -1,9 +1,9 @@
 import { EngineError } from '../errors/index.js';
 
 /**
- * The values as a plain array, as simple-statistics wants them.
+ * The values as a plain array, which simple-statistics requires.
  *
- * @throws EngineError `noValues` for an empty series, `notFinite` for NaN or an infinity in it
+ * @throws EngineError `noValues` for an empty series, `notFinite` if it contains NaN or an infinity
  */
 export function checkedArray(values: ArrayLike<number>): number[] {
   checkValues(values);

@@ -193,7 +193,7 @@ describe('refusals', () => {
     [
       'too few weights',
       () => weightedMean([1, 2], [1]),
-      'weights must be as many as the 2 values; 1 came',
+      'weights must have 2 items, as many as values; 1 came',
     ],
     [
       'a negative weight',

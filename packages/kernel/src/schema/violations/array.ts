@@ -3,13 +3,13 @@ import { findViolation, hasType } from './find-violation.js';
 import {
   describeValue,
   firstOf,
+  prefixPath,
   type SchemaNode,
   sizeWords,
-  under,
   type Violation,
 } from './violation.js';
 
-/** Length and items. Stops at the first malformed item, so a long wrong array costs one pass at most. */
+/** Length and items of an array. It stops at the first malformed item, so a long array takes at most one pass. */
 export function arrayViolation(
   schema: SchemaNode,
   value: readonly unknown[],
@@ -18,13 +18,13 @@ export function arrayViolation(
   for (let i = 0; i < value.length; i++) {
     const itemSchema = schemaOfItem(schema, i);
     if (itemSchema === undefined) break;
-    // A number where numbers belong can only be out of range, and one such fault is known already.
+    // A number of the right type can only be out of range, and one such fault has already been found.
     if (found !== undefined && typeof value[i] === 'number' && isPlainNumber(itemSchema)) {
       if (hasType(itemSchema, value[i])) continue;
     }
     const violation = findViolation(itemSchema, value[i]);
     if (violation === undefined) continue;
-    found = firstOf(found, under(i, violation));
+    found = firstOf(found, prefixPath(i, violation));
     if (found?.kind === 'invalid') return found;
   }
   return found ?? checkUnique(schema, value);

@@ -1,12 +1,12 @@
 import { nearestName } from '../nearest-name.js';
 import { findViolation, hasType, typeWords } from './find-violation.js';
-import { describeValue, type SchemaNode, under, type Violation } from './violation.js';
+import { describeValue, prefixPath, type SchemaNode, type Violation } from './violation.js';
 
 const MAX_CHOICES_LISTED = 12;
 
 /**
- * `const`, `enum` and unions. A value of a right type that is not in the set is out of range; one of a type
- * that no choice has is malformed.
+ * `const`, `enum` and unions. A value is out of range if it has the type of a choice but is not among the choices, and
+ * malformed if no choice has its type.
  */
 export function choiceViolation(schema: SchemaNode, value: unknown): Violation | undefined {
   const branches = schema.anyOf ?? schema.oneOf;
@@ -19,12 +19,12 @@ export function choiceViolation(schema: SchemaNode, value: unknown): Violation |
   const literals = branches.flatMap((branch) => literalsOf(branch) ?? []);
   const open = branches.filter((branch) => literalsOf(branch) === undefined);
   const candidates = open.filter((branch) => hasType(branch, value) && tagsMatch(branch, value));
-  // One branch is plainly meant: its own complaint says more than "none of the forms".
-  const [meant] = candidates;
-  if (meant !== undefined && candidates.length === 1) return findViolation(meant, value);
+  // If only one branch can be meant, its own violation says more than "none of the forms".
+  const [intended] = candidates;
+  if (intended !== undefined && candidates.length === 1) return findViolation(intended, value);
   const wrongTag = candidates.length === 0 ? checkTag(open, value) : undefined;
   if (wrongTag !== undefined) return wrongTag;
-  // Every form fits but for a bound: the first form's bound is the answer.
+  // If a form fails only by a bound, report the first such bound.
   const outOfRange = violations.find((violation) => violation?.kind === 'outOfRange');
   if (outOfRange !== undefined) return outOfRange;
   const words = [...new Set([...open.map(typeWords), ...literals.map(literalWords)])];
@@ -41,7 +41,7 @@ function literalWords(literal: unknown): string {
   return typeof literal === 'string' ? JSON.stringify(literal) : String(literal);
 }
 
-/** The allowed values if the schema is a finite set, be it an enum, a constant or a union of constants. */
+/** The allowed values if the schema is a finite set: an enum, a constant or a union of constants. */
 function literalsOf(schema: SchemaNode): readonly unknown[] | undefined {
   if (schema.enum !== undefined) return schema.enum;
   if (Object.hasOwn(schema, 'const')) return [schema.const];
@@ -82,7 +82,7 @@ function kindOf(value: unknown): string {
   return value === null ? 'null' : typeof value;
 }
 
-/** The complaint about the field that tells the forms of a tagged union apart, where there is one. */
+/** The violation of the tag, the field that distinguishes the forms of a tagged union, if there is one. */
 function checkTag(branches: readonly SchemaNode[], value: unknown): Violation | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const fields: Readonly<Record<string, unknown>> = { ...value };
@@ -92,13 +92,13 @@ function checkTag(branches: readonly SchemaNode[], value: unknown): Violation | 
       return property === undefined ? undefined : literalsOf(property);
     });
     if (fields[name] !== undefined && tags.every((literals) => literals !== undefined)) {
-      return under(name, checkLiterals(tags.flat(), fields[name]));
+      return prefixPath(name, checkLiterals(tags.flat(), fields[name]));
     }
   }
   return undefined;
 }
 
-/** Whether the constant fields of an object branch, its tags, are those of the value. */
+/** Whether the value has the same tags (constant fields) as an object branch. */
 function tagsMatch(branch: SchemaNode, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   const fields: Readonly<Record<string, unknown>> = { ...value };

@@ -6,19 +6,19 @@ import { stringViolation } from './string.js';
 import { describeValue, firstOf, type SchemaNode, type Violation } from './violation.js';
 
 /**
- * The violation to report, or undefined where none is found. ajv alone decides whether a value is valid;
- * this walk only explains a refusal. It looks at each part of the value once and builds nothing but the
- * answer, where ajv's own list of all errors grows with the value.
+ * The violation to report, or undefined if there is none. ajv alone decides whether a value is valid; this function only
+ * explains why it is not. It visits each part of the value once and builds only the result, whereas ajv's own list of all
+ * errors grows with the value.
  */
 export function findViolation(schema: SchemaNode, value: unknown): Violation | undefined {
-  const violation = findOpenly(schema, value);
-  // What is only ever sent, such as a password, is not sent back.
+  const violation = findWithValue(schema, value);
+  // The message must not repeat write-only values such as passwords.
   if (violation === undefined || schema.writeOnly !== true) return violation;
   const { came: _, ...withoutValue } = violation;
   return { ...withoutValue, came: 'a value not shown here' };
 }
 
-function findOpenly(schema: SchemaNode, value: unknown): Violation | undefined {
+function findWithValue(schema: SchemaNode, value: unknown): Violation | undefined {
   const choice = choiceViolation(schema, value);
   if (choice !== undefined) return choice;
   if (!hasType(schema, value)) return wrongType(schema, value);
@@ -31,7 +31,7 @@ function findOpenly(schema: SchemaNode, value: unknown): Violation | undefined {
   return found;
 }
 
-/** Whether the value has the type, or one of the types, that the schema names. */
+/** Whether the value has the type, or one of the types, of the schema. */
 export function hasType(schema: SchemaNode, value: unknown): boolean {
   const types = typesOf(schema);
   return types.length === 0 || types.some((type) => isOfType(type, value));
@@ -94,7 +94,7 @@ function wrongType(schema: SchemaNode, value: unknown): Violation {
   };
 }
 
-/** NaN and the infinities, also spelled out, as some encoders of JSON do. */
+/** NaN and the infinities, also as text, because some JSON encoders write them so. */
 function isNotFinite(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isFinite(value);
   return typeof value === 'string' && /^[+-]?(nan|inf(inity)?)$/i.test(value);

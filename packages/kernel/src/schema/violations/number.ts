@@ -1,6 +1,6 @@
 import { describeValue, type SchemaNode, type Violation } from './violation.js';
 
-/** Bounds and multiples of a number whose type is right. */
+/** Bounds and `multipleOf` of a number. */
 export function numberViolation(schema: SchemaNode, value: number): Violation | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const inside =
@@ -28,7 +28,7 @@ function outOfRange(rule: string, schema: SchemaNode, value: number): Violation 
   };
 }
 
-/** The whole range, so that one message tells both bounds. */
+/** The whole range in words, so that one message names both bounds. */
 function rangeWords(schema: SchemaNode): string {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const onlyInclusive = exclusiveMinimum === undefined && exclusiveMaximum === undefined;

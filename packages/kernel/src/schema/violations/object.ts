@@ -2,20 +2,20 @@ import { nearestName } from '../nearest-name.js';
 import { findViolation } from './find-violation.js';
 import {
   firstOf,
+  prefixPath,
   type SchemaNode,
   shorten,
   sizeWords,
-  under,
   type Violation,
 } from './violation.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A body of a hundred thousand unknown fields must not cost as many comparisons of names. */
+/** Limits the comparisons of names for objects with very many unknown fields. */
 const MAX_NAMES_COMPARED = 16;
 const MAX_NAMES_LISTED = 12;
 
-/** Fields in the order of the schema, then those that it does not know. */
+/** Fields in the order of the schema, then the unknown ones. */
 export function objectViolation(schema: SchemaNode, value: Fields): Violation | undefined {
   const required = new Set(schema.required);
   let found: Violation | undefined;
@@ -25,7 +25,7 @@ export function objectViolation(schema: SchemaNode, value: Fields): Violation | 
       if (required.has(name)) return missing(name, schema, value);
       continue;
     }
-    found = firstOf(found, under(name, findViolation(propertySchema, field)));
+    found = firstOf(found, prefixPath(name, findViolation(propertySchema, field)));
     if (found?.kind === 'invalid') return found;
   }
   for (const name of required) {
@@ -36,7 +36,7 @@ export function objectViolation(schema: SchemaNode, value: Fields): Violation | 
 }
 
 function missing(name: string, schema: SchemaNode, value: Fields): Violation {
-  // A misspelt required field is both missing and unknown; naming the spelling helps more.
+  // A misspelt required field is both missing and unknown; the message about the spelling helps more.
   const misspelt = unknownNames(schema, value, MAX_NAMES_COMPARED).find(
     (unknown) => nearestName(unknown, Object.keys(schema.properties ?? {})) === name,
   );
@@ -50,7 +50,7 @@ function missing(name: string, schema: SchemaNode, value: Fields): Violation {
   };
 }
 
-/** Fields beyond `properties`: matched by a pattern, by `additionalProperties`, or unknown. */
+/** Fields outside `properties`: matched by a pattern or by `additionalProperties`, or unknown. */
 function checkOtherFields(schema: SchemaNode, value: Fields): Violation | undefined {
   const { properties = {}, patternProperties = {}, additionalProperties } = schema;
   const patterns = Object.entries(patternProperties).map(
@@ -61,12 +61,12 @@ function checkOtherFields(schema: SchemaNode, value: Fields): Violation | undefi
   for (const name of Object.keys(value)) {
     const matching = patterns.filter(([pattern]) => pattern.test(name));
     for (const [, patternSchema] of matching) {
-      found = firstOf(found, under(name, findViolation(patternSchema, value[name])));
+      found = firstOf(found, prefixPath(name, findViolation(patternSchema, value[name])));
     }
     if (matching.length === 0 && !Object.hasOwn(properties, name)) {
       if (additionalProperties === false) return unknownField(name, schema);
       if (typeof additionalProperties === 'object') {
-        found = firstOf(found, under(name, findViolation(additionalProperties, value[name])));
+        found = firstOf(found, prefixPath(name, findViolation(additionalProperties, value[name])));
       }
     }
     if (found?.kind === 'invalid') return found;
@@ -84,7 +84,7 @@ function unknownNames(schema: SchemaNode, value: Fields, limit: number): string[
   return names;
 }
 
-/** The value is not repeated: under a misspelt name it may be a secret. */
+/** The message does not repeat the value, because a misspelt field may contain a secret. */
 function unknownField(name: string, schema: SchemaNode): Violation {
   const known = Object.keys(schema.properties ?? {});
   const nearest = nearestName(name, known);

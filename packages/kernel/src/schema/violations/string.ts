@@ -1,7 +1,7 @@
 import { formats } from '../compile-schema.js';
 import { describeValue, type SchemaNode, sizeWords, type Violation } from './violation.js';
 
-/** Form and length of a string. A text of the wrong form is malformed, one of the wrong length out of range. */
+/** Format, pattern and length of a string. A wrong format is malformed, a wrong length is out of range. */
 export function stringViolation(schema: SchemaNode, value: string): Violation | undefined {
   const { format, pattern, minLength, maxLength } = schema;
   const came = describeValue(value);

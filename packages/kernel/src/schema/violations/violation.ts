@@ -1,17 +1,17 @@
-/** One broken rule, before it becomes a sentence. */
+/** A violated rule, before it becomes a message. */
 export interface Violation {
   readonly kind: 'invalid' | 'outOfRange';
   readonly code: string;
   /** Keys and indices from the root to the offending field. */
   readonly path: (string | number)[];
-  /** Continues a sentence that begins with the field: `must be between 0 and 1`. */
+  /** Continues the message after the name of the field: `must be between 0 and 1`. */
   readonly rule: string;
-  /** Ends it: `1.2 came`; absent where nothing is to be said. */
+  /** Received value in words, for the end of the message: `1.2 came`; absent if the message does not need it. */
   readonly came?: string;
   readonly details?: Record<string, unknown>;
 }
 
-/** Of two violations the one to report: malformed before out of range, then the earlier. */
+/** The violation to report of two: malformed before out of range, then the earlier one. */
 export function firstOf(
   earlier: Violation | undefined,
   later: Violation | undefined,
@@ -20,8 +20,8 @@ export function firstOf(
   return earlier.kind === 'outOfRange' && later?.kind === 'invalid' ? later : earlier;
 }
 
-/** The same violation seen from one level further out. */
-export function under(
+/** Adds the key of the enclosing object or array to the path of a violation. */
+export function prefixPath(
   key: string | number,
   violation: Violation | undefined,
 ): Violation | undefined {
@@ -29,7 +29,7 @@ export function under(
   return violation;
 }
 
-/** The keywords of JSON Schema that a violation can be explained by; others are left to ajv alone. */
+/** The JSON Schema keywords whose violations are explained here; only ajv handles the others. */
 export interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -57,11 +57,11 @@ export interface SchemaNode {
   readonly required?: readonly string[];
   readonly minProperties?: number;
   readonly maxProperties?: number;
-  /** A value that is only ever sent, such as a password: it is not repeated in messages. */
+  /** A write-only value such as a password; messages do not repeat it. */
   readonly writeOnly?: boolean;
 }
 
-/** A value in words short enough for a sentence. */
+/** Describes a value in a few words. */
 export function describeValue(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -86,7 +86,7 @@ function countItems(count: number): string {
 
 const MAX_LENGTH = 60;
 
-/** A text that fits into a sentence, however long it was. */
+/** Cuts a long text, so that it fits into a message. */
 export function shorten(text: string): string {
   return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 1)}…`;
 }
