@@ -6,15 +6,15 @@ import { answerNotVerified, evaluatePoint } from './verify/evaluate-point.js';
 import { verifyResult } from './verify/verify-result.js';
 
 /**
- * Solves a model: with the solver given, or with the one that {@link chooseSolver} picks for its size,
- * followed by the other where the first answer does not verify or is not proven optimal. Nothing is
- * taken on trust: a point is recomputed, "infeasible" comes with the rows that contradict, "unbounded"
- * with a direction in which the cost falls for ever, and a claim that does not hold is an error.
+ * Solves a model with the given solver, or with the one that {@link chooseSolver} picks for its size. In the second case,
+ * the other solver follows if the first result cannot be verified or is not proven optimal. Every result is verified:
+ * points are recomputed, "infeasible" comes with the contradicting rows, "unbounded" needs a direction in which the cost
+ * decreases without limit, and a claim that does not hold is an error.
  *
- * @param model - the model, from {@link createModelBuilder} or by hand.
- * @param options - see {@link SolveOptions}; `solver` bypasses the rule and the second attempt.
- * @throws EngineError `invalid` for a broken model or option; `engine` / `answerNotVerified`,
- * `solverFailed` where no answer can be shown right.
+ * @param model - the model, from {@link createModelBuilder} or written by hand.
+ * @param options - see {@link SolveOptions}; `solver` bypasses the choice and the second attempt.
+ * @throws EngineError `invalid` for an invalid model or option; `engine` / `answerNotVerified`,
+ * `solverFailed` if no result can be verified.
  * @example
  * const builder = createModelBuilder();
  * builder.addColumn({ lower: 1.5, cost: 1, integer: true });
@@ -27,29 +27,29 @@ export async function solve(
   const { solver, ...solveOptions } = options;
   if (solver !== undefined) {
     const result = verifyResult(model, await solver.solve(model, solveOptions), solveOptions);
-    const shown = await showClaim(model, result, solveOptions);
-    if (shown === undefined) throw claimNotShown(result);
-    return shown;
+    const proven = await proveClaim(model, result, solveOptions);
+    if (proven === undefined) throw claimNotProven(result);
+    return proven;
   }
   const first = await dispatch(model, solveOptions);
-  const shown = await showClaim(model, first, solveOptions);
-  if (shown !== undefined) return shown;
+  const proven = await proveClaim(model, first, solveOptions);
+  if (proven !== undefined) return proven;
   const second = await dispatchToOther(model, solveOptions);
-  const shownSecond = await showClaim(model, second, solveOptions);
-  if (shownSecond === undefined) throw claimNotShown(second);
-  return shownSecond;
+  const provenSecond = await proveClaim(model, second, solveOptions);
+  if (provenSecond === undefined) throw claimNotProven(second);
+  return provenSecond;
 }
 
-/** The result, "infeasible" with its reason; undefined where a claim without a point is wrong. */
-async function showClaim(
+/** Verifies claims without a point and adds the reason to "infeasible"; undefined if the claim does not hold. */
+async function proveClaim(
   model: MilpModel,
   result: SolveResult,
   options: SolveOptions,
 ): Promise<SolveResult | undefined> {
   if (result.status === 'infeasible') {
-    // What is searched has columns of its own, to which no start of the model's fits.
-    const { start: _start, startBasis: _startBasis, ...ofAny } = options;
-    const search = await searchContradiction(model, ofAny);
+    // The elastic model has additional columns, so a start of this model does not fit.
+    const { start: _start, startBasis: _startBasis, ...otherOptions } = options;
+    const search = await searchContradiction(model, otherOptions);
     if (search.outcome === 'none') return undefined;
     if (search.outcome === 'found') return { ...result, infeasibility: search.explanation };
     return { ...result, status: search.outcome };
@@ -57,23 +57,23 @@ async function showClaim(
   if (result.status === 'unbounded') {
     const directions = directionModel(model);
     const { x } = await dispatch(directions, {});
-    return isFallingDirection(directions, x) ? result : undefined;
+    return isDescentDirection(directions, x) ? result : undefined;
   }
   return result;
 }
 
-function claimNotShown(result: SolveResult): Error {
-  return answerNotVerified(result.solver, `nothing shows that it is ${result.status}`, {
+function claimNotProven(result: SolveResult): Error {
+  return answerNotVerified(result.solver, `it could not be proven ${result.status}`, {
     status: result.status,
   });
 }
 
 const DIRECTION_TOLERANCE = 1e-9;
-const FALL = 1e-7;
+const DESCENT = 1e-7;
 
 /**
- * The model whose points are the directions in which every point of `model` may move for ever, boxed to
- * length one. Where its objective falls below zero, a feasible `model` has no optimum.
+ * The model of the recession cone: its points are the directions in which every feasible point of `model` can move
+ * without limit, with entries in [−1, 1]. If its optimum is negative, a feasible `model` is unbounded.
  */
 function directionModel(model: MilpModel): MilpModel {
   const zeroOr = (bounds: Float64Array, unbounded: number) =>
@@ -89,11 +89,11 @@ function directionModel(model: MilpModel): MilpModel {
   };
 }
 
-/** Whether a point of the direction model shows that the cost falls for ever. */
-function isFallingDirection(directions: MilpModel, x: Float64Array | undefined): boolean {
+/** Whether a point of the direction model proves that the cost decreases without limit. */
+function isDescentDirection(directions: MilpModel, x: Float64Array | undefined): boolean {
   if (x === undefined) return false;
   const { objective, maxViolation } = evaluatePoint(directions, x);
   let largestCost = 0;
   for (const cost of directions.columnCost) largestCost = Math.max(largestCost, Math.abs(cost));
-  return maxViolation <= DIRECTION_TOLERANCE && objective < -FALL * largestCost;
+  return maxViolation <= DIRECTION_TOLERANCE && objective < -DESCENT * largestCost;
 }

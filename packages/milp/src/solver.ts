@@ -2,31 +2,31 @@ import { milpError } from './internal/milp-error.js';
 import type { MilpModel } from './model/milp-model.js';
 
 /**
- * Which columns and rows a vertex of a linear program rests on, as HiGHS numbers it: 0 at the lower bound, 1 basic,
- * 2 at the upper bound, 3 free at zero, 4 at some bound. As many are basic as there are rows.
+ * The simplex basis of a linear program: the status of each column and row, numbered as in HiGHS: 0 at the lower bound,
+ * 1 basic, 2 at the upper bound, 3 free at zero, 4 at some bound. As many are basic as there are rows.
  */
 export interface Basis {
   readonly columns: Int32Array;
   readonly rows: Int32Array;
 }
 
-/** When a solver may stop, and what it takes as kept. */
+/** Limits, tolerances and start values of a solve. */
 export interface SolveOptions {
   /** Stop when 100·(upper − lower)/max(1, |upper|) ≤ 100·relGap. Default 1e-6. */
   relGap?: number;
-  /** Wall-clock limit [ms]; needs `nowMs` or a solver that keeps time itself. */
+  /** Wall-clock limit [ms]; needs `nowMs` or a solver that measures time itself. */
   timeLimitMs?: number;
   /** A feasible point to start from. */
   start?: Float64Array;
   /**
-   * Where a linear program begins: the basis of another one with the same rows and columns, whose costs and bounds may
-   * differ. A hint: HiGHS needs few pivots from a near one, and javascript-lp-solver leaves it aside.
+   * Initial basis of a linear program: the basis of another program with the same rows and columns, whose costs and
+   * bounds may differ. It is a hint: HiGHS needs few pivots from a similar basis, and javascript-lp-solver ignores it.
    */
   startBasis?: Basis;
   /** Ignore integrality. */
   relaxOnly?: boolean;
   /**
-   * Largest violation that counts as kept, after division by max(1, |violated bound|, largest
+   * Largest violation that counts as feasible, after division by max(1, |violated bound|, largest
    * |coefficient·value| of the row). Default 1e-6.
    */
   feasibilityTolerance?: number;
@@ -36,10 +36,10 @@ export interface SolveOptions {
   nowMs?: () => number;
 }
 
-/** Where a bound comes from: our own weak-duality arithmetic, our LP relaxation, or the solver's search tree. */
+/** Source of a bound: weak duality computed by this package, for the model or its relaxation, or the solver's search tree. */
 export type BoundSource = 'dual' | 'relaxation' | 'search' | 'none';
 
-/** How a solve ended. `optimal`: proven to `relGap`; `feasible`: a point without that proof. */
+/** Outcome of a solve. `optimal`: proven to `relGap`; `feasible`: a point without that proof. */
 export type SolveStatus =
   | 'optimal'
   | 'feasible'
@@ -48,14 +48,14 @@ export type SolveStatus =
   | 'timeLimit'
   | 'cancelled';
 
-/** Fields that a status does not have are absent: a time limit is not an optimum. */
+/** Result of a solve. Fields that do not apply to the status are absent. */
 export interface SolveResult {
   status: SolveStatus;
-  /** Name of the solver that answered. */
+  /** Name of the solver that gave the result. */
   solver: string;
-  /** The point; verified: every row, bound and integrality recomputed by this package. */
+  /** The point. This package has verified it by recomputing all rows, bounds and integrality. */
   x?: Float64Array;
-  /** Objective of `x`, recomputed. */
+  /** Recomputed objective of `x`. */
   objective?: number;
   /** Proven lower bound on the objective. */
   bound?: number;
@@ -66,57 +66,57 @@ export interface SolveResult {
   solveMs?: number;
   /** Largest violation of any row, bound or integrality by `x`, in model units. */
   maxViolation?: number;
-  /** Row duals of the last linear program, where the solver gives them. */
+  /** Row duals of the last linear program, if the solver returns them. */
   rowDuals?: Float64Array;
-  /** Basis of an optimal linear program, where the solver gives it; for {@link SolveOptions.startBasis}. */
+  /** Basis of an optimal linear program, if the solver returns it; for {@link SolveOptions.startBasis}. */
   basis?: Basis;
-  /** Why there is no point; {@link solve} gives it with every `infeasible`. */
+  /** Why there is no feasible point; {@link solve} returns it with every `infeasible`. */
   infeasibility?: InfeasibilityExplanation;
 }
 
-/** The one port behind which every solver stands. */
+/** The interface of every solver. */
 export interface Solver {
   readonly name: string;
   /**
    * Minimises a model.
    *
-   * @throws EngineError `invalid` for a model or an option that cannot be used; `engine` where the solver fails
+   * @throws EngineError `invalid` for an invalid model or option; `engine` if the solver fails
    */
   solve(model: MilpModel, options?: SolveOptions): Promise<SolveResult>;
 }
 
-/** One row or column bound that takes part in a contradiction. */
+/** A row or column bound that contributes to an infeasibility. */
 export interface ContradictionMember {
   kind: 'row' | 'column';
   index: number;
   /** Its name in the model, or `row i`, `column j`. */
   name: string;
-  /** Which of its two bounds presses. */
+  /** Which of its two bounds contributes. */
   side: 'lower' | 'upper';
   /** That bound, in the unit of the row or column. */
   bound: number;
-  /** How far the row falls short of it in the least violated point; 0 for members that are kept. */
+  /** Violation of the bound at the point with the smallest total violation; 0 if the point satisfies the bound. */
   shortBy: number;
 }
 
-/** Why a model has no point. */
+/** Why a model has no feasible point. */
 export interface InfeasibilityExplanation {
-  /** `linear`: the rows and bounds contradict each other; `integrality`: only whole numbers do not fit. */
+  /** `linear`: the rows and bounds contradict each other; `integrality`: only the integer points are infeasible. */
   kind: 'linear' | 'integrality';
-  /** Least possible sum of the violations of all rows, each in its own unit. */
+  /** Smallest possible sum of the violations of all rows, each in its own unit. */
   leastViolation: number;
-  /** Proven lower bound on that sum: above zero it proves that there is no point. */
+  /** Proven lower bound on that sum. A positive value proves that there is no feasible point. */
   provenViolation: number;
-  /** What contradicts, the largest shortfall first. */
+  /** The contradicting rows and bounds, largest violation first. */
   members: ContradictionMember[];
-  /** The same in one sentence. */
+  /** The explanation in one sentence. */
   message: string;
 }
 
 const DEFAULT_RELATIVE_GAP = 1e-6;
 const DEFAULT_FEASIBILITY_TOLERANCE = 1e-6;
 
-/** Options with their defaults, checked once. */
+/** Validated options with their defaults filled in. */
 export interface SolveSettings {
   relGap: number;
   tolerance: number;
@@ -134,15 +134,15 @@ export function solveSettings(model: MilpModel, options: SolveOptions): SolveSet
   }
   if (!(timeLimitMs > 0)) throw outOfRange('timeLimitMs', 'above 0', timeLimitMs);
   const { start, startBasis } = options;
-  if (start) checkLength('start', start.length, 'column', model.columnCount);
+  if (start) validateLength('start', start.length, 'column', model.columnCount);
   if (startBasis) {
-    checkLength('startBasis.columns', startBasis.columns.length, 'column', model.columnCount);
-    checkLength('startBasis.rows', startBasis.rows.length, 'row', model.rowCount);
+    validateLength('startBasis.columns', startBasis.columns.length, 'column', model.columnCount);
+    validateLength('startBasis.rows', startBasis.rows.length, 'row', model.rowCount);
   }
   return { relGap, tolerance, timeLimitMs, options };
 }
 
-function checkLength(field: string, received: number, of: string, expected: number): void {
+function validateLength(field: string, received: number, of: string, expected: number): void {
   if (received === expected) return;
   throw milpError(
     'invalid',

@@ -17,8 +17,8 @@ describe('explainInfeasibility', () => {
       { kind: 'column', index: 0, name: 'chargeKw', side: 'upper', bound: 50, shortBy: 0 },
     ]);
     expect(explanation!.message).toBe(
-      'The model has no point, because row "energy by noon" ≥ 80 (short by 30), ' +
-        'column "chargeKw" ≤ 50 contradict each other; at least 30 in all must give.',
+      'The model has no feasible point, because row "energy by noon" ≥ 80 (violated by 30), ' +
+        'column "chargeKw" ≤ 50 contradict each other; a total violation of at least 30 remains.',
     );
   });
 

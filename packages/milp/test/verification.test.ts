@@ -51,8 +51,8 @@ describe('a lying solver behind solve()', () => {
     ['no number', { x: Float64Array.of(Number.NaN, 2) }, /violated by Infinity/],
     ['a wrong objective', { objective: 3.5 }, /states the objective 3.5 where the point has 4/],
     ['a bound above its point', { bound: 4.1 }, /lies below its own bound 4.1/],
-    ['infeasible', { status: 'infeasible', x: undefined }, /nothing shows that it is infeasible/],
-    ['unbounded', { status: 'unbounded', x: undefined }, /nothing shows that it is unbounded/],
+    ['infeasible', { status: 'infeasible', x: undefined }, /it could not be proven infeasible/],
+    ['unbounded', { status: 'unbounded', x: undefined }, /it could not be proven unbounded/],
     ['optimal without a point', { x: undefined }, /it has no point/],
   ] as [string, Partial<SolveResult>, RegExp][])('is caught with %s', async (_, lie, message) => {
     const failure = await solve(model(), { solver: liar(lie) }).catch((error: unknown) => error);

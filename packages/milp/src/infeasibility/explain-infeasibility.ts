@@ -10,15 +10,14 @@ import type {
 import { dispatch } from '../solvers/choose-solver.js';
 
 /**
- * Why a model has no point: the least sum by which rows must be violated, which rows that is, and the
- * rows and bounds that together force it (those with a multiplier in the dual of the elastic model,
- * a Farkas certificate). Where only integrality is to blame, the elastic model is solved in whole
- * numbers and the rows that fall short are named.
+ * Explains why a model has no feasible point: the smallest total violation of the rows, the violated rows, and the rows
+ * and bounds that cause it (those with a multiplier in the dual of the elastic model, a Farkas certificate). If only
+ * integrality makes the model infeasible, the elastic model is solved with integrality, and the violated rows are named.
  *
  * @param model - the model.
  * @param options - `relaxOnly`, and the limits of {@link SolveOptions}.
- * @returns the explanation, or undefined where the model has a point, or where a limit came first.
- * @throws EngineError `invalid` as {@link validateModel}; `engine` where no solver finds an answer.
+ * @returns the explanation, or undefined if the model has a feasible point or a limit was reached.
+ * @throws EngineError `invalid` as from {@link validateModel}; `engine` if no solver finds a result.
  * @example
  * const builder = createModelBuilder();
  * const x = builder.addColumn({ name: 'exportKw', upper: 1 });
@@ -33,16 +32,16 @@ export async function explainInfeasibility(
   return search.outcome === 'found' ? search.explanation : undefined;
 }
 
-/** A least violation up to this is a point, not a contradiction. */
+/** A smallest violation up to this counts as feasible. */
 const NO_VIOLATION = 1e-9;
-/** Multipliers and shortfalls below this are rounding. */
+/** Multipliers and violations below this are rounding errors. */
 const NOISE = 1e-7;
 const NAMED_IN_MESSAGE = 5;
 
-/** Options of a solve that its explanation shares. */
+/** The options of a solve that also apply to the explanation. */
 export type ExplainOptions = Pick<SolveOptions, 'relaxOnly' | 'signal' | 'timeLimitMs' | 'nowMs'>;
 
-/** The work of `explainInfeasibility`; tells "has a point" from "stopped before it was known". */
+/** Like `explainInfeasibility`, but it distinguishes "has a feasible point" from "stopped by a limit". */
 export async function searchContradiction(
   model: MilpModel,
   options: ExplainOptions,
@@ -65,7 +64,7 @@ export async function searchContradiction(
   }
   if (options.relaxOnly === true || !model.columnInteger.includes(1)) return { outcome: 'none' };
   if (withIntegerBounds(model) === undefined) {
-    return { outcome: 'found', explanation: explainEmptyBox(model) };
+    return { outcome: 'found', explanation: explainEmptyBounds(model) };
   }
   const whole = await dispatch(elastic.model, options);
   if (whole.status === 'timeLimit' || whole.status === 'cancelled') {
@@ -76,8 +75,8 @@ export async function searchContradiction(
   return { outcome: 'found', explanation: explanation('integrality', whole, members) };
 }
 
-/** An integer column between whose bounds there is no whole number. */
-function explainEmptyBox(model: MilpModel): InfeasibilityExplanation {
+/** Integer columns without an integer between their bounds. */
+function explainEmptyBounds(model: MilpModel): InfeasibilityExplanation {
   const members: ContradictionMember[] = [];
   for (let j = 0; j < model.columnCount; j += 1) {
     const lower = model.columnLower[j]!;
@@ -121,7 +120,7 @@ function shortfall(x: Float64Array | undefined, column: number): number {
   return column < 0 ? 0 : (x?.[column] ?? 0);
 }
 
-/** A column's bound presses where its reduced cost under the multipliers of the rows is not zero. */
+/** A column bound contributes if the column's reduced cost for the row multipliers is not zero. */
 function columnMembers(
   model: MilpModel,
   rowDuals: Float64Array | undefined,
@@ -168,12 +167,12 @@ function messageOf(
 ): string {
   const named = members.slice(0, NAMED_IN_MESSAGE).map((member) => {
     const sign = member.side === 'lower' ? '≥' : '≤';
-    const short = member.shortBy > 0 ? ` (short by ${rounded(member.shortBy)})` : '';
+    const short = member.shortBy > 0 ? ` (violated by ${rounded(member.shortBy)})` : '';
     return `${member.kind} "${member.name}" ${sign} ${rounded(member.bound)}${short}`;
   });
   const rest = members.length - named.length;
-  const reason = kind === 'linear' ? 'contradict each other' : 'leave no whole numbers';
-  return `The model has no point, because ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''} ${reason}; at least ${rounded(leastViolation)} in all must give.`;
+  const reason = kind === 'linear' ? 'contradict each other' : 'allow no integer values';
+  return `The model has no feasible point, because ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''} ${reason}; a total violation of at least ${rounded(leastViolation)} remains.`;
 }
 
 function rounded(value: number): string {

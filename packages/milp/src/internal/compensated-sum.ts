@@ -1,5 +1,5 @@
 /**
- * Neumaier's compensated sum: the error of adding n terms stays near one rounding instead of n.
+ * Neumaier's compensated sum: adding n terms has an error of about one rounding instead of n.
  * A. Neumaier, ZAMM 54 (1974), 39–51.
  */
 export class CompensatedSum {

@@ -1,6 +1,6 @@
 import { EngineError, type ErrorKind } from '@bess/kernel/errors';
 
-/** An error of this package; every throw goes through here so that `engine` is always `milp`. */
+/** Creates an error of this package, whose `engine` is always `milp`. */
 export function milpError(
   kind: ErrorKind,
   code: string,

@@ -3,9 +3,9 @@ import { Float64List, Int32List } from './growing-arrays.js';
 import type { MilpModel } from './milp-model.js';
 
 /**
- * Collects a model column by column and row by row and packs it into typed arrays.
- * A column that appears twice in one row counts with the sum of its values; zero coefficients are
- * dropped. `build` may be called more than once; each call copies what has been added so far.
+ * Creates a builder that collects a model column by column and row by row and packs it into typed arrays. If a column
+ * occurs twice in a row, its values are added; zero coefficients are dropped. `build` may be called several times; each
+ * call copies everything added so far.
  *
  * @returns an empty builder.
  * @throws EngineError `invalid` from `addColumn`, `addRow` and `addOffset`, with the codes
@@ -33,7 +33,7 @@ class PackedModelBuilder implements ModelBuilder {
   private readonly rowNames: string[] = [];
   private readonly columnIndices = new Int32List();
   private readonly values = new Float64List();
-  /** Where a column's coefficient of the row under construction lies; tells duplicates in O(1). */
+  /** Position of each column's coefficient in the current row; it finds duplicates in O(1). */
   private readonly lastPosition = new Int32List();
   private hasColumnNames = false;
   private hasRowNames = false;
@@ -105,7 +105,7 @@ class PackedModelBuilder implements ModelBuilder {
     };
   }
 
-  /** Runs before anything is appended, so that a refused row leaves the builder as it was. */
+  /** Validates a row before anything is appended, so that a rejected row leaves the builder unchanged. */
   private assertEntries(spec: RowSpec, name: string): void {
     const columnCount = this.columnCost.length;
     for (let k = 0; k < spec.columns.length; k += 1) {
@@ -143,7 +143,7 @@ class PackedModelBuilder implements ModelBuilder {
     for (let position = start; position < this.values.length; position += 1) {
       const value = this.values.get(position);
       const column = this.columnIndices.get(position);
-      // The next row may start at this very position, so a stale mark could pass for a duplicate.
+      // The next row may start at this position, where a stale mark would look like a duplicate.
       this.lastPosition.set(column, -1);
       if (value === 0) continue;
       this.values.set(kept, value);
@@ -215,6 +215,6 @@ export interface ModelBuilder {
   addRow(spec: RowSpec): number;
   /** Adds to the constant part of the objective. */
   addOffset(amount: number): void;
-  /** Packs what was added so far; the builder can go on. */
+  /** Packs the columns and rows added so far; more can be added afterwards. */
   build(): MilpModel;
 }

@@ -1,18 +1,18 @@
 import { createModelBuilder } from './create-model-builder.js';
 import type { MilpModel } from './milp-model.js';
 
-/** A model that can always be kept, at the price of the violations it names. */
+/** A model that is always feasible: its additional columns are the violations of the rows. */
 export interface ElasticModel {
   model: MilpModel;
-  /** Column that lifts row i to its lower bound, or −1 where it has none. */
+  /** Column with the violation of the lower bound of row i, or −1 if it has none. */
   liftColumns: Int32Array;
-  /** Column that lowers row i to its upper bound, or −1 where it has none. */
+  /** Column with the violation of the upper bound of row i, or −1 if it has none. */
   lowerColumns: Int32Array;
 }
 
 /**
- * Phase 1 of the simplex method as a model of its own: every row may be violated, and the objective is
- * the sum of the violations. Its optimum is zero exactly when the model has a point.
+ * Phase 1 of the simplex method as a separate model: every row may be violated, and the objective is the sum of the
+ * violations. Its optimum is zero if and only if the model has a feasible point.
  */
 export function elasticModel(model: MilpModel): ElasticModel {
   const builder = createModelBuilder();

@@ -1,6 +1,6 @@
 const FIRST_CAPACITY = 64;
 
-/** Append-only list in a typed array that doubles when full: 100,000 rows without boxing. */
+/** Append-only list in a typed array that doubles its size when full, so numbers are not boxed. */
 class GrowingList<A extends Float64Array | Int32Array> {
   length = 0;
   private items: A;
@@ -27,7 +27,7 @@ class GrowingList<A extends Float64Array | Int32Array> {
     this.items[index] = value;
   }
 
-  /** Forgets everything from `length` on. */
+  /** Removes all items from `length` on. */
   truncate(length: number): void {
     this.length = length;
   }

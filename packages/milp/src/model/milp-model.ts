@@ -21,21 +21,21 @@ export interface MilpModel {
   readonly rowNames?: readonly string[];
 }
 
-/** The figures by which a solver is chosen. */
+/** The sizes on which the choice of a solver depends. */
 export interface ModelSize {
-  /** Integer columns that are not fixed. */
+  /** Number of integer columns that are not fixed. */
   integerColumns: number;
-  /** Coefficients of the matrix. */
+  /** Number of coefficients of the matrix. */
   nonZeros: number;
   /**
    * Cells of the dense tableau that javascript-lp-solver works on:
-   * (row bounds + upper bounds of columns + 1)·(columns that are not fixed + 1), free columns twice.
+   * (row bounds + upper bounds of columns + 1)·(columns that are not fixed + 1), where free columns count twice.
    */
   tableauCells: number;
 }
 
 /**
- * Measures a model.
+ * Measures the size of a model.
  *
  * @param model - the model.
  * @example
@@ -65,12 +65,12 @@ export function modelSize(model: MilpModel): ModelSize {
   return { integerColumns, nonZeros: model.values.length, tableauCells: height * width };
 }
 
-/** How far outside a whole number a bound may lie and still mean it. */
+/** A bound this close to an integer is treated as that integer. */
 const WHOLE = 1e-9;
 
 /**
- * The model with the bounds of its integer columns rounded inwards, or undefined where no whole number
- * is left between them. Solvers differ in how they read a fractional bound; after this there is none.
+ * The model with the bounds of its integer columns rounded inwards, or undefined if no integer lies between them.
+ * Solvers treat fractional bounds of integer columns differently, so this removes them.
  */
 export function withIntegerBounds(model: MilpModel): MilpModel | undefined {
   const columnLower = Float64Array.from(model.columnLower);

@@ -2,9 +2,9 @@ import { milpError } from '../internal/milp-error.js';
 import type { MilpModel } from './milp-model.js';
 
 /**
- * Refuses a model that breaks its own shape: array lengths, row starts, column indices, numbers that
- * are not finite, bounds that cross. Models of {@link createModelBuilder} always pass; every solver of
- * this package calls it first, because models may also be written by hand or come from a wire.
+ * Rejects a model that is not well formed: wrong array lengths, row starts or column indices, numbers that are not
+ * finite, crossed bounds. Models of {@link createModelBuilder} always pass. Every solver of this package calls this
+ * function first, because models may also be written by hand or received from elsewhere.
  *
  * @param model - the model.
  * @throws EngineError `invalid` with the codes `lengthMismatch`, `rowStartsBroken`,
@@ -62,7 +62,7 @@ function checkRowStarts(model: MilpModel): void {
   );
 }
 
-/** A column twice in one row is refused: HiGHS does not take it, and the builder sums it away. */
+/** Rejects a column that occurs twice in a row, because HiGHS does not accept it; the builder adds such values. */
 function checkEntries(model: MilpModel): void {
   const { rowStarts, columnIndices, values, columnCount } = model;
   const lastRow = new Int32Array(columnCount).fill(-1);

@@ -4,36 +4,35 @@ import type { SolveOptions, SolveResult, Solver } from '../solver.js';
 import { type NativeRunner, rawHighs } from '../solvers/highs-run.js';
 import { WorkerThread } from './worker-thread.js';
 
-/** How long the thread may take to stop, and where its code lies. */
+/** Options of {@link createWorkerSolver}. */
 export interface WorkerSolverOptions {
   /**
-   * How long after `timeLimitMs` the thread is ended when HiGHS has not stopped by itself [ms].
-   * Default 250.
+   * Time after `timeLimitMs` at which the thread is ended if HiGHS has not stopped by itself [ms]. Default 250.
    */
   graceMs?: number;
   /** The worker file, `src/node/highs-worker.mjs` of this package; needed only in a bundle. */
   workerUrl?: URL;
 }
 
-/** HiGHS in a thread of its own. */
+/** HiGHS in a worker thread. */
 export interface WorkerSolver extends Solver {
   /** Starts the thread and loads HiGHS in it. */
   warmUp(): Promise<void>;
-  /** Ends the thread; a later solve starts another. */
+  /** Ends the thread; a later solve starts a new one. */
   close(): Promise<void>;
 }
 
 const DEFAULT_GRACE_MS = 250;
 
 /**
- * HiGHS in a worker thread: the caller's thread stays free, and a limit is hard. HiGHS is asked to stop at
- * `timeLimitMs`; `graceMs` later its thread is ended, and a new one starts with the next solve. An
- * aborted signal ends it at once. Then the result has the status `timeLimit` or `cancelled`, and the
- * best point found so far, verified, if there was one. Solves queue; several at once need several
- * solvers. Time in the queue does not count.
+ * HiGHS in a worker thread. The thread of the caller stays free, and limits are hard: HiGHS is asked to stop at
+ * `timeLimitMs`; `graceMs` later its thread is ended, and the next solve starts a new one. An aborted signal ends the
+ * thread at once. The result then has the status `timeLimit` or `cancelled` and the best verified point found so far, if
+ * there is one. A solver runs one solve at a time and queues the others; solve in parallel with several solvers. Time in
+ * the queue does not count.
  *
- * @param options - grace and place of the worker file.
- * @throws EngineError from `solve` as `createHighsSolver`; `invalid` / `optionOutOfRange` for a
+ * @param options - grace period and location of the worker file.
+ * @throws EngineError from `solve` as from `createHighsSolver`; `invalid` / `optionOutOfRange` for a
  * negative `graceMs`.
  * @example
  * const solver = createWorkerSolver();
@@ -76,7 +75,7 @@ function inThread(thread: WorkerThread, graceMs: number): NativeRunner {
     });
 }
 
-/** A hard limit needs a clock; this entry may read one. */
+/** A hard limit needs a clock. Unlike the other entries, this one may read it. */
 function withClock(options: SolveOptions): SolveOptions {
   return { nowMs: () => performance.now(), ...options };
 }

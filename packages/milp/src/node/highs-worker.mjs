@@ -1,4 +1,4 @@
-// Runs in the worker thread, as plain JavaScript: see native-run.mjs.
+// Runs in the worker thread. Plain JavaScript, for the reason given in native-run.mjs.
 import { parentPort } from 'node:worker_threads';
 import loadHighs from 'highs';
 import { nativeRun } from '../solvers/native-run.mjs';
@@ -17,7 +17,7 @@ parentPort.on('message', async ({ id, task }) => {
     const outcome = nativeRun(highs, task, { onIncumbent });
     parentPort.postMessage({ id, kind: 'outcome', outcome });
   } catch (error) {
-    // The memory of a trapped runtime cannot be trusted; the next task loads another.
+    // After a trap, the memory of the runtime may be corrupt, so the next task loads a new one.
     runtime = undefined;
     const reason = error instanceof Error ? error.message : String(error);
     parentPort.postMessage({

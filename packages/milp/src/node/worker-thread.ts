@@ -15,7 +15,7 @@ type Reply = { id: number } & (
 );
 
 export interface WorkerLimits {
-  /** Milliseconds after which the thread is ended; absent: never. */
+  /** Time after which the thread is ended [ms]; never if absent. */
   hardLimitMs?: number;
   signal?: { readonly aborted: boolean };
 }
@@ -23,8 +23,8 @@ export interface WorkerLimits {
 const SIGNAL_POLL_MS = 10;
 
 /**
- * One thread that runs HiGHS, started by the first task and again after it had to be ended. It is given
- * one task at a time, and keeps the process alive only while it has one.
+ * A thread that runs HiGHS. The first task starts it, as does the first one after it was ended. It runs one task at a time
+ * and keeps the process alive only during a task.
  */
 export class WorkerThread {
   private worker: Worker | undefined;
@@ -117,7 +117,7 @@ function startWorker(workerUrl: URL | undefined): Worker {
   return worker;
 }
 
-/** Found through the package, because `src`, the ESM and the CJS build lie in different folders. */
+/** Resolved through the package, because `src`, the ESM and the CJS build are in different folders. */
 function defaultWorkerUrl(): URL {
   const require = createRequire(import.meta.url);
   const packageFolder = dirname(require.resolve('@bess/milp/package.json'));

@@ -1,7 +1,7 @@
 import type { MilpModel } from '../model/milp-model.js';
 import type { Basis, SolveSettings, SolveStatus } from '../solver.js';
 
-/** What one run of a foreign solver is asked to do. */
+/** Request for one run of an external solver. */
 export interface RawRequest {
   relGap: number;
   /** Milliseconds left for this run; absent: no limit. */
@@ -10,30 +10,30 @@ export interface RawRequest {
   startBasis?: Basis;
   signal?: { readonly aborted: boolean };
   nowMs?: () => number;
-  /** Second attempt after an answer that did not verify: the solver's strictest tolerances. */
+  /** Use the solver's strictest tolerances: the second attempt after a result that could not be verified. */
   strict: boolean;
-  /** A lower bound already proven from the relaxation; lets a search stop as soon as it is reached. */
+  /** A lower bound proven from the relaxation; a search can stop when it reaches it. */
   provenBound?: number;
 }
 
-/** What a foreign solver claims, before anything is believed. */
+/** The unverified result of an external solver. */
 export interface RawAnswer {
   status: SolveStatus;
   x?: Float64Array;
-  /** The objective as the solver states it, offset included. */
+  /** The objective that the solver states, including the offset. */
   objective?: number;
-  /** Row duals of a linear program; positive where the lower row bound presses. */
+  /** Row duals of a linear program; positive where the lower row bound is active. */
   rowDuals?: Float64Array;
   /** Basis of an optimal linear program. */
   basis?: Basis;
-  /** Proven by the search tree; undefined where the search proves nothing. */
+  /** Bound of the search tree; undefined if the search proves none. */
   searchBound?: number;
   nodes?: number;
-  /** Milliseconds by the solver's own clock, where it has one. */
+  /** Run time by the solver's own clock, if it has one [ms]. */
   runMs?: number;
 }
 
-/** A foreign solver behind its translation; everything above it is shared between the adapters. */
+/** An adapter of an external solver. The pipeline above it is shared by all adapters. */
 export interface RawSolver {
   readonly name: string;
   /** Ignores integrality. */
@@ -41,7 +41,7 @@ export interface RawSolver {
   solveInteger(model: MilpModel, request: RawRequest): Promise<RawAnswer>;
 }
 
-/** What is left of the time limit over the several runs of one solve. */
+/** The remaining time of a solve that consists of several runs. */
 export class TimeBudget {
   private readonly startMs: number | undefined;
   private solverMs = 0;
@@ -50,7 +50,7 @@ export class TimeBudget {
     this.startMs = settings.options.nowMs?.();
   }
 
-  /** Counts a run by the solver's own clock; used where the caller gave none. */
+  /** Adds the run time by the solver's own clock, which counts if the caller gave no clock. */
   spend(answer: RawAnswer): void {
     this.solverMs += answer.runMs ?? 0;
   }
@@ -64,7 +64,7 @@ export class TimeBudget {
     return this.settings.timeLimitMs - (this.elapsedMs() ?? this.solverMs);
   }
 
-  /** The request for the next run, or why there is none. */
+  /** The request for the next run, or the reason to stop. */
   request(strict: boolean): RawRequest | 'timeLimit' | 'cancelled' {
     const { signal, start, startBasis, nowMs } = this.settings.options;
     if (signal?.aborted === true) return 'cancelled';
@@ -75,7 +75,7 @@ export class TimeBudget {
       strict,
       ...(Number.isFinite(remaining) ? { timeLimitMs: remaining } : {}),
       ...(start === undefined ? {} : { start }),
-      // An answer that did not verify is asked for anew, without what may have misled the solver.
+      // The second attempt goes without the basis, which may have misled the solver.
       ...(startBasis === undefined || strict ? {} : { startBasis }),
       ...(signal === undefined ? {} : { signal }),
       ...(nowMs === undefined ? {} : { nowMs }),

@@ -9,13 +9,13 @@ import {
   evaluatePoint,
   objectiveAgrees,
 } from '../verify/evaluate-point.js';
-import { isClosed, type ProvenGap, provenGap, violationWorth } from '../verify/proven-gap.js';
+import { isClosed, type ProvenGap, provenGap, violationValue } from '../verify/proven-gap.js';
 import type { RawAnswer, RawRequest, RawSolver, TimeBudget } from './raw-solver.js';
 
-/** A violation that is rounding, not a tolerance used up. */
+/** A violation up to this is a rounding error, not a used tolerance. */
 const EXACT = 1e-9;
 
-/** Solves with integrality: relaxation first (its bound is ours to prove), then the solver's search. */
+/** Solves with integrality: first the relaxation, whose bound can be proven, then the solver's search. */
 export function solveIntegerVerified(
   raw: RawSolver,
   model: MilpModel,
@@ -29,7 +29,7 @@ class IntegerSolve {
   private relaxationBound = Number.NEGATIVE_INFINITY;
   private relaxationDuals: Float64Array | undefined;
   private readonly start: AcceptedPoint | undefined;
-  private reason = 'it gave none';
+  private reason = 'it gave no result';
 
   constructor(
     private readonly raw: RawSolver,
@@ -53,7 +53,7 @@ class IntegerSolve {
     throw answerNotVerified(this.raw.name, this.reason, { integer: true });
   }
 
-  /** The linear relaxation; returns a result where it already settles the model. */
+  /** Solves the linear relaxation; returns a result if that already solves the model. */
   private async relax(): Promise<SolveResult | undefined> {
     const request = this.budget.request(false);
     if (typeof request === 'string') return this.stopped(request);
@@ -81,9 +81,9 @@ class IntegerSolve {
   }
 
   /**
-   * A relaxation without a floor: with rational data the model is unbounded or has no point at all
-   * (R. R. Meyer, Mathematical Programming 7 (1974), 223–235), so a point is searched with no cost.
-   * HiGHS itself may call such a model optimal.
+   * The relaxation is unbounded. With rational data the model is then unbounded or infeasible (R. R. Meyer,
+   * Mathematical Programming 7 (1974), 223–235), so this method searches for a feasible point without costs. HiGHS
+   * itself may call such a model optimal.
    */
   private async unboundedOrInfeasible(request: RawRequest): Promise<SolveResult | undefined> {
     if (this.start !== undefined) return this.without('unbounded');
@@ -103,7 +103,7 @@ class IntegerSolve {
     }
     throw answerNotVerified(
       this.raw.name,
-      'its point for a model without a floor breaks a row',
+      'its point for the unbounded relaxation violates a row',
       {},
     );
   }
@@ -139,7 +139,7 @@ class IntegerSolve {
     return this.result(status, best, gap, answer.nodes);
   }
 
-  /** "Infeasible" against a verified start is a contradiction; without a point the rest stands as said. */
+  /** A result without a point. "Infeasible" contradicts a verified start; other statuses stand. */
   private withoutPoint(answer: RawAnswer): SolveResult | undefined {
     if (answer.status === 'timeLimit' || answer.status === 'cancelled') {
       return this.stopped(answer.status, answer);
@@ -150,12 +150,12 @@ class IntegerSolve {
     }
     this.reason =
       answer.status === 'infeasible'
-        ? 'it calls a model infeasible whose start point keeps every row'
+        ? 'it calls a model infeasible whose start point is feasible'
         : `it says "${answer.status}" without a point`;
     return undefined;
   }
 
-  /** The point as it is where it keeps the model to rounding, else with its continuous part solved again. */
+  /** The point itself if it is feasible up to rounding, else with its continuous part solved again. */
   private async acceptExact(x: Float64Array): Promise<AcceptedPoint | undefined> {
     const accepted = this.acceptClean(x);
     if (accepted !== undefined && accepted.evaluation.maxViolation <= EXACT) return accepted;
@@ -165,7 +165,7 @@ class IntegerSolve {
     return isBetter ? polished : accepted;
   }
 
-  /** The integers of a point held, everything else solved again: removes what rounding them broke. */
+  /** Fixes the integers of a point and solves for the rest, which removes violations caused by rounding. */
   private async polish(x: Float64Array): Promise<AcceptedPoint | undefined> {
     const request = this.budget.request(true);
     if (typeof request === 'string') return undefined;
@@ -197,11 +197,11 @@ class IntegerSolve {
       objective,
       Math.max(search, this.relaxationBound),
       search > this.relaxationBound ? 'search' : 'relaxation',
-      violationWorth(this.relaxationDuals, maxViolation),
+      violationValue(this.relaxationDuals, maxViolation),
     );
   }
 
-  /** Out of time or cancelled: the best verified point known, if there is one. */
+  /** The result after a time limit or cancellation: the best verified point, if there is one. */
   private stopped(status: 'timeLimit' | 'cancelled', answer?: RawAnswer): SolveResult {
     if (this.start !== undefined) {
       const gap = this.gapOf(this.start, answer?.searchBound);

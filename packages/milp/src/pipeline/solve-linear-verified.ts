@@ -8,13 +8,13 @@ import {
   evaluatePoint,
   objectiveAgrees,
 } from '../verify/evaluate-point.js';
-import { isClosed, provenGap, violationWorth } from '../verify/proven-gap.js';
+import { isClosed, provenGap, violationValue } from '../verify/proven-gap.js';
 import type { RawAnswer, RawSolver, TimeBudget } from './raw-solver.js';
 
-/** The gap to which our own bound must agree before a linear answer is called optimal. */
+/** Largest gap between the objective and the dual bound of a linear result that counts as optimal. */
 const LINEAR_GAP = 1e-6;
 
-/** Solves without integrality; an answer that does not verify is asked for once more, strictly. */
+/** Solves without integrality. If the result cannot be verified, it tries once more with strict tolerances. */
 export async function solveLinearVerified(
   raw: RawSolver,
   model: MilpModel,
@@ -39,14 +39,14 @@ export async function solveLinearVerified(
     }
   }
   if (best !== undefined) return best;
-  throw answerNotVerified(raw.name, reason ?? 'it gave none', { integer: false });
+  throw answerNotVerified(raw.name, reason ?? 'it gave no result', { integer: false });
 }
 
 function isTighter(candidate: SolveResult, best: SolveResult): boolean {
   return (candidate.gapPct ?? Infinity) < (best.gapPct ?? Infinity);
 }
 
-/** A result, or the reason why the answer is not believed. */
+/** The verified result, or the reason why it cannot be verified. */
 function verifyLinear(
   solver: string,
   model: MilpModel,
@@ -72,7 +72,7 @@ function verifyLinear(
   const { rowDuals, basis } = answer;
   const bound =
     rowDuals === undefined ? Number.NEGATIVE_INFINITY : dualBound(model, rowDuals, objective);
-  const gap = provenGap(objective, bound, 'dual', violationWorth(rowDuals, maxViolation));
+  const gap = provenGap(objective, bound, 'dual', violationValue(rowDuals, maxViolation));
   if (gap === 'contradiction') {
     return `its objective ${objective} lies below the proven bound ${bound}`;
   }

@@ -7,8 +7,8 @@ import { solveIntegerVerified } from './solve-integer-verified.js';
 import { solveLinearVerified } from './solve-linear-verified.js';
 
 /**
- * The way from a foreign solver's claim to a result of this package, the same for every adapter:
- * check the model, run, clean the point, verify it, prove a bound, and say only what was shown.
+ * Turns the claims of an external solver into a verified result, in the same way for every adapter: validate the model,
+ * run the solver, clean the point, verify it, prove a bound, and report only what was verified.
  */
 export async function solveVerified(
   raw: RawSolver,
@@ -39,7 +39,7 @@ async function run(
   return solveIntegerVerified(raw, tightened, settings, budget);
 }
 
-/** Nothing to decide: the rows hold at zero or they do not; no solver is asked. */
+/** A model without columns is feasible if zero satisfies all rows; it needs no solver. */
 function constantResult(solver: string, model: MilpModel, tolerance: number): SolveResult {
   const x = new Float64Array(0);
   const { objective, maxViolation, maxScaledViolation } = evaluatePoint(model, x);

@@ -7,19 +7,18 @@ import { createJavascriptLpSolver } from './create-javascript-lp-solver.js';
 /** The solvers of this package. */
 export type SolverName = 'highs' | 'javascript-lp-solver';
 
-/** 48 steps of a battery: 6 ms in JavaScript against 2 ms in HiGHS, whose first solve takes 90 ms more. */
+/** 48 steps of a battery: 6 ms in JavaScript and 2 ms in HiGHS, whose first solve takes 90 ms more. */
 const LINEAR_TABLEAU_CELLS = 100_000;
-/** 24 steps of a battery with 8 binaries: 21 ms in JavaScript against 29 ms in HiGHS. */
+/** 24 steps of a battery with 8 binaries: 21 ms in JavaScript and 29 ms in HiGHS. */
 const INTEGER_TABLEAU_CELLS = 30_000;
 const INTEGER_COLUMNS = 8;
 
 /**
- * The one rule by which {@link solve} picks a solver: javascript-lp-solver up to the sizes where it is
- * as fast as HiGHS or too little slower to notice, HiGHS beyond. The measured table is in
- * docs/method.md, "Which solver".
+ * The rule by which {@link solve} picks a solver: javascript-lp-solver up to the sizes at which it is as fast as HiGHS or
+ * only slightly slower, HiGHS for larger models. The measurements are in docs/method.md, "Which solver".
  *
  * @param model - the model.
- * @param options - `relaxOnly` leaves integrality out.
+ * @param options - `relaxOnly` ignores integrality.
  * @example
  * chooseSolver(createModelBuilder().build()); // => 'javascript-lp-solver'
  */
@@ -32,9 +31,9 @@ export function chooseSolver(model: MilpModel, options: { relaxOnly?: boolean } 
   return isSmall ? 'javascript-lp-solver' : 'highs';
 }
 
-/** Past this many branches HiGHS is faster than the proof in JavaScript. */
+/** With more branches than this, HiGHS is faster than the proof in JavaScript. */
 const PROOF_NODES = 64;
-/** Failures of one solver that say nothing about the model. */
+/** Error codes that concern the solver and not the model. */
 const SOLVER_FAILURES: ReadonlySet<string> = new Set([
   'answerNotVerified',
   'effortExhausted',
@@ -42,7 +41,7 @@ const SOLVER_FAILURES: ReadonlySet<string> = new Set([
   'solverNotLoaded',
 ]);
 
-/** Solves with the solver of the rule; the other one follows where the first proves nothing. */
+/** Solves with the solver of the rule; the other one follows if the first does not prove its result. */
 export async function dispatch(model: MilpModel, options: SolveOptions): Promise<SolveResult> {
   const first = chooseSolver(model, options);
   const { result, failure } = await attempt(solverNamed(first), model, options);
@@ -59,7 +58,7 @@ export async function dispatch(model: MilpModel, options: SolveOptions): Promise
   return result === undefined ? second.result : closer(second.result, result);
 }
 
-/** The answer of the solver that the rule did not pick, for claims that turned out not to hold. */
+/** Solves with the solver that the rule did not pick, after a claim that did not hold. */
 export function dispatchToOther(model: MilpModel, options: SolveOptions): Promise<SolveResult> {
   return solverNamed(otherThan(chooseSolver(model, options))).solve(model, options);
 }
@@ -90,7 +89,7 @@ async function attempt(
   }
 }
 
-/** A point whose optimality is not proven although nobody stopped the search. */
+/** Whether optimality is not proven although no limit stopped the search. */
 function isWorthSecondAttempt(result: SolveResult): boolean {
   const isUnproven = result.status === 'optimal' && result.bound === undefined;
   return result.status === 'feasible' || isUnproven;

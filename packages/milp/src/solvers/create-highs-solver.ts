@@ -6,30 +6,30 @@ import { type NativeRunner, rawHighs } from './highs-run.js';
 import { forgetHighs, loadHighs } from './load-highs.js';
 import { nativeRun } from './native-run.mjs';
 
-/** How the in-thread HiGHS finds its WebAssembly file; needed only where a bundler moves it. */
+/** Options of {@link createHighsSolver}. The address of the WebAssembly file is needed only if a bundler moves it. */
 export interface HighsSolverOptions {
-  /** Returns the address of an asset, `highs.wasm`. The first loaded solver of a process decides. */
+  /** Returns the address of an asset, `highs.wasm`. The first solver that a process loads decides. */
   locateFile?: (file: string) => string;
-  /** The bytes of `highs.wasm`, instead of an address. */
+  /** The bytes of `highs.wasm` instead of its address. */
   wasmBinary?: ArrayBuffer | ArrayBufferView;
-  /** `false` leaves the presolve of linear models out: on small ones with dense rows it takes longer than it saves. Searches keep it. */
+  /** `false` skips the presolve of linear models. For small models with dense rows it takes longer than it saves. Mixed-integer models keep it. */
   presolve?: boolean;
 }
 
-/** A {@link Solver} that can be made ready before the first request. */
+/** A {@link Solver} that can be prepared before the first solve. */
 export interface HighsSolver extends Solver {
-  /** Loads and compiles HiGHS and solves one tiny MILP, so that the first real solve does not pay for it. */
+  /** Loads and compiles HiGHS and solves a tiny MILP, which saves this time in the first real solve. */
   warmUp(): Promise<void>;
 }
 
 /**
- * HiGHS (WebAssembly, in this thread): linear and mixed-integer models of any size that fits memory.
- * The call blocks the thread while it solves. The runtime is loaded once per process, by the first
- * solve or `warmUp`. Every answer is verified in this package's own arithmetic.
+ * HiGHS (WebAssembly, in this thread) for linear and mixed-integer models of any size that fits into memory. It blocks the
+ * thread while it solves. The first solve or `warmUp` of a process loads the runtime. This package verifies every result
+ * in its own arithmetic.
  *
- * @param options - where the WebAssembly file is, if not beside the package `highs`.
+ * @param options - location of the WebAssembly file if it is not beside the package `highs`; presolve.
  * @throws EngineError from `solve`: `engine` / `solverNotLoaded`, `solverFailed`,
- * `answerNotVerified`; `invalid` for a model that breaks its own shape.
+ * `answerNotVerified`; `invalid` for a model that is not well formed.
  * @example
  * const builder = createModelBuilder();
  * builder.addColumn({ lower: 1.5, cost: 1, integer: true });
@@ -60,14 +60,14 @@ function inThisThread(highs: Highs, presolve: boolean): NativeRunner {
         signal === undefined ? {} : { isAborted: () => signal.aborted },
       );
     } catch (cause) {
-      // After a trap the memory of the runtime can no longer be trusted.
+      // After a WebAssembly trap, the memory of the runtime may be corrupt.
       if (cause instanceof Error && cause.name === 'RuntimeError') forgetHighs();
       throw cause;
     }
   };
 }
 
-/** max x + y with 2x + 2y ≤ 3: its relaxation is fractional, so the search code is exercised too. */
+/** max x + y with 2x + 2y ≤ 3. Its relaxation is fractional, so the search code runs too. */
 function warmUpModel(): MilpModel {
   return {
     columnCount: 2,

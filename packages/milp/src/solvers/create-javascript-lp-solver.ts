@@ -7,13 +7,13 @@ import type { Solver } from '../solver.js';
 import { javascriptLpRun } from './javascript-lp-run.js';
 import { proveByBranching } from './prove-by-branching.js';
 
-/** Beyond these sizes {@link createJavascriptLpSolver} refuses. */
+/** Size limits of {@link createJavascriptLpSolver}; it rejects larger models. */
 export interface JavascriptLpSolverOptions {
   /** Largest dense tableau, (rows + bounds + 1)·(variables + 1) [cells]. Default 1,000,000 (8 MB). */
   maxTableauCells?: number;
-  /** Most integer columns that are not fixed. Default 40. */
+  /** Largest number of integer columns that are not fixed. Default 40. */
   maxIntegerColumns?: number;
-  /** Most branches solved to prove a mixed-integer answer. Default 2,000. */
+  /** Largest number of branches solved to prove a mixed-integer result. Default 2,000. */
   maxProofNodes?: number;
 }
 
@@ -23,19 +23,19 @@ const DEFAULT_LIMITS: Required<JavascriptLpSolverOptions> = {
   maxProofNodes: 2_000,
 };
 
-/** log2 of the most whole-number points that its own search may have to visit. */
+/** log2 of the largest number of integer points for which the solver's own search runs. */
 const UNLIMITED_SEARCH_BITS = 16;
 
 /**
- * javascript-lp-solver, for small models: no WebAssembly, nothing to load. Only the options under which
- * it was found right are used (no presolve, pseudocost branching, hybrid node selection, no time-out).
- * Its mixed-integer answers carry no proof, so a branch and bound of this package closes the gap over
- * its linear programs; where the proof stops at its node limit, the gap is reported as it is.
- * `timeLimitMs` is kept between runs and proof nodes only, and only with `nowMs`.
+ * javascript-lp-solver for small models: no WebAssembly, nothing to load. It runs only with options that gave correct
+ * results (no presolve, pseudocost branching, hybrid node selection, no time-out). Its mixed-integer results come without
+ * proof, so this package closes the gap with its own branch and bound over linear programs of the solver. If that stops
+ * at its node limit, the result states the remaining gap. `timeLimitMs` is checked only between runs and proof nodes, and
+ * only with `nowMs`.
  *
- * @param options - limits of size.
+ * @param options - size limits.
  * @throws EngineError from `solve`: `outOfRange` / `modelTooLarge` beyond the limits; `engine` /
- * `solverFailed`, `answerNotVerified`, `effortExhausted`; `invalid` for a model that breaks its own shape.
+ * `solverFailed`, `answerNotVerified`, `effortExhausted`; `invalid` for a model that is not well formed.
  * @example
  * const builder = createModelBuilder();
  * builder.addColumn({ lower: 1.5, cost: 1, integer: true });
@@ -104,7 +104,7 @@ function solveInteger(
   throw effortExhausted(limits.maxProofNodes, nodes);
 }
 
-/** A run that breaks off leaves its branch open; the proof goes on with the others. */
+/** A failed run leaves its branch open; the proof continues with the others. */
 function runOrGiveUp(model: MilpModel, integer: boolean): RawAnswer {
   try {
     return javascriptLpRun(model, integer);
@@ -118,8 +118,8 @@ function pointOf(incumbent: { x: Float64Array } | undefined): { x?: Float64Array
 }
 
 /**
- * Its own branch and bound knows no limit that can be trusted (a time-out may return a fractional
- * point), so it runs only where even complete enumeration stays small.
+ * Its own branch and bound has no reliable limit (a time-out may return a fractional point), so it runs only if even
+ * complete enumeration is small.
  */
 function canSearchWithoutLimit(model: MilpModel): boolean {
   let bits = 0;

@@ -6,7 +6,7 @@ import type { RawAnswer, RawRequest, RawSolver } from '../pipeline/raw-solver.js
 import type { SolveStatus } from '../solver.js';
 import type { NativeOutcome, NativeTask } from './native-run.mjs';
 
-/** HiGHS behind the port of the shared pipeline, wherever it runs. */
+/** The adapter of HiGHS for the pipeline, in this thread or in another one. */
 export function rawHighs(name: string, runner: NativeRunner): RawSolver {
   return {
     name,
@@ -30,7 +30,7 @@ async function guarded(name: string, run: () => Promise<RawAnswer>): Promise<Raw
   }
 }
 
-/** How a task reaches HiGHS: in this thread, or in another. A limit that struck is not an outcome. */
+/** Runs a task in HiGHS, in this thread or in another one. */
 export type NativeRunner = (
   task: NativeTask,
   request: RawRequest,
@@ -43,9 +43,9 @@ export interface InterruptedRun {
   searchBound?: number;
 }
 
-/** The least tolerance that HiGHS takes. */
+/** The smallest tolerance that HiGHS accepts. */
 const STRICTEST = 1e-10;
-/** HiGHS's presolve may go on for ever on a small mixed-integer model, past its own time limit; few entries need none. */
+/** The presolve of HiGHS may never end on a small mixed-integer model, even with a time limit. Models with few entries do without it. */
 const ENTRIES_THAT_NEED_PRESOLVE = 500;
 const PRIMAL_SIMPLEX = 4;
 /** HiGHS's model statuses by number, as in its C interface (HighsModelStatus). */
@@ -60,10 +60,10 @@ const STATUS_BY_NUMBER: ReadonlyMap<number, SolveStatus> = new Map([
 const UNBOUNDED_OR_INFEASIBLE = 9;
 
 /**
- * Runs HiGHS until it says one thing. Its presolve may stop at "unbounded or infeasible", and in 1.15 it
- * calls some feasible mixed-integer models and some unbounded linear ones infeasible, so whatever is
- * infeasible with presolve is asked again without. Where the cost falls for ever its dual simplex may say "unknown"; the
- * primal one is asked then. What stays undecided (where no point keeps the rows either) is decided without cost.
+ * Runs HiGHS until it gives a definite status. Its presolve may end with "unbounded or infeasible", and in 1.15 it calls
+ * some feasible mixed-integer models and some unbounded linear ones infeasible. So a model that is infeasible with
+ * presolve is solved again without it. For unbounded models the dual simplex may return "unknown"; then the primal simplex
+ * follows. If the status remains undecided, a run without costs decides whether the model is feasible.
  */
 async function highsRun(
   runner: NativeRunner,
@@ -106,7 +106,7 @@ function toTask(model: MilpModel, request: RawRequest, integer: boolean): Native
 function optionsOf(request: RawRequest): Record<string, string | number | boolean> {
   return {
     output_flag: false,
-    // HiGHS stops at the first of both; together they never stop before our own definition of the gap.
+    // HiGHS stops at whichever gap it reaches first. With both set, it never stops before the gap of this package.
     mip_rel_gap: request.relGap,
     mip_abs_gap: request.relGap,
     ...(request.timeLimitMs === undefined ? {} : { time_limit: request.timeLimitMs / 1000 }),
@@ -115,8 +115,8 @@ function optionsOf(request: RawRequest): Record<string, string | number | boolea
 }
 
 /**
- * A search uses up its feasibility tolerance: it gives up that much of a row where that lowers the cost,
- * in the point and in the bound alike. A tenth of the gap keeps both right to the gap asked for.
+ * A search uses its feasibility tolerance: it violates rows by that much where this lowers the cost, which affects both
+ * the point and the bound. With a tenth of the gap as tolerance, both are right within the requested gap.
  */
 function tolerancesOf(request: RawRequest): Record<string, number> {
   const integer = Math.min(1e-6, Math.max(STRICTEST, request.relGap / 10));
@@ -128,7 +128,7 @@ function tolerancesOf(request: RawRequest): Record<string, number> {
   };
 }
 
-/** The answer in the words of this package; undefined where HiGHS did not decide. */
+/** The result in the terms of this package; undefined if HiGHS gives no definite status. */
 function toAnswer(outcome: NativeOutcome | InterruptedRun): RawAnswer | undefined {
   if ('interrupted' in outcome) {
     const { interrupted, ...rest } = outcome;
@@ -145,7 +145,7 @@ function withoutCost(model: MilpModel): MilpModel {
   return { ...model, columnCost: new Float64Array(model.columnCount), objectiveOffset: 0 };
 }
 
-/** The model in the form of the package `highs`; `integer: false` leaves integrality out. */
+/** The model in the form of the package `highs`; `integer: false` ignores integrality. */
 export function toModelData(model: MilpModel, integer: boolean): ModelData {
   return {
     numCols: model.columnCount,

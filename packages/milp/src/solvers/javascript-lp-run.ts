@@ -2,7 +2,7 @@ import javascriptLpSolver from 'javascript-lp-solver';
 import type { MilpModel } from '../model/milp-model.js';
 import type { RawAnswer } from '../pipeline/raw-solver.js';
 
-/** The parts of javascript-lp-solver 1.0.3 that are read here. */
+/** The parts of javascript-lp-solver 1.0.3 that this file uses. */
 interface JavascriptLpSolver {
   Model: new (
     precision: undefined,
@@ -34,21 +34,24 @@ interface JavascriptLpSolution {
   };
 }
 
-// The package's declarations describe `export default` for a CommonJS file, which NodeNext reads as a
-// namespace; the value itself is the solver in both module systems.
+// The declarations of the package describe `export default` of a CommonJS file, which NodeNext treats as a namespace. The
+// value itself is the solver in both module systems.
 const solver = javascriptLpSolver as unknown as JavascriptLpSolver;
 
-/** Of some 20,000 linear programs none needed two pivots per row and column, but for tiny ones; what needs ten of them cycles, */
+/**
+ * None of some 20,000 linear programs, except tiny ones, needed two pivots per row and column. A program that needs ten
+ * is taken to cycle.
+ */
 const PIVOTS_PER_LINE = 10;
-/** but never before so many: tiny ones may take 500. */
+/** Tiny programs may need 500 pivots in all, so the limit is at least this. */
 const LEAST_PIVOTS = 1000;
-/** Pivots of a whole search, over all its branches. */
+/** Limit of the pivots of a whole search, over all branches. */
 const PIVOTS_PER_SEARCH = 50_000;
 
-/** One run of javascript-lp-solver; without `integer` the answer carries row duals. */
+/** One run of javascript-lp-solver; without `integer` the result has row duals. */
 export function javascriptLpRun(model: MilpModel, integer: boolean): RawAnswer {
-  const { json, columns, brokenRow } = toJavascriptLp(model, integer);
-  if (brokenRow) return { status: 'infeasible' };
+  const { json, columns, hasViolatedRow } = toJavascriptLp(model, integer);
+  if (hasViolatedRow) return { status: 'infeasible' };
   const solution = solveLimited(json, integer);
   const { messages } = solution._tableau.model;
   if (messages.length > 0) throw new Error(messages.join('; '));
@@ -60,7 +63,7 @@ export function javascriptLpRun(model: MilpModel, integer: boolean): RawAnswer {
     return shift + scale * positive - (negative === undefined ? 0 : (values.get(negative) ?? 0));
   });
   return {
-    // Its branch and bound states no bound of its own, so an integer point is no more than feasible.
+    // Its branch and bound states no bound, so an integer point is only feasible.
     status: integer ? 'feasible' : 'optimal',
     x,
     ...(integer ? {} : { rowDuals: readRowDuals(solution, json, model.rowCount) }),
@@ -68,8 +71,8 @@ export function javascriptLpRun(model: MilpModel, integer: boolean): RawAnswer {
 }
 
 /**
- * Its simplex method may cycle for ever on degenerate models of twenty columns, and its own cycle check does
- * not see it. The pivots are counted on the tableau of this one model.
+ * Its simplex method may cycle forever on degenerate models of twenty columns, and its own cycle check does not notice.
+ * So this function counts the pivots on the tableau of the model.
  */
 function solveLimited(json: JavascriptLpModel, integer: boolean): JavascriptLpSolution {
   const service = solver.selectBranchAndCutService(json);
@@ -87,7 +90,7 @@ function solveLimited(json: JavascriptLpModel, integer: boolean): JavascriptLpSo
   return solver.Solve(prepared, undefined, true);
 }
 
-/** Read from the tableau, because the published values are rounded to eight decimals. */
+/** Reads the values from the tableau, because the published ones are rounded to eight decimals. */
 function readValues(solution: JavascriptLpSolution): Map<string, number> {
   const { matrix, width, height, varIndexByRow, variablesPerIndex } = solution._tableau;
   const values = new Map<string, number>();
@@ -101,8 +104,8 @@ function readValues(solution: JavascriptLpSolution): Map<string, number> {
 }
 
 /**
- * The multiplier of a row is the cost-row entry of its slack. The tableau maximises −cost, holds
- * a·x ≤ b as it is and a·x ≥ b negated; an equality is one of each, and its multipliers add up.
+ * The multiplier of a row is the cost-row entry of its slack. The tableau maximises −cost and contains a·x ≤ b unchanged
+ * and a·x ≥ b negated. An equality is one of each; its multipliers are added.
  */
 function readRowDuals(
   solution: JavascriptLpSolution,
@@ -129,7 +132,7 @@ function readRowDuals(
   return duals;
 }
 
-/** The JSON form that javascript-lp-solver reads. */
+/** The JSON form of a model for javascript-lp-solver. */
 interface JavascriptLpModel {
   optimize: string;
   opType: 'min';
@@ -152,18 +155,17 @@ interface JavascriptLpTranslation {
   columns: ColumnMap[];
   /** Objective of the point whose variables are all zero. */
   constant: number;
-  /** A row without variables is broken whatever the others do. */
-  brokenRow: boolean;
+  /** A row without variables is violated, so the model is infeasible. */
+  hasViolatedRow: boolean;
 }
 
 const OBJECTIVE = 'o';
 const EMPTY_ROW_TOLERANCE = 1e-9;
 
 /**
- * Writes the model with every variable at least zero, which is all that javascript-lp-solver handles
- * safely: finite lower bounds are shifted to zero, variables with only an upper bound are mirrored,
- * free ones are split in two, fixed ones are folded into the right-hand sides (its presolve would
- * lose their cost, and is off besides).
+ * Rewrites the model with non-negative variables, because javascript-lp-solver handles only those safely. Finite lower
+ * bounds are shifted to zero, variables with only an upper bound are mirrored, free ones are split in two, and fixed ones
+ * are moved to the right-hand sides (the presolve of the solver, which is off, would lose their cost).
  */
 function toJavascriptLp(model: MilpModel, integer: boolean): JavascriptLpTranslation {
   const json: JavascriptLpModel = {
@@ -181,8 +183,8 @@ function toJavascriptLp(model: MilpModel, integer: boolean): JavascriptLpTransla
     columns.push(map);
     constant += model.columnCost[j]! * map.shift;
   }
-  const brokenRow = addRows(json, model, columns);
-  return { json, columns, constant, brokenRow };
+  const hasViolatedRow = addRows(json, model, columns);
+  return { json, columns, constant, hasViolatedRow };
 }
 
 function addColumn(

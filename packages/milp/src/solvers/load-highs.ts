@@ -1,18 +1,18 @@
 import type { Highs, InitOptions } from 'highs';
 import { milpError } from '../internal/milp-error.js';
 
-/** Where the WebAssembly file comes from, for hosts whose bundler moves it. */
+/** Location of the WebAssembly file, for hosts whose bundler moves it. */
 type HighsAssetOptions = Pick<InitOptions, 'locateFile' | 'wasmBinary'>;
 
 type LoadFunction = (options?: InitOptions) => Promise<Highs>;
 
-/** One runtime per process; compiling the WebAssembly file costs far more than a small solve. */
+/** One runtime per process, because compiling the WebAssembly file takes far longer than a small solve. */
 let runtime: Promise<Highs> | undefined;
 
-/** The HiGHS runtime, loaded by the first caller. */
+/** The HiGHS runtime; the first caller loads it. */
 export function loadHighs(assets: HighsAssetOptions = {}): Promise<Highs> {
   runtime ??= load(assets).catch((cause: unknown) => {
-    // A failed load must not be remembered: the next caller may bring a `locateFile` that works.
+    // A failed load must not be cached: the next caller may pass a `locateFile` that works.
     runtime = undefined;
     throw milpError(
       'engine',
@@ -25,7 +25,7 @@ export function loadHighs(assets: HighsAssetOptions = {}): Promise<Highs> {
   return runtime;
 }
 
-/** Drops the runtime after a WebAssembly trap, whose memory can no longer be trusted. */
+/** Drops the runtime after a WebAssembly trap, because its memory may be corrupt. */
 export function forgetHighs(): void {
   runtime = undefined;
 }
@@ -35,7 +35,7 @@ async function load(assets: HighsAssetOptions): Promise<Highs> {
   return loadFunctionOf(module)(assets);
 }
 
-/** The loader is `default` in an ES module and `default.default` or the module itself through CommonJS. */
+/** The loader is `default` in an ES module, and `default.default` or the module itself in CommonJS. */
 function loadFunctionOf(module: unknown): LoadFunction {
   let candidate: unknown = module;
   for (let depth = 0; depth < 3; depth += 1) {

@@ -1,7 +1,7 @@
 import type { Highs, ModelData } from 'highs';
 import type { Basis } from '../solver.js';
 
-/** What HiGHS is asked to do, in data that can cross to another thread. */
+/** A task for HiGHS, as data that can be sent to another thread. */
 export interface NativeTask {
   data: ModelData;
   options: Record<string, string | number | boolean>;
@@ -11,7 +11,7 @@ export interface NativeTask {
   startBasis?: Basis;
 }
 
-/** What HiGHS says, in data that can cross back; `x` only where it has a feasible point. */
+/** The outcome of HiGHS, as data that can be sent back; `x` only if it has a feasible point. */
 export interface NativeOutcome {
   modelStatus: number;
   runMs: number;
@@ -23,7 +23,7 @@ export interface NativeOutcome {
   nodes?: number;
 }
 
-/** A point found on the way. */
+/** An improving point found during the search. */
 export interface NativeIncumbent {
   x: Float64Array;
   searchBound?: number | undefined;

@@ -1,10 +1,10 @@
-// Plain JavaScript, because the worker thread runs this file as it is, from `src` and from a published
-// package alike, and no loader for TypeScript can be counted on there. Types: native-run.d.mts.
+// Plain JavaScript, because the worker thread runs this file directly from `src`, also in a published package, where no
+// TypeScript loader is available. Types: native-run.d.mts.
 
 const SOLUTION_FEASIBLE = 2;
 const BASIS_VALID = 1;
 
-/** One run of HiGHS on arrays; the native model is released whatever happens. */
+/** One run of HiGHS on arrays; it always releases the native model. */
 export function nativeRun(highs, task, hooks = {}) {
   const native = highs.createModel(task.data);
   try {
@@ -19,7 +19,7 @@ export function nativeRun(highs, task, hooks = {}) {
   }
 }
 
-/** A basis that HiGHS does not take costs pivots, not the answer. */
+/** If HiGHS rejects the basis, the solve starts from the logical basis and only needs more pivots. */
 function startFrom(native, { columns, rows }) {
   try {
     native.setBasis({ colStatus: columns, rowStatus: rows });
@@ -28,7 +28,7 @@ function startFrom(native, { columns, rows }) {
   }
 }
 
-/** Registered only where asked for: each callback crosses from WebAssembly to JavaScript. */
+/** Registers only the callbacks that are used, because each call crosses from WebAssembly to JavaScript. */
 function callbacksOf(highs, { isAborted, onIncumbent }) {
   const types = highs.constants.callbackType;
   const callbacks = {};

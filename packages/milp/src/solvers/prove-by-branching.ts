@@ -4,21 +4,21 @@ import type { RawAnswer } from '../pipeline/raw-solver.js';
 import { dualBound } from '../verify/dual-bound.js';
 import { acceptPoint, cleanPoint } from '../verify/evaluate-point.js';
 
-/** A relaxed value within this distance of a whole number needs no branch. */
+/** A relaxed value this close to an integer needs no branch. */
 const WHOLE = 1e-6;
-/** A least total violation proven to exceed this makes a branch empty. */
+/** A branch is empty if its smallest total violation is proven to exceed this. */
 const EMPTY = 1e-7;
 const POINT_TOLERANCE = 1e-6;
 
 interface ProofTask {
   model: MilpModel;
   solveLinear: (model: MilpModel) => RawAnswer;
-  /** A point to start from, if there is one; the tree may find a better one. */
+  /** A known point, if there is one; the tree may find a better one. */
   incumbent: Float64Array | undefined;
   rootBound: number;
   relGap: number;
   nodeLimit: number;
-  /** Asked between nodes. */
+  /** Called between nodes. */
   shouldStop: () => boolean;
 }
 
@@ -26,7 +26,7 @@ interface Proof {
   bound: number;
   incumbent: { x: Float64Array; objective: number } | undefined;
   nodes: number;
-  /** Nothing is left open: with no incumbent the model has no point. */
+  /** No branch is left open; without an incumbent the model is infeasible. */
   complete: boolean;
 }
 
@@ -37,9 +37,9 @@ interface Node {
 }
 
 /**
- * Best-first branch and bound in which every claim is our own: a branch ends only when its weak-duality
- * bound reaches the incumbent, or when the least violation of its elastic model is proven positive.
- * What the linear solver says decides where to branch, never what is proven.
+ * Best-first branch and bound that proves every step itself: a branch ends only when its weak-duality bound reaches the
+ * incumbent, or when the smallest violation of its elastic model is proven positive. The results of the linear solver
+ * decide only where to branch.
  * A. H. Land and A. G. Doig, Econometrica 28 (1960), 497–520.
  */
 export function proveByBranching(task: ProofTask): Proof {
@@ -49,7 +49,7 @@ export function proveByBranching(task: ProofTask): Proof {
 class ProofTree {
   private readonly open: Node[];
   private incumbent: Proof['incumbent'];
-  /** Least bound of every branch that was ended. */
+  /** Smallest bound of all ended branches. */
   private closedBound = Number.POSITIVE_INFINITY;
   private unresolved = false;
   private nodes = 0;
@@ -80,7 +80,7 @@ class ProofTree {
     };
   }
 
-  /** From this bound on a branch cannot better the incumbent by more than the gap asked for. */
+  /** A branch with at least this bound cannot improve the incumbent by more than the requested gap. */
   private cutoff(): number {
     if (this.incumbent === undefined) return Number.POSITIVE_INFINITY;
     const { objective } = this.incumbent;
@@ -147,7 +147,7 @@ class ProofTree {
   }
 }
 
-/** The integer column farthest from a whole number, or −1 where all are whole. */
+/** The integer column farthest from an integer, or −1 if all are integers. */
 function mostFractional(model: MilpModel, x: Float64Array): number {
   let column = -1;
   let farthest = WHOLE;

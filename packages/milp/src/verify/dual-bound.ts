@@ -3,21 +3,21 @@ import type { MilpModel } from '../model/milp-model.js';
 import { impliedBounds } from './implied-bounds.js';
 
 const UNIT_ROUNDOFF = 2 ** -53;
-/** How many roundings the pivots of a simplex method may have left in a reduced cost that should be zero. */
+/** How many rounding errors simplex pivots may have left in a reduced cost that should be zero. */
 const PIVOT_ROUNDINGS = 64;
 
 /**
- * Proven lower bound on the objective from any vector of row duals, by weak duality:
+ * Computes a proven lower bound on the objective from any vector of row duals, by weak duality:
  * L(y) = offset + Σ_i (y_i ≥ 0 ? y_i·rowLower_i : y_i·rowUpper_i)
  *        + Σ_j min over [lower_j, upper_j] of (c_j − A_jᵀy)·x_j.
- * Duals that press on an infinite row bound are set to zero first, so no duals can make it wrong;
- * poor duals only make it low. Integrality is ignored, so it also bounds the mixed-integer optimum.
+ * Duals that refer to an infinite row bound are set to zero first. So the bound is valid for any duals; poor duals only
+ * make it weak. Integrality is ignored, so the bound also holds for the mixed-integer optimum.
  *
  * @param model - the model.
- * @param rowDuals - one multiplier per row, positive where the lower row bound presses.
- * @param objectiveCutoff - objective of a known feasible point; bounds variables that have no bound
- * of their own (no better point can lie outside).
- * @returns the bound, or −Infinity where these duals prove nothing. docs/method.md, "Dual bound".
+ * @param rowDuals - one multiplier per row, positive where the lower row bound is active.
+ * @param objectiveCutoff - objective of a known feasible point; it implies bounds on variables without finite bounds,
+ * outside of which no better point can lie.
+ * @returns the bound, or −Infinity if these duals prove nothing. docs/method.md, "Dual bound".
  * @example
  * const builder = createModelBuilder();
  * const x = builder.addColumn({ cost: 3 });
@@ -31,20 +31,21 @@ export function dualBound(
 ): number {
   const state = stateOf(model, projectDuals(model, rowDuals));
   const { columnLower, columnUpper } = model;
-  if (!somePress(model, state, columnLower, columnUpper)) {
+  if (!needsInfiniteBound(model, state, columnLower, columnUpper)) {
     return lagrangian(model, state, columnLower, columnUpper);
   }
   const { lower, upper } = impliedBounds(model, objectiveCutoff);
-  if (!somePress(model, state, lower, upper)) return lagrangian(model, state, lower, upper);
+  if (!needsInfiniteBound(model, state, lower, upper))
+    return lagrangian(model, state, lower, upper);
   if (!repairDuals(model, state, lower, upper)) return Number.NEGATIVE_INFINITY;
-  // The shifts left rounding in the reduced costs; the bound is computed from the duals alone.
+  // The shifts added rounding errors to the reduced costs, so the bound is computed anew from the duals.
   const repaired = stateOf(model, state.duals);
-  return somePress(model, repaired, lower, upper)
+  return needsInfiniteBound(model, repaired, lower, upper)
     ? Number.NEGATIVE_INFINITY
     : lagrangian(model, repaired, lower, upper);
 }
 
-/** L(y) of the documentation above, for duals that press on no infinite bound. */
+/** L(y) of `dualBound`, for duals that need no infinite bound. */
 function lagrangian(
   model: MilpModel,
   { duals, reducedCosts }: DualState,
@@ -59,21 +60,21 @@ function lagrangian(
   for (let j = 0; j < model.columnCount; j += 1) {
     const cost = reducedCosts[j]!;
     if (cost === 0) continue;
-    // What presses on an infinite bound here is below rounding and counts as zero.
+    // A reduced cost on an infinite bound is below rounding here and counts as zero.
     const end = cost > 0 ? lower[j]! : upper[j]!;
     if (Number.isFinite(end)) sum.add(cost * end);
   }
   return sum.value();
 }
 
-function somePress(
+function needsInfiniteBound(
   model: MilpModel,
   state: DualState,
   lower: Float64Array,
   upper: Float64Array,
 ): boolean {
   for (let j = 0; j < model.columnCount; j += 1) {
-    if (pressesOnInfinity(state, lower, upper, j)) return true;
+    if (isOnInfiniteBound(state, lower, upper, j)) return true;
   }
   return false;
 }
@@ -82,15 +83,15 @@ function projectDuals(model: MilpModel, rowDuals: Float64Array): Float64Array {
   const duals = new Float64Array(model.rowCount);
   for (let i = 0; i < model.rowCount; i += 1) {
     const dual = rowDuals[i] ?? 0;
-    const pressed = dual > 0 ? model.rowLower[i]! : model.rowUpper[i]!;
-    duals[i] = Number.isFinite(dual) && Number.isFinite(pressed) ? dual : 0;
+    const rowBound = dual > 0 ? model.rowLower[i]! : model.rowUpper[i]!;
+    duals[i] = Number.isFinite(dual) && Number.isFinite(rowBound) ? dual : 0;
   }
   return duals;
 }
 
 /**
- * c − Aᵀy, and per column the size below which it counts as zero: a multiple of (terms + 2)·2⁻⁵³·Σ|terms|,
- * the standard bound on the rounding of such a sum.
+ * c − Aᵀy, and for each column the size below which it counts as zero: a multiple of (terms + 2)·2⁻⁵³·Σ|terms|, the
+ * standard bound on the rounding error of such a sum.
  */
 function stateOf(model: MilpModel, duals: Float64Array): DualState {
   const { columnCount, rowCount, rowStarts, columnIndices, values } = model;
@@ -117,15 +118,15 @@ function stateOf(model: MilpModel, duals: Float64Array): DualState {
 
 const PASSES = 20;
 
-/** Row duals, the reduced costs c − Aᵀy they leave, and per column the size that counts as zero. */
+/** Row duals, their reduced costs c − Aᵀy, and for each column the size that counts as zero. */
 interface DualState {
   duals: Float64Array;
   reducedCosts: Float64Array;
   noise: Float64Array;
 }
 
-/** Whether a reduced cost presses on an infinite bound, which would make the bound −∞. */
-function pressesOnInfinity(
+/** Whether a reduced cost refers to an infinite column bound, which would make the dual bound −∞. */
+function isOnInfiniteBound(
   state: DualState,
   lower: Float64Array,
   upper: Float64Array,
@@ -137,10 +138,10 @@ function pressesOnInfinity(
 }
 
 /**
- * Moves duals by the little that the pivots of a simplex method left wrong: for each column whose reduced
- * cost presses on an infinite bound, the dual of one of its rows is shifted until it does not, choosing
- * the row that pushes the fewest others wrong. Any duals give a true bound, so a repair can only be
- * useless, never wrong. Changes `state`; returns whether nothing presses any more.
+ * Corrects the small errors that simplex pivots leave in the duals. For each column whose reduced cost refers to an
+ * infinite bound, it shifts the dual of one of the column's rows until the reduced cost no longer does, choosing the row
+ * that does the least damage to other columns. Any duals give a valid bound, so a repair can fail but never be wrong.
+ * Changes `state`; returns whether the repair succeeded.
  */
 function repairDuals(
   model: MilpModel,
@@ -152,7 +153,7 @@ function repairDuals(
   for (let pass = 0; pass < PASSES; pass += 1) {
     let isDone = true;
     for (let j = 0; j < model.columnCount; j += 1) {
-      if (!pressesOnInfinity(state, lower, upper, j)) continue;
+      if (!isOnInfiniteBound(state, lower, upper, j)) continue;
       isDone = false;
       if (!repair.shiftFor(j)) return false;
     }
@@ -181,10 +182,10 @@ class Repair {
     }
   }
 
-  /** Shifts one dual so that the column's reduced cost is right; false where no row allows it. */
+  /** Shifts one dual so that the column's reduced cost is allowed; false if no row permits it. */
   shiftFor(column: number): boolean {
     const cost = this.state.reducedCosts[column]!;
-    // A column with one finite bound may end on its good side; a free one has to end at zero.
+    // The reduced cost of a free column must become zero; that of a column with one finite bound may have one sign.
     const isFree = !Number.isFinite(this.lower[column]!) && !Number.isFinite(this.upper[column]!);
     const wanted = isFree ? 0 : -Math.sign(cost) * 4 * this.state.noise[column]!;
     let bestRow = -1;
@@ -192,7 +193,7 @@ class Repair {
     let leastDamage = Number.POSITIVE_INFINITY;
     for (const { row, value } of this.rowsOf.get(column)!) {
       const shift = this.allowedShift(row, (cost - wanted) / value);
-      if (shift === 0 || !this.isRightAfter(column, cost - value * shift)) continue;
+      if (shift === 0 || !this.isAllowedCost(column, cost - value * shift)) continue;
       const damage = this.damage(row, shift, column);
       if (damage < leastDamage) {
         leastDamage = damage;
@@ -205,19 +206,19 @@ class Repair {
     return true;
   }
 
-  /** The shift, or only as far as zero where the dual would come to press on an infinite row bound. */
+  /** The shift; if the dual would then refer to an infinite row bound, only the shift to zero. */
   private allowedShift(row: number, shift: number): number {
     const dual = this.state.duals[row]!;
-    const pressed = dual + shift > 0 ? this.model.rowLower[row]! : this.model.rowUpper[row]!;
-    return Number.isFinite(pressed) ? shift : -dual;
+    const rowBound = dual + shift > 0 ? this.model.rowLower[row]! : this.model.rowUpper[row]!;
+    return Number.isFinite(rowBound) ? shift : -dual;
   }
 
-  private isRightAfter(column: number, cost: number): boolean {
+  private isAllowedCost(column: number, cost: number): boolean {
     if (Math.abs(cost) <= this.state.noise[column]!) return true;
     return Number.isFinite(cost > 0 ? this.lower[column]! : this.upper[column]!);
   }
 
-  /** Sum of the wrong-signed reduced costs on infinite bounds that the shift would cause elsewhere. */
+  /** Sum of the reduced costs on infinite bounds that the shift would cause in other columns. */
   private damage(row: number, shift: number, except: number): number {
     let damage = 0;
     for (let k = this.model.rowStarts[row]!; k < this.model.rowStarts[row + 1]!; k += 1) {

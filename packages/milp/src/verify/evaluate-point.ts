@@ -2,26 +2,26 @@ import { CompensatedSum } from '../internal/compensated-sum.js';
 import { milpError } from '../internal/milp-error.js';
 import type { MilpModel } from '../model/milp-model.js';
 
-/** A point seen through the model's own numbers. */
+/** Objective and violations of a point, computed from the model. */
 export interface PointEvaluation {
   /** offset + cᵀx, in the unit of the model's objective. */
   objective: number;
-  /** Largest violation of any row, bound or integrality, in the unit of what is violated. */
+  /** Largest violation of any row, bound or integrality, in the unit of the violated quantity. */
   maxViolation: number;
   /** Largest violation after division by max(1, |violated bound|, largest |coefficient·value| of the row). */
   maxScaledViolation: number;
-  /** Which row, bound or integrality has the largest scaled violation; absent when there is none. */
+  /** Row, bound or integrality with the largest scaled violation; absent if nothing is violated. */
   worst?: { kind: 'row' | 'bound' | 'integrality'; index: number; name: string };
 }
 
 /**
- * Recomputes objective, row activities, bounds and integrality of a point from the model alone.
+ * Recomputes the objective, row activities, bounds and integrality of a point from the model.
  * A coordinate that is not a finite number counts as an infinite violation.
  *
  * @param model - the model.
  * @param x - one value per column.
  * @param options - `relaxOnly` leaves integrality out.
- * @throws EngineError `invalid` / `lengthMismatch` when `x` has not one value per column.
+ * @throws EngineError `invalid` / `lengthMismatch` if `x` does not have one value per column.
  * @example
  * const builder = createModelBuilder();
  * const x = builder.addColumn({ cost: 2, integer: true });
@@ -42,8 +42,8 @@ export function evaluatePoint(
     );
   }
   const worst = new WorstViolation();
-  checkColumns(model, x, options.relaxOnly === true, worst);
-  checkRows(model, x, worst);
+  evaluateColumns(model, x, options.relaxOnly === true, worst);
+  evaluateRows(model, x, worst);
   return {
     objective: objectiveOf(model, x),
     maxViolation: worst.violation,
@@ -82,7 +82,7 @@ function objectiveOf(model: MilpModel, x: Float64Array): number {
   return sum.value();
 }
 
-function checkColumns(
+function evaluateColumns(
   model: MilpModel,
   x: Float64Array,
   relaxOnly: boolean,
@@ -105,7 +105,7 @@ function checkColumns(
   }
 }
 
-function checkRows(model: MilpModel, x: Float64Array, worst: WorstViolation): void {
+function evaluateRows(model: MilpModel, x: Float64Array, worst: WorstViolation): void {
   const { rowStarts, columnIndices, values, rowLower, rowUpper } = model;
   for (let i = 0; i < model.rowCount; i += 1) {
     const end = rowStarts[i + 1]!;
@@ -120,7 +120,7 @@ function checkRows(model: MilpModel, x: Float64Array, worst: WorstViolation): vo
     const lower = rowLower[i]!;
     const upper = rowUpper[i]!;
     const sum = activity.value();
-    // A coordinate that is no number makes the activity no number; the column check has said so.
+    // A non-finite coordinate makes the activity NaN; the check of the columns has already reported it.
     if (sum < lower) worst.add('row', i, lower - sum, Math.max(largestTerm, Math.abs(lower)));
     if (sum > upper) worst.add('row', i, sum - upper, Math.max(largestTerm, Math.abs(upper)));
   }
@@ -133,28 +133,28 @@ function worstName(model: MilpModel, worst: WorstViolation): string {
     : (model.columnNames?.[index] ?? `column ${index}`);
 }
 
-/** Integers rounded and everything clamped to its bounds: what a solver's tolerance leaves is noise. */
+/** Rounds integer columns and clamps all values to their bounds, which removes what the solver's tolerance allowed. */
 export function cleanPoint(model: MilpModel, x: Float64Array, integer: boolean): Float64Array {
   const cleaned = Float64Array.from(x);
   for (let j = 0; j < model.columnCount; j += 1) {
     let value = cleaned[j]!;
     if (integer && model.columnInteger[j] === 1) value = Math.round(value);
-    // Adding zero turns −0 into 0, which prints and compares as people expect.
+    // Adding zero turns −0 into 0, which prints and compares as expected.
     cleaned[j] = Math.min(Math.max(value, model.columnLower[j]!), model.columnUpper[j]!) + 0;
   }
   return cleaned;
 }
 
-/** Claimed and recomputed objective may differ by this share of max(1, |objective|). */
+/** The stated and the recomputed objective may differ by this share of max(1, |objective|). */
 const OBJECTIVE_TOLERANCE = 1e-6;
 
-/** A point that has passed, with its recomputed figures. */
+/** A feasible point with its evaluation. */
 export interface AcceptedPoint {
   x: Float64Array;
   evaluation: PointEvaluation;
 }
 
-/** The point with its figures when it keeps the model within `tolerance`. */
+/** The point with its evaluation if it is feasible within `tolerance`. */
 export function acceptPoint(
   model: MilpModel,
   x: Float64Array,
@@ -165,13 +165,13 @@ export function acceptPoint(
   return evaluation.maxScaledViolation <= tolerance ? { x, evaluation } : undefined;
 }
 
-/** Whether a solver's stated objective is that of the point it states. */
+/** Whether the objective that a solver states is that of its point. */
 export function objectiveAgrees(claimed: number | undefined, recomputed: number): boolean {
   if (claimed === undefined) return true;
   return Math.abs(claimed - recomputed) <= OBJECTIVE_TOLERANCE * Math.max(1, Math.abs(recomputed));
 }
 
-/** The error for an answer that stayed wrong after the second attempt. */
+/** The error for a result that cannot be verified. */
 export function answerNotVerified(
   solver: string,
   reason: string,
@@ -180,7 +180,7 @@ export function answerNotVerified(
   return milpError(
     'engine',
     'answerNotVerified',
-    `The answer of solver "${solver}" must keep the model, but ${reason}.`,
+    `The result of solver "${solver}" could not be verified: ${reason}.`,
     { solver, ...details },
   );
 }

@@ -1,7 +1,7 @@
 import type { MilpModel } from '../model/milp-model.js';
 
 const ROUNDS = 12;
-/** Implied bounds are widened by this share, far above their rounding error. */
+/** Implied bounds are widened by this share, which is far above their rounding error. */
 const WIDENING = 1e-9;
 
 interface Box {
@@ -10,10 +10,9 @@ interface Box {
 }
 
 /**
- * Finite bounds for unbounded variables, implied by the rows and by "no worse than the known point":
- * in Σ a_j·x_j ≤ b each x_j is bounded by b less the least the other terms can be. Every point of the
- * model with an objective up to `objectiveCutoff` lies inside; finite bounds of the model stay as
- * they are. M. W. P. Savelsbergh, ORSA J. Computing 6 (1994), 445–454, section 1.
+ * Finite bounds for unbounded variables, implied by the rows and by "not worse than the known point": in Σ a_j·x_j ≤ b,
+ * each x_j is bounded by b minus the minimum of the other terms. Every feasible point with an objective up to
+ * `objectiveCutoff` satisfies these bounds; finite bounds of the model remain unchanged. M. W. P. Savelsbergh, ORSA J. Computing 6 (1994), 445–454, section 1.
  */
 export function impliedBounds(model: MilpModel, objectiveCutoff: number): Box {
   const box: Box = {
@@ -47,7 +46,7 @@ function nonZeroCosts(model: MilpModel): { columns: Int32Array; values: Float64A
   };
 }
 
-/** Applies Σ sign·value·x ≤ limit to the infinite bounds of the box. */
+/** Tightens the infinite bounds of the box by Σ sign·value·x ≤ limit. */
 function tightenBelow(
   columns: Int32Array,
   values: Float64Array,
@@ -84,7 +83,7 @@ function tightenBelow(
   return changed;
 }
 
-/** Gives the far end of one column a finite bound where it has none. */
+/** Sets the bound of one column that the row limits, if it is infinite. */
 function tightenOne(
   column: number,
   value: number,
@@ -95,7 +94,7 @@ function tightenOne(
   const far = value > 0 ? box.upper : box.lower;
   if (Number.isFinite(far[column]!)) return false;
   const near = value > 0 ? box.lower[column]! : box.upper[column]!;
-  // The least of the other terms: the column's own least term is part of the sum unless it is the infinite one.
+  // The sum includes the column's own minimum, unless that is the infinite term; remove it.
   const own = isTheUnbounded ? 0 : value * near;
   far[column] = (slack + own) / value;
   return true;

@@ -1,6 +1,6 @@
 import type { BoundSource } from '../solver.js';
 
-/** Rounding in which a bound may exceed the objective it bounds, as a share of max(1, |objective|). */
+/** A bound may exceed its objective by this rounding error, as a share of max(1, |objective|). */
 const ROUNDING = 1e-9;
 
 export interface ProvenGap {
@@ -10,8 +10,8 @@ export interface ProvenGap {
 }
 
 /**
- * Bound and gap of a verified point, or 'contradiction' where the bound lies above the objective by
- * more than rounding and `allowance` (what the point's own remaining violation is worth).
+ * Bound and gap of a verified point, or 'contradiction' if the bound exceeds the objective by more than rounding and
+ * `allowance` (the objective value of the point's remaining violation).
  */
 export function provenGap(
   objective: number,
@@ -26,15 +26,15 @@ export function provenGap(
   return { bound: kept, boundSource, gapPct: (100 * (objective - kept)) / scale };
 }
 
-/** Whether a gap [%] is closed to `relGap`, up to rounding. */
+/** Whether the gap [%] is at most `relGap`, up to rounding. */
 export function isClosed(gap: ProvenGap, relGap: number): boolean {
   return gap.gapPct !== undefined && gap.gapPct <= 100 * (relGap + ROUNDING);
 }
 
-/** What a violation of at most `violation` in every row can lower the objective by, at these duals. */
-export function violationWorth(rowDuals: Float64Array | undefined, violation: number): number {
+/** How much a violation of at most `violation` in every row can lower the objective, by these duals. */
+export function violationValue(rowDuals: Float64Array | undefined, violation: number): number {
   if (rowDuals === undefined || violation === 0) return 0;
-  let worth = 0;
-  for (const dual of rowDuals) worth += Math.abs(dual) * violation;
-  return worth;
+  let value = 0;
+  for (const dual of rowDuals) value += Math.abs(dual) * violation;
+  return value;
 }

@@ -7,18 +7,18 @@ import {
   evaluatePoint,
   objectiveAgrees,
 } from './evaluate-point.js';
-import { provenGap, violationWorth } from './proven-gap.js';
+import { provenGap, violationValue } from './proven-gap.js';
 
 /**
- * Checks a result of any {@link Solver} against the model: the point keeps rows, bounds and integrality,
- * the objective is that of the point, the bound does not exceed it, and a bound called `dual` follows
- * from the row duals. Objective, violation, bound and gap of the returned result are recomputed here.
- * "Infeasible" and "unbounded" are checked by {@link solve}, which can solve for their proof.
+ * Verifies a result of any {@link Solver} against the model: the point satisfies rows, bounds and integrality, the
+ * objective is that of the point, the bound does not exceed it, and a bound with the source `dual` follows from the row
+ * duals. Objective, violation, bound and gap of the returned result are recomputed. This function does not verify
+ * "infeasible" and "unbounded", because their proof needs further solves; {@link solve} does that.
  *
  * @param model - the model.
- * @param result - what the solver returned.
- * @param options - the options it was called with.
- * @throws EngineError `engine` / `answerNotVerified` where the result does not hold.
+ * @param result - the result of the solver.
+ * @param options - the options of that solve.
+ * @throws EngineError `engine` / `answerNotVerified` if the result cannot be verified.
  * @example
  * const model = createModelBuilder().build();
  * verifyResult(model, await solve(model)).status; // => 'optimal'
@@ -66,7 +66,7 @@ function boundOf(
   if (result.bound === undefined || result.boundSource === 'none') return { boundSource: 'none' };
   const isOurs = result.boundSource !== 'search' && result.rowDuals !== undefined;
   const bound = isOurs ? dualBound(model, result.rowDuals!, objective) : result.bound;
-  const allowance = violationWorth(result.rowDuals, maxViolation);
+  const allowance = violationValue(result.rowDuals, maxViolation);
   const gap = provenGap(objective, bound, result.boundSource, allowance);
   if (gap === 'contradiction') {
     throw answerNotVerified(
