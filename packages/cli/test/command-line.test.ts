@@ -108,12 +108,12 @@ describe('bill', () => {
   test('says which readings can only be errors, and leaves them out where asked to', async () => {
     const kept = await call('bill --tariff tariff.json --load spike.csv');
     expect(kept.notes).toContain(
-      'spike.csv: a reading stands far above all others, 90000 kW at 2026-01-09T08:00+00:00; --drop-spikes',
+      'spike.csv: one reading is far above all others, 90000 kW at 2026-01-09T08:00+00:00; --drop-spikes',
     );
     expect(kept.text).toContain('90,000.0');
     const dropped = await call('bill --tariff tariff.json --load spike.csv --drop-spikes');
     expect(dropped.text).toContain('123.0');
-    expect(dropped.notes).toContain('missing steps filled on the line between their neighbours: 1');
+    expect(dropped.notes).toContain('missing steps filled by linear interpolation: 1');
   });
 });
 
@@ -179,7 +179,7 @@ describe('the other engines', () => {
       'risk --tariff tariff.json --load load.csv --power-kw 20 --capacity-kwh 40 --plot day.json',
     );
     expect(code).toBe(0);
-    expect(text).toMatch(/falls into the coming 24 hours: \d+\.\d %/);
+    expect(text).toMatch(/occurs in the next 24 hours: \d+\.\d %/);
     expect(JSON.parse(String(written.get('day.json')))).toHaveProperty('vconcat');
   });
 
@@ -227,7 +227,7 @@ describe('charts are drawn for the page that is named', () => {
 
 describe('what is wrong is said, and by its exit code', () => {
   test.each<[number, string, string]>([
-    [2, 'bil', 'bill was meant?'],
+    [2, 'bil', 'did you mean bill?'],
     [2, 'bill --lod x', "Unknown option '--lod'"],
     [2, 'bill --load january.csv', '--tariff CODE|FILE must be given'],
     [2, 'forecast --horizon 3', 'exactly one of --load and --prices'],
@@ -235,7 +235,11 @@ describe('what is wrong is said, and by its exit code', () => {
     [2, 'bill --tariff tariff.json --load january.csv --unit hp', '--unit must be one of W, kW'],
     [2, 'bill --tariff tariff.json --load january.csv --plot a.bmp', '.svg, .png or .json'],
     [2, 'bill --tariff tariff.json --load january.csv --plot a.svg --theme night', 'light, dark'],
-    [2, 'bill --tariff tariff.json --load january.csv --theme dark', '--theme dark needs --plot'],
+    [
+      2,
+      'bill --tariff tariff.json --load january.csv --theme dark',
+      '--theme dark requires --plot',
+    ],
     [
       3,
       'bill --tariff tariff.json --load none.csv',
@@ -267,12 +271,12 @@ describe('what is wrong is said, and by its exit code', () => {
     [
       3,
       'bill --tariff tariff.json --load half.csv',
-      'half.csv: readings must begin at a multiple of 60 minutes past the hour on the clock of Europe/London; the first is at 2026-01-01T00:30+00:00',
+      'half.csv: readings must begin at a multiple of 60 minutes past the hour in local time (Europe/London); the first is at 2026-01-01T00:30+00:00',
     ],
     [
       3,
       'optimize --tariff tariff.json --load gap-of-march.csv --power-kw 3 --capacity-kwh 6',
-      'optimize needs weekdays and days off without a gap in every month (missing: 3)',
+      'optimize needs weekdays and days off without gaps in every month (missing: 3)',
     ],
     [
       3,
@@ -282,12 +286,12 @@ describe('what is wrong is said, and by its exit code', () => {
     [
       3,
       'forecast --prices unknown.csv --column 2',
-      'of 48 steps only 0 have a value, forecast needs three quarters [helios/tooManyMissing]',
+      'of 48 steps only 0 have a value; forecast needs three quarters [helios/tooManyMissing]',
     ],
     [
       3,
       'risk --tariff hours-of-use.json --load january.csv --power-kw 3 --capacity-kwh 6',
-      '--tariff hours-of-use.json: the rate has charges that risk does not know: energy tiers by hours of use',
+      '--tariff hours-of-use.json: the rate has charges that risk does not support: energy tiers by hours of use',
     ],
     [
       3,
@@ -301,29 +305,25 @@ describe('what is wrong is said, and by its exit code', () => {
         [
           3,
           `${line} far.csv`,
-          'far.csv: a load must be 10000000 kW or less; 1e+300 came at 2026-01-01T07:00+00:00 (--unit names another unit)',
+          'far.csv: a load must be 10000000 kW or less; 1e+300 came at 2026-01-01T07:00+00:00 (--unit chooses another unit)',
         ],
         [
           3,
           `${line} first-days.csv --zone America/Los_Angeles`,
-          'first-days.csv: readings must be of the years 1978 to 2199; one came at 1969-12-31T16:00-08:00',
+          'first-days.csv: readings must lie in the years 1978 to 2199; one is at 1969-12-31T16:00-08:00',
         ],
-        [
-          3,
-          `${line} last-days.csv`,
-          'of the years 1978 to 2199; one came at 2200-01-01T23:00+00:00',
-        ],
+        [3, `${line} last-days.csv`, 'in the years 1978 to 2199; one is at 2200-01-01T23:00+00:00'],
       ];
     }),
     [
       3,
       'dispatch --prices last-days.csv --column 2 --power-mw 1 --capacity-mwh 4',
-      'last-days.csv: readings must be of the years 1970 to 2199; one came at 2200-01-01T23:00+00:00',
+      'last-days.csv: readings must lie in the years 1970 to 2199; one is at 2200-01-01T23:00+00:00',
     ],
     [
       3,
       'simulate --prices last-days.csv --column 2 --power-mw 1 --capacity-mwh 4',
-      'last-days.csv: readings must be of the years 1970 to 2199; one came at 2200-01-01T23:00+00:00',
+      'last-days.csv: readings must lie in the years 1970 to 2199; one is at 2200-01-01T23:00+00:00',
     ],
     [
       3,
@@ -360,7 +360,7 @@ describe('what is wrong is said, and by its exit code', () => {
     [
       3,
       'dispatch --prices twelve.csv --power-mw 1 --capacity-mwh 4',
-      'twelve.csv: dispatch takes prices in steps of 5, 10, 15, 20, 30 or 60 minutes; steps of 12 came',
+      'twelve.csv: dispatch needs prices in steps of 5, 10, 15, 20, 30 or 60 minutes; steps of 12 came',
     ],
   ])('%d: bess %s', async (expected, line, complaint) => {
     const { code, notes, printed } = await call(line);

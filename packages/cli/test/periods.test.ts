@@ -115,9 +115,9 @@ describe('--from and --to', () => {
     [
       3,
       '--from 2027-01-01',
-      '--load hours.csv holds 100 days (2026-01-01T00:00+00:00 to 2026-04-11T01:00+01:00), of which --from 2027-01-01 leaves nothing',
+      '--load hours.csv holds 100 days (2026-01-01T00:00+00:00 to 2026-04-11T01:00+01:00), and --from 2027-01-01 leaves none of it',
     ],
-    [3, '--from 2025-01-01 --to 2026-01-01', '--from 2025-01-01 --to 2026-01-01 leaves nothing'],
+    [3, '--from 2025-01-01 --to 2026-01-01', '--from 2025-01-01 --to 2026-01-01 leaves none of it'],
   ])('exit code %d: %s', async (expected, options, complaint) => {
     const { code, notes, printed } = await call(`${bill} ${options}`);
     expect(notes).toContain(complaint);
@@ -133,9 +133,9 @@ describe('optimize plans one year', () => {
     const last = await answerOf(of('two-years.csv'));
     const alone = await answerOf(of('year.csv'));
     expect(last.notes).toContain(
-      '--load two-years.csv holds 731 days (2024-01-01T00:00+00:00 to 2026-01-01T00:00+00:00); its last whole year is taken, 2025-01-01T00:00+00:00 to 2026-01-01T00:00+00:00 (--from and --to choose another)',
+      '--load two-years.csv holds 731 days (2024-01-01T00:00+00:00 to 2026-01-01T00:00+00:00); using its last full year, 2025-01-01T00:00+00:00 to 2026-01-01T00:00+00:00 (--from and --to choose another)',
     );
-    expect(alone.notes.join()).not.toContain('year is taken');
+    expect(alone.notes.join()).not.toContain('its last full year');
     expect({ ...last, notes: [] }).toEqual({ ...alone, notes: [] });
   });
 
@@ -146,13 +146,13 @@ describe('optimize plans one year', () => {
     expect(billWithoutBattery.months.map(({ peakKw }: { peakKw: number }) => peakKw)).toEqual(
       new Array(12).fill(300),
     );
-    expect(notes.join()).not.toContain('year is taken');
+    expect(notes.join()).not.toContain('its last full year');
   });
 
   test('the last 365 days where there are no twelve whole months', async () => {
     const { notes } = await call(of('from-10-january.csv'));
     expect(notes).toContain(
-      '--load from-10-january.csv holds 380 days (2025-01-10T00:00+00:00 to 2026-01-25T00:00+00:00); its last whole year is taken, 2025-01-25T00:00+00:00 to 2026-01-25T00:00+00:00',
+      '--load from-10-january.csv holds 380 days (2025-01-10T00:00+00:00 to 2026-01-25T00:00+00:00); using its last full year, 2025-01-25T00:00+00:00 to 2026-01-25T00:00+00:00',
     );
   });
 
@@ -162,14 +162,14 @@ describe('optimize plans one year', () => {
       `${of('year.csv')} --zone America/Los_Angeles`,
     );
     expect(billWithoutBattery.months[0]).toMatchObject({ year: 2025, month: 1 });
-    expect(notes.join()).not.toMatch(/year is taken|less than a year/);
+    expect(notes.join()).not.toMatch(/its last full year|less than a year/);
   });
 
   test('of which some days may be missing, which is said', async () => {
     const { code, notes } = await call(of('to-15-december.csv'));
     expect(code).toBe(0);
     expect(notes).toContain(
-      'note: --load to-15-december.csv holds 348 days (2025-01-01T00:00+00:00 to 2025-12-15T00:00+00:00), less than a year: missing days are taken to be like the others of their month',
+      'note: --load to-15-december.csv holds 348 days (2025-01-01T00:00+00:00 to 2025-12-15T00:00+00:00), less than a year: missing days are assumed to be like the other days of their month',
     );
   });
 });
@@ -180,7 +180,7 @@ describe('bill of a month that the file holds in part', () => {
   test('is in full, which is warned of', async () => {
     const { notes } = await call(hourBefore);
     const warning =
-      '--load hour-before.csv holds 1 of the 744 hours of 2025-12 on the clock of Europe/London, but fixed charges, demand charges and tier limits are those of the whole month; --whole-months leaves that month out';
+      '--load hour-before.csv holds 1 of the 744 hours of 2025-12 in local time (Europe/London), but fixed charges, demand charges and tier limits apply for the full month; --whole-months leaves that month out';
     expect(notes).toContain(`warning: ${warning}`);
     // Once is enough.
     expect(notes.match(/2025-12/g)).toHaveLength(1);
@@ -195,7 +195,7 @@ describe('bill of a month that the file holds in part', () => {
     const january = await answerOf('bill --tariff tariff.json --load january.csv');
     expect({ ...whole, notes: [] }).toEqual({ ...january, notes: [] });
     expect(whole.notes).toContain(
-      '--load hour-before.csv holds 1 of the 744 hours of 2025-12 on the clock of Europe/London; that month is left out',
+      '--load hour-before.csv holds 1 of the 744 hours of 2025-12 in local time (Europe/London); that month is left out',
     );
     const hours = 'bill --tariff tariff.json --load hours.csv --from 2026-01-02 --whole-months';
     const { months, warnings } = await answerOf(hours);
@@ -209,7 +209,7 @@ describe('bill of a month that the file holds in part', () => {
     const { warnings } = await answerOf(line);
     expect(warnings).toEqual([
       expect.stringContaining(
-        '--load hours.csv --from 2026-02-01 --to 2026-03-31 holds 719 of the 743 hours of 2026-03 on',
+        '--load hours.csv --from 2026-02-01 --to 2026-03-31 holds 719 of the 743 hours of 2026-03 in',
       ),
     ]);
   });
@@ -217,11 +217,11 @@ describe('bill of a month that the file holds in part', () => {
   test('--whole-months needs one', async () => {
     const week = 'bill --tariff tariff.json --load week.csv';
     const { warnings } = await answerOf(week);
-    expect(warnings).toEqual([expect.stringMatching(/168 of the 744 .* whole month$/)]);
+    expect(warnings).toEqual([expect.stringMatching(/168 of the 744 .* full month$/)]);
     const { code, notes } = await call(`${week} --whole-months`);
     expect(code).toBe(3);
     expect(notes).toContain(
-      '--load week.csv holds 7 days (2026-01-01T00:00+00:00 to 2026-01-08T00:00+00:00), but no whole month on the clock of Europe/London, as --whole-months needs',
+      '--load week.csv holds 7 days (2026-01-01T00:00+00:00 to 2026-01-08T00:00+00:00), but no complete month in local time (Europe/London), which --whole-months requires',
     );
   });
 });

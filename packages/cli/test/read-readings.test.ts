@@ -99,7 +99,7 @@ describe('clocks', () => {
     const row = hours.map((_, hour) => (hour === 2 ? '' : String(hour))).join(',');
     const found = await read(`date,${hours.join(',')}\n2026-03-08,${row}\n2026-03-09,${row}\n`);
     expect([...found.values.slice(0, 4)]).toEqual([0, 1, 3, 4]);
-    expect(found.notes).toContain('the hour that the clock skips in spring is left out');
+    expect(found.notes).toContain('the hour that clocks skip in spring is left out');
   });
 });
 
@@ -180,7 +180,7 @@ describe('errors name their place', () => {
       'time,kw\n2026-01-01T00:00Z,1\n2026-01-01T00:10Z,2\n2026-01-01T00:25Z,2\n',
       {},
     ],
-    ['stepNotTaken', '90 minutes came', 'time,kw\n2026-01-01T00:00Z,1\n2026-01-01T01:30Z,2\n', {}],
+    ['stepNotTaken', 'it is 90 minutes', 'time,kw\n2026-01-01T00:00Z,1\n2026-01-01T01:30Z,2\n', {}],
     ['tooFewReadings', 'at least 2 readings', 'time,kw\n2026-01-01T00:00Z,1\n', {}],
     [
       'tooManySteps',
@@ -190,7 +190,7 @@ describe('errors name their place', () => {
     ],
     [
       'rowCutOff',
-      'line 3: the last row must have 3 cells, or end with its line; 2 without a line end came',
+      'line 3: the last row must have 3 cells, or end with a line break; it has 2 without a line break',
       'time,kw,temp\n2026-01-01T00:00Z,1,5\n2026-01-01T01:00Z,2',
       {},
     ],
@@ -200,11 +200,11 @@ describe('errors name their place', () => {
       'time,kw,note\n2026-01-01T00:00Z,1,a\n2026-01-01T01:00Z,2,"b\n2026-01-01T02:00Z,3,c\n',
       {},
     ],
-    ['noReadings', 'none came', 'time,kw\nabc,def\n', {}],
-    ['columnNotClear', '--column must name', 'time,a,b\n2026-01-01T00:00Z,1,2\n', {}],
+    ['noReadings', 'none has', 'time,kw\nabc,def\n', {}],
+    ['columnNotClear', '--column must choose', 'time,a,b\n2026-01-01T00:00Z,1,2\n', {}],
     ['unknownColumn', '2 (a)', 'time,a,b\n2026-01-01T00:00Z,1,2\n', { column: 'c' }],
     ['unknownSeries', 'one of A', 'time,m,kw\n2026-01-01T00:00Z,A,2\n', { series: 'B' }],
-    ['noTimeOfDay', 'time of the day', 'date,kw\n2026-01-01,2\n', {}],
+    ['noTimeOfDay', 'time of day', 'date,kw\n2026-01-01,2\n', {}],
     ['malformedXml', 'line 2', '<feed>\n<entry></feed>', {}],
     ['notANumber', 'value of an IntervalReading', greenButton([1769894100], ['x']), {}],
     [
@@ -260,7 +260,7 @@ test('a file that is cut off is never shorter in silence, unless it ends with a 
       }
       const isWhole = /[\n"]$/.test(part);
       const line = part.replace(/\n$/, '').split('\n').length;
-      const notes = found.notes.filter((note) => note.includes('no line end'));
+      const notes = found.notes.filter((note) => note.includes('no line break'));
       expect(notes, JSON.stringify(part)).toHaveLength(isWhole ? 0 : 1);
       if (isWhole) {
         const meant = [104, 117, 125.5, 98].slice(0, found.values.length);

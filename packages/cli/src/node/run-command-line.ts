@@ -7,16 +7,16 @@ import { type OptionValues, optionTexts, readOptions, wordOf } from './internal/
 import { progressOn } from './internal/progress.js';
 import type { Terminal } from './terminal.js';
 
-/** What a call ends with. */
+/** Exit codes. */
 const exitCodes = { done: 0, unexpected: 1, usage: 2, data: 3, noAnswer: 4 } as const;
 
 /**
- * Runs one command line. Answers are printed; notes, progress and errors go beside them.
+ * Runs one command line. It prints the result; notes, progress and errors go to a separate stream.
  *
- * @param words - the words after the name of the program
+ * @param words - the arguments after the name of the program
  * @param terminal - where to read and write
- * @returns the exit code: 0; 2 for a wrong command line; 3 for a file or an option that cannot be used; 4 where an engine
- * has no answer; 1 for what should not happen
+ * @returns the exit code: 0 for success; 2 for a wrong command line; 3 for an unusable file or option value; 4 if an engine
+ * has no result; 1 for any other error
  * @example
  * await runCommandLine(['bill', '--help'], nodeTerminal());
  * // => 0
@@ -38,8 +38,8 @@ export async function runCommandLine(
       return exitCodes.done;
     }
     const values = readOptions(rest, command.options);
-    // What is wrong with it is told before minutes of work.
-    const drawing = drawingOf(values);
+    // Errors in the chart options must be reported before the long work begins.
+    const drawing = requestedChart(values);
     const run = await command.load();
     const notes: string[] = [];
     const warnings: string[] = [];
@@ -61,7 +61,7 @@ function commandOf(name: string): Command {
   const names = Object.keys(commands);
   const near = nearestName(name, names);
   throw new UsageError(
-    `the command must be one of ${names.join(', ')}; ${name} came${near ? ` (${near} was meant?)` : ''}`,
+    `the command must be one of ${names.join(', ')}; ${name} came${near ? ` (did you mean ${near}?)` : ''}`,
   );
 }
 
@@ -78,19 +78,19 @@ async function writeReport(
   for (const line of lines) terminal.print(line);
 }
 
-/** A chart that is asked for. */
+/** A requested chart. */
 interface Drawing {
   readonly path: string;
   readonly ending: string;
   readonly theme: 'light' | 'dark';
 }
 
-function drawingOf(values: OptionValues): Drawing | undefined {
+function requestedChart(values: OptionValues): Drawing | undefined {
   const theme = wordOf(values, 'theme', ['light', 'dark']);
   const { plot: path } = values;
   if (typeof path !== 'string') {
     if (theme === undefined) return undefined;
-    throw new UsageError(`--theme ${theme} needs --plot FILE`);
+    throw new UsageError(`--theme ${theme} requires --plot FILE`);
   }
   const ending = /\.(svg|png|json)$/i.exec(path)?.[1]?.toLowerCase();
   if (ending === undefined) {
@@ -113,7 +113,7 @@ async function draw(
   await terminal.write(path, ending === 'png' ? await renderPng(spec) : await renderSvg(spec));
 }
 
-/** Typed arrays as lists. */
+/** Converts typed arrays to lists. */
 function plain(_: string, value: unknown): unknown {
   return ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value;
 }
@@ -121,7 +121,9 @@ function plain(_: string, value: unknown): unknown {
 function explain(error: unknown, name: string, terminal: Terminal): number {
   if (error instanceof UsageError) {
     terminal.note(`error: ${error.message}`);
-    terminal.note(`bess ${Object.hasOwn(commands, name) ? `${name} ` : ''}--help says more`);
+    terminal.note(
+      `bess ${Object.hasOwn(commands, name) ? `${name} ` : ''}--help lists the options`,
+    );
     return exitCodes.usage;
   }
   if (error instanceof EngineError) {
@@ -129,7 +131,7 @@ function explain(error: unknown, name: string, terminal: Terminal): number {
     return error.kind === 'engine' ? exitCodes.noAnswer : exitCodes.data;
   }
   if (error instanceof Error && 'code' in error && 'path' in error) {
-    // The message of Node says in words what its code means: "ENOENT: no such file or directory, open 'load.csv'".
+    // Node's message explains the code: "ENOENT: no such file or directory, open 'load.csv'".
     const why = /^[A-Z]+: ([^,]+),/.exec(error.message)?.[1] ?? error.message;
     terminal.note(`error: ${String(error.path)} cannot be opened: ${why} (${String(error.code)})`);
     return exitCodes.data;
@@ -148,8 +150,8 @@ function overview(): string[] {
     '',
     ...names.map((name) => `  ${name.padEnd(width)}  ${commands[name]!.summary}`),
     '',
-    'bess COMMAND --help lists its options.',
-    'Exit codes: 0 done, 2 wrong command line, 3 file or option that cannot be used, 4 no answer, 1 anything else.',
+    'bess COMMAND --help lists the options of a command.',
+    'Exit codes: 0 success, 2 wrong command line, 3 unusable file or option value, 4 no result, 1 any other error.',
   ];
 }
 

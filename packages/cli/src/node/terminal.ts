@@ -1,24 +1,24 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 
-/** What a command needs of the machine that it runs on; tests hand over their own. */
+/** What a command needs from its host; tests pass their own. */
 export interface Terminal {
-  /** Text of a file, piece by piece; `-` is what is piped in. */
+  /** Reads a text file in chunks; `-` is standard input. */
   readonly read: (path: string) => AsyncIterable<string>;
   /** Writes a file. */
   readonly write: (path: string, content: string | Uint8Array) => Promise<void>;
-  /** Writes a line of the answer. */
+  /** Writes a line of the result. */
   readonly print: (line: string) => void;
-  /** Writes a line beside the answer: notes and errors. */
+  /** Writes a line with a note or an error. */
   readonly note: (line: string) => void;
-  /** Draws over the latest line of the same kind; absent where nobody watches. */
+  /** Redraws the progress line; absent if the output is not a terminal. */
   readonly draw?: (line: string) => void;
   /** Clock [ms]. */
   readonly nowMs: () => number;
 }
 
 /**
- * The terminal of this process: its files, its output, and progress on standard error where that is a terminal.
+ * The terminal of this process: its files, its output, and progress on standard error if that is a terminal.
  *
  * @returns the terminal that `npx @bess/cli` runs on
  * @example
@@ -27,7 +27,7 @@ export interface Terminal {
  */
 export function nodeTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
-  // Whoever reads the answer may have had enough of it, as `head` has.
+  // A reader such as `head` may close the pipe early.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

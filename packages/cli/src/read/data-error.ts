@@ -1,15 +1,15 @@
 import { EngineError } from '@bess/kernel/errors';
 
-/** Where in a file something stands, from 1. */
+/** Position in a file, counted from 1. */
 export interface FilePlace {
   readonly line: number;
-  /** Cell of a CSV row, or character of a line of XML. */
+  /** Cell of a CSV row, or character of an XML line. */
   readonly column?: number;
   /** Name of the cell's column. */
   readonly name?: string;
 }
 
-/** An error in a file, which names its place; thrown by the caller so that control flow stays visible there. */
+/** An error in a file, with its position. The caller throws it, so that control flow stays visible there. */
 export function dataError(
   code: string,
   place: FilePlace | undefined,

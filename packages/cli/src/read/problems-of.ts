@@ -1,21 +1,22 @@
 import { findGaps, type Gap } from '@bess/kernel/series';
 import { quantileSorted } from '@bess/kernel/stats';
 
-/** What of a series cannot be used as it is. */
+/** Gaps and spikes of a series. */
 export interface ReadingProblems {
   /** Runs of steps without a value. */
   readonly gaps: readonly Gap[];
-  /** Steps far above all others, which are errors of a meter rather than a load. */
+  /** Indices of steps far above all others, which are meter errors rather than loads. */
   readonly spikes: readonly number[];
 }
 
 /**
- * Finds gaps and spikes. A spike lies above twice the 99th percentile, and further above it than four times what that lies
- * above the median: of a load that varies as the normal distribution does, almost twelve standard deviations. What stands
- * beside a spike and above twice the 99th percentile belongs to it: a step in which the error began or ended is a mean of both.
+ * Finds gaps and spikes. A spike is above twice the 99th percentile, and above it by more than four times the distance
+ * between the 99th percentile and the median; for a normally distributed load, that is almost twelve standard deviations.
+ * Adjacent steps above twice the 99th percentile belong to the spike, because a step in which the error begins or ends
+ * contains a mean of both.
  *
  * @param values - load of each step [kW]; NaN where unknown
- * @returns gaps in order, and the places of the spikes, rising
+ * @returns gaps in order, and the indices of the spikes, rising
  * @example
  * problemsOf([...Array.from({ length: 200 }, (_, i) => 100 + (i % 10)), 5000, Number.NaN]);
  * // => { gaps: [{ startIndex: 201, length: 1 }], spikes: [200] }

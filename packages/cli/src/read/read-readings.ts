@@ -4,16 +4,16 @@ import { readGreenButton } from './internal/read-green-button.js';
 import type { Readings, ReadOptions } from './readings.js';
 
 /**
- * Reads a series from a file that comes in pieces: CSV with one reading to a row (several series side by side or below each
- * other), CSV with one day to a row, or Green Button XML. Memory grows by eight bytes a reading, not with the text.
+ * Reads a series from a file in chunks: CSV with one reading per row (several series in columns or below each other), CSV
+ * with one day per row, or Green Button XML. Memory grows by eight bytes per reading, not with the length of the text.
  *
- * CSV is parted by commas, semicolons or tabs; rows before the header are skipped. Times are ISO 8601 with or without an
- * offset, `1/31/2026 1:15 PM`, `31.01.2026 13:15`, a date and a time in two columns, or seconds or milliseconds since the
- * Unix epoch; they have to rise. Of an hour that comes twice the second is the later.
+ * CSV cells are separated by commas, semicolons or tabs; rows before the header are skipped. Times are ISO 8601 with or
+ * without an offset, `1/31/2026 1:15 PM`, `31.01.2026 13:15`, a date and a time in two columns, or seconds or milliseconds
+ * since the Unix epoch. They must rise. When a local hour occurs twice, its second occurrence in the file is the later.
  *
  * @param chunks - the text, for instance a stream of a file opened as UTF-8
- * @param options - what is read, and what the file does not say
- * @returns the series on equal steps; steps that the file leaves out are NaN
+ * @param options - what to read, and what the file does not state
+ * @returns the series on equal steps; NaN for steps that the file does not contain
  * @throws EngineError `invalid` with line and column: `noReadings`, `columnNotClear`, `unknownColumn`, `unknownSeries`,
  * `seriesNotClear`, `noTimeOfDay`, `timeNotRead`, `notANumber`, `negativeLoad`, `timesNotRising`, `timeOffStep`,
  * `stepNotTaken`, `tooManySteps`, `tooFewReadings`, `rowCutOff`, `quoteNotClosed`, `malformedXml`, `unitNotTaken`,

@@ -8,14 +8,14 @@ import { chargesKnown, loadTariff } from '../internal/load-tariff.js';
 import { nameOf, partOfMonth, wholeMonths } from '../internal/period.js';
 import type { Series } from '../internal/series.js';
 
-/** What a load costs under a rate. */
+/** `bess bill`: the cost of a load under a rate. */
 export async function bill(call: Call): Promise<Report> {
   const tariff = await loadTariff(call);
   const read = await loadSeries(call, 'load', tariff.timeZone, ratedLoads);
   const { months } = rateCalendar(tariff, read.grid);
   const isTrimmed = call.values['whole-months'] === true;
   const series = isTrimmed ? wholeMonths(read, months, call) : read;
-  if (!isTrimmed) warnOfParts(read, months, call);
+  if (!isTrimmed) warnAboutIncompleteMonths(read, months, call);
   const loadKwSeries = withoutGaps(series, call);
   const answer = await chargesKnown(call, 'bill', () =>
     calculateBill(tariff, loadKwSeries, series.grid),
@@ -60,14 +60,18 @@ export async function bill(call: Call): Promise<Report> {
   };
 }
 
-function warnOfParts(series: Series, months: readonly BillingMonth[], { warn }: Call): void {
+function warnAboutIncompleteMonths(
+  series: Series,
+  months: readonly BillingMonth[],
+  { warn }: Call,
+): void {
   const remedy = months.some(({ complete }) => complete)
     ? '; --whole-months leaves that month out'
     : '';
   for (const month of months) {
     if (month.complete) continue;
     warn(
-      `${partOfMonth(series, month)}, but fixed charges, demand charges and tier limits are those of the whole month${remedy}`,
+      `${partOfMonth(series, month)}, but fixed charges, demand charges and tier limits apply for the full month${remedy}`,
     );
   }
 }

@@ -10,10 +10,10 @@ import { loadSeries } from '../internal/load-series.js';
 import { numberOf, seedOf, wordOf } from '../internal/options.js';
 import { epochMsAt, heldBy } from '../internal/series.js';
 
-/** What FENRIR takes: prices [currency/MWh] and years. */
+/** Values and years that FENRIR accepts; prices in [currency/MWh]. */
 const limits = { most: 1_000_000, firstYear: 1970 };
 
-/** What to do in the interval of the last price, of which nothing after it is known. */
+/** `bess dispatch`: what to do in the interval of the last price, without knowledge of later prices. */
 export async function dispatch(call: Call): Promise<Report> {
   const { values } = call;
   const size = { low: 0.000_001, high: 100_000 };
@@ -44,7 +44,7 @@ export async function dispatch(call: Call): Promise<Report> {
       }),
     ({ code, message }) =>
       code === 'intervalNotTaken'
-        ? `${series.path}: dispatch takes prices in steps of 5, 10, 15, 20, 30 or 60 minutes; steps of ${grid.stepMinutes} came`
+        ? `${series.path}: dispatch needs prices in steps of 5, 10, 15, 20, 30 or 60 minutes; steps of ${grid.stepMinutes} came`
         : message,
   );
   const personality = observePrices(uninformed, observations.slice(0, -1));

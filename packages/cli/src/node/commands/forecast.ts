@@ -7,11 +7,11 @@ import { loadSeries } from '../internal/load-series.js';
 import { numberOf, seedOf } from '../internal/options.js';
 import { epochMsAt, heldBy } from '../internal/series.js';
 
-const MOST_VALUES = 100_000;
-/** What HELIOS takes: loads [kW] or prices [currency/MWh]. */
+const MAX_VALUES = 100_000;
+/** Values that HELIOS accepts: loads [kW] or prices [currency/MWh]. */
 const limits = { most: 1e15 };
 
-/** The steps after a series. */
+/** `bess forecast`: the steps after the end of a series. */
 export async function forecast(call: Call): Promise<Report> {
   const { values: given, progress } = call;
   if ((given.load === undefined) === (given.prices === undefined)) {
@@ -28,8 +28,8 @@ export async function forecast(call: Call): Promise<Report> {
     standard: Math.min(1000, 1440 / stepMinutes),
   });
   const seed = seedOf(given, 1);
-  const from = Math.max(0, length - MOST_VALUES);
-  if (from > 0) call.note(`the latest ${MOST_VALUES} of ${length} values are used`);
+  const from = Math.max(0, length - MAX_VALUES);
+  if (from > 0) call.note(`using the latest ${MAX_VALUES} of ${length} values`);
   const values = series.values.subarray(from);
   const isoAt = (step: number) => new Date(epochMsAt(grid, step)).toISOString();
   const found = await reworded(
@@ -47,7 +47,7 @@ export async function forecast(call: Call): Promise<Report> {
       const known = values.filter((value) => !Number.isNaN(value)).length;
       if (code === 'tooFewValues') return `${heldBy(series)}; forecast needs 24 steps or more`;
       if (code === 'tooManyMissing') {
-        return `${heldBy(series)}; of ${values.length} steps only ${known} have a value, forecast needs three quarters`;
+        return `${heldBy(series)}; of ${values.length} steps only ${known} have a value; forecast needs three quarters`;
       }
       return message;
     },
@@ -76,7 +76,7 @@ export async function forecast(call: Call): Promise<Report> {
     lines: [
       ...table([['from', 'P10', unit, 'P90'], ...rows]),
       '',
-      `mean error of forecasts inside the series ${figure(metrics.mae, 2)}; ${figure(100 * intervals.coverage, 0)} % of values inside P10–P90`,
+      `backtest: mean absolute error ${figure(metrics.mae, 2)}; ${figure(100 * intervals.coverage, 0)} % of values within P10–P90`,
     ],
     chart: (look) =>
       forecastFan(found, {

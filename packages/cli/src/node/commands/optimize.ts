@@ -17,11 +17,11 @@ const PART_NAMES = {
   touSavings: 'energy by time of use',
   demandSavings: 'demand',
   exportRevenue: 'exports',
-  evCoordinationSavings: 'vehicles',
-  totalAnnual: 'all',
+  evCoordinationSavings: 'electric vehicles',
+  totalAnnual: 'total',
 } as const;
 
-/** What a battery saves in the last year of the load. */
+/** `bess optimize`: the savings of a battery in the last year of the load. */
 export async function optimize(call: Call): Promise<Report> {
   const { values } = call;
   const size = { low: 0, high: 100_000_000 };
@@ -41,11 +41,11 @@ export async function optimize(call: Call): Promise<Report> {
       chargesKnown(call, 'optimize', () =>
         selectTypicalDays(series.values, grid, { tariff, currentSocFraction, facility }),
       ),
-    (error) => wordingOf(error, read),
+    (error) => messageFor(error, read),
   );
   if (!isYear(read)) {
     call.note(
-      `${heldBy(read)}, less than a year: missing days are taken to be like the others of their month`,
+      `${heldBy(read)}, less than a year: missing days are assumed to be like the other days of their month`,
     );
   }
   const { month, year } = localCalendar({ ...grid, length: 1 });
@@ -75,7 +75,7 @@ export async function optimize(call: Call): Promise<Report> {
       '',
       ...table([[`saved`, `${currency}/year`], ...parts]),
       '',
-      `wear ${figure(answer.wearAnnual, 2)} ${currency}/year; proven within ${answer.optimalityGapPct.toFixed(4)} % of the optimum for typical days`,
+      `wear ${figure(answer.wearAnnual, 2)} ${currency}/year; proven to be within ${answer.optimalityGapPct.toFixed(4)} % of the optimum for typical days`,
     ],
     chart: (look) =>
       billWaterfall(before, after, {
@@ -85,22 +85,22 @@ export async function optimize(call: Call): Promise<Report> {
   };
 }
 
-function wordingOf({ code, details, message }: EngineError, read: Series): string {
+function messageFor({ code, details, message }: EngineError, read: Series): string {
   if (code !== 'monthsMissing') return message;
   const missing = `(missing: ${(details['months'] as number[]).join(', ')})`;
   return isYear(read)
-    ? `${heldBy(read)}; optimize needs weekdays and days off without a gap in every month ${missing}`
+    ? `${heldBy(read)}; optimize needs weekdays and days off without gaps in every month ${missing}`
     : `${heldBy(read)}; optimize needs a whole year, with weekdays and days off in every month ${missing}`;
 }
 
-/** Steps of less than a quarter of an hour are averaged. */
+/** Averages steps of less than 15 minutes. */
 function onPlannedSteps(series: Series): Series {
   const { grid, values } = series;
   if (grid.stepMinutes >= 15) return series;
   const ratio = 15 / grid.stepMinutes;
   const stepMinutes = Number.isInteger(ratio) ? 15 : 60;
   const each = stepMinutes / grid.stepMinutes;
-  // Whole steps of the clock only.
+  // Skip to the first new step that begins at a multiple of its length past the hour.
   const minutePast = localCalendar({ ...grid, length: 1 }).minute[0]! % stepMinutes;
   const skip = minutePast === 0 ? 0 : (stepMinutes - minutePast) / grid.stepMinutes;
   const length = Math.floor((values.length - skip) / each);

@@ -12,7 +12,7 @@ import { chargesKnown, loadTariff } from '../internal/load-tariff.js';
 import { numberOf, seedOf } from '../internal/options.js';
 import { heldBy, type Series } from '../internal/series.js';
 
-/** The risk as the last reading of the load comes in. */
+/** `bess risk`: the peak risk at the time of the last reading. */
 export async function risk(call: Call): Promise<Report> {
   const { values } = call;
   const size = { low: 0.001, high: 100_000_000 };
@@ -54,7 +54,7 @@ export async function risk(call: Call): Promise<Report> {
     answer,
     lines: [
       `${localTime(timeMs, grid.timeZone)}: load ${figure(loads[now]!, 1)} kW`,
-      `chance that the billed peak falls into the coming 24 hours: ${percent(answer.peakRiskProbability)}, then most likely between ${answer.windowStart} and ${answer.windowEnd}`,
+      `probability that the billed peak occurs in the next 24 hours: ${percent(answer.peakRiskProbability)}, most likely between ${answer.windowStart} and ${answer.windowEnd}`,
       `recommended: ${answer.recommendedAction.replace('_', ' ')}, confidence ${percent(answer.confidence)}`,
       `at stake: ${figure(answer.demandChargeLiability, 2)} ${answer.currency}`,
       '',
@@ -78,7 +78,7 @@ function lastKnown(series: Series): number {
   throw dataError('tooFewReadings', undefined, `${heldBy(series)}; risk needs 2 readings or more`);
 }
 
-/** The rest of the day by the accepted schedule, or by the least bad candidate. */
+/** The rest of the day with the accepted schedule, or with the least bad candidate. */
 function chartOf(
   answer: RiskAssessment,
   tariff: Tariff,

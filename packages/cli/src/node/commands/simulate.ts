@@ -12,10 +12,10 @@ import { loadSeries } from '../internal/load-series.js';
 import { numberOf, seedOf, wordOf } from '../internal/options.js';
 import { epochMsAt, heldBy, type Series } from '../internal/series.js';
 
-/** What STRIX takes: prices [currency/MWh] and years. */
+/** Values and years that STRIX accepts; prices in [currency/MWh]. */
 const limits = { most: 500_000, firstYear: 1970 };
 
-/** What a battery may earn in a year. */
+/** `bess simulate`: the distribution of the annual revenue of a battery. */
 export async function simulate(call: Call): Promise<Report> {
   const { values, progress, terminal } = call;
   const size = { low: 0.000_001, high: 100_000 };
@@ -101,8 +101,8 @@ async function marketOf(call: Call): Promise<PriceModel | string> {
 }
 
 /**
- * Steps from the first price to the last at the widest distance, an hour at most, that meets every price: hourly prices in
- * rows of 5 minutes are prices of hours, not hours with most of their prices missing.
+ * The steps from the first price to the last at the largest distance, at most an hour, that still includes every price.
+ * So hourly prices in a file with 5-minute rows are read as hourly prices, and not as hours with missing prices.
  */
 function stepsOfPrices({ grid, values }: Series): number[] {
   const known = Array.from(values.keys()).filter((step) => !Number.isNaN(values[step]!));

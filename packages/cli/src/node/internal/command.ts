@@ -3,23 +3,23 @@ import type { Terminal } from '../terminal.js';
 import type { OptionValues } from './options.js';
 import type { Progress } from './progress.js';
 
-/** What a command hands to its work. */
+/** The call of a command. */
 export interface Call {
   readonly values: OptionValues;
   readonly terminal: Terminal;
   readonly progress: Progress;
-  /** Says what was taken for granted. */
+  /** Prints an assumption. */
   readonly note: (sentence: string) => void;
-  /** Says what is probably not meant. */
+  /** Prints a warning about something probably not intended. */
   readonly warn: (sentence: string) => void;
 }
 
-/** What came of a command. */
+/** The result of a command. */
 export interface Report {
-  /** The whole answer, for `--json`. */
+  /** The full result, for `--json`. */
   readonly answer: object;
-  /** The same for a reader. */
+  /** The result as text. */
   readonly lines: readonly string[];
-  /** Drawn for `--plot`, as `--theme` says. */
+  /** The chart for `--plot`, with the theme of `--theme`. */
   readonly chart: (look: Pick<ChartOptions, 'theme'>) => ChartSpec;
 }

@@ -1,7 +1,7 @@
 import type { Call, Report } from './command.js';
 import type { OptionName } from './options.js';
 
-/** One command; its engine is loaded when it runs. */
+/** A command; its engine is loaded when it runs. */
 export interface Command {
   readonly summary: string;
   readonly options: readonly OptionName[];
@@ -23,13 +23,13 @@ const output: readonly OptionName[] = ['json', 'plot', 'theme'];
 
 export const commands: Readonly<Record<string, Command>> = {
   bill: {
-    summary: 'what a load costs under a rate, month by month',
+    summary: 'cost of a load under a rate, month by month',
     options: ['tariff', 'load', ...reading, 'whole-months', 'drop-spikes', ...output],
     example: 'bess bill --tariff sce-tou-8-option-d-under-2-kv --load load.csv',
     load: async () => (await import('../commands/bill.js')).bill,
   },
   optimize: {
-    summary: 'what a battery saves in a year under a rate, to a proven gap',
+    summary: 'annual savings of a battery under a rate, with a proven gap',
     options: [
       'tariff',
       'load',
@@ -45,13 +45,13 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('../commands/optimize.js')).optimize,
   },
   forecast: {
-    summary: 'the coming steps of a load or of prices, with their 80 % interval',
+    summary: 'forecast of a load or of prices, with an 80 % interval',
     options: ['load', 'prices', 'horizon', 'seed', ...reading, 'drop-spikes', ...output],
     example: 'bess forecast --load load.csv --horizon 48 --plot fan.svg',
     load: async () => (await import('../commands/forecast.js')).forecast,
   },
   simulate: {
-    summary: 'what a battery may earn in a market in a year, with its lower tail',
+    summary: 'distribution of the annual market revenue of a battery',
     options: [
       'power-mw',
       'capacity-mwh',
@@ -69,7 +69,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('../commands/simulate.js')).simulate,
   },
   risk: {
-    summary: 'how likely the coming day holds the billed peak, and what to do about it',
+    summary: 'probability that the billed peak occurs in the coming day, and a recommendation',
     options: [
       'tariff',
       'load',

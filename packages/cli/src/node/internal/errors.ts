@@ -1,32 +1,32 @@
 import { EngineError } from '@bess/kernel/errors';
 
-/** The command line itself is wrong; its message is one sentence. */
+/** An error in the command line itself; its message is one sentence. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 /**
- * Does some work, and rewords what an engine refuses: the engine speaks of its arguments, the command line of files and
- * options.
+ * Runs an engine and rewords its errors, because the messages of an engine are about its arguments, and those of the
+ * command line about files and options.
  *
  * @param work - calls the engine
- * @param wordingOf - the sentence to be said; `error.message` where the engine's own will do
+ * @param messageFor - the new message; `error.message` keeps the engine's own
  */
 export async function reworded<Value>(
   work: () => Value | Promise<Value>,
-  wordingOf: (error: EngineError) => string,
+  messageFor: (error: EngineError) => string,
 ): Promise<Value> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     const { engine, kind, code, details } = error;
-    const message = wordingOf(error);
+    const message = messageFor(error);
     throw new EngineError({ engine, kind, code, message, details }, { cause: error });
   }
 }
 
-/** Errors in a file name it. */
+/** Adds the path of a file to the errors in it. */
 export function inFile<Value>(path: string, work: () => Value | Promise<Value>): Promise<Value> {
   return reworded(work, ({ message }) => `${path}: ${message}`);
 }

@@ -1,7 +1,7 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import type { Call } from './command.js';
 
-/** Rows of a table as lines: the first row is its head, the first column stands left and the others right. */
+/** Formats rows as a table: the first row is the header, the first column is left-aligned and the others right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
@@ -17,7 +17,7 @@ export function table(rows: readonly (readonly string[])[]): string[] {
   return [lineOf(rows[0]!), rule, ...rows.slice(1).map(lineOf)];
 }
 
-/** A number with its thousands parted. */
+/** Formats a number with thousands separators. */
 export function figure(value: number, decimals = 0): string {
   const rounded = value.toLocaleString('en-US', {
     minimumFractionDigits: decimals,
@@ -26,7 +26,7 @@ export function figure(value: number, decimals = 0): string {
   return /^-[0.,]*$/.test(rounded) ? rounded.slice(1) : rounded;
 }
 
-/** An instant on the clock of a zone, with its offset: `2026-01-31T13:15-08:00`. */
+/** An instant in local time with its offset: `2026-01-31T13:15-08:00`. */
 export function localTime(epochMs: number, timeZone: string): string {
   const offsetMinutes = zoneOffsetMinutes(epochMs, timeZone);
   const wall = new Date(epochMs + offsetMinutes * 60_000).toISOString().slice(0, 16);
@@ -34,18 +34,18 @@ export function localTime(epochMs: number, timeZone: string): string {
   return `${wall}${offsetMinutes < 0 ? '-' : '+'}${offset}`;
 }
 
-/** What an engine took for granted. */
+/** An assumption of an engine. */
 interface Assumption {
   /** Name of an option or of a field of the engine: `riskAversion`, `charge_efficiency`. */
   readonly name: string;
   readonly value: unknown;
-  /** Where the value comes from. */
+  /** Source of the value. */
   readonly source: string;
 }
 
 const UNITS: Readonly<Record<string, string>> = { kw: 'kW', kwh: 'kWh', mw: 'MW', mwh: 'MWh' };
 
-/** Notes what an engine took for granted, in words: `charge efficiency: 0.922 (documented default)`. */
+/** Prints an assumption of an engine in words: `charge efficiency: 0.922 (documented default)`. */
 export function noteAssumption({ note }: Call, { name, value, source }: Assumption): void {
   note(`${wordsOf(name)}: ${textOf(value)} (${source})`);
 }

@@ -13,21 +13,21 @@ import { epochMsAt, type Series } from './series.js';
 
 const LONGEST_FILLED_HOURS = 3;
 
-/** What a command takes of a file. */
+/** Values and years that a command accepts. */
 export interface Limits {
-  /** Largest size of a value [kW, or currency/MWh]. */
+  /** Largest absolute value [kW, or currency/MWh]. */
   readonly most: number;
-  /** First year of the clock in which readings may lie; absent: any. The last is {@link LAST_YEAR}. */
+  /** First local year of readings; any if absent. The last year is {@link LAST_YEAR}. */
   readonly firstYear?: number;
 }
 
-/** Loads that a rate can be put to: holidays of the United States are known from 1978 on. */
+/** Loads that can be billed: the holidays of the United States are known from 1978 on. */
 export const ratedLoads: Limits = { most: 10_000_000, firstYear: 1978 };
 
-/** Last year after which engines can look some days ahead. */
+/** Last year of readings, so that engines can look some days ahead. */
 const LAST_YEAR = 2199;
 
-/** Reads the file of `--load` or `--prices`, and says what was found in it. */
+/** Reads the file of `--load` or `--prices` and prints notes about it. */
 export async function loadSeries(
   call: Call,
   option: 'load' | 'prices',
@@ -62,7 +62,7 @@ export async function loadSeries(
       }),
     ({ code, message }) =>
       code === 'startOffStep'
-        ? `${path}: readings must begin at a multiple of ${stepMinutes} minutes past the hour on the clock of ${options.timeZone}; the first is at ${localTime(startMs, options.timeZone)} (--zone names another clock)`
+        ? `${path}: readings must begin at a multiple of ${stepMinutes} minutes past the hour in local time (${options.timeZone}); the first is at ${localTime(startMs, options.timeZone)} (--zone chooses another zone)`
         : message,
   );
   const read = chosenPeriod({ source: `--${option} ${path}`, path, name, grid, values }, call);
@@ -88,7 +88,7 @@ function assertValuesWithin(
   throw dataError(
     'loadOutOfRange',
     undefined,
-    `${path}: ${rule}; ${came} (--unit names another unit)`,
+    `${path}: ${rule}; ${came} (--unit chooses another unit)`,
   );
 }
 
@@ -101,7 +101,7 @@ function assertYearsWithin({ path, grid }: Series, { firstYear }: Limits): void 
     return year < firstYear || year > LAST_YEAR;
   });
   if (outside === undefined) return;
-  const rule = `readings must be of the years ${firstYear} to ${LAST_YEAR}; one came at ${outside}`;
+  const rule = `readings must lie in the years ${firstYear} to ${LAST_YEAR}; one is at ${outside}`;
   throw dataError(
     'yearOutOfRange',
     undefined,
@@ -109,7 +109,7 @@ function assertYearsWithin({ path, grid }: Series, { firstYear }: Limits): void 
   );
 }
 
-/** The series with its short gaps filled; longer ones are refused by their times. */
+/** Fills short gaps; throws an error with the time of the first longer gap. */
 export function withoutGaps(series: Series, call: Call): Float64Array {
   const { path, grid } = series;
   const maxSteps = Math.round((LONGEST_FILLED_HOURS * 60) / grid.stepMinutes);
@@ -121,13 +121,12 @@ export function withoutGaps(series: Series, call: Call): Float64Array {
       engine: 'cli',
       kind: 'invalid',
       code: 'gapsTooLong',
-      message: `${path}: the load must have no gap of more than ${LONGEST_FILLED_HOURS} hours; ${remaining.length} came, the first of ${(first.length * grid.stepMinutes) / 60} hours from ${start} on`,
+      message: `${path}: the load must have no gap of more than ${LONGEST_FILLED_HOURS} hours; it has ${remaining.length} such gaps, the first of ${(first.length * grid.stepMinutes) / 60} hours from ${start} on`,
       details: { gaps: remaining.length, start },
     });
   }
   const steps = filled.reduce((sum, gap) => sum + gap.length, 0);
-  if (steps > 0)
-    call.note(`${path}: missing steps filled on the line between their neighbours: ${steps}`);
+  if (steps > 0) call.note(`${path}: missing steps filled by linear interpolation: ${steps}`);
   return values;
 }
 
@@ -139,13 +138,13 @@ function withoutSpikes(series: Series, { values: given, note }: Call): Series {
   const peak = `${values[first]!.toFixed(0)} kW at ${localTime(epochMsAt(grid, first), grid.timeZone)}`;
   const found =
     spikes.length === 1
-      ? `${path}: a reading stands far above all others, ${peak}`
-      : `${path}: ${spikes.length} readings stand far above all others, the first of ${peak}`;
+      ? `${path}: one reading is far above all others, ${peak}`
+      : `${path}: ${spikes.length} readings are far above all others, the first with ${peak}`;
   if (given['drop-spikes'] !== true) {
-    note(`${found}; --drop-spikes takes such readings as missing`);
+    note(`${found}; --drop-spikes treats such readings as missing`);
     return series;
   }
-  note(`${found}; taken as missing`);
+  note(`${found}; treated as missing`);
   const kept = values.slice();
   for (const step of spikes) kept[step] = Number.NaN;
   return { ...series, values: kept };

@@ -6,7 +6,7 @@ import type { Call } from './command.js';
 import { inFile, reworded } from './errors.js';
 import { required, zoneOf } from './options.js';
 
-/** The rate of `--tariff`: of the library by its code, or of a JSON file in our own form or in URDB's. */
+/** The rate of `--tariff`: a rate of the library by its code, or a JSON file in the library's own form or in that of URDB. */
 export async function loadTariff(call: Call): Promise<Tariff> {
   const name = required(call.values, 'tariff');
   if (!name.endsWith('.json')) {
@@ -25,7 +25,7 @@ export async function loadTariff(call: Call): Promise<Tariff> {
     }
     const items = isRecord(content) ? content['items'] : undefined;
     const zone = zoneOf(call.values);
-    // A record that names no state has no clock of its own.
+    // A record without a state has no time zone of its own.
     const options = zone === undefined ? {} : { timeZone: zone };
     const record = Array.isArray(items) ? items[0] : content;
     const { tariff, warnings } = fromUrdb(record, options);
@@ -34,7 +34,7 @@ export async function loadTariff(call: Call): Promise<Tariff> {
   });
 }
 
-/** Refuses a zone that is none, and periods that the rate does not price. */
+/** Rejects an invalid zone and periods without a price. */
 function withReadableSchedules(tariff: Tariff): Tariff {
   const { timeZone } = tariff;
   if (!isTimeZone(timeZone)) {
@@ -62,7 +62,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Charges that some commands do not know, by the names of the library. */
+/** Charges that some commands do not support, by their names in the library. */
 const CHARGES: Readonly<Record<string, string>> = {
   coincidentPeak: "demand at the hours of the system's peak",
   hoursUseTiers: 'energy tiers by hours of use',
@@ -73,11 +73,7 @@ const CHARGES: Readonly<Record<string, string>> = {
   sharedTiers: 'energy tiers shared by several periods',
 };
 
-/**
- * Does the work of a command under a rate; one with charges that the command does not know is refused by their names.
- *
- * @param command - its name
- */
+/** Runs a command under a rate. If the command does not support some charges, the error names them. */
 export function chargesKnown<Value>(
   { values }: Call,
   command: string,
@@ -86,6 +82,6 @@ export function chargesKnown<Value>(
   return reworded(work, ({ code, details, message }) => {
     if (code !== 'tariffNotSupported') return message;
     const names = (details['unsupported'] as string[]).map((name) => CHARGES[name] ?? name);
-    return `--tariff ${String(values.tariff)}: the rate has charges that ${command} does not know: ${names.join(', ')}`;
+    return `--tariff ${String(values.tariff)}: the rate has charges that ${command} does not support: ${names.join(', ')}`;
   });
 }

@@ -2,38 +2,44 @@ import { parseArgs } from 'node:util';
 import { isTimeZone } from '@bess/kernel/series';
 import { UsageError } from './errors.js';
 
-/** Every option of every command: what stands for its value in the help, and what it means. */
+/** All options of all commands: the placeholder of the value in the help, and the description. */
 export const optionTexts = {
-  tariff: ['CODE|FILE', 'a rate of the library, or a JSON file of one, of URDB too'],
-  load: ['FILE', 'readings of a load: CSV or Green Button XML; - for what is piped in'],
-  prices: ['FILE', 'prices [currency/MWh]: CSV; - for what is piped in'],
-  column: ['NAME', 'column of the values, by name or number'],
-  series: ['NAME', 'series of a file that holds several below each other'],
-  unit: ['UNIT', 'W, kW, MW, Wh, kWh or MWh; else by the name of the column, else kW'],
+  tariff: [
+    'CODE|FILE',
+    'code of a rate in the tariff library, or a JSON file with a rate (own form or URDB)',
+  ],
+  load: ['FILE', 'load readings: CSV or Green Button XML; - reads standard input'],
+  prices: ['FILE', 'prices [currency/MWh]: CSV; - reads standard input'],
+  column: ['NAME', 'column with the values, by name or number'],
+  series: ['NAME', 'series to read from a file with several series below each other'],
+  unit: [
+    'UNIT',
+    'unit of the values: W, kW, MW, Wh, kWh or MWh; default: from the column name, else kW',
+  ],
   zone: [
     'ZONE',
-    'IANA zone of printed times, days, months and times without an offset; else that of the tariff, else UTC',
+    'IANA zone for printed times, days, months and times without an offset; default: zone of the tariff, else UTC',
   ],
-  label: ['start|end', 'which end of its step a time names; start'],
-  'date-order': ['mdy|dmy', 'order of dates such as 03/04/2026; mdy'],
-  from: ['DATE', 'first day to read, such as 2026-01-31, by the clock of the zone'],
-  to: ['DATE', 'day after the last one to read'],
-  'whole-months': [null, 'leave out a first and a last month that the file holds only in part'],
-  'drop-spikes': [null, 'take readings that can only be errors of the meter as missing'],
+  label: ['start|end', 'whether a time is the start or the end of its step; default: start'],
+  'date-order': ['mdy|dmy', 'order of dates such as 03/04/2026; default: mdy'],
+  from: ['DATE', 'first day to read, such as 2026-01-31, in local time'],
+  to: ['DATE', 'day after the last day to read'],
+  'whole-months': [null, 'leave out incomplete months at the beginning and the end'],
+  'drop-spikes': [null, 'treat readings that must be meter errors as missing'],
   'power-kw': ['KW', 'power of the battery'],
   'capacity-kwh': ['KWH', 'usable energy of the battery'],
   'power-mw': ['MW', 'power of the battery'],
   'capacity-mwh': ['MWH', 'usable energy of the battery'],
-  soc: ['SHARE', 'state of charge, 0 to 1; 0.65'],
-  horizon: ['N', 'steps to forecast (24 hours of them), or hours to plan (24)'],
-  market: ['NAME', 'documented prior of prices; us-iso-day-ahead'],
-  paths: ['N', 'simulated paths; 2000'],
-  days: ['N', 'days of each path; 30'],
-  seed: ['N', 'seed of all that is random; 1'],
-  currency: ['CODE', 'ISO 4217 code of the prices; USD'],
-  json: [null, 'print the whole answer as JSON'],
-  plot: ['FILE', 'draw a chart, as .svg, .png, or .json (Vega-Lite)'],
-  theme: ['light|dark', 'page that the chart is for; light'],
+  soc: ['SHARE', 'state of charge, 0 to 1; default: 0.65'],
+  horizon: ['N', 'steps to forecast (default: 24 hours), or hours to plan (default: 24)'],
+  market: ['NAME', 'documented price prior; default: us-iso-day-ahead'],
+  paths: ['N', 'number of simulated paths; default: 2000'],
+  days: ['N', 'days of each path; default: 30'],
+  seed: ['N', 'seed of the random numbers; default: 1 (zero for dispatch)'],
+  currency: ['CODE', 'ISO 4217 currency of the prices; default: USD'],
+  json: [null, 'print the full result as JSON'],
+  plot: ['FILE', 'write a chart as .svg, .png or .json (Vega-Lite)'],
+  theme: ['light|dark', 'colours of the chart; default: light'],
 } as const satisfies Record<string, readonly [string | null, string]>;
 
 export type OptionName = keyof typeof optionTexts;
@@ -44,7 +50,7 @@ export type OptionValues = Partial<Record<OptionName, string | true>>;
 /**
  * Reads the options of a command.
  *
- * @throws UsageError for an option that the command does not know, or one without its value
+ * @throws UsageError for an unknown option, or one without its value
  */
 export function readOptions(words: readonly string[], names: readonly OptionName[]): OptionValues {
   const options = Object.fromEntries(
@@ -61,14 +67,14 @@ export function readOptions(words: readonly string[], names: readonly OptionName
   }
 }
 
-/** The value of an option that a command cannot do without. */
+/** The value of a required option. */
 export function required(values: OptionValues, name: OptionName): string {
   const value = values[name];
   if (typeof value === 'string' && value !== '') return value;
   throw new UsageError(`--${name} ${optionTexts[name][0] ?? ''} must be given`);
 }
 
-/** The number that an option gives. */
+/** The value of a numeric option. */
 export function numberOf(
   values: OptionValues,
   name: OptionName,
@@ -95,23 +101,23 @@ export function seedOf(values: OptionValues, standard: number): number {
   });
 }
 
-/** What a number has to keep to. */
+/** Range and default of a numeric option. */
 export interface NumberRule {
   readonly low: number;
   readonly high: number;
   readonly whole?: boolean;
-  /** Taken where the option is not given. */
+  /** Default value. */
   readonly standard?: number;
 }
 
-/** The IANA zone of `--zone`, where it is given. */
+/** The IANA zone of `--zone`, if given. */
 export function zoneOf({ zone }: OptionValues): string | undefined {
   if (typeof zone !== 'string') return undefined;
   if (isTimeZone(zone)) return zone;
   throw new UsageError(`--zone must be an IANA zone such as America/Los_Angeles; ${zone} came`);
 }
 
-/** The one of a few words that an option gives. */
+/** The value of an option that allows only a few words. */
 export function wordOf<Word extends string>(
   values: OptionValues,
   name: OptionName,

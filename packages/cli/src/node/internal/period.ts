@@ -8,11 +8,11 @@ import type { OptionValues } from './options.js';
 import { cut, DAY_MINUTES, daysOf, epochMsAt, heldBy, rangeOf, type Series } from './series.js';
 
 const MONTHS_OF_YEAR = 12;
-/** Days of a year that need not begin with a month. */
+/** Length of a year that does not begin with a month [days]. */
 const YEAR_DAYS = 365;
 const LONGEST_YEAR_DAYS = 366;
 
-/** The part of a series from `--from` on and before `--to`, dates at whose midnight it begins and ends. */
+/** The part of a series from local midnight of `--from` up to local midnight of `--to`. */
 export function chosenPeriod(series: Series, { values, note }: Call): Series {
   const { grid, path } = series;
   const from = dateOf(values, 'from');
@@ -30,11 +30,7 @@ export function chosenPeriod(series: Series, { values, note }: Call): Series {
   const endStep = Math.min(grid.length, stepAt(toMs));
   const asked = [from && `--from ${from}`, to && `--to ${to}`].filter(Boolean).join(' ');
   if (startStep >= endStep) {
-    throw dataError(
-      'emptyPeriod',
-      undefined,
-      `${heldBy(series)}, of which ${asked} leaves nothing`,
-    );
+    throw dataError('emptyPeriod', undefined, `${heldBy(series)}, and ${asked} leaves none of it`);
   }
   if (fromMs < grid.startMs) {
     note(`${path} begins at ${localTime(grid.startMs, grid.timeZone)}, after --from ${from}`);
@@ -43,7 +39,7 @@ export function chosenPeriod(series: Series, { values, note }: Call): Series {
   return { ...cut(series, startStep, endStep), source: `${series.source} ${asked}` };
 }
 
-/** The months that a series covers from their first to their last minute; what is left out is said. */
+/** The complete months of a series; notes name the incomplete ones. */
 export function wholeMonths(
   series: Series,
   months: readonly BillingMonth[],
@@ -52,7 +48,7 @@ export function wholeMonths(
   const whole = months.filter(({ complete }) => complete);
   const [first, last] = [whole[0], whole.at(-1)];
   if (first === undefined || last === undefined) {
-    const needed = `but no whole month on the clock of ${series.grid.timeZone}, as --whole-months needs`;
+    const needed = `but no complete month in local time (${series.grid.timeZone}), which --whole-months requires`;
     throw dataError('noWholeMonth', undefined, `${heldBy(series)}, ${needed}`);
   }
   for (const month of months) {
@@ -62,8 +58,8 @@ export function wholeMonths(
 }
 
 /**
- * The last year of a series: its last twelve whole months, else its last 365 days. What is left out is said. A series of a
- * year or less begins with its first whole day.
+ * The last year of a series: its last twelve complete months, else its last 365 days; a note names it. A series of a year
+ * or less is cut to begin with its first complete day.
  */
 export function lastYear(series: Series, months: readonly BillingMonth[], { note }: Call): Series {
   const { grid } = series;
@@ -79,25 +75,25 @@ export function lastYear(series: Series, months: readonly BillingMonth[], { note
       : cut(series, grid.length - yearSteps, grid.length);
   if (year.grid.length < grid.length) {
     note(
-      `${heldBy(series)}; its last whole year is taken, ${rangeOf(year)} (--from and --to choose another)`,
+      `${heldBy(series)}; using its last full year, ${rangeOf(year)} (--from and --to choose another)`,
     );
   }
   return year;
 }
 
-/** Whether a series is as long as a year, but for some hours. */
+/** Whether a series is at least a year long, to the nearest day. */
 export function isYear(series: Series): boolean {
   return Math.round(daysOf(series)) >= YEAR_DAYS;
 }
 
-/** How much of a month a series covers, as the beginning of a sentence. */
+/** The part of a month that a series covers, as the beginning of a sentence. */
 export function partOfMonth({ source, grid }: Series, month: BillingMonth): string {
   const { year, month: of, startStep, endStep } = month;
   const firstMs = localToEpochMs({ year, month: of, day: 1 }, grid.timeZone);
   const next = of === MONTHS_OF_YEAR ? { year: year + 1, month: 1 } : { year, month: of + 1 };
   const hours = (localToEpochMs({ ...next, day: 1 }, grid.timeZone) - firstMs) / 3_600_000;
   const held = Number((((endStep - startStep) * grid.stepMinutes) / 60).toFixed(2));
-  return `${source} holds ${held} of the ${hours} hours of ${nameOf(month)} on the clock of ${grid.timeZone}`;
+  return `${source} holds ${held} of the ${hours} hours of ${nameOf(month)} in local time (${grid.timeZone})`;
 }
 
 /** A month as tables name it: `2026-01`. */
@@ -105,7 +101,7 @@ export function nameOf({ year, month }: Pick<BillingMonth, 'year' | 'month'>): s
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
-/** First step of the first whole local day; 0 where there is none. */
+/** First step of the first complete local day; 0 if there is none. */
 function firstWholeDay({ grid }: Series): number {
   const { dayIndex, hour, minute } = localCalendar(grid);
   if (hour[0] === 0 && minute[0] === 0) return 0;
@@ -116,7 +112,7 @@ function dateOf(values: OptionValues, name: 'from' | 'to'): string | undefined {
   const text = values[name];
   if (typeof text !== 'string') return undefined;
   const wallMs = /^(19[7-9]\d|2[01]\d\d)-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  // Of a day that its month does not have, another one is made.
+  // Date.parse turns a day that does not exist into another one.
   if (!Number.isNaN(wallMs) && new Date(wallMs).toISOString().startsWith(text)) return text;
   throw new UsageError(`--${name} must be a date such as 2026-01-31; ${text} came`);
 }

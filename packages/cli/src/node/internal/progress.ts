@@ -1,10 +1,10 @@
 import type { Terminal } from '../terminal.js';
 
 const BAR_WIDTH = 30;
-/** Work that is done sooner shows no bar. */
-const PATIENCE_MS = 300;
+/** Shorter work shows no bar. */
+const DELAY_MS = 300;
 
-/** Says how far long work is. */
+/** Shows the progress of long work. */
 export interface Progress {
   /** `share` of the work is done, 0 to 1. */
   readonly show: (share: number) => void;
@@ -12,7 +12,7 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** A bar where somebody watches, and nothing where nobody does. */
+/** A progress bar if the terminal can draw one, else nothing. */
 export function progressOn(terminal: Terminal): Progress {
   const { draw, nowMs } = terminal;
   if (!draw) return { show: () => undefined, end: () => undefined };
@@ -20,7 +20,7 @@ export function progressOn(terminal: Terminal): Progress {
   let shown = '';
   return {
     show: (share) => {
-      if (nowMs() - startMs < PATIENCE_MS) return;
+      if (nowMs() - startMs < DELAY_MS) return;
       const part = Math.max(0, Math.min(1, share));
       const full = Math.round(part * BAR_WIDTH);
       const bar = `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)} ${Math.round(100 * part)} %`;

@@ -3,9 +3,9 @@ import { localTime } from './format.js';
 
 export const DAY_MINUTES = 1440;
 
-/** A series of a file and its time. */
+/** A series from a file, with its time grid. */
 export interface Series {
-  /** The options that it comes from: `--load year.csv --from 2026-01-01`. */
+  /** The options that selected it: `--load year.csv --from 2026-01-01`. */
   readonly source: string;
   /** Path of its file. */
   readonly path: string;
@@ -20,7 +20,7 @@ export function epochMsAt({ startMs, stepMinutes }: TimeGrid, step: number): num
   return startMs + step * stepMinutes * 60_000;
 }
 
-/** The steps from `startStep` on and before `endStep`. */
+/** The steps from `startStep` up to, but not including, `endStep`. */
 export function cut(series: Series, startStep: number, endStep: number): Series {
   const { grid, values } = series;
   const length = endStep - startStep;
@@ -37,7 +37,7 @@ export function daysOf({ grid }: Series): number {
   return (grid.length * grid.stepMinutes) / DAY_MINUTES;
 }
 
-/** First and last instant of a series on the clock of its zone. */
+/** Start and end of a series in local time. */
 export function rangeOf({ grid }: Series): string {
   const { startMs, length, timeZone } = grid;
   return `${localTime(startMs, timeZone)} to ${localTime(epochMsAt(grid, length), timeZone)}`;
@@ -47,7 +47,7 @@ function counted(count: number, unit: string): string {
   return `${Number(count.toFixed(2))} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** How long a series is, as the beginning of a sentence. */
+/** The length of a series, as the beginning of a sentence. */
 export function heldBy(series: Series): string {
   const days = Number(daysOf(series).toFixed(1));
   const length = days < 1 ? counted(24 * daysOf(series), 'hour') : counted(days, 'day');

@@ -3,32 +3,32 @@ import type { PowerUnit, ReadOptions } from '../readings.js';
 import { type CsvRecord, cellsOf, delimiterOf } from './csv-records.js';
 import { readClock, readTimeOfDay } from './time-reader.js';
 
-/** Where in the rows of a file its times and values stand; columns from 0. */
+/** Positions of times and values in the rows of a file; columns count from 0. */
 export interface CsvLayout {
   readonly delimiter: string;
   /** Rows before the first reading. */
   readonly headerRows: number;
   readonly names: readonly string[];
   readonly timeColumn: number;
-  /** Column of the time of the day, where the date stands alone. */
+  /** Column with the time of day, if the date is in a separate column. */
   readonly clockColumn: number | null;
   readonly valueColumn: number;
-  /** Columns of text, by which a long file tells its series apart. */
+  /** Text columns, which distinguish the series of a long file. */
   readonly textColumns: readonly number[];
-  /** Of a row that holds a whole day: minute of the day at which each value's step starts. */
+  /** If a row contains a whole day: the columns and the minute of the day at which the step of each starts. */
   readonly dayColumns: readonly { column: number; startMinute: number }[] | null;
   readonly unit: PowerUnit | undefined;
   readonly timesAreUtc: boolean;
 }
 
-/** What a column of values is called, the surest names first. */
+/** Typical names of value columns, the most specific first. */
 const VALUE_NAMES = {
   power: [/load|demand|consum|usage|import/i, /power|energy|value|[km]?wh?\b/i],
   price: [/price|lmp/i, /value|mwh\b/i],
 };
 
 /**
- * Finds the layout of a CSV file from its first rows: what comes before the readings, the delimiter, the columns.
+ * Finds the layout of a CSV file from its first rows: the header, the delimiter and the columns.
  *
  * @throws EngineError `noReadings`, `unknownColumn`, `columnNotClear`
  */
@@ -47,11 +47,7 @@ export function csvLayout(first: readonly CsvRecord[], options: ReadOptions): Cs
       hasTime || dayColumns ? null : cells.findIndex((cell) => /^\d{1,2}:\d{2}/.test(cell.trim()));
     const place: FilePlace = { line: record.line };
     if (clockColumn === -1) {
-      throw dataError(
-        'noTimeOfDay',
-        place,
-        `a row must have a time of the day; ${record.text} came`,
-      );
+      throw dataError('noTimeOfDay', place, `a row must have a time of day; ${record.text} came`);
     }
     const taken = [timeColumn, clockColumn];
     const free = cells.map((_, column) => column).filter((column) => !taken.includes(column));
@@ -75,7 +71,7 @@ export function csvLayout(first: readonly CsvRecord[], options: ReadOptions): Cs
   throw dataError(
     'noReadings',
     first[0] && { line: first[0].line },
-    `one of the first ${first.length} rows must have a time and a number; none came`,
+    `one of the first ${first.length} rows must have a time and a number; none has`,
   );
 }
 
@@ -100,11 +96,11 @@ function chooseColumn(
   throw dataError(
     'columnNotClear',
     place,
-    `${numbers.length === 0 ? 'no column has' : `${numbers.length} columns have`} numbers, so --column must name the one to read: ${list}`,
+    `${numbers.length === 0 ? 'no column has' : `${numbers.length} columns have`} numbers, so --column must choose the one to read: ${list}`,
   );
 }
 
-/** Columns named by the clock, `00:00` or `HE1`, where there are those of a whole day. */
+/** Columns named by time of day, `00:00` or `HE1`, if they cover a whole day. */
 function dayColumnsOf(names: readonly string[], timeColumn: number): CsvLayout['dayColumns'] {
   const columns: { column: number; startMinute: number }[] = [];
   for (const [column, name] of names.entries()) {
@@ -119,7 +115,7 @@ function dayColumnsOf(names: readonly string[], timeColumn: number): CsvLayout['
   }
   if (columns.length < 23) return null;
   const stepMinutes = columns[1]!.startMinute - columns[0]!.startMinute;
-  // Named by their ends where the first is not midnight.
+  // If the first name is not midnight, the columns are named by the ends of their steps.
   const shift = columns[0]!.startMinute === stepMinutes ? stepMinutes : 0;
   return columns.map(({ column, startMinute }) => ({
     column,
@@ -144,7 +140,7 @@ function isNumber(cell: string, delimiter: string): boolean {
   return !Number.isNaN(readNumber(cell, delimiter));
 }
 
-/** A number of a cell; NaN where it is none. Where cells are not parted by commas, a comma may part the decimals. */
+/** The number in a cell, or NaN. If the delimiter is not a comma, the decimal separator may be one. */
 export function readNumber(cell: string, delimiter: string): number {
   const trimmed = cell.trim();
   const text = delimiter === ',' ? trimmed : trimmed.replace(',', '.');

@@ -2,16 +2,16 @@ import { dataError } from '../data-error.js';
 
 /** A row of a CSV file. */
 export interface CsvRecord {
-  /** Line that it begins on, from 1. */
+  /** Line on which it begins, from 1. */
   readonly line: number;
   readonly text: string;
-  /** Whether a line end follows; without one the file may have been cut off in this row. */
+  /** Whether a line break follows; without one, the file may have been truncated in this row. */
   readonly ended: boolean;
 }
 
 /**
- * Cuts text that comes in pieces into rows; a quoted cell may hold line ends. Empty lines are left out. Only the row under
- * way is held.
+ * Splits chunks of text into rows; a quoted cell may contain line breaks. Empty lines are skipped. Only the current row is
+ * kept in memory.
  *
  * @throws EngineError `quoteNotClosed`
  */
@@ -39,7 +39,7 @@ export async function* csvRecords(
     }
     held = text.slice(from);
     if (ended && open) {
-      const rule = 'a quote must be closed before the file ends; none closes the one of this row';
+      const rule = 'a quote must be closed before the file ends; the quote in this row is not';
       throw dataError('quoteNotClosed', { line: open.line }, rule);
     }
   }
@@ -81,7 +81,7 @@ export function cellsOf(text: string, delimiter: string): string[] {
   return cells;
 }
 
-/** The delimiter that a row has most of; a comma where it has none. */
+/** The most frequent delimiter of a row; a comma if it has none. */
 export function delimiterOf(text: string): string {
   let best = ',';
   let most = 0;

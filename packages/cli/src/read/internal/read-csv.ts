@@ -6,11 +6,11 @@ import { type CsvRecord, cellsOf } from './csv-records.js';
 import { SeriesStore } from './series-store.js';
 import { instantOf, readClock } from './time-reader.js';
 
-/** Rows among which the first reading has to be. */
+/** The first reading must be within this many rows. */
 const ROWS_TO_LEARN_LAYOUT = 40;
 const MISSING = new Set(['', 'na', 'n/a', 'nan', 'null', '-', '--']);
 
-/** Reads the rows of a CSV file, wide, long, or one day to a row. */
+/** Reads the rows of a CSV file: wide, long, or one day per row. */
 export async function readCsv(
   records: AsyncIterable<CsvRecord>,
   options: ReadOptions,
@@ -55,9 +55,9 @@ class CsvReader {
     }
     const unit = quantity === 'power' ? (layout.unit ?? 'kW') : undefined;
     if (quantity === 'power' && layout.unit === undefined) {
-      this.#notes.add('the file names no unit, so its values are taken to be kW');
+      this.#notes.add('the file states no unit, so its values are taken as kW');
     } else if (unit?.endsWith('h')) {
-      this.#notes.add(`energies in ${unit} are turned into mean powers in kW`);
+      this.#notes.add(`energies in ${unit} are converted to mean powers in kW`);
     }
     return {
       ...this.#store.finish(unit, layout.dayColumns ? 'start' : label),
@@ -91,7 +91,7 @@ class CsvReader {
     this.#add(epochMs, record, cells, layout, layout.valueColumn);
   }
 
-  /** A last row without a line end: refused where cells are missing, else said, because its last number may be a part of one. */
+  /** A last row without a line break: rejected if cells are missing; else a note says that its last number may be incomplete. */
   #assertWhole(record: CsvRecord, cells: readonly string[], layout: CsvLayout): void {
     const { line } = record;
     const [had, wanted] = [cells.length, layout.names.length];
@@ -99,13 +99,13 @@ class CsvReader {
       throw dataError(
         'rowCutOff',
         { line },
-        `the last row must have ${wanted} cells, or end with its line; ${had} without a line end came, as in a file that was cut off: ${JSON.stringify(record.text)}`,
+        `the last row must have ${wanted} cells, or end with a line break; it has ${had} without a line break, as in a truncated file: ${JSON.stringify(record.text)}`,
       );
     }
-    // A quote that closes the row shows that nothing is missing.
+    // A closing quote shows that nothing is missing.
     if (record.text.endsWith('"')) return;
     this.#notes.add(
-      `line ${line}, the last, has no line end; if the file was cut off, its last cell ${JSON.stringify(cells[had - 1])} is a part of what was meant`,
+      `line ${line}, the last, has no line break; if the file was truncated, its last cell ${JSON.stringify(cells[had - 1])} may be incomplete`,
     );
   }
 
@@ -124,12 +124,12 @@ class CsvReader {
       );
     }
     if (clock?.offsetMinutes === undefined && !timesAreUtc) {
-      this.#notes.add(`times without an offset are read at the clock of ${zone}`);
+      this.#notes.add(`times without an offset are read as local time of ${zone}`);
     }
     return epochMs;
   }
 
-  /** One step of a row that holds a day; a time that the clock skips has none. */
+  /** Reads one step of a row with a whole day; skipped local times have no step. */
   #readDayCell(
     record: CsvRecord,
     cells: readonly string[],
@@ -149,7 +149,7 @@ class CsvReader {
     }
     const wallMs = epochMs + zoneOffsetMinutes(epochMs, this.#options.timeZone) * 60_000;
     if ((wallMs / 60_000) % 1440 !== startMinute) {
-      this.#notes.add('the hour that the clock skips in spring is left out');
+      this.#notes.add('the hour that clocks skip in spring is left out');
       return;
     }
     this.#add(epochMs, record, cells, layout, column);

@@ -3,12 +3,12 @@ import { dataError, type FilePlace } from '../data-error.js';
 import type { PowerUnit, Readings, ReadOptions } from '../readings.js';
 import { SeriesStore } from './series-store.js';
 
-/** Unit-of-measure codes of ESPI that a load can be read from. */
+/** Supported unit-of-measure codes of ESPI. */
 const UNITS: Readonly<Record<string, PowerUnit>> = { '38': 'W', '72': 'Wh' };
 /** Flow direction of ESPI: energy delivered to the customer, as opposed to received from. */
 const DELIVERED = '1';
 
-/** What a ReadingType says of the numbers of a meter. */
+/** The ReadingType of a meter: unit, power of ten and direction of its numbers. */
 interface ReadingType {
   uom?: string;
   powerOfTenMultiplier?: string;
@@ -29,8 +29,8 @@ interface Entry {
 }
 
 /**
- * Reads the interval readings of a Green Button file (NAESB REQ.21 ESPI in Atom): instants in UTC, energies or powers as
- * their ReadingType says. Entries may come in any order.
+ * Reads the interval readings of a Green Button file (NAESB REQ.21 ESPI in Atom): instants in UTC, energies or powers
+ * according to their ReadingType. Entries may be in any order.
  */
 export async function readGreenButton(
   chunks: AsyncIterable<string>,
@@ -52,7 +52,7 @@ class GreenButtonReader {
 
   constructor() {
     this.#parser.on('error', (error) => {
-      // The message begins with the place, which is said apart.
+      // The message begins with the position, which is reported separately.
       throw dataError('malformedXml', this.#place(), error.message.replace(/^\d+:\d+: /, ''));
     });
     this.#parser.on('opentag', ({ name, attributes }) => {
@@ -88,7 +88,7 @@ class GreenButtonReader {
       throw dataError(
         'durationDiffers',
         undefined,
-        `every reading must last as long as the step of ${seconds} s; ${[...durations].join(', ')} s came`,
+        `every reading must last one step, ${seconds} s; the durations are ${[...durations].join(', ')} s`,
       );
     }
     const factor = 10 ** Number(chosen.type?.powerOfTenMultiplier ?? 0);
@@ -157,7 +157,7 @@ class GreenButtonReader {
     block.store.add(Number(start) * 1000, Number(value), place);
   }
 
-  /** The ReadingType that the meter of a block names; that of the file where it has only one. */
+  /** The ReadingType of the meter of a block, or the only one in the file. */
   #typeOf(up: string): ReadingType | undefined {
     const types = this.#entries.filter((entry) => entry.type !== null);
     if (types.length === 1) return types[0]!.type!;
@@ -175,7 +175,7 @@ function choose(
   asked: string | undefined,
 ): { name: string; type: ReadingType | undefined } {
   if (found.length === 0) {
-    throw dataError('noReadings', undefined, 'the file must hold IntervalReadings; none came');
+    throw dataError('noReadings', undefined, 'the file must contain IntervalReadings; it has none');
   }
   if (asked !== undefined) {
     const chosen = found.find(({ name }) => name === asked);
@@ -190,7 +190,7 @@ function choose(
   throw dataError(
     'seriesNotClear',
     undefined,
-    `--series must name one of the meters ${found.map(({ name }) => name).join(', ')}; ${asked ?? 'none'} came`,
+    `--series must be one of the meters ${found.map(({ name }) => name).join(', ')}; ${asked ?? 'none'} came`,
   );
 }
 

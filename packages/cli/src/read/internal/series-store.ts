@@ -2,11 +2,11 @@ import { dataError, type FilePlace } from '../data-error.js';
 import type { PowerUnit } from '../readings.js';
 
 const MINUTE_MS = 60_000;
-const MOST_STEPS = 10_000_000;
-/** Rows from which the step is taken; later rows have to keep to it. */
+const MAX_STEPS = 10_000_000;
+/** The first rows determine the step; later rows must match it. */
 const ROWS_TO_LEARN_STEP = 200;
 
-/** Readings in the order of time, stored by the step: eight bytes each, however long their text was. */
+/** Readings in order of time, stored by step, at eight bytes each. */
 export class SeriesStore {
   #startMs = Number.NaN;
   #stepMs = 0;
@@ -15,7 +15,7 @@ export class SeriesStore {
   #values = new Float64Array(1024);
   #first: { epochMs: number; value: number; place: FilePlace }[] = [];
 
-  /** Time of the latest reading; −∞ before the first [ms]. */
+  /** Time of the latest reading [ms]; −∞ before the first. */
   get lastMs(): number {
     return this.#lastMs;
   }
@@ -29,7 +29,7 @@ export class SeriesStore {
       throw dataError(
         'timesNotRising',
         place,
-        `times must rise; ${came} (of a file with several series name one, and sort it oldest first)`,
+        `times must rise; ${came} (choose one series if the file has several, and sort it by time)`,
       );
     }
     this.#lastMs = epochMs;
@@ -41,7 +41,7 @@ export class SeriesStore {
     if (this.#first.length === ROWS_TO_LEARN_STEP) this.#learnStep();
   }
 
-  /** Closes the store. Energies become powers, and times that end a step are moved to its start. */
+  /** Closes the store. Converts energies to powers, and end times to the start of their step. */
   finish(
     unit: PowerUnit | undefined,
     label: 'start' | 'end',
@@ -60,7 +60,7 @@ export class SeriesStore {
       throw dataError(
         'tooFewReadings',
         rows[0]?.place,
-        `at least 2 readings are needed; ${rows.length} came`,
+        `at least 2 readings are needed; the file has ${rows.length}`,
       );
     }
     let stepMs = Number.POSITIVE_INFINITY;
@@ -71,7 +71,7 @@ export class SeriesStore {
       throw dataError(
         'stepNotTaken',
         rows[1]!.place,
-        `readings must be a divisor of 60 minutes apart; ${stepMs / MINUTE_MS} minutes came`,
+        `the distance of readings must divide 60 minutes; it is ${stepMs / MINUTE_MS} minutes`,
       );
     }
     this.#stepMs = stepMs;
@@ -89,11 +89,11 @@ export class SeriesStore {
         `times must be whole steps of ${this.#stepMs / MINUTE_MS} minutes after ${iso(this.#startMs)}; ${iso(epochMs)} came`,
       );
     }
-    if (index >= MOST_STEPS) {
+    if (index >= MAX_STEPS) {
       throw dataError(
         'tooManySteps',
         place,
-        `a file must span at most ${MOST_STEPS} steps; ${iso(epochMs)} is step ${index + 1}`,
+        `a file must span at most ${MAX_STEPS} steps; ${iso(epochMs)} is step ${index + 1}`,
       );
     }
     if (index >= this.#values.length) {

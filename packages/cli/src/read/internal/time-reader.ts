@@ -1,6 +1,6 @@
 import { localToEpochMs, zoneOffsetMinutes } from '@bess/kernel/series';
 
-/** A reading of a clock, with its offset where the text has one. */
+/** A date and time, with its offset if the text has one. */
 export interface ClockReading {
   readonly year: number;
   readonly month: number;
@@ -8,9 +8,9 @@ export interface ClockReading {
   readonly hour: number;
   readonly minute: number;
   readonly second: number;
-  /** Local time minus UTC [min]; absent: the clock of the site. */
+  /** Local time minus UTC [min]; absent for local time of the site. */
   readonly offsetMinutes?: number;
-  /** Whether the text has a time of the day. */
+  /** Whether the text has a time of day. */
   readonly hasTime: boolean;
 }
 
@@ -19,10 +19,10 @@ const TIME = /^(\d{1,2})(?::?(\d{2}))(?::?(\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?m?\.
 const OFFSET = /^(z|utc|gmt|[+-]\d{2}:?\d{2}|[+-]\d{2})$/i;
 
 /**
- * Reads a date and time: ISO 8601 with or without an offset, `1/31/2026 1:15 PM`, `31.01.2026 13:15`, seconds or
+ * Parses a date and time: ISO 8601 with or without an offset, `1/31/2026 1:15 PM`, `31.01.2026 13:15`, seconds or
  * milliseconds since the Unix epoch.
  *
- * @returns null where the text is no time
+ * @returns null if the text is not a time
  */
 export function readClock(text: string, dateOrder: 'mdy' | 'dmy'): ClockReading | null {
   const trimmed = text.trim();
@@ -45,7 +45,7 @@ export function readClock(text: string, dateOrder: 'mdy' | 'dmy'): ClockReading 
   return withTime(date, time, offset === undefined ? undefined : minutesOf(offset), true);
 }
 
-/** A time of the day at the start of a text, and what follows it. */
+/** The time of day at the start of a text, and the rest of the text. */
 export function readTimeOfDay(
   text: string,
 ): { hour: number; minute: number; second: number; rest: string } | null {
@@ -63,15 +63,15 @@ export function readTimeOfDay(
 }
 
 /**
- * The instant of a reading of a clock. Where clocks are put back an hour comes twice; of the two instants the later is
- * taken once the earlier has passed.
+ * The instant of a date and time. When clocks are set back, a local hour occurs twice; the later of its two instants
+ * applies once the earlier one has passed.
  *
- * @param lastMs - the reading before this one
- * @returns null for a date or time that no clock shows
+ * @param lastMs - time of the previous reading
+ * @returns null for a date or time that does not exist
  */
 export function instantOf(clock: ClockReading, timeZone: string, lastMs: number): number | null {
   const { year, month, day, hour, minute, second, offsetMinutes } = clock;
-  // Midnight at the end of a day, as some meters write it.
+  // Some meters write midnight at the end of a day as 24:00.
   const nextDay = hour === 24 && minute === 0 && second === 0;
   const wallMs = Date.UTC(year, month - 1, day, nextDay ? 0 : hour, minute, second);
   const wall = new Date(wallMs);
@@ -84,12 +84,12 @@ export function instantOf(clock: ClockReading, timeZone: string, lastMs: number)
   if (first > lastMs) return first;
   const backMinutes =
     zoneOffsetMinutes(first, timeZone) - zoneOffsetMinutes(first + 3 * 3_600_000, timeZone);
-  const second_ = first + backMinutes * 60_000;
-  const sameClock = second_ + zoneOffsetMinutes(second_, timeZone) * 60_000 === localMs;
-  return backMinutes > 0 && sameClock ? second_ : first;
+  const laterMs = first + backMinutes * 60_000;
+  const sameClock = laterMs + zoneOffsetMinutes(laterMs, timeZone) * 60_000 === localMs;
+  return backMinutes > 0 && sameClock ? laterMs : first;
 }
 
-/** Offsets change seldom: within a local hour the first instant of the hour says all. */
+/** Offsets change seldom, so the first instant of a local hour is cached for the whole hour. */
 let cached = { hourMs: Number.NaN, timeZone: '', epochMs: 0 };
 
 function localInstant(localMs: number, timeZone: string): number {
