@@ -5,8 +5,8 @@ type Json = Record<string, unknown>;
 const methods = ['get', 'put', 'post', 'delete'];
 
 /**
- * The text of `src/api.generated.ts`: the types of every operation below the base address, and which of them need no
- * token. What lies outside the base address is for orchestrators and left out.
+ * The text of `src/api.generated.ts`: the types of all operations below the base URL, and the list of those that need no
+ * token. Operations outside the base URL are for orchestrators and left out.
  *
  * @param document - the gateway's `openapi.json`, parsed
  */

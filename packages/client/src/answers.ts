@@ -1,16 +1,16 @@
-/** What an answer says beside its status. */
+/** Details of an error response. */
 export interface BessApiErrorDetails {
-  /** HTTP status; of a job that failed, the one that a synchronous call would have been answered. */
+  /** HTTP status; for a failed job, the status that a synchronous call would have received. */
   status: number;
-  /** `X-Request-Id`, which finds the request in the gateway's log. */
+  /** `X-Request-Id`, which identifies the request in the log of the gateway. */
   requestId: string | undefined;
   /** `Retry-After` [s]. */
   retryAfterSeconds: number | undefined;
 }
 
 /**
- * An error that the gateway answered. Its message is the gateway's own sentence, which names field, rule and value.
- * Tell it by `name`, since `instanceof` is false between the ES and the CommonJS copy of one package.
+ * An error response of the gateway. Its message is the sentence of the gateway, which names the field, the rule and the
+ * value. Check the `name`, because `instanceof` is false between the ES and the CommonJS copy of a package.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export class BessApiError extends Error implements BessApiErrorDetails {
   }
 }
 
-/** What a call of the client resolves to. */
+/** The outcome of a call of the client. */
 export interface CallOutcome<Data> {
   data?: Data;
   error?: unknown;
@@ -40,11 +40,11 @@ export interface CallOutcome<Data> {
 }
 
 /**
- * Takes the data out of an answer.
+ * Returns the data of a successful call.
  *
  * @param call - a call of the client, awaited or not
- * @returns the body of a success
- * @throws BessApiError for any other answer
+ * @returns the body of a successful response
+ * @throws BessApiError for any other response
  *
  * @example
  * ```ts
@@ -56,21 +56,20 @@ export async function unwrap<Data>(
 ): Promise<Data> {
   const { data, error, response } = await call;
   if (!response.ok) {
-    throw answerError(response, error);
+    throw responseError(response, error);
   }
   return data as Data;
 }
 
 /**
- * The error that an answer holds.
+ * The error of an unsuccessful response.
  *
- * @param response - an answer that is no success
- * @param body - its body, parsed; the error envelope, unless something between here and the gateway answered
+ * @param body - the parsed body; it has the error envelope unless a proxy answered in place of the gateway
  */
-export function answerError(response: Response, body: unknown): BessApiError {
+export function responseError(response: Response, body: unknown): BessApiError {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return new BessApiError(
-    sentenceOf(body) ?? `The gateway answered ${response.status} without a word.`,
+    messageOf(body) ?? `The gateway answered ${response.status} without a message.`,
     {
       status: response.status,
       requestId: response.headers.get('X-Request-Id') ?? undefined,
@@ -79,7 +78,7 @@ export function answerError(response: Response, body: unknown): BessApiError {
   );
 }
 
-function sentenceOf(body: unknown): string | undefined {
+function messageOf(body: unknown): string | undefined {
   return typeof body === 'object' &&
     body !== null &&
     'error' in body &&

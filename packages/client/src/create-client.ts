@@ -4,37 +4,37 @@ import { defaultRetryRules, fetchWithRetry, type RetryRules, type Send } from '.
 import { type Credentials, createTokenSource, type TokenSource, type Tokens } from './tokens.js';
 
 /**
- * The gateway's operations by method and path, as openapi-fetch offers them: `client.GET(path, options)` resolves to
+ * The operations of the gateway by method and path, as in openapi-fetch: `client.GET(path, options)` resolves to
  * `{data, error, response}` with the types of that operation.
  */
 export type BessClient = Client<paths, `${string}/${string}`>;
 
-/** What a client is made of. */
+/** Options of {@link createClient}. */
 export interface BessClientOptions {
-  /** Base address with its version, for instance `http://127.0.0.1:8080/v1`. */
+  /** Base URL with its version, for instance `http://127.0.0.1:8080/v1`. */
   baseUrl: string;
-  /** Without them only the operations that need no token serve. */
+  /** Without credentials, only the operations that need no token work. */
   credentials?: Credentials;
-  /** How often and how long refused requests are repeated; each rule has a default. */
+  /** How often and how long rejected requests are repeated; each rule has a default. */
   retry?: Partial<RetryRules>;
-  /** Told of each new pair of tokens, for programs that keep the refresh token beyond their run. */
+  /** Called with each new pair of tokens, for programs that store the refresh token. */
   onTokens?: (tokens: Tokens) => void;
-  /** Sends a request; default: the `fetch` of the platform. */
+  /** Sends a request; default: the platform's `fetch`. */
   fetch?: Send;
   /** The clock [ms since the epoch]; default: the platform's. */
   nowMs?: () => number;
 }
 
-/** An operation that has to be named, so that a repeated request starts no second job. */
+/** This operation needs an idempotency key, so that a repeated request starts no second job. */
 const submitPath = '/api/strix/submit';
 
 /**
- * A typed client of the gateway. It logs in at the first call that needs it, refreshes the access token before it
- * expires, logs in again where a refresh no longer serves, and repeats what was refused with 429 or 503 when the answer's
- * headers say that it may. A submit of STRIX gets an `Idempotency-Key` unless it has one.
+ * Creates a typed client of the gateway. It logs in on the first call that needs a token, refreshes the access token before
+ * it expires, logs in again if the refresh fails, and repeats requests rejected with 429 or 503 after the time that the
+ * response asks for. A STRIX submission gets an `Idempotency-Key` unless it has one.
  *
- * @param options - address and credentials
- * @returns the client; calls reject when no answer comes, or with `BessApiError` when no token is to be had
+ * @param options - URL and credentials
+ * @returns the client; calls reject if there is no response, or with `BessApiError` if no token is available
  *
  * @example
  * ```ts
@@ -53,8 +53,8 @@ export function createClient(options: BessClientOptions): BessClient {
       : createTokenSource({ baseUrl, credentials, send, nowMs, onTokens });
   return createFetchClient<paths>({
     baseUrl,
-    fetch: (request) => sendNamed(request, { baseUrl, send, tokens }),
-    // The gateway takes lists as `a,b`.
+    fetch: (request) => sendAuthorized(request, { baseUrl, send, tokens }),
+    // The gateway expects lists as `a,b`.
     querySerializer: { array: { style: 'form', explode: false } },
   });
 }
@@ -65,7 +65,7 @@ interface Transport {
   tokens: TokenSource | undefined;
 }
 
-async function sendNamed(request: Request, transport: Transport): Promise<Response> {
+async function sendAuthorized(request: Request, transport: Transport): Promise<Response> {
   const { baseUrl, send, tokens } = transport;
   const path = new URL(request.url).pathname.slice(new URL(baseUrl).pathname.length);
   if (path === submitPath && !request.headers.has('Idempotency-Key')) {
@@ -76,7 +76,7 @@ async function sendNamed(request: Request, transport: Transport): Promise<Respon
   }
   const token = await tokens.get();
   const response = await send(withToken(request.clone(), token));
-  if (response.status !== 401 || !tokens.refused(token)) {
+  if (response.status !== 401 || !tokens.reject(token)) {
     return response;
   }
   await response.body?.cancel();

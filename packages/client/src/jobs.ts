@@ -1,4 +1,4 @@
-import { answerError, BessApiError, unwrap } from './answers.js';
+import { BessApiError, responseError, unwrap } from './answers.js';
 import type { components, paths } from './api.generated.js';
 import type { BessClient } from './create-client.js';
 import { readEvents } from './read-events.js';
@@ -6,27 +6,27 @@ import { pause } from './retry.js';
 
 /** Body of `POST /api/strix/submit`. */
 export type StrixRequest = components['schemas']['StrixRequest'];
-/** What a job found: revenues [USD/year] by percentile, the lower tail, months. */
+/** Result of a job: revenues [USD/year] by percentile, the lower tail, months. */
 export type StrixResult = components['schemas']['StrixResult'];
 
 type SubmitQuery = NonNullable<paths['/api/strix/submit']['post']['parameters']['query']>;
 
-/** How to simulate, beside the request itself. */
+/** Options of {@link simulate}. */
 export interface SimulateOptions extends WaitOptions {
-  /** Query of the operation: `expand`, `currency`. */
+  /** Query parameters of the operation: `expand`, `currency`. */
   query?: SubmitQuery;
-  /** Names the request, so that it starts one job however often it is sent; default: a fresh name. */
+  /** Identifies the request, so that it starts only one job even if it is sent again; default: a new key. */
   idempotencyKey?: string;
 }
 
 /**
- * Simulates: submits a job, waits for it whatever it takes and returns its result.
+ * Runs a simulation: submits a job, waits until it ends, and returns its result.
  *
  * @param client - from `createClient`
  * @param request - body of the operation
- * @param options - what to expand, and how to wait
+ * @param options - query parameters, and how to wait
  * @returns the result of the job
- * @throws BessApiError when the gateway refuses, the job fails (500) or somebody cancels it (409)
+ * @throws BessApiError if the gateway rejects the request, the job fails (500) or is cancelled (409)
  *
  * @example
  * ```ts
@@ -67,29 +67,29 @@ function resultOf(job: StrixJob): StrixResult {
   );
 }
 
-/** A job of STRIX as the gateway tells it. */
+/** A STRIX job in the form of the gateway. */
 export type StrixJob = components['schemas']['StrixJob'];
 
-/** How to wait for a job. */
+/** Options of {@link waitForJob}. */
 export interface WaitOptions {
-  /** Ends the wait by throwing its reason; the job goes on. */
+  /** Ends the wait by throwing its reason; the job continues. */
   signal?: AbortSignal;
-  /** Told of each change on the way. */
+  /** Called on each change of the job. */
   onProgress?: (job: StrixJob) => void;
 }
 
-/** Waits between two looks at a job whose stream broke [ms]: the first one, and the longest. */
+/** Waits between two queries of a job whose event stream broke [ms]: the first and the longest. */
 const firstPauseMs = 250;
 const longestPauseMs = 5_000;
 
 /**
- * Waits until a job has ended. It listens to the job's events; when the stream ends or breaks, it asks for the job and
+ * Waits until a job has ended. It listens to the events of the job; if the stream ends or breaks, it queries the job and
  * listens again.
  *
  * @param client - from `createClient`
  * @param jobId - id of the job
- * @returns the job as it ended: `succeeded` with its result, `failed` with its error, or `cancelled`
- * @throws BessApiError when the gateway refuses, for instance 404 for a job that is not there
+ * @returns the ended job: `succeeded` with its result, `failed` with its error, or `cancelled`
+ * @throws BessApiError if the gateway rejects the request, for instance with 404 for an unknown job
  *
  * @example
  * ```ts
@@ -108,7 +108,7 @@ export async function waitForJob(
     if (ended !== undefined) {
       return ended;
     }
-    // Refusals and connections that break were repeated by the client already: here they are final.
+    // The client has already retried rejected requests and broken connections, so errors are final here.
     const job = await unwrap(client.GET('/api/strix/jobs/{job_id}', { params, ...signal }));
     if (hasEnded(job)) {
       return job;
@@ -117,7 +117,7 @@ export async function waitForJob(
   }
 }
 
-/** The job at the end of its stream, or undefined where the stream ended before the job. */
+/** The job at the end of its stream, or undefined if the stream ended before the job. */
 async function listen(
   client: BessClient,
   params: { path: { job_id: string } },
@@ -129,7 +129,7 @@ async function listen(
     ...(signal === undefined ? {} : { signal }),
   });
   if (!response.ok) {
-    throw answerError(response, error);
+    throw responseError(response, error);
   }
   if (data == null) {
     return undefined;

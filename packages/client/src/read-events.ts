@@ -5,11 +5,9 @@ export interface StreamEvent {
 }
 
 /**
- * Reads server-sent events off a stream (WHATWG HTML, section 9.2.6): lines may end in LF, CR or CRLF and come in any
- * pieces; comments are left out, and an event that the end of the stream cuts off is no event. A connection that breaks
- * ends the events as the end of the stream does.
- *
- * @param stream - bytes in UTF-8
+ * Reads server-sent events from a stream of UTF-8 (WHATWG HTML, section 9.2.6). Lines may end in LF, CR or CRLF and be
+ * split anywhere. Comments are skipped, as is an incomplete event at the end of the stream. A broken connection counts as
+ * the end of the stream.
  */
 export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = stream.getReader();
@@ -21,7 +19,7 @@ export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGene
       if (piece === undefined || piece.done) {
         return;
       }
-      // A CR at the end may be half of a CRLF: it waits for what follows.
+      // A CR at the end may be half of a CRLF, so it waits for the next chunk.
       rest += decoder.decode(piece.value, { stream: true });
       const blocks = rest.replace(/\r\n|\r(?!$)/g, '\n').split('\n\n');
       rest = blocks.pop() ?? '';

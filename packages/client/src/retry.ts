@@ -1,40 +1,38 @@
 /** Sends one request. */
 export type Send = (request: Request) => Promise<Response>;
 
-/** Methods that a server may be asked twice without harm. */
+/** Methods that are safe to send twice. */
 const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 
 /**
- * Ends of paths that a 503 leaves in doubt: the database may have done what it did not confirm, and twice does harm. A
- * refresh token that served is refused the second time, and a second key is made.
+ * Endings of the paths that must not be repeated after a 503. The database may have committed the request without
+ * confirming it, and a repetition does harm: a used refresh token would be rejected, and a second API key created.
  */
 const doneOnce = /\/auth\/(refresh|keys)$/;
 
 /**
- * A way of sending that tries again where that is safe: after 429 and 503, as long as the answer's headers ask to, but for
- * refreshes and new API keys after a 503; and after a connection that broke, where the request may be sent twice (GET, PUT,
- * DELETE, or any with an `Idempotency-Key`).
+ * Wraps `send` so that it retries where that is safe: after 429 and 503, after the wait that the response headers ask for,
+ * except refreshes and new API keys after a 503; and after a broken connection if the request may be sent twice (GET, PUT,
+ * DELETE, or any request with an `Idempotency-Key`).
  *
- * @param send - sends a request once
- * @param rules - how often and how long
  * @param nowMs - the clock [ms since the epoch]
- * @returns the last answer; what it throws is the last failure of `send`
+ * @returns a function that returns the last response, or throws the last failure of `send`
  */
 export function fetchWithRetry(send: Send, rules: RetryRules, nowMs: () => number): Send {
   return async (request) => {
     let waitedMs = 0;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= rules.attempts;
-      // A body can be read once: each try but the last gets a copy.
+      // A body can be read only once, so each try but the last gets a copy.
       const outcome = await settled(send(isLast ? request : request.clone()));
       if (isLast || !mayRepeat(outcome, request)) {
         return unsettled(outcome);
       }
       const backoffMs = rules.firstWaitMs * 2 ** (attempt - 1);
-      const askedMs =
-        'response' in outcome ? askedWaitMs(outcome.response.headers, nowMs()) : undefined;
-      // Callers that share a limit would all come back in the instant of its renewal.
-      const waitMs = (askedMs ?? backoffMs) + Math.random() * rules.firstWaitMs;
+      const requestedMs =
+        'response' in outcome ? requestedWaitMs(outcome.response.headers, nowMs()) : undefined;
+      // A random part, because callers that share a limit would otherwise all retry at the moment of its reset.
+      const waitMs = (requestedMs ?? backoffMs) + Math.random() * rules.firstWaitMs;
       if (waitedMs + waitMs > rules.maximumWaitMs) {
         return unsettled(outcome);
       }
@@ -74,15 +72,15 @@ function mayRepeat(outcome: Outcome, { method, headers, signal, url }: Request):
 
 /** How long a request may be repeated. */
 export interface RetryRules {
-  /** Tries in all, the first one included. */
+  /** Number of tries, including the first. */
   attempts: number;
-  /** Longest that one request waits between its tries, together [ms]; an answer that asks for more is handed on. */
+  /** Longest total wait of a request between its tries [ms]; a response that asks for more is returned. */
   maximumWaitMs: number;
-  /** First wait where no header says how long [ms]; it doubles from try to try. */
+  /** First wait if no header gives a time [ms]; it doubles with each try. */
   firstWaitMs: number;
 }
 
-/** Rules of a client that is given none. */
+/** Default rules. */
 export const defaultRetryRules: Readonly<RetryRules> = {
   attempts: 5,
   maximumWaitMs: 120_000,
@@ -90,19 +88,19 @@ export const defaultRetryRules: Readonly<RetryRules> = {
 };
 
 /**
- * How long an answer asks to wait: `Retry-After` in seconds or as a date, else the time until `X-RateLimit-Reset`. Both
- * clocks are the server's where its `Date` is there, so that a client whose own is wrong waits no longer.
+ * The wait that a response asks for: `Retry-After` in seconds or as a date, else the time until `X-RateLimit-Reset`. Times
+ * are compared with the server's `Date` if the response has one, so a wrong clock of the client does not matter.
  *
- * @param headers - of an answer 429 or 503
+ * @param headers - headers of a response with status 429 or 503
  * @param nowMs - the client's clock [ms since the epoch]
- * @returns the wait [ms], or undefined when no header tells
+ * @returns the wait [ms], or undefined if no header gives one
  *
  * @example
  * ```ts
- * askedWaitMs(new Headers({ 'Retry-After': '5' }), 0); // => 5000
+ * requestedWaitMs(new Headers({ 'Retry-After': '5' }), 0); // => 5000
  * ```
  */
-export function askedWaitMs(headers: Headers, nowMs: number): number | undefined {
+export function requestedWaitMs(headers: Headers, nowMs: number): number | undefined {
   const after = headers.get('Retry-After');
   if (after !== null && /^\d{1,9}$/.test(after)) {
     return Number(after) * 1000;
@@ -118,12 +116,7 @@ function resetMs(headers: Headers): number {
   return reset !== null && /^\d{1,12}$/.test(reset) ? Number(reset) * 1000 : Number.NaN;
 }
 
-/**
- * Waits.
- *
- * @param durationMs - how long [ms]
- * @param signal - ends the wait early, by throwing its reason
- */
+/** Waits; an aborted signal ends the wait early by throwing its reason. */
 export function pause(durationMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

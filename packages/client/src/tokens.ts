@@ -1,22 +1,22 @@
-import { answerError, type BessApiError } from './answers.js';
+import { type BessApiError, responseError } from './answers.js';
 import type { components } from './api.generated.js';
 import type { Send } from './retry.js';
 
-/** What a client proves itself with: an account, an API key, or tokens that a login gave. */
+/** Credentials of a client: an account, an API key, or the tokens of a previous login. */
 export type Credentials =
   | { email: string; password: string }
-  /** For programs: exchanged for an access token, and again before that expires. */
+  /** For programs: the client exchanges the key for an access token, and again before that expires. */
   | { apiKey: string }
   | {
-      /** Access token; without it the refresh token is exchanged at the first call. */
+      /** Access token; without it, the first call exchanges the refresh token. */
       token?: string;
-      /** Serves once: keep the next one that `onTokens` tells. */
+      /** Can be used once: store the next one, which `onTokens` receives. */
       refreshToken: string;
     }
-  /** An access token alone serves until it expires. */
+  /** An access token alone works until it expires. */
   | { token: string };
 
-/** Tokens as they were given last. */
+/** The latest tokens. */
 export interface Tokens {
   token: string;
   refreshToken: string;
@@ -27,28 +27,28 @@ export interface Tokens {
 type LoginResponse = components['schemas']['LoginResponse'];
 type TokenResponse = components['schemas']['TokenResponse'];
 
-/** What a login gives, or an API key, which needs no refresh token. */
-type Given = TokenResponse['data'] & Partial<LoginResponse['data']>;
+/** The response to a login, or to an API key, which has no refresh token. */
+type IssuedTokens = TokenResponse['data'] & Partial<LoginResponse['data']>;
 
-/** Gives access tokens, and knows when one no longer serves. */
+/** Provides access tokens and renews them when they are no longer valid. */
 export interface TokenSource {
   /**
-   * A token that serves; of callers that come at once one fetches it for all.
+   * A valid token. Simultaneous calls share one renewal.
    *
-   * @throws BessApiError when neither refresh nor login brings one
+   * @throws BessApiError if neither refresh nor login gives a token
    */
   get(): Promise<string>;
   /**
-   * Says that the gateway refused a token.
+   * Reports that the gateway rejected a token.
    *
-   * @returns whether `get` can bring another
+   * @returns whether `get` can provide another
    */
-  refused(token: string): boolean;
+  reject(token: string): boolean;
 }
 
-/** Parts of a token source. */
+/** Options of {@link createTokenSource}. */
 interface TokenSourceOptions {
-  /** Base address, `/v1` included. */
+  /** Base URL, including `/v1`. */
   baseUrl: string;
   credentials: Credentials;
   send: Send;
@@ -57,14 +57,12 @@ interface TokenSourceOptions {
   onTokens: ((tokens: Tokens) => void) | undefined;
 }
 
-/** A token is renewed this long before it expires [ms], so that none expires on the way. */
+/** Tokens are renewed this long before they expire [ms], so that they do not expire during a request. */
 const marginMs = 60_000;
 
 /**
- * Keeps an access token at hand: from an API key, or from a login, from then on by the refresh token, and by another login
- * where that no longer serves.
- *
- * @param options - credentials, clock and transport
+ * Creates a token source. It gets access tokens from an API key, or from a login and then from the refresh token; if the
+ * refresh fails, it logs in again.
  */
 export function createTokenSource(options: TokenSourceOptions): TokenSource {
   const { credentials, nowMs } = options;
@@ -88,7 +86,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     return access.token;
   }
 
-  async function next(): Promise<{ data: Given }> {
+  async function next(): Promise<{ data: IssuedTokens }> {
     if (refreshToken === undefined) {
       return login();
     }
@@ -102,12 +100,14 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     }
   }
 
-  async function login(): Promise<{ data: Given }> {
+  async function login(): Promise<{ data: IssuedTokens }> {
     if ('apiKey' in credentials) {
       return exchange(options, '/auth/token', { api_key: credentials.apiKey });
     }
     if (!('email' in credentials)) {
-      throw new Error('The access token no longer serves, and there is no way to another one.');
+      throw new Error(
+        'The access token is no longer valid, and the credentials do not allow to get another one.',
+      );
     }
     const { email, password } = credentials;
     return exchange(options, '/api/auth/login', { email, password });
@@ -123,8 +123,8 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       });
       return renewal;
     },
-    refused(token) {
-      // Only the token that is held: another caller may have renewed it meanwhile.
+    reject(token) {
+      // Drop only the current token: another caller may already have renewed it.
       if (access?.token === token && canRenew()) {
         access = undefined;
       }
@@ -137,7 +137,7 @@ async function exchange(
   { baseUrl, send }: TokenSourceOptions,
   path: string,
   body: unknown,
-): Promise<{ data: Given }> {
+): Promise<{ data: IssuedTokens }> {
   const response = await send(
     new Request(`${baseUrl}${path}`, {
       method: 'POST',
@@ -147,9 +147,9 @@ async function exchange(
   );
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
-    throw answerError(response, answer);
+    throw responseError(response, answer);
   }
-  return answer as { data: Given };
+  return answer as { data: IssuedTokens };
 }
 
 function isRefusal(error: unknown): error is BessApiError {

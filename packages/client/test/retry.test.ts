@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { unwrap } from '../src/answers.js';
 import { createClient } from '../src/create-client.js';
-import { askedWaitMs, fetchWithRetry } from '../src/retry.js';
+import { fetchWithRetry, requestedWaitMs } from '../src/retry.js';
 import { type Answer, type Got, startServer } from './server.js';
 
 const closers: (() => Promise<void>)[] = [];
@@ -28,7 +28,7 @@ const refused = (headers: Record<string, string>, status = 429): Answer => ({
   json: { ok: false, error: 'Not now.' },
 });
 
-describe('askedWaitMs', () => {
+describe('requestedWaitMs', () => {
   const date = 'Sat, 21 Nov 2026 12:00:00 GMT';
   test.each([
     ['seconds', { 'Retry-After': '5' }, 5_000],
@@ -52,7 +52,7 @@ describe('askedWaitMs', () => {
     ['nothing', {}, undefined],
     ['nonsense', { 'Retry-After': 'soon' }, undefined],
   ])('%s', (_, headers, expected) => {
-    expect(askedWaitMs(new Headers(headers as Record<string, string>), 0)).toBe(expected);
+    expect(requestedWaitMs(new Headers(headers as Record<string, string>), 0)).toBe(expected);
   });
 });
 
