@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'tsup';
 
-/** Programs bundled from this commit's sources, to be run as processes or threads. */
+/** Programs bundled from the current sources, to run as processes or threads. */
 export interface BundledPrograms {
   /** Path of a program's entry. */
   path(name: string): string;
@@ -10,22 +10,21 @@ export interface BundledPrograms {
 }
 
 /**
- * Bundles programs from source, the workspace's packages included, so that tests which need real processes or threads
- * neither depend on an earlier build nor wait for a TypeScript loader in each of them.
+ * Bundles programs from source, including the packages of the workspace. So tests that need real processes or threads do
+ * not depend on an earlier build, and the programs start without a TypeScript loader.
  *
- * @param packageFolder - the package that the programs belong to [absolute path]
- * @param entries - program name to its source, relative to the package
- * @returns the bundled programs
+ * @param packageFolder - the package of the programs [absolute path]
+ * @param entries - name of each program → its source, relative to the package
  */
 export async function bundlePrograms(
   packageFolder: string,
   entries: Record<string, string>,
 ): Promise<BundledPrograms> {
-  // Below node_modules: git and linters ignore it, and dependencies resolve as they do for the sources.
+  // In node_modules, git and linters ignore the folder, and dependencies resolve as for the sources.
   const cache = join(packageFolder, 'node_modules', '.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'test-programs-'));
-  // Its type makes the programs ES modules, and some read their version from it.
+  // Its `type` field makes the programs ES modules, and some programs read their version from it.
   await cp(join(packageFolder, 'package.json'), join(folder, 'package.json'));
   const remove = () => rm(folder, { recursive: true });
   await build({

@@ -1,16 +1,16 @@
-/** What a test that could fail by chance may at most risk in one run. */
+/** Largest probability with which a test may fail by chance in one run. */
 const DEFAULT_RISK = 1e-7;
 
 /**
- * The counts that a binomial variable falls outside of with at most the given probability, half of it on each side. The
- * tails are summed exactly, not approximated.
+ * The range that a binomial variable leaves with at most the given probability, half of it on each side. The tails are
+ * summed exactly, not approximated.
  *
  * @param trials - number of independent trials [integer ≥ 1]
- * @param probability - chance of success of each, in (0, 1)
- * @param risk - probability that a right implementation falls outside; divide it where one test makes several comparisons
- * @returns the smallest and the largest count inside
+ * @param probability - probability of success of each trial, in (0, 1)
+ * @param risk - probability that a correct implementation falls outside; divide it if a test makes several comparisons
+ * @returns the smallest and the largest count in the range
  * @example
- * // 1,000 intervals that claim to hold 80 % of what comes:
+ * // 1,000 intervals that should contain 80 % of the values:
  * binomialRange(1000, 0.8); // => { least: 730, most: 864 }
  */
 export function binomialRange(
@@ -39,9 +39,9 @@ function countBelow(trials: number, probability: number, risk: number): number {
 }
 
 /**
- * How many standard deviations a normal variable stays within, but for the given probability; both sides count.
+ * The number of standard deviations that a normal variable exceeds, on either side, with the given probability.
  *
- * @param risk - probability that a right implementation lies farther away, in (0, 1); divide it where one test makes several
+ * @param risk - probability that a correct implementation exceeds it, in (0, 1); divide it if a test makes several
  *   comparisons
  * @example
  * deviationsWithin(1e-7); // => 5.3267
@@ -57,7 +57,7 @@ export function deviationsWithin(risk = DEFAULT_RISK): number {
   return high;
 }
 
-/** P(Z > z) of a standard normal Z, z ≥ 0: Simpson's rule on the density from z on, relative to the density at z. */
+/** P(Z > z) of a standard normal Z, z ≥ 0, by Simpson's rule on the density from z on, relative to the density at z. */
 function upperTail(z: number): number {
   const width = 40;
   const parts = 8000;

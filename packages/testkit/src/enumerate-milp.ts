@@ -1,12 +1,12 @@
 import type { MilpModel, Solver } from '@bess/milp';
 
 /**
- * The optimum of a bounded model by trying every whole-number point: with continuous columns, one
- * linear program of `linearSolver` for each.
+ * The optimum of a bounded model by enumeration of all integer points; with continuous columns, `linearSolver` solves one
+ * linear program for each.
  *
  * @param model - all integer columns have finite bounds.
  * @param linearSolver - a solver other than the one under test.
- * @returns the least objective, −Infinity where there is none, or undefined where no point keeps the rows
+ * @returns the smallest objective, −Infinity if the model is unbounded, or undefined if it is infeasible
  * @example
  * await enumerateMilp(model, createHighsSolver()); // => 12
  */
@@ -23,7 +23,7 @@ export async function enumerateMilp(
   let best: number | undefined;
   const visit = async (depth: number): Promise<void> => {
     if (depth === integers.length) {
-      const objective = await leastWithFixedIntegers(
+      const objective = await minimumWithFixedIntegers(
         { ...model, columnLower, columnUpper },
         linearSolver,
       );
@@ -42,7 +42,7 @@ export async function enumerateMilp(
   return best;
 }
 
-async function leastWithFixedIntegers(
+async function minimumWithFixedIntegers(
   model: MilpModel,
   linearSolver: Solver,
 ): Promise<number | undefined> {
@@ -56,7 +56,7 @@ async function leastWithFixedIntegers(
   return objective;
 }
 
-/** With nothing left to choose, plain arithmetic decides; the coefficients are small and exact. */
+/** The objective of a model whose columns are all fixed, by plain arithmetic; the coefficients are small and exact. */
 function objectiveOfFixed(model: MilpModel): number | undefined {
   const x = model.columnLower;
   for (let i = 0; i < model.rowCount; i += 1) {

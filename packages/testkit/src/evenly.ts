@@ -3,7 +3,7 @@ import fc from 'fast-check';
 const PARTS = 1_000_000;
 
 /**
- * Numbers spread evenly between two; those of `fc.double` crowd at 0, because most numbers a computer knows lie there.
+ * Uniformly distributed numbers. Those of `fc.double` concentrate at 0, because most floating-point numbers lie there.
  *
  * @example
  * fc.property(evenly(0, 1), (share) => share <= 1);

@@ -2,17 +2,17 @@ import { createModelBuilder, type MilpModel } from '@bess/milp';
 import fc from 'fast-check';
 
 export interface MilpArbitraryOptions {
-  /** Most columns, continuous and integer together. Default 6. */
+  /** Largest number of columns, continuous and integer. Default 6. */
   maxColumns?: number;
-  /** Most rows. Default 5. */
+  /** Largest number of rows. Default 5. */
   maxRows?: number;
-  /** Most integer columns. Default 3. */
+  /** Largest number of integer columns. Default 3. */
   maxIntegers?: number;
-  /** Widest integer box, upper − lower. Default 3. */
+  /** Largest range of an integer column, upper − lower. Default 3. */
   maxIntegerRange?: number;
-  /** Whether every model has a point by construction. Default false: about a third have none. */
+  /** Whether every model is feasible by construction. Default false: about a third are infeasible. */
   feasible?: boolean;
-  /** Whether continuous columns may lack one bound or both, so that optima may not exist. Default false. */
+  /** Whether continuous columns may lack one or both bounds, so that models may be unbounded. Default false. */
   infiniteBounds?: boolean;
 }
 
@@ -21,7 +21,7 @@ interface ColumnDraw {
   lower: number;
   range: number;
   cost: number;
-  /** Where between its bounds the hidden point lies, in steps of a tenth. */
+  /** Position of the hidden point between its bounds, in steps of a tenth. */
   tenths: number;
   missing: 'none' | 'lower' | 'upper' | 'both';
 }
@@ -34,11 +34,10 @@ interface RowDraw {
 }
 
 /**
- * Bounded mixed-integer models with small whole coefficients, so that optima are exact and every one
- * can be enumerated. Rows are drawn around the activity of a hidden point; without `feasible` some of
- * them are then moved off it.
+ * Bounded mixed-integer models with small integer coefficients, so that optima are exact and can be enumerated. Rows are
+ * drawn around the activity of a hidden point; without `feasible`, some rows are then moved away from it.
  *
- * @param options - limits of size.
+ * @param options - size limits.
  * @returns an arbitrary of models; all integer columns have finite bounds
  * @example
  * fc.assert(fc.property(milpArbitrary({ maxColumns: 3 }), (model) => model.columnCount <= 3));

@@ -6,31 +6,31 @@ import { dirname, join, relative } from 'node:path';
 
 /** How to run the tests of a package. */
 export interface VitestOptions {
-  /** The package [absolute path]; its own vitest is run. */
+  /** The package [absolute path], whose own vitest runs. */
   readonly folder: string;
-  /** Files and options beside `run`. */
+  /** Files and options after `run`. */
   readonly args: readonly string[];
-  /** Variables of the environment beside the inherited ones. */
+  /** Environment variables in addition to the inherited ones. */
   readonly variables: Readonly<Record<string, string>>;
-  /** A run that takes longer is ended [ms, to the second; absent: none is]. */
+  /** Limit after which the run is ended [ms, resolution 1 s]; none if absent. */
   readonly timeLimitMs?: number;
   /** Ends the run. */
   readonly signal?: AbortSignal;
 }
 
-/** A test that failed, or what else did. */
+/** A failed test, or another failure. */
 export interface VitestFailure {
-  /** Path below the package's folder, with forward slashes; absent where vitest itself failed. */
+  /** Path relative to the package, with forward slashes; absent if vitest itself failed. */
   readonly file?: string;
-  /** Full name; absent where no single test failed. */
+  /** Full name of the test; absent if no single test failed. */
   readonly test?: string;
   readonly message: string;
 }
 
-/** How a run of a package's tests ended. */
+/** Result of a test run of a package. */
 export interface VitestRun {
   readonly isLate: boolean;
-  /** Nothing where all tests passed. */
+  /** Empty if all tests passed. */
   readonly failures: readonly VitestFailure[];
 }
 
@@ -38,7 +38,7 @@ const MS_PER_SECOND = 1000;
 const LINES_OF_OUTPUT = 12;
 
 /**
- * Runs the tests of a package in a process of its own and reads from vitest's report what failed.
+ * Runs the tests of a package in a separate process and reads the failures from vitest's report.
  *
  * @param options - package, arguments, environment and limits
  */
@@ -59,7 +59,7 @@ export async function runVitest(options: VitestOptions): Promise<VitestRun> {
   }
 }
 
-/** What finds a test by its full name where vitest takes a pattern. */
+/** The pattern with which vitest finds a test by its full name. */
 export function patternOf(test: string): string {
   return test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
@@ -83,7 +83,7 @@ async function spawnVitest(
       cwd: folder,
       env: { ...inherited, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that its workers end with it.
+      // A separate process group, so that its workers end with it.
       detached: true,
     },
   );
@@ -98,7 +98,7 @@ async function spawnVitest(
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
   };
   let awakeMs = 0;
-  // Counted, not read from a clock: a machine that sleeps, or a run that is suspended, is not late.
+  // Count seconds instead of reading a clock, so that a sleeping machine or a suspended run is not late.
   const timer = setInterval(() => {
     awakeMs += MS_PER_SECOND;
     if (awakeMs < timeLimitMs) return;

@@ -6,12 +6,12 @@ import { linearCases } from './internal/linear-cases.js';
 import { optionCases } from './internal/option-cases.js';
 
 /**
- * What every {@link Solver} must get right, as a vitest suite: status, objective, the point itself
- * (recomputed here), bound and gap of each case, whose answers were worked out by hand.
+ * A vitest suite for every {@link Solver}. For each case, whose result was derived by hand, it tests the status, the
+ * objective, the point (recomputed here), the bound and the gap.
  *
  * @param name - shown in the test report.
  * @param createSolver - called once per case.
- * @param skip - reason by case name, for cases a solver cannot take.
+ * @param skip - reason by case name, for cases that a solver does not support.
  * @example
  * solverConformance('HiGHS', () => createHighsSolver());
  */

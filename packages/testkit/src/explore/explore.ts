@@ -4,38 +4,38 @@ import { join } from 'node:path';
 import { patternOf, runVitest, type VitestFailure } from '../run-vitest.js';
 import type { CasesOfFile } from '../vitest/explored-properties.js';
 
-/** A package whose tests are vitest's. */
+/** A package with vitest tests. */
 export interface TestedPackage {
   name: string;
   /** Absolute path. */
   folder: string;
 }
 
-/** How long and on what to explore. */
+/** Options of {@link explore}. */
 export interface ExploreOptions {
   packages: readonly TestedPackage[];
   /** Seed of each run [32-bit integers]. */
   seeds: readonly number[];
   /** Packages tested at the same time. */
   atOnce: number;
-  /** A run of a package's tests that takes longer is ended and counts as a failure [ms]. */
+  /** A test run of a package that takes longer is ended and counts as a failure [ms]. */
   runLimitMs: number;
-  /** Whether another run may begin: false once the time is over. */
+  /** Whether another run may begin; false when the time is over. */
   mayBegin(): boolean;
-  /** Ends the runs under way. */
+  /** Ends the current runs. */
   signal?: AbortSignal;
-  /** Takes each line of progress. */
+  /** Receives each line of progress. */
   log(line: string): void;
 }
 
-/** What a property saw over all runs. */
+/** The cases of a property over all runs. */
 export interface ExploredProperty {
   package: string;
   file: string;
   test: string;
   /** Cases of the first run. */
   normalCases: number;
-  /** Cases of all runs, the first included. */
+  /** Cases of all runs, including the first. */
   cases: number;
 }
 
@@ -45,26 +45,26 @@ export interface ExploredFailure {
   file: string;
   test: string;
   seed: number;
-  /** First lines of what vitest said. */
+  /** First lines of vitest's message. */
   message: string;
 }
 
-/** What an exploration found. */
+/** Result of an exploration. */
 export interface Exploration {
   properties: ExploredProperty[];
   failures: ExploredFailure[];
-  /** Runs of a package's tests that were begun and ended. */
+  /** Number of completed test runs of packages. */
   packageRuns: number;
 }
 
 const LINES_OF_A_MESSAGE = 12;
 
 /**
- * Runs the tests of packages again and again, each time with another seed for all properties. The first run of a package finds
- * out which of its tests draw cases; later runs leave the others out, since another seed cannot change what they say.
+ * Runs the tests of packages repeatedly, each time with another seed for all properties. The first run of a package finds
+ * the tests that draw cases; later runs skip the others, because the seed does not affect them.
  *
  * @param options - packages, seeds and limits
- * @returns the cases that each property saw, and every failure with the seed that repeats it
+ * @returns the number of cases of each property, and every failure with the seed that repeats it
  */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const scratch = mkdtempSync(join(tmpdir(), 'explore-'));
@@ -76,7 +76,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     let packageRuns = 0;
     const work = async () => {
       for (;;) {
-        // Runs of one package follow one another; of fewer packages than workers, some have nothing to do.
+        // The runs of one package follow one another, so with fewer packages than workers, some workers are idle.
         const next = turns.findIndex(({ one }) => !one.isBusy);
         const [turn] = next < 0 ? [] : turns.splice(next, 1);
         if (turn === undefined || !options.mayBegin()) return;
@@ -100,7 +100,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   }
 }
 
-/** The lines that name a failure and how to repeat it. */
+/** Describes a failure and the command that repeats it. */
 export function describeFailure(failure: ExploredFailure): string {
   const { package: name, file, test, seed, message } = failure;
   const repeat = [
@@ -115,10 +115,10 @@ export function describeFailure(failure: ExploredFailure): string {
   ].join('\n');
 }
 
-/** One package under exploration, whose runs follow one another. */
+/** A package whose tests are run again and again, one run after the other. */
 class ExploredPackage {
   readonly failures: ExploredFailure[] = [];
-  /** Cases of each run by file and test; the first run knows all properties. */
+  /** Cases of each run by file and test; the first run finds all properties. */
   private readonly runs: CasesOfFile[][] = [];
   isBusy = false;
 
@@ -175,7 +175,7 @@ class ExploredPackage {
     });
     signal?.throwIfAborted();
     const cases = readCases(folder);
-    // What is missing from an ended run would look as if it drew nothing.
+    // In a run that was ended early, missing tests would look as if they drew no cases.
     if (!run.isLate) this.runs.push(cases);
     const failed: VitestFailure[] = [...run.failures];
     if (run.isLate)
@@ -192,7 +192,7 @@ class ExploredPackage {
   }
 }
 
-/** Where to look for what goes on for ever: not in these files. */
+/** Names the files that ended, so that the one that did not end can be found. */
 function endedOf(cases: readonly CasesOfFile[]): string {
   return `files that ended: ${cases.map(({ file }) => file).join(', ') || 'none'}`;
 }

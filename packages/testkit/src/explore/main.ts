@@ -1,6 +1,6 @@
-// Tries the properties of all packages on fresh seeds: npm run test:explore -- --runs N [--minutes M] [--package NAME]...
-// [--seed S]... Without --seed each run draws one. Prints each seed, every failure with the command that repeats it, and at
-// the end what each property saw. Exit status: 0 without a failure, 1 otherwise.
+// Runs the properties of all packages with new seeds: npm run test:explore -- --runs N [--minutes M] [--package NAME]...
+// [--seed S]... Without --seed, each run draws a seed. Prints each seed, every failure with the command that repeats it, and
+// at the end the number of cases of each package. Exit status: 0 without failures, else 1.
 import { execSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -11,7 +11,7 @@ import { explore, type TestedPackage } from './explore.js';
 import { summaryOf } from './summary.js';
 
 const MS_PER_MINUTE = 60_000;
-/** The longest of a package's runs takes some three minutes on a machine that does nothing else. */
+/** The longest test run of a package takes about three minutes on an otherwise idle machine. */
 const RUN_LIMIT_MS = 20 * MS_PER_MINUTE;
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const { values } = parseArgs({

@@ -3,10 +3,10 @@ import type { Exploration, ExploredProperty } from './explore.js';
 const MS_PER_HOUR = 3_600_000;
 
 /**
- * What an exploration saw, as a table with a line for each package.
+ * Summarises an exploration as a table with a row for each package.
  *
- * @param exploration - what was found
- * @param elapsedMs - time that it took [ms]
+ * @param exploration - the result
+ * @param elapsedMs - its duration [ms]
  */
 export function summaryOf({ properties, failures }: Exploration, elapsedMs: number): string {
   const names = [...new Set(properties.map((property) => property.package))];

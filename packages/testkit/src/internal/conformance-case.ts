@@ -11,15 +11,15 @@ export interface ConformanceCase {
   model: MilpModel;
   options?: SolveOptions;
   status: SolveStatus;
-  /** Absent where the status has no point. */
+  /** Absent if the status has no point. */
   objective?: number;
-  /** Given where the optimal point is the only one. */
+  /** Given if the optimal point is unique. */
   x?: readonly number[];
 }
 
 type RowInput = { lower?: number; upper?: number; values: readonly number[] };
 
-/** A model from dense rows. */
+/** Builds a model from dense rows. */
 export function modelOf(
   columns: readonly ColumnSpec[],
   rows: readonly RowInput[],

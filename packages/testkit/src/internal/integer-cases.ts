@@ -3,7 +3,7 @@ import { type ConformanceCase, modelOf } from './conformance-case.js';
 
 const FREE = Number.NEGATIVE_INFINITY;
 
-/** Mixed-integer programs; the comments show how the answers were found. */
+/** Mixed-integer programs; the comments derive the results. */
 export function integerCases(): ConformanceCase[] {
   const binary: ColumnSpec = { upper: 1, integer: true };
   return [
@@ -25,7 +25,7 @@ export function integerCases(): ConformanceCase[] {
       x: [4, 0],
     },
     {
-      // 3x + 3y ≤ −4 means x + y ≤ −2. Costs −x − 2y: y = 1 with x = −3 gives 1, as y = 2 asks for x ≤ −4.
+      // 3x + 3y ≤ −4 means x + y ≤ −2. Costs −x − 2y: y = 1 with x = −3 gives 1, because y = 2 needs x ≤ −4.
       name: 'negative integers',
       model: modelOf(
         [
@@ -46,13 +46,13 @@ export function integerCases(): ConformanceCase[] {
       x: [2],
     },
     {
-      name: 'no whole number between the bounds',
+      name: 'no integer between the bounds',
       model: modelOf([{ lower: 0.3, upper: 0.7, cost: -1, integer: true }], []),
       status: 'infeasible',
     },
     {
-      // 2x + 2y = 3 has no whole-number solution, though (1, 0.5) solves the relaxation.
-      name: 'infeasible in whole numbers only',
+      // 2x + 2y = 3 has no integer solution, although (1, 0.5) solves the relaxation.
+      name: 'infeasible only with integrality',
       model: modelOf([{ ...binary }, { ...binary }], [{ lower: 3, upper: 3, values: [2, 2] }]),
       status: 'infeasible',
     },
@@ -78,7 +78,7 @@ export function integerCases(): ConformanceCase[] {
       x: [8, 0, 1],
     },
     {
-      // Weights 5, 4, 6, 3 and worths 10, 40, 30, 50 within 10: items 2 and 4.
+      // Weights 5, 4, 6, 3 and values 10, 40, 30, 50, capacity 10: items 2 and 4.
       name: 'a knapsack with an offset',
       model: modelOf(
         [-10, -40, -30, -50].map((cost) => ({ ...binary, cost })),
@@ -90,7 +90,7 @@ export function integerCases(): ConformanceCase[] {
       x: [0, 1, 0, 1],
     },
     {
-      // The integer x takes 3 (2.5 rounded up by the row), the continuous y the rest of 3.4.
+      // The integer x is 3 (the row rounds 2.5 up), the continuous y the rest of 3.4.
       name: 'integers beside continuous variables',
       model: modelOf(
         [
@@ -111,7 +111,7 @@ export function integerCases(): ConformanceCase[] {
   ];
 }
 
-/** Four models that javascript-lp-solver 1.0.3 answers wrongly with its default options. */
+/** Four models that javascript-lp-solver 1.0.3 solves wrongly with its default options. */
 export function formerTraps(): ConformanceCase[] {
   return [
     {

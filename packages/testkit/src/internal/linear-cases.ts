@@ -2,11 +2,11 @@ import { type ConformanceCase, modelOf } from './conformance-case.js';
 
 const FREE = Number.NEGATIVE_INFINITY;
 
-/** Linear programs; the comments show how the answers were found. */
+/** Linear programs; the comments derive the results. */
 export function linearCases(): ConformanceCase[] {
   return [
     {
-      // Vertices (4,0) 12, (3,1) 11, (0,4) 20: the least is 11.
+      // Vertices (4,0) 12, (3,1) 11, (0,4) 20: the minimum is 11.
       name: 'a linear program',
       model: modelOf(
         [{ cost: 3 }, { cost: 2 }],
@@ -58,7 +58,7 @@ export function linearCases(): ConformanceCase[] {
       x: [5],
     },
     {
-      // The fixed variable costs 30 and takes 3 of the 5 that the row asks for.
+      // The fixed variable costs 30 and provides 3 of the 5 that the row requires.
       name: 'fixed variables',
       model: modelOf(
         [{ lower: 3, upper: 3, cost: 10 }, { cost: 1 }],
@@ -69,7 +69,7 @@ export function linearCases(): ConformanceCase[] {
       x: [3, 2],
     },
     {
-      name: 'nothing left to choose',
+      name: 'all variables fixed',
       model: modelOf([{ lower: 2, upper: 2, cost: 4 }], [{ lower: 1, upper: 3, values: [1] }]),
       status: 'optimal',
       objective: 8,
@@ -183,7 +183,7 @@ export function linearCases(): ConformanceCase[] {
       status: 'infeasible',
     },
     {
-      name: 'an empty row that cannot be kept',
+      name: 'an empty row that is violated',
       model: modelOf([{ cost: 1 }], [{ lower: 1, values: [0] }]),
       status: 'infeasible',
     },

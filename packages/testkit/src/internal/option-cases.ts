@@ -1,6 +1,6 @@
 import { type ConformanceCase, modelOf } from './conformance-case.js';
 
-/** One knapsack under each option of a solve. */
+/** One knapsack with each solve option. */
 export function optionCases(): ConformanceCase[] {
   const knapsack = modelOf(
     [-10, -40, -30, -50].map((cost) => ({ upper: 1, integer: true, cost })),
@@ -8,7 +8,7 @@ export function optionCases(): ConformanceCase[] {
   );
   return [
     {
-      // Worth per weight 16.7, 10, 5, 2: items 4 and 2, then half of item 3 (weight 3 of 6).
+      // Value per weight 16.7, 10, 5, 2: items 4 and 2, then half of item 3 (weight 3 of 6).
       name: 'relaxOnly ignores integrality',
       model: knapsack,
       options: { relaxOnly: true },
@@ -17,21 +17,21 @@ export function optionCases(): ConformanceCase[] {
       x: [0, 1, 0.5, 1],
     },
     {
-      name: 'a good start point is not lost',
+      name: 'a good start point is kept',
       model: knapsack,
       options: { start: Float64Array.of(0, 1, 0, 1) },
       status: 'optimal',
       objective: -90,
     },
     {
-      name: 'a poor start point is bettered',
+      name: 'a poor start point is improved',
       model: knapsack,
       options: { start: Float64Array.of(1, 0, 0, 0) },
       status: 'optimal',
       objective: -90,
     },
     {
-      name: 'a start point that breaks a row does no harm',
+      name: 'an infeasible start point does no harm',
       model: knapsack,
       options: { start: Float64Array.of(1, 1, 1, 1) },
       status: 'optimal',

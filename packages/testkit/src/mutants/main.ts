@@ -1,6 +1,6 @@
-// Tries whether the tests of a clone find the faults of mutants.ts: npm run mutants --workspace packages/testkit -- --tree DIR
-// [--only NAME]... [--json FILE]. Prints a table and the share killed; FILE receives the results, anew after each mutant. Paths
-// are relative to where npm was called. Interrupted, it restores the file under way.
+// Tests whether the tests of a clone find the faults of mutants.ts: npm run mutants --workspace packages/testkit -- --tree DIR
+// [--only NAME]... [--json FILE]. Prints a table and the share of killed mutants; FILE receives the results after each mutant.
+// Paths are relative to the folder in which npm was called. When interrupted, it restores the current file.
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,8 @@ const { values } = parseArgs({
     json: { type: 'string' },
   },
 });
-if (values.tree === undefined) throw new Error('--tree must be the folder of a clone; none came');
+if (values.tree === undefined)
+  throw new Error('--tree must be the folder of a clone; it is missing');
 const json = values.json === undefined ? undefined : fromCaller(values.json);
 
 const interruption = new AbortController();
@@ -32,7 +33,7 @@ await runMutants({
   signal: interruption.signal,
   onLeftOut: (test) => {
     leftOut.push(test);
-    console.error(`left out, since it fails without a mutant: ${test}`);
+    console.error(`left out, because it fails without a mutant: ${test}`);
   },
   onResult: (result) => {
     results.push(result);
@@ -43,7 +44,7 @@ await runMutants({
 });
 console.log(tableOf(results, leftOut));
 
-/** npm runs scripts in the folder of the package. */
+/** Resolves a path relative to the caller, because npm runs scripts in the folder of the package. */
 function fromCaller(path: string): string {
   return resolve(process.env['INIT_CWD'] ?? '.', path);
 }

@@ -3,11 +3,11 @@ export interface Mutant {
   readonly name: string;
   /** Folder below `packages`. */
   readonly package: string;
-  /** Path below the package's folder. */
+  /** Path relative to the package. */
   readonly file: string;
   /** Occurs exactly once in the file. */
   readonly original: string;
   readonly replacement: string;
-  /** The law that the fault breaks. */
+  /** The property that the fault violates. */
   readonly law: string;
 }

@@ -5,28 +5,28 @@ import { patternOf, runVitest } from '../run-vitest.js';
 import { COMMITTED_SEED } from '../vitest/fast-check-settings.js';
 import type { Mutant } from './mutant.js';
 
-/** On what to try mutants. */
+/** Options of {@link runMutants}. */
 export interface MutantOptions {
   /** Root of a clone of the repository with its dependencies installed [absolute path]. */
   readonly tree: string;
   readonly mutants: readonly Mutant[];
-  /** A run of a package's tests that takes longer counts as failed [ms, to the second]. */
+  /** A test run of a package that takes longer counts as failed [ms, resolution 1 s]. */
   readonly timeLimitMs: number;
-  /** Ends the run under way, restores its file and begins no other. */
+  /** Ends the current run, restores its file and begins no other run. */
   readonly signal: AbortSignal;
-  /** Takes each test that is left out, since it fails without a mutant, as package, file and full name. */
+  /** Receives each test that is left out because it fails without a mutant: package, file and full name. */
   readonly onLeftOut: (test: string) => void;
-  /** Takes each result as soon as it is known. */
+  /** Receives each result as soon as it is known. */
   readonly onResult: (result: MutantResult) => void;
 }
 
-/** What became of a mutant. */
+/** Result of a mutant. */
 export interface MutantResult {
   readonly mutant: Mutant;
   readonly isKilled: boolean;
-  /** The first test that failed, as file and full name, or what else ended the run; absent where the mutant survived. */
+  /** File and full name of the first failed test, or the other reason for the end of the run; absent if the mutant survived. */
   readonly killedBy?: string;
-  /** First line of what that test said. */
+  /** First line of the message of that test. */
   readonly message?: string;
   readonly seconds: number;
 }
@@ -35,13 +35,13 @@ const ownRoot = realpathSync(fileURLToPath(new URL('../../../../', import.meta.u
 const MS_PER_SECOND = 1000;
 
 /**
- * Writes one mutant after the other into a clone, runs the tests of its package until one fails, and restores the file. The
- * tests of each package are run without a mutant before; those that fail are left out, so that no other fault is taken for a
- * mutant's.
+ * Writes one mutant after the other into a clone, runs the tests of its package until one fails, and restores the file. Before
+ * that, it runs the tests of each package without a mutant and leaves out those that fail, so that other faults do not count as
+ * killing a mutant.
  *
  * @param options - tree, mutants, limit
- * @throws Error where a text does not occur exactly once in its file, a file belongs to this working tree, more than single
- * tests of a package fail without a mutant, or the signal was given
+ * @throws Error if a text does not occur exactly once in its file, a file belongs to this working tree, anything other than
+ * single tests of a package fails without a mutant, or the signal is aborted
  */
 export async function runMutants(options: MutantOptions): Promise<void> {
   const { tree, mutants, onLeftOut, onResult } = options;
@@ -63,7 +63,7 @@ export async function runMutants(options: MutantOptions): Promise<void> {
     const source = readFileSync(file, 'utf8');
     const startedMs = performance.now();
     try {
-      // A function, so that no sign of the text is taken for a pattern.
+      // A function as replacement, so that `$` in the text has no special meaning.
       writeFileSync(
         file,
         source.replace(mutant.original, () => mutant.replacement),
@@ -81,7 +81,7 @@ export async function runMutants(options: MutantOptions): Promise<void> {
   }
 }
 
-/** The option of vitest that leaves tests out. */
+/** The vitest option that leaves tests out. */
 function without(failures: readonly Failure[]): string[] {
   if (failures.length === 0) return [];
   const names = failures.map(({ name = '' }) => patternOf(name));
@@ -101,21 +101,21 @@ function checkMutant(tree: string, { name, package: folder, file, original }: Mu
 }
 
 interface Failure {
-  /** File and full name, or what else failed. */
+  /** File and full name, or another failure. */
   readonly test: string;
-  /** Full name; absent where no single test failed. */
+  /** Full name; absent if no single test failed. */
   readonly name?: string;
-  /** First line of what it said. */
+  /** First line of the message. */
   readonly message: string;
 }
 
-/** What fails of the tests of a package; nothing where all pass. */
+/** The failures of the tests of a package; empty if all pass. */
 async function failuresOf(
   folder: string,
   args: readonly string[],
   { timeLimitMs, signal }: Pick<MutantOptions, 'timeLimitMs' | 'signal'>,
 ): Promise<Failure[]> {
-  // On a busy machine a slow test must not count as a failed one.
+  // On a busy machine, slow tests must not fail.
   const limits = [`--testTimeout=${timeLimitMs}`, `--hookTimeout=${timeLimitMs}`];
   const { isLate, failures } = await runVitest({
     folder,

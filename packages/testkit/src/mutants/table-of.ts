@@ -1,7 +1,8 @@
 import type { MutantResult } from './run-mutants.js';
 
 /**
- * What became of mutants, as a Markdown table with a line for each, and below it the share killed and the tests left out.
+ * The results of mutants as a Markdown table with a row for each, followed by the share of killed mutants and the tests left
+ * out.
  *
  * @param results - in the order of the lines
  * @param leftOut - tests that fail without a mutant
@@ -10,12 +11,12 @@ export function tableOf(results: readonly MutantResult[], leftOut: readonly stri
   const killed = results.filter(({ isKilled }) => isKilled).length;
   const percent = results.length === 0 ? 0 : (100 * killed) / results.length;
   return [
-    '| Mutant | File | Law | Result | Killed by | Seconds |',
+    '| Mutant | File | Property | Result | Killed by | Seconds |',
     '|---|---|---|---|---|---:|',
     ...results.map(lineOf),
     '',
     `${killed} of ${results.length} killed (${percent.toFixed(1)} %)`,
-    ...leftOut.map((test) => `Left out, since it fails without a mutant: ${test}`),
+    ...leftOut.map((test) => `Left out, because it fails without a mutant: ${test}`),
   ].join('\n');
 }
 

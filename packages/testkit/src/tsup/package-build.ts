@@ -1,10 +1,10 @@
 import { defineConfig, type Options } from 'tsup';
 
 /**
- * How a published package of this repository is built: ES modules and CommonJS, each with its declarations.
+ * The build configuration of the published packages: ES modules and CommonJS, each with its declarations.
  *
- * @param options - the entries, and what the package needs otherwise
- * @returns what its `tsup.config.ts` exports
+ * @param options - the entries, and further options of the package
+ * @returns the default export of its `tsup.config.ts`
  */
 export function packageBuild(options: Options) {
   return defineConfig({
@@ -14,7 +14,7 @@ export function packageBuild(options: Options) {
       compilerOptions: {
         ignoreDeprecations: '6.0',
         customConditions: [],
-        // `npm run typecheck` checks, and reads the types of Node; together they took half of the build.
+        // `npm run typecheck` checks types and loads those of Node; doing it here too took half of the build time.
         noCheck: true,
         types: [],
       },
@@ -23,7 +23,7 @@ export function packageBuild(options: Options) {
     sourcemap: true,
     splitting: true,
     esbuildOptions(build) {
-      // Packages ship their sources: in the maps they would lie a second time.
+      // Packages include their sources, so the maps need not contain them again.
       build.sourcesContent = false;
     },
     ...options,

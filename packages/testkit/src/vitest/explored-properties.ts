@@ -4,23 +4,22 @@ import fc, { type RunDetails } from 'fast-check';
 import { afterAll, beforeEach, expect, type TestContext } from 'vitest';
 import { runSeed } from './fast-check-settings.js';
 
-/** The cases that one test file drew in one run: a line of `cases.jsonl` in the folder of the run. */
+/** The cases that a test file drew in a run: a line of `cases.jsonl` in the folder of the run. */
 export interface CasesOfFile {
-  /** Path below the package's folder, with forward slashes. */
+  /** Path relative to the package, with forward slashes. */
   file: string;
-  /** Number of cases by full name of the test, for tests that drew some. */
+  /** Number of cases by full name of the test, for tests that drew any. */
   casesByTest: Record<string, number>;
 }
 
-/** Names of the tests that draw cases, by file: `properties.json` in the folder of a run, once a first run has found them. */
+/** Names of the tests that draw cases, by file: `properties.json` in the folder of a run, from the second run on. */
 type TestsByFile = Record<string, string[]>;
 
 const casesByTest = new Map<string, number>();
 
 /**
- * Counts the cases that the tests of this file draw and, once the explorer knows which tests draw any, skips the others:
- * another seed cannot change what they say. The setup file calls it before every test file of a run of
- * `npm run test:explore`.
+ * Counts the cases that the tests of this file draw. From the second run on, it skips the tests that draw none, because the
+ * seed does not affect them. The setup file calls it before every test file of `npm run test:explore`.
  *
  * @param folder - the folder of the run
  */
@@ -40,7 +39,7 @@ export function recordProperties(folder: string): void {
 }
 
 /**
- * Counts the cases of a test that draws them from {@link runSeed} without fast-check, so that the explorer repeats it.
+ * Counts the cases of a test that draws them from {@link runSeed} without fast-check, so that the exploration repeats it.
  *
  * @param count - number of cases drawn
  */
@@ -48,9 +47,9 @@ export function countCases(count: number): void {
   casesByTest.set(currentTest(), (casesByTest.get(currentTest()) ?? 0) + count);
 }
 
-/** Counts what a property drew, and fails as fast-check does without a reporter. */
+/** Counts the cases of a property, and fails like fast-check without a reporter. */
 function reportRun<Ts>(run: RunDetails<Ts>): void {
-  // A property with a seed of its own draws the same cases in every run.
+  // A property with its own seed draws the same cases in every run.
   if (run.seed === runSeed()) {
     countCases(run.numRuns);
   }

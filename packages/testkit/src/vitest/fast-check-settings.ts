@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 
 /**
- * The seed of every property unless `FC_SEED` names another. It is part of the repository, so that the tests try the
- * same cases on every machine and in every run; `npm run test:explore` is what tries others.
+ * The default seed of every property; `FC_SEED` overrides it. It is committed, so that the tests run the same cases on
+ * every machine and in every run. `npm run test:explore` runs other cases.
  */
 export const COMMITTED_SEED = 20_261_124;
 const DEFAULT_RUN_COUNT = 100;
-/** fast-check takes the seed as a 32-bit integer. */
+/** The seed of fast-check is a 32-bit integer. */
 const LARGEST_SEED = 0x7fffffff;
 
 /**
  * Reads the seed and the run count of every property from the environment. All files of one run share the seed, so that
- * a single number repeats the whole run.
+ * a single number reproduces the whole run.
  *
  * @param environment - `FC_SEED` [integer, −2³¹ … 2³¹−1, default the committed seed] and `FC_NUM_RUNS` [integer ≥ 1,
  *   default 100]: the number of runs of a property that does not set its own; usually `process.env`

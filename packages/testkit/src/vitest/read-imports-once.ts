@@ -1,14 +1,14 @@
 import type { Plugin } from 'vitest/config';
 
-/** Modules of this repository; those of others a test may replace after they were read. */
+/** Modules of this repository. Tests may replace exports of other modules after they were read. */
 const ofRepository = /^\.{1,2}\/|^@bess\//;
 const typeScript = /\.ts(\?|$)/;
 
 /**
- * Reads what a module imports once, when it is loaded, not at each use. Tests run on vite's rewriting of modules, where a name
- * that was imported is a getter of an object, called in every turn of every loop: engines take half as long without.
+ * Reads imported names once, when a module is loaded, instead of at each use. In vite's transformed modules, an imported name
+ * is a getter of an object, which loops call in every iteration; without it, engines take half as long.
  *
- * Exports must not change after they were read (`export let`). A constant of a module that is read in a circle fails at once.
+ * Exports must not change after loading (`export let`). A constant of a module in an import circle fails at once.
  */
 export function readImportsOnce(): Plugin {
   return {
@@ -27,12 +27,12 @@ export function readImportsOnce(): Plugin {
           const imported = 'imported' in specifier ? nameOf(specifier.imported) : 'default';
           reads.push(`${local.name} = ${namespace}[${JSON.stringify(imported)}]`);
         }
-        // None: it is imported for what it does, or as a whole.
+        // No names: the module is imported for its side effects, or as a namespace.
         if (reads.length < Math.max(1, node.specifiers.length)) continue;
         const source = code.slice(node.source.start, node.end);
         rewritten += code.slice(end, node.start);
         rewritten += `import * as ${namespace} from ${source}; const ${reads.join(', ')};`;
-        // Lines keep their numbers, so that the source map of the code before still holds.
+        // Lines keep their numbers, so that the existing source map remains valid.
         rewritten += '\n'.repeat(code.slice(node.start, node.source.start).split('\n').length - 1);
         end = node.end;
       }

@@ -1,4 +1,4 @@
-// What vitest runs before each test file.
+// Runs before each test file.
 import fc from 'fast-check';
 import { recordProperties } from './explored-properties.js';
 import { fastCheckSettings } from './fast-check-settings.js';

@@ -6,21 +6,21 @@ import { readImportsOnce } from './read-imports-once.js';
 
 const repositoryRoot = fileURLToPath(new URL('../../../..', import.meta.url));
 /**
- * The source condition comes first, so that tests run from `src` and never from a stale build unless they ask for builds.
- * `import` is not named: vitest hands these to Node for `require` too, which would then load ES
- * modules into CommonJS packages; where it belongs it is added by itself.
+ * The source condition comes first, so that tests run from `src` and not from a stale build, unless they ask for builds.
+ * The list has no `import` condition, because vitest also passes it to Node for `require`, which would then load ES modules
+ * into CommonJS packages. Vitest adds `import` by itself where it applies.
  */
 const sourceFirst = ['@bess/source', 'module', 'node'];
 const builds = /\/packages\/[^/]+\/dist\//;
 
 /**
- * The vitest configuration that every package of this repository starts from: source resolution, fast-check's committed
- * seed (another with `FC_SEED`), and a JSON report for `.ci/count.mjs` when `BESS_REPORTS_DIR` is set.
+ * The basic vitest configuration of all packages of this repository: source resolution, the committed seed of fast-check
+ * (another with `FC_SEED`), and a JSON report for `.ci/count.mjs` if `BESS_REPORTS_DIR` is set.
  *
  * @param configUrl - `import.meta.url` of the package's own `vitest.config.ts`
- * @param options - `sharesModules`: test files of one worker share the modules that they import, where no file replaces
- * any and none of them keeps a state; reading them anew takes half of the time of many small files
- * @returns the configuration; a package with needs of its own wraps it in `mergeConfig`
+ * @param options - `sharesModules`: the test files of a worker share the modules that they import. Use it if no file
+ * replaces a module and no module has state; loading modules anew takes half of the time of many small files
+ * @returns the configuration; wrap it in `mergeConfig` to extend it
  */
 export function sharedConfig(
   configUrl: string,

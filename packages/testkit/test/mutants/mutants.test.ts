@@ -66,7 +66,7 @@ test('a mutant is killed by a test that passes without it, or survives, and the 
   expect(table).toMatch(/\| third \| .* \| killed \| test\/half\.case\.ts: halves a number \|/);
   expect(table).toMatch(/\| tiny \| .* \| survived \| {2}\|/);
   expect(table).toContain('1 of 2 killed (50.0 %)');
-  expect(table).toContain(`Left out, since it fails without a mutant: ${knownFailure}`);
+  expect(table).toContain(`Left out, because it fails without a mutant: ${knownFailure}`);
 });
 
 test('a run past the limit counts as killed, by name', async () => {
