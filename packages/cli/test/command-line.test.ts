@@ -66,7 +66,7 @@ const files = {
   'irregular.csv': pricesInRows([0, 2, 5, 7, 9, 11]),
 };
 
-/** Fifteen days in rows of 5 minutes, of which some of each hour have a price. */
+/** Fifteen days in rows of 5 minutes; only some rows of each hour have a price. */
 function pricesInRows(rowsOfHour: readonly number[]): string {
   const rows = Array.from({ length: 15 * 288 }, (_, row) => {
     const time = new Date(Date.UTC(2026, 0, 1, 0, 5 * row)).toISOString();
@@ -82,14 +82,14 @@ async function call(line: string) {
 }
 
 describe('bill', () => {
-  test('is the bill worked out by hand', async () => {
+  test('equals the bill computed by hand', async () => {
     const { code, text } = await call('bill --tariff tariff.json --load january.csv');
     expect(code).toBe(0);
     // 74,400 kWh at 0.10, 100 kW at 5, 10 a month
     expect(text).toMatch(/2026-01 +74,400 +100\.0 +7,440\.00 +500\.00 +10\.00 +7,950\.00/);
   });
 
-  test('prints JSON and draws where asked to', async () => {
+  test('prints JSON and writes a chart on request', async () => {
     const line = 'bill --tariff tariff.json --load january.csv --json --plot tariff.svg';
     const { code, text, written } = await call(line);
     expect(code).toBe(0);
@@ -97,7 +97,7 @@ describe('bill', () => {
     expect(written.get('tariff.svg')).toMatch(/^<svg/);
   });
 
-  test('reads a rate of URDB', async () => {
+  test('reads a rate in URDB form', async () => {
     const { text, notes } = await call(
       'bill --tariff urdb.json --load january.csv --zone Europe/London',
     );
@@ -105,7 +105,7 @@ describe('bill', () => {
     expect(notes).toContain('note: ');
   });
 
-  test('says which readings can only be errors, and leaves them out where asked to', async () => {
+  test('names readings that must be errors, and drops them on request', async () => {
     const kept = await call('bill --tariff tariff.json --load spike.csv');
     expect(kept.notes).toContain(
       'spike.csv: one reading is far above all others, 90000 kW at 2026-01-09T08:00+00:00; --drop-spikes',
@@ -124,7 +124,7 @@ describe('optimize', () => {
     );
     expect(code).toBe(0);
     const { savings, optimalityGapPct } = JSON.parse(text);
-    // An hour of 120 kW between hours of 80: 30 kW for an hour, twelve times at 5; less what is lost on the way, at 0.10.
+    // An hour of 120 kW between hours of 80 kW: 30 kW less for an hour, twelve times at 5; minus the losses at 0.10.
     expect(savings.demandSavings).toBeCloseTo(12 * 30 * 5, 0);
     expect(savings.totalAnnual).toBeLessThan(12 * 30 * 5);
     expect(optimalityGapPct).toBeLessThan(0.01);
@@ -142,7 +142,7 @@ describe('optimize', () => {
 });
 
 describe('the other engines', () => {
-  test('forecast: a load that never changes stays as it is', async () => {
+  test('forecast: a constant load remains constant', async () => {
     const { code, text, drawn } = await call('forecast --load january.csv --horizon 3 --json');
     expect(code).toBe(0);
     expect(JSON.parse(text)).toMatchObject({
@@ -154,7 +154,7 @@ describe('the other engines', () => {
     expect(drawn.at(-1)).toBe('');
   });
 
-  test('simulate: what the engine says of the same seed', async () => {
+  test('simulate: equals the result of the engine with the same seed', async () => {
     const { code, text } = await call(
       'simulate --power-mw 1 --capacity-mwh 4 --paths 40 --days 7 --seed 3 --json',
     );
@@ -174,7 +174,7 @@ describe('the other engines', () => {
     expect([code, notes.match(/^error.*/m)]).toEqual([0, null]);
   });
 
-  test('risk: an action, and the rest of the day drawn', async () => {
+  test('risk: an action, and a chart of the rest of the day', async () => {
     const { code, text, written } = await call(
       'risk --tariff tariff.json --load load.csv --power-kw 20 --capacity-kwh 40 --plot day.json',
     );
@@ -190,13 +190,13 @@ describe('the other engines', () => {
     expect(code).toBe(0);
     expect(text).toMatch(/2026-01-21T23:00\+00:00, [\d.]+ per MWh: (charge|discharge|idle)/);
     expect(text.match(/2026-01-2\dT/g)!.length).toBeGreaterThan(12);
-    // No plan was sent, so nothing is said of one.
+    // No plan was submitted, so the text does not mention one.
     expect(text).toMatch(/more than staying idle|is worth most/);
     expect(text).not.toContain('sent');
   });
 });
 
-describe('charts are drawn for the page that is named', () => {
+describe('charts have the chosen theme', () => {
   test.each([
     ['bill --tariff tariff.json --load january.csv', 'light'],
     ['bill --tariff tariff.json --load january.csv --theme light', 'light'],
@@ -225,7 +225,7 @@ describe('charts are drawn for the page that is named', () => {
   });
 });
 
-describe('what is wrong is said, and by its exit code', () => {
+describe('errors have a message and an exit code', () => {
   test.each<[number, string, string]>([
     [2, 'bil', 'did you mean bill?'],
     [2, 'bill --lod x', "Unknown option '--lod'"],
@@ -365,7 +365,7 @@ describe('what is wrong is said, and by its exit code', () => {
   ])('%d: bess %s', async (expected, line, complaint) => {
     const { code, notes, printed } = await call(line);
     expect(notes).toContain(complaint);
-    // In terms of files and options, not of arguments of an engine.
+    // The messages are about files and options, not about arguments of an engine.
     expect(notes).not.toMatch(
       /\bgrid\b|\w+Series\b|\b(intervalMinutes|start|year|timeMs|epochMs|loadKw) must\b|\bvalues\[|hoursUseTiers/,
     );
@@ -373,7 +373,7 @@ describe('what is wrong is said, and by its exit code', () => {
     expect(code).toBe(expected);
   });
 
-  test('what should not happen is told with its place', async () => {
+  test('unexpected errors are printed with their stack', async () => {
     const { terminal, noted } = fakeTerminal({});
     const broken = {
       ...terminal,
@@ -399,13 +399,13 @@ describe('help', () => {
   );
 });
 
-describe('as built', () => {
+describe('the built command', () => {
   const bin = fileURLToPath(new URL('../bin/bess.js', import.meta.url));
   const folder = mkdtempSync(join(tmpdir(), 'bess-'));
   writeFileSync(join(folder, 'tariff.json'), files['tariff.json']);
   writeFileSync(join(folder, 'broken.csv'), files['broken.csv']);
 
-  test('reads files and pipes, and keeps errors out of the answer', () => {
+  test('reads files and pipes, and keeps errors out of the result', () => {
     try {
       const line = ['bill', '--tariff', 'tariff.json', '--load', '-', '--json', '--plot', 'a.svg'];
       const output = execFileSync(process.execPath, [bin, ...line], {

@@ -1,4 +1,4 @@
-// Loads and runs every engine: some ten seconds.
+// Takes about ten seconds, because it loads and runs every engine.
 import { describe, expect, test } from 'vitest';
 import { runCommandLine } from '../src/node/index.js';
 import { fakeTerminal } from './fake-terminal.js';
@@ -9,7 +9,7 @@ const shape = (hour: number) => (hour % day < 8 ? 50 : hour % day === 12 ? 120 :
 
 const files = {
   'tariff.json': JSON.stringify(tenCents),
-  // The load is the number of the hour.
+  // The load of each hour is the number of the hour.
   'hours.csv': hourlyLoad(100 * day, (hour) => hour),
   'spike-in-march.csv': hourlyLoad(100 * day, (hour) => (hour === 80 * day ? 90_000 : 100)),
   'january.csv': hourlyLoad(31 * day, () => 100),
@@ -40,7 +40,7 @@ async function answerOf(line: string) {
   return JSON.parse(text);
 }
 
-/** Sum of the whole numbers from one on and below another. */
+/** Sum of the integers from `from` up to, but not including, `to`. */
 const sumFrom = (from: number, to: number) => ((to - from) * (from + to - 1)) / 2;
 
 describe('--from and --to', () => {
@@ -64,7 +64,7 @@ describe('--from and --to', () => {
     expect(energyKwh).toBeCloseTo(sumFrom(from, to), 6);
   });
 
-  test('say where the file is shorter', async () => {
+  test('print a note if the file is shorter', async () => {
     const { notes } = await call(`${bill} --from 2025-12-15 --to 2026-05-01`);
     expect(notes).toContain(
       'note: hours.csv begins at 2026-01-01T00:00+00:00, after --from 2025-12-15',
@@ -75,7 +75,7 @@ describe('--from and --to', () => {
     expect((await call(`${bill} --from 2026-01-01`)).notes).not.toMatch(/begins|ends/);
   });
 
-  test('what is left out is no spike of what is read', async () => {
+  test('days that are not read are not checked for spikes', async () => {
     const spike = 'bill --tariff tariff.json --load spike-in-march.csv';
     expect((await call(spike)).notes).toContain('90000 kW at 2026-03-22T00:00+00:00');
     expect((await call(`${spike} --to 2026-02-01`)).notes).not.toContain('far above');
@@ -95,7 +95,7 @@ describe('--from and --to', () => {
     expect((await call(line)).text).toContain(said);
   });
 
-  test('simulate learns from the days that are left', async () => {
+  test('simulate uses only the chosen days', async () => {
     const simulate =
       'simulate --power-mw 1 --capacity-mwh 4 --prices prices.csv --paths 20 --days 2';
     const all = await answerOf(simulate);
@@ -125,11 +125,11 @@ describe('--from and --to', () => {
   });
 });
 
-describe('optimize plans one year', () => {
+describe('optimize uses one year', () => {
   const of = (load: string) =>
     `optimize --tariff tariff.json --load ${load} --power-kw 30 --capacity-kwh 60`;
 
-  test('the last whole one of two, and says so', async () => {
+  test('the last full one of two, and prints a note', async () => {
     const last = await answerOf(of('two-years.csv'));
     const alone = await answerOf(of('year.csv'));
     expect(last.notes).toContain(
@@ -139,7 +139,7 @@ describe('optimize plans one year', () => {
     expect({ ...last, notes: [] }).toEqual({ ...alone, notes: [] });
   });
 
-  test('the one that --from and --to choose', async () => {
+  test('the one chosen by --from and --to', async () => {
     const { billWithoutBattery, notes } = await answerOf(
       `${of('two-years.csv')} --from 2024-01-01 --to 2025-01-01`,
     );
@@ -149,14 +149,14 @@ describe('optimize plans one year', () => {
     expect(notes.join()).not.toContain('its last full year');
   });
 
-  test('the last 365 days where there are no twelve whole months', async () => {
+  test('the last 365 days if there are no twelve complete months', async () => {
     const { notes } = await call(of('from-10-january.csv'));
     expect(notes).toContain(
       '--load from-10-january.csv holds 380 days (2025-01-10T00:00+00:00 to 2026-01-25T00:00+00:00); using its last full year, 2025-01-25T00:00+00:00 to 2026-01-25T00:00+00:00',
     );
   });
 
-  test('which begins with the first whole day, not with hours of the month before', async () => {
+  test('beginning with the first complete day, not with hours of the previous month', async () => {
     // In Los Angeles the file begins on 31 December at 16:00.
     const { billWithoutBattery, notes } = await answerOf(
       `${of('year.csv')} --zone America/Los_Angeles`,
@@ -165,7 +165,7 @@ describe('optimize plans one year', () => {
     expect(notes.join()).not.toMatch(/its last full year|less than a year/);
   });
 
-  test('of which some days may be missing, which is said', async () => {
+  test('with a note if some days are missing', async () => {
     const { code, notes } = await call(of('to-15-december.csv'));
     expect(code).toBe(0);
     expect(notes).toContain(
@@ -174,15 +174,15 @@ describe('optimize plans one year', () => {
   });
 });
 
-describe('bill of a month that the file holds in part', () => {
+describe('bill of an incomplete month', () => {
   const hourBefore = 'bill --tariff tariff.json --load hour-before.csv';
 
-  test('is in full, which is warned of', async () => {
+  test('has full charges and a warning', async () => {
     const { notes } = await call(hourBefore);
     const warning =
       '--load hour-before.csv holds 1 of the 744 hours of 2025-12 in local time (Europe/London), but fixed charges, demand charges and tier limits apply for the full month; --whole-months leaves that month out';
     expect(notes).toContain(`warning: ${warning}`);
-    // Once is enough.
+    // Only once.
     expect(notes.match(/2025-12/g)).toHaveLength(1);
     const { months, warnings } = await answerOf(hourBefore);
     // An hour at 0.10, 100 kW at 5, 10 a month
@@ -190,7 +190,7 @@ describe('bill of a month that the file holds in part', () => {
     expect(warnings).toEqual([warning]);
   });
 
-  test('is left out by --whole-months, at both ends', async () => {
+  test('is left out with --whole-months, at both ends', async () => {
     const whole = await answerOf(`${hourBefore} --whole-months`);
     const january = await answerOf('bill --tariff tariff.json --load january.csv');
     expect({ ...whole, notes: [] }).toEqual({ ...january, notes: [] });
@@ -203,7 +203,7 @@ describe('bill of a month that the file holds in part', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('the hours are those of the days that are read, and of the clock', async () => {
+  test('the hours are counted within the chosen days, in local time', async () => {
     // March has an hour less.
     const line = 'bill --tariff tariff.json --load hours.csv --from 2026-02-01 --to 2026-03-31';
     const { warnings } = await answerOf(line);
@@ -214,7 +214,7 @@ describe('bill of a month that the file holds in part', () => {
     ]);
   });
 
-  test('--whole-months needs one', async () => {
+  test('--whole-months needs a complete month', async () => {
     const week = 'bill --tariff tariff.json --load week.csv';
     const { warnings } = await answerOf(week);
     expect(warnings).toEqual([expect.stringMatching(/168 of the 744 .* full month$/)]);
@@ -226,7 +226,7 @@ describe('bill of a month that the file holds in part', () => {
   });
 });
 
-describe('times are on the clock of the zone, with its offset', () => {
+describe('times are local, with their offset', () => {
   test('in the table of a plan', async () => {
     const { printed } = await call(
       'dispatch --prices prices.csv --power-mw 1 --capacity-mwh 4 --horizon 4 --zone America/Los_Angeles',

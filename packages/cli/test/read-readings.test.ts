@@ -94,7 +94,7 @@ describe('clocks', () => {
     expect(found.values.some(Number.isNaN)).toBe(false);
   });
 
-  test('a day of a row that the clock shortens has 23 hours', async () => {
+  test('a row of a day with a skipped hour has 23 hours', async () => {
     const hours = Array.from({ length: 24 }, (_, hour) => `${hour}:00`);
     const row = hours.map((_, hour) => (hour === 2 ? '' : String(hour))).join(',');
     const found = await read(`date,${hours.join(',')}\n2026-03-08,${row}\n2026-03-09,${row}\n`);
@@ -103,14 +103,14 @@ describe('clocks', () => {
   });
 });
 
-describe('what is missing', () => {
-  test('cells without a value and times left out are NaN', async () => {
+describe('missing values', () => {
+  test('empty cells and missing times are NaN', async () => {
     const text =
       'time,kw\n2026-01-01T00:00Z,1\n2026-01-01T01:00Z,\n2026-01-01T02:00Z,n/a\n2026-01-01T04:00Z,5\n';
     expect([...(await read(text)).values]).toEqual([1, Number.NaN, Number.NaN, Number.NaN, 5]);
   });
 
-  test('gaps and spikes are found, and a steady load has none', () => {
+  test('gaps and spikes are found, and a regular load has none', () => {
     const load = Array.from({ length: 400 }, (_, i) => 100 + 50 * Math.sin(i / 4));
     expect(problemsOf(load)).toEqual({ gaps: [], spikes: [] });
     const bad = [...load];
@@ -120,13 +120,13 @@ describe('what is missing', () => {
     expect(problemsOf([0, 0, 0, 5]).spikes).toEqual([]);
   });
 
-  test('the steps in which an error of a meter begins and ends belong to it', () => {
+  test('the steps in which a meter error begins and ends belong to it', () => {
     // Median 100, 99th percentile 300: spikes above 300 + 4 · 200 = 1,100, their flanks above 600.
     const load = Array.from({ length: 1000 }, (_, i): number => (i % 20 === 0 ? 300 : 100));
     const bad = [...load];
     bad.splice(501, 5, 601, 1200, 1101, 599, 900);
     expect(problemsOf(bad).spikes).toEqual([501, 502, 503]);
-    // As high as a flank, but beside no spike: a peak that may be real.
+    // As high as an adjacent step, but not next to a spike: a peak that may be real.
     expect(problemsOf(load.with(501, 1100)).spikes).toEqual([]);
     expect(problemsOf(bad.slice(0, 503)).spikes).toEqual([501, 502]);
   });
@@ -136,7 +136,7 @@ describe('what is missing', () => {
   });
 });
 
-describe('errors name their place', () => {
+describe('errors name their position', () => {
   test.each<[string, string, string, Partial<ReadOptions>]>([
     [
       'notANumber',
@@ -220,13 +220,13 @@ describe('errors name their place', () => {
     });
   });
 
-  test('a file of a price may be negative and has no unit', async () => {
+  test('prices may be negative and have no unit', async () => {
     const text = 'time_utc,lmp\n2026-01-01T00:00,-5\n2026-01-01T01:00,3\n';
     expect([...(await read(text, { quantity: 'price' })).values]).toEqual([-5, 3]);
   });
 });
 
-test('it does not matter where the text is cut', async () => {
+test('the position of chunk boundaries does not matter', async () => {
   const texts = [
     localLoad('America/Los_Angeles', Date.parse('2025-11-02T07:00Z'), 30),
     greenButton([1769894100, 1769895000], [25_000, 31_250]),
@@ -243,7 +243,7 @@ test('it does not matter where the text is cut', async () => {
   );
 });
 
-test('a file that is cut off is never shorter in silence, unless it ends with a line', async () => {
+test('a truncated file is never accepted silently, unless it ends with a line', async () => {
   const texts = [
     'time,kw\n2026-01-01T00:00Z,104\n2026-01-01T01:00Z,117\n2026-01-01T02:00Z,125.5\n2026-01-01T03:00Z,98\n',
     'time;kw;temp\r\n01.01.2026 00:00;104;5,5\r\n01.01.2026 01:00;117;6\r\n01.01.2026 02:00;125,5;\r\n',
@@ -274,7 +274,7 @@ test('a file that is cut off is never shorter in silence, unless it ends with a 
   expect([...said]).toEqual(expect.arrayContaining(['rowCutOff', 'quoteNotClosed', 'note']));
 });
 
-test('what is written is read again', async () => {
+test('written readings are read back', async () => {
   const loads = fc.array(fc.option(fc.integer({ min: 0, max: 1e6 })), {
     minLength: 2,
     maxLength: 40,
@@ -286,7 +286,7 @@ test('what is written is read again', async () => {
       minutes,
       fc.integer({ min: 0, max: 50_000 }),
       async (drawn, step, hours) => {
-        // Ends with known values, so that length and step can be told.
+        // Known values at the ends, so that length and step can be determined.
         const load = [7, 8, ...drawn, 9];
         const startMs = Date.UTC(2020, 0, 1) + hours * 3_600_000;
         const text = load

@@ -11,14 +11,14 @@ const readme = textOf('README.md');
 const commands = [...readme.matchAll(/^npx @bess\/cli (.+)$/gm)].map((match) => match[1]!);
 const load = textOf('../../examples/data/office-load.csv');
 
-/** The files that the README calls by these names. */
+/** The files with the names used in the README. */
 const files = {
   'load.csv': load,
   'year.csv': localLoad('America/Los_Angeles', Date.UTC(2025, 0, 1, 8), 8760, 60),
   'prices.csv': textOf('../../examples/data/caiso-2020-prices.csv'),
 };
 
-/** Runs by their lines, each once. */
+/** Results by command line; each line runs once. */
 const runs = new Map<string, ReturnType<typeof run>>();
 
 function call(line: string) {
@@ -43,7 +43,7 @@ describe('the commands of the README', () => {
     expect([...written.keys()]).toEqual(plot ? [plot] : []);
   });
 
-  test('are one of each kind', () => {
+  test('include each command once', () => {
     expect(commands.map((line) => line.split(' ')[0])).toEqual([
       'bill',
       'optimize',
@@ -54,12 +54,12 @@ describe('the commands of the README', () => {
     ]);
   });
 
-  test('print the table that stands below them', async () => {
+  test('print the table shown in the README', async () => {
     const { printed } = await call(commands[0]!);
     expect(readme).toContain(printed.slice(2).join('\n'));
   });
 
-  test('refuse a broken line as it says', async () => {
+  test('reject a broken line with the message shown in the README', async () => {
     const good = Array.from({ length: 6999 }, (_, hour) => hourAt(hour, '10'));
     const broken = ['time,load_kwh', ...good, hourAt(6999, '12..5')].join('\n');
     const { terminal, noted } = fakeTerminal({ 'load.csv': broken });

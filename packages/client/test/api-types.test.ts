@@ -16,7 +16,7 @@ test('a change of the document changes the types', async () => {
   expect(read('../src/api.generated.ts')).not.toBe(await renderApiTypes(document));
 });
 
-test('what needs no token, and nothing else, is open', () => {
+test('exactly the operations without authentication are listed as open', () => {
   expect(openOperations).toEqual([
     'GET /api/health',
     'GET /api/status',

@@ -44,7 +44,7 @@ async function eventsOf(pieces: Uint8Array[]): Promise<StreamEvent[]> {
 describe('readEvents', () => {
   const text = new TextEncoder();
 
-  test('reads names and data, and leaves comments and what is cut off', async () => {
+  test('reads names and data, and skips comments and incomplete events', async () => {
     const stream =
       ': hello\n\nevent: progress\nid: 1\ndata: {"a":1}\n\ndata:x\ndata: y\n\nevent: end\ndata: cut';
     expect(await eventsOf([text.encode(stream)])).toEqual([
@@ -53,7 +53,7 @@ describe('readEvents', () => {
     ]);
   });
 
-  test('pieces and line ends change nothing', async () => {
+  test('chunks and line endings make no difference', async () => {
     const bytes = (end: string) =>
       text.encode(
         ['event: progress', 'data: {"größe":"💡"}', '', ': x', '', 'data: 2', '', ''].join(end),
@@ -77,7 +77,7 @@ describe('readEvents', () => {
               for (const piece of pieces) {
                 controller.enqueue(piece);
               }
-              // Where a lone CR ends a line, only what follows tells that it is no CRLF.
+              // After a single CR, only the next character shows that it is not a CRLF.
               controller.enqueue(text.encode(': end\n'));
               controller.close();
             },
@@ -94,7 +94,7 @@ describe('readEvents', () => {
 });
 
 describe('waitForJob', () => {
-  test('tells of progress and returns the job as it ended', async () => {
+  test('reports progress and returns the ended job', async () => {
     const ended = job('succeeded', { result });
     const { client, got } = await clientOf(() => ({
       pieces: [event('progress', job('running')), ': still waiting\n\n', event('end', ended)],
@@ -110,7 +110,7 @@ describe('waitForJob', () => {
   test.each([
     ['ends early', false],
     ['breaks', true],
-  ])('a stream that %s is looked at and listened to again', async (_, drop) => {
+  ])('after a stream that %s, the job is queried and listened to again', async (_, drop) => {
     const { client, got } = await clientOf(({ path }, serial) => {
       if (!path.endsWith('/events')) {
         return { json: job('running') };
@@ -127,7 +127,7 @@ describe('waitForJob', () => {
     ]);
   });
 
-  test('a job that ended between stream and look is returned', async () => {
+  test('a job that ended between stream and query is returned', async () => {
     const { client } = await clientOf(({ path }) =>
       path.endsWith('/events')
         ? { pieces: [] }
@@ -136,7 +136,7 @@ describe('waitForJob', () => {
     expect(await waitForJob(client, 'j')).toMatchObject({ status: 'failed' });
   });
 
-  test('passes on what its listener throws, whatever kind of error that is', async () => {
+  test('passes on any error of the progress callback', async () => {
     const { client } = await clientOf(() => ({ pieces: [event('progress', job('running'))] }));
     const onProgress = () => {
       throw new TypeError('mine');
@@ -170,7 +170,7 @@ describe('simulate', () => {
       ? { pieces: [event('end', ended)] }
       : { status: 202, json: job('queued') };
 
-  test('asks for no answer at once, waits, and returns the result', async () => {
+  test('submits asynchronously, waits, and returns the result', async () => {
     const { client, got } = await clientOf(end(job('succeeded', { result })));
     const answer = await simulate(
       client,

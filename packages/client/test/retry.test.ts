@@ -68,7 +68,7 @@ test.each([429, 503])(
   },
 );
 
-test('waits as long as the answer asks, and at most the first wait more', async () => {
+test('waits as long as the response asks, plus at most the first wait', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const send = vi
     .fn(async (_: Request) => new Response())
@@ -82,7 +82,7 @@ test('waits as long as the answer asks, and at most the first wait more', async 
   expect((await answer).status).toBe(200);
 });
 
-test('hands on what would take too long, and the last of too many', async () => {
+test('returns a response that asks for too long a wait, and the last response after too many tries', async () => {
   const budget = await clientOf(() => refused({ 'Retry-After': '43200' }));
   await expect(unwrap(budget.client.GET('/tarsis/tariffs'))).rejects.toMatchObject({
     name: 'BessApiError',
@@ -110,7 +110,7 @@ test.each([400, 403, 404, 422, 500])(
   },
 );
 
-test('a connection that breaks is tried again only where twice does no harm', async () => {
+test('a broken connection is retried only if sending twice is harmless', async () => {
   const { client, got } = await clientOf((_, serial) =>
     serial % 2 === 1 ? { drop: true } : { json: { ok: true } },
   );
@@ -126,7 +126,7 @@ test('a connection that breaks is tried again only where twice does no harm', as
   expect(got).toHaveLength(5);
 });
 
-test('a submit is named, so that it may be sent again', async () => {
+test('a submission has an idempotency key, so that it can be sent again', async () => {
   const { client, got } = await clientOf((_, serial) =>
     serial === 1 ? { drop: true } : { json: { job_id: 'j' } },
   );
@@ -144,7 +144,7 @@ test('a caller may stop waiting', async () => {
   });
 });
 
-test('what may have been done and does harm twice is not repeated after 503, but after 429', async () => {
+test('requests that must not run twice are not repeated after 503, but after 429', async () => {
   for (const [status, times] of [
     [503, 1],
     [429, 2],

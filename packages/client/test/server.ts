@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as the server got it. */
+/** A request that the server received. */
 export interface Got {
   method: string;
   path: string;
@@ -9,17 +9,17 @@ export interface Got {
   body: string;
 }
 
-/** How one request is answered; `drop` breaks the connection. */
+/** The response to a request; `drop` breaks the connection. */
 export type Answer = {
   status?: number;
   headers?: Record<string, string>;
   json?: unknown;
-  /** Pieces of a stream; `drop` at the end breaks it. */
+  /** Chunks of a stream; `drop` at the end breaks it. */
   pieces?: readonly string[];
   drop?: boolean;
 };
 
-/** A server that answers as it is told and remembers what it got. */
+/** A server with scripted responses that records its requests. */
 export async function startServer(answer: (got: Got, serial: number) => Answer | Promise<Answer>) {
   const got: Got[] = [];
   const server = createServer(async (request, response) => {

@@ -13,7 +13,7 @@ afterEach(async () => {
 const hourMs = 3_600_000;
 const envelope = (error: string) => ({ ok: false, error });
 
-/** A gateway that hands out numbered tokens and takes only the newest. */
+/** A gateway that issues numbered tokens and accepts only the newest. */
 async function startTokenServer(change: { refuseRefresh?: boolean; slowly?: boolean } = {}) {
   let serial = 0;
   const pair = (): Answer => {
@@ -59,7 +59,7 @@ async function startTokenServer(change: { refuseRefresh?: boolean; slowly?: bool
 
 const account = { email: 'a@example.com', password: 'right' };
 
-test('logs in once, at the first call that needs it', async () => {
+test('logs in once, on the first call that needs it', async () => {
   const { baseUrl, paths } = await startTokenServer({ slowly: true });
   const client = createClient({ baseUrl, credentials: account });
   await client.GET('/api/health');
@@ -69,7 +69,7 @@ test('logs in once, at the first call that needs it', async () => {
   expect(paths().filter((path) => path === '/api/auth/login')).toHaveLength(1);
 });
 
-test('refreshes a minute before the token expires, and tells of each pair', async () => {
+test('refreshes a minute before the token expires, and reports each pair of tokens', async () => {
   const { baseUrl, paths } = await startTokenServer();
   const clock = { nowMs: 0 };
   const told: Tokens[] = [];
@@ -93,14 +93,14 @@ test('refreshes a minute before the token expires, and tells of each pair', asyn
   ]);
 });
 
-test('a token that was revoked is renewed, and the call repeated once', async () => {
+test('a revoked token is renewed, and the call repeated once', async () => {
   const { baseUrl, paths, revoke } = await startTokenServer();
   const client = createClient({ baseUrl, credentials: account });
   await client.GET('/tarsis/tariffs');
   revoke();
   const { response } = await client.POST('/api/tarsis/schedule', { body: { month: 7 } });
   expect(response.status).toBe(200);
-  // The newest refresh token is not the client's any more either: it has to log in.
+  // The client's refresh token is no longer the newest either, so it must log in.
   expect(paths().slice(2)).toEqual([
     '/api/tarsis/schedule',
     '/auth/refresh',
@@ -109,7 +109,7 @@ test('a token that was revoked is renewed, and the call repeated once', async ()
   ]);
 });
 
-test('begins with a refresh token alone', async () => {
+test('can start with a refresh token alone', async () => {
   const { baseUrl, paths, revoke } = await startTokenServer();
   revoke();
   const client = createClient({ baseUrl, credentials: { refreshToken: 'refresh-1' } });
@@ -118,7 +118,7 @@ test('begins with a refresh token alone', async () => {
   expect(paths()).toEqual(['/auth/refresh', '/tarsis/tariffs']);
 });
 
-test('an access token alone serves while it serves', async () => {
+test('an access token alone works until it is rejected', async () => {
   const { baseUrl, paths, revoke } = await startTokenServer();
   revoke();
   const client = createClient({ baseUrl, credentials: { token: 'access-1' } });
@@ -132,7 +132,7 @@ test('an access token alone serves while it serves', async () => {
   expect(paths()).toEqual(['/tarsis/tariffs', '/tarsis/tariffs']);
 });
 
-test('says in the words of the gateway why no token is to be had', async () => {
+test('reports the message of the gateway if no token is available', async () => {
   const { baseUrl } = await startTokenServer({ refuseRefresh: true });
   const wrong = createClient({ baseUrl, credentials: { ...account, password: 'wrong' } });
   await expect(wrong.GET('/tarsis/tariffs')).rejects.toMatchObject({
@@ -147,7 +147,7 @@ test('says in the words of the gateway why no token is to be had', async () => {
   });
 });
 
-test('exchanges an API key, again before the token expires and where it no longer serves', async () => {
+test('exchanges an API key, and again before the token expires or when it is rejected', async () => {
   const server = await startTokenServer();
   const { baseUrl, paths } = server;
   const clock = { nowMs: 0 };
@@ -165,7 +165,7 @@ test('exchanges an API key, again before the token expires and where it no longe
   server.revoke();
   expect(await ask()).toBe(200);
   expect(paths().filter((path) => path.startsWith('/auth'))).toEqual(Array(3).fill('/auth/token'));
-  // There is no refresh token to keep.
+  // There is no refresh token to store.
   expect(told).toEqual([]);
   const stranger = createClient({ baseUrl, credentials: { apiKey: 'bess_wrong' } });
   await expect(stranger.GET('/tarsis/tariffs')).rejects.toMatchObject({ status: 401 });

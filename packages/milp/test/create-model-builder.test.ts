@@ -4,7 +4,7 @@ import { evaluatePoint } from '@bess/milp/verify';
 import { describe, expect, it } from 'vitest';
 
 describe('createModelBuilder', () => {
-  it('packs rows in order, sums what a row names twice and drops zeros', () => {
+  it('packs rows in order, adds duplicate entries and drops zeros', () => {
     const builder = createModelBuilder();
     const [a, b, c] = [0, 1, 2].map(() => builder.addColumn({}));
     builder.addRow({ columns: [b!, a!, b!], values: [1, 2, 3] });
@@ -33,7 +33,7 @@ describe('createModelBuilder', () => {
     expect(model.columnNames).toBeUndefined();
   });
 
-  it('keeps names where one was given, and copies at each build', () => {
+  it('keeps given names, and copies at each build', () => {
     const builder = createModelBuilder();
     builder.addColumn({ name: 'chargeKw' });
     builder.addColumn({});
@@ -49,7 +49,7 @@ describe('createModelBuilder', () => {
     [{ lower: 3, upper: 2 }, /lower bound of "x" must not exceed its upper bound, got \[3, 2\]/],
     [{ lower: Infinity }, /bounds of "x" must be numbers/],
     [{ upper: Number.NaN }, /bounds of "x" must be numbers/],
-  ])('refuses the column %j', (spec, message) => {
+  ])('rejects the column %j', (spec, message) => {
     const builder = createModelBuilder();
     expect(() => builder.addColumn({ name: 'x', ...spec })).toThrow(message);
     expect(builder.build().columnCount).toBe(0);
@@ -61,15 +61,15 @@ describe('createModelBuilder', () => {
     [{ columns: [0], values: [1, 2] }, /as many values as columns, got 2 values for 1 columns/],
     [{ columns: [0], values: [Infinity] }, /coefficient of column 0 of "r" must be a finite/],
     [{ columns: [0], values: [1], lower: 2, upper: 1 }, /must not exceed its upper bound/],
-  ])('refuses the row %j and stays as it was', (spec, message) => {
+  ])('rejects the row %j and remains unchanged', (spec, message) => {
     const builder = createModelBuilder();
     builder.addColumn({});
     expect(() => builder.addRow({ name: 'r', ...spec })).toThrow(message);
     expect(builder.build()).toMatchObject({ rowCount: 0, rowStarts: Int32Array.of(0) });
   });
 
-  // Copying what is there with each row would take minutes, which the time-out of the test ends.
-  it('takes 100,000 rows', () => {
+  // Copying all rows with each new row would take minutes and exceed the time limit of the test.
+  it('accepts 100,000 rows', () => {
     const builder = createModelBuilder();
     for (let j = 0; j < 100_000; j += 1) builder.addColumn({ cost: 1 });
     for (let i = 0; i < 100_000; i += 1) {
@@ -97,7 +97,7 @@ describe('validateModel', () => {
     [{ objectiveOffset: Infinity }, /objectiveOffset of "objective" must be a finite number/],
     [{ columnLower: Float64Array.of(2) }, /must not exceed its upper bound, got \[2, 1\]/],
     [{ rowUpper: Float64Array.of(-Infinity) }, /must be numbers/],
-  ])('refuses a model with %j', (broken, message) => {
+  ])('rejects a model with %j', (broken, message) => {
     expect(() => validateModel({ ...valid(), ...broken })).toThrow(message);
   });
 });
@@ -110,7 +110,7 @@ describe('evaluatePoint', () => {
     builder.addRow({ name: 'row', lower: 1_000, columns: [x, y], values: [100, 10] });
     builder.addOffset(7);
     const model = builder.build();
-    // Activity 100·3.25 + 10·67.5 = 1000: only integrality is left.
+    // Activity 100·3.25 + 10·67.5 = 1000: only integrality is violated.
     expect(evaluatePoint(model, Float64Array.of(3.25, 67.5))).toEqual({
       objective: 81,
       maxViolation: 0.25,
@@ -120,7 +120,7 @@ describe('evaluatePoint', () => {
     expect(evaluatePoint(model, Float64Array.of(3.25, 67.5), { relaxOnly: true }).worst).toBe(
       undefined,
     );
-    // Activity 100·5 + 10·30 = 800: the row is short by 200 of 1000, the bound of 4 by 1 of 4.
+    // Activity 100·5 + 10·30 = 800: the row is violated by 200 of 1000, the bound 4 by 1 of 4.
     expect(evaluatePoint(model, Float64Array.of(5, 30))).toMatchObject({
       maxViolation: 200,
       maxScaledViolation: 0.25,
@@ -130,7 +130,7 @@ describe('evaluatePoint', () => {
     expect(evaluatePoint(model, Float64Array.of(4, 59)).worst).toMatchObject({ name: 'row' });
   });
 
-  it('counts what is not a finite number as infinitely wrong', () => {
+  it('counts values that are not finite as infinite violations', () => {
     const builder = createModelBuilder();
     builder.addColumn({});
     const model = builder.build();

@@ -20,7 +20,7 @@ describe('chooseSolver', () => {
     expect(result.gapPct!).toBeLessThanOrEqual(1e-4);
   });
 
-  it('looks at the relaxation alone where integrality is ignored', () => {
+  it('considers only the relaxation if integrality is ignored', () => {
     const model = batteryModel({ steps: 24, binaries: 12, seed: 1 });
     expect(chooseSolver(model, { relaxOnly: true })).toBe('javascript-lp-solver');
   });
@@ -29,7 +29,7 @@ describe('chooseSolver', () => {
 describe('the limits of javascript-lp-solver', () => {
   const solver = createJavascriptLpSolver();
 
-  it('are refused by name and number', async () => {
+  it('are reported with name and number', async () => {
     const large = batteryModel({ steps: 288, binaries: 0, seed: 1 });
     await expect(solver.solve(large)).rejects.toMatchObject({
       kind: 'outOfRange',
@@ -42,7 +42,7 @@ describe('the limits of javascript-lp-solver', () => {
     expect(relaxed.status).toBe('optimal');
   });
 
-  /** Even weights and an odd total: no point, and no relaxation that shows it. */
+  /** Even weights and an odd total: infeasible, but its relaxation is not. */
   function parity(count: number) {
     const builder = createModelBuilder();
     const columns = Array.from({ length: count }, (_, j) =>
@@ -55,7 +55,7 @@ describe('the limits of javascript-lp-solver', () => {
     return builder.build();
   }
 
-  it('end a search in an error, never in a fractional point', async () => {
+  it('end a search with an error, never with a fractional point', async () => {
     const limited = createJavascriptLpSolver({ maxProofNodes: 20 });
     await expect(limited.solve(parity(30))).rejects.toMatchObject({
       code: 'effortExhausted',
@@ -63,7 +63,7 @@ describe('the limits of javascript-lp-solver', () => {
     });
   });
 
-  it('end a search at the time limit where there is a clock', async () => {
+  it('end a search at the time limit if there is a clock', async () => {
     let nowMs = 0;
     const nowMsCounting = () => {
       nowMs += 5;
@@ -75,7 +75,7 @@ describe('the limits of javascript-lp-solver', () => {
     expect(result.solveMs!).toBeGreaterThanOrEqual(500);
   });
 
-  it('end a linear program that cycles, and solve() asks HiGHS', async () => {
+  it('end a linear program that cycles, and solve() uses HiGHS', async () => {
     const model = cyclingModel();
     await expect(solver.solve(model)).rejects.toThrow(/no end after \d+ pivots/);
     const [byRule, byHighs] = await Promise.all([solve(model), createHighsSolver().solve(model)]);
@@ -83,7 +83,7 @@ describe('the limits of javascript-lp-solver', () => {
     expect(byRule.objective!).toBeCloseTo(byHighs.objective!, 9);
   });
 
-  it('report an unclosed gap as it is', async () => {
+  it('report a remaining gap', async () => {
     const limited = createJavascriptLpSolver({ maxProofNodes: 1 });
     const model = batteryModel({ steps: 24, binaries: 8, seed: 1 });
     const result = await limited.solve(model);
@@ -96,7 +96,7 @@ describe('the limits of javascript-lp-solver', () => {
 });
 
 describe('solve()', () => {
-  it('is cancelled by a signal, in HiGHS in the middle of a search', async () => {
+  it('is cancelled by a signal, also during a search of HiGHS', async () => {
     const model = batteryModel({ steps: 96, binaries: 48, seed: 1 });
     let reads = 0;
     const signal = {
@@ -109,7 +109,7 @@ describe('solve()', () => {
     expect(result.status).toBe('cancelled');
   });
 
-  it('keeps a time limit by the clock of HiGHS where the caller has none', async () => {
+  it('keeps a time limit by the clock of HiGHS if the caller has none', async () => {
     const model = batteryModel({ steps: 288, binaries: 140, seed: 1 });
     const result = await solve(model, { timeLimitMs: 60 });
     expect(result.status).toBe('timeLimit');
@@ -117,8 +117,8 @@ describe('solve()', () => {
     if (result.x !== undefined) expect(result.bound!).toBeLessThanOrEqual(result.objective!);
   });
 
-  it('uses the second solver where the first exhausts its effort', async () => {
-    // Two general integers between wide bounds: more branches than the dispatch allows the first.
+  it('uses the second solver if the first reaches its limits', async () => {
+    // Two general integers between wide bounds: more branches than the first solver may use.
     const builder = createModelBuilder();
     const x = builder.addColumn({ upper: 5_000, cost: 1, integer: true });
     const y = builder.addColumn({ upper: 5_000, cost: 1, integer: true });
@@ -126,7 +126,7 @@ describe('solve()', () => {
     const model = builder.build();
     expect(chooseSolver(model)).toBe('javascript-lp-solver');
     const result = await solve(model);
-    // 12x + 17y = 30031 with the most y: y = 1763 leaves 60 = 12·5, so x = 5.
+    // 12x + 17y = 30031 with the largest y: y = 1763 leaves 60 = 12·5, so x = 5.
     expect(result).toMatchObject({ status: 'optimal', objective: 1768 });
     expect([...result.x!]).toEqual([5, 1763]);
   });

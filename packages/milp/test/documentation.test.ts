@@ -14,7 +14,7 @@ const AsyncFunction = (async () => {}).constructor as new (
   ...args: string[]
 ) => (...values: unknown[]) => Promise<void>;
 
-/** Runs code in which a line `expression; // => value` states what the expression is. */
+/** Runs code in which a line `expression; // => value` states the value of the expression. */
 async function runExample(code: string): Promise<number> {
   let checks = 0;
   const check = (received: unknown, wanted: unknown) => {

@@ -19,17 +19,17 @@ describe('dualBound', () => {
     expect(dualBound(twoByTwo(), Float64Array.of(3, -1))).toBe(111);
     // 100 + 2·4 + (3 − 2)·0 + (2 − 2)·y.
     expect(dualBound(twoByTwo(), Float64Array.of(2, 0))).toBe(108);
-    // 100 + 5·4 + (3 − 5)·10 + (2 − 5)·10: poor duals give a low bound, never a wrong one.
+    // 100 + 5·4 + (3 − 5)·10 + (2 − 5)·10: poor duals give a weak bound, never an invalid one.
     expect(dualBound(twoByTwo(), Float64Array.of(5, 0))).toBe(70);
   });
 
-  it('sets duals to zero that press on a bound the row does not have', () => {
+  it('sets duals to zero that refer to an infinite row bound', () => {
     // −1 on a row without upper bound and +1 on one without lower bound prove nothing.
     expect(dualBound(twoByTwo(), Float64Array.of(-1, 1))).toBe(100);
     expect(dualBound(twoByTwo(), Float64Array.of(Number.NaN, Infinity))).toBe(100);
   });
 
-  it('proves nothing where a reduced cost presses on an infinite bound for good', () => {
+  it('proves nothing if a reduced cost refers to an infinite bound', () => {
     const builder = createModelBuilder();
     const x = builder.addColumn({ cost: 1 });
     builder.addRow({ lower: 2, columns: [x], values: [1] });
@@ -37,8 +37,8 @@ describe('dualBound', () => {
     expect(dualBound(model, Float64Array.of(0))).toBe(-Infinity);
   });
 
-  it('bounds variables by the rows where it can', () => {
-    // x has no upper bound of its own, but x + y ≤ 7 and y ≥ 0 give it one.
+  it('bounds variables by the rows where possible', () => {
+    // x has no upper bound, but x + y ≤ 7 and y ≥ 0 imply one.
     const builder = createModelBuilder();
     const x = builder.addColumn({ cost: -1 });
     const y = builder.addColumn({});
@@ -46,8 +46,8 @@ describe('dualBound', () => {
     expect(dualBound(builder.build(), Float64Array.of(0))).toBeCloseTo(-7, 6);
   });
 
-  it('bounds variables by a known point where the rows do not', () => {
-    // Peak p ≥ 5 with cost 2: no row bounds p above, but a point at 12 rules out p > 6.
+  it('bounds variables by a known point if the rows do not', () => {
+    // Peak p ≥ 5 with cost 2: no row bounds p from above, but a point with objective 12 excludes p > 6.
     const builder = createModelBuilder();
     const peak = builder.addColumn({ cost: 2 });
     builder.addRow({ lower: 5, columns: [peak], values: [1] });
@@ -57,8 +57,8 @@ describe('dualBound', () => {
     expect(dualBound(model, slightlyTooHigh, 12)).toBeLessThanOrEqual(10);
   });
 
-  it('repairs what is left wrong on a free variable', () => {
-    // x free: c − y·1 must be zero exactly; a dual of 1 + 1e-9 is moved back to 1.
+  it('repairs a wrong reduced cost of a free variable', () => {
+    // x is free, so c − y·1 must be exactly zero; a dual of 1 + 1e-9 is shifted to 1.
     const builder = createModelBuilder();
     const x = builder.addColumn({ lower: -Infinity, cost: 1 });
     builder.addRow({ lower: -3, columns: [x], values: [1] });

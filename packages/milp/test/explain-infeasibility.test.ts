@@ -3,7 +3,7 @@ import { explainInfeasibility } from '@bess/milp/infeasibility';
 import { describe, expect, it } from 'vitest';
 
 describe('explainInfeasibility', () => {
-  it('names the rows that contradict, by how much, and no others', async () => {
+  it('names the contradicting rows with their violation, and no others', async () => {
     const builder = createModelBuilder();
     const charge = builder.addColumn({ name: 'chargeKw', upper: 50 });
     const other = builder.addColumn({ name: 'otherKw', upper: 10 });
@@ -23,7 +23,7 @@ describe('explainInfeasibility', () => {
   });
 
   it('names every row of a chain', async () => {
-    // a ≥ 10, b ≥ a, c ≥ b, c ≤ 4: the four are needed together, 6 must give.
+    // a ≥ 10, b ≥ a, c ≥ b, c ≤ 4: all four are needed, and 6 is the smallest violation.
     const builder = createModelBuilder();
     const [a, b, c] = ['a', 'b', 'c'].map((name) => builder.addColumn({ name, lower: -Infinity }));
     builder.addRow({ name: 'start', lower: 10, columns: [a!], values: [1] });
@@ -41,7 +41,7 @@ describe('explainInfeasibility', () => {
     ]);
   });
 
-  it('blames integrality where only whole numbers do not fit', async () => {
+  it('names integrality if only the integer model is infeasible', async () => {
     const builder = createModelBuilder();
     const x = builder.addColumn({ upper: 1, integer: true });
     const y = builder.addColumn({ upper: 1, integer: true });
@@ -55,7 +55,7 @@ describe('explainInfeasibility', () => {
     expect(await explainInfeasibility(model, { relaxOnly: true })).toBeUndefined();
   });
 
-  it('names an integer column without a whole number between its bounds', async () => {
+  it('names an integer column without an integer between its bounds', async () => {
     const builder = createModelBuilder();
     builder.addColumn({ name: 'units', lower: 0.4, upper: 0.7, integer: true });
     const explanation = await explainInfeasibility(builder.build());
@@ -67,7 +67,7 @@ describe('explainInfeasibility', () => {
     ]);
   });
 
-  it('is undefined for a model that has a point, or when it is stopped', async () => {
+  it('is undefined for a feasible model, or when it is stopped', async () => {
     const builder = createModelBuilder();
     const x = builder.addColumn({ upper: 1, integer: true });
     builder.addRow({ lower: 1, columns: [x], values: [1] });

@@ -4,7 +4,7 @@ import { toModelData } from '../src/solvers/highs-run.js';
 import { loadHighs } from '../src/solvers/load-highs.js';
 import { rebuilt } from './support/rebuilt.js';
 
-/** Found by the random models. Each test also shows that HiGHS alone still needs the work-around. */
+/** Found by random models. Each test also shows that HiGHS still needs the workaround. */
 const native = await loadHighs();
 const solver = createHighsSolver();
 const { modelStatus } = native.constants;
@@ -21,7 +21,7 @@ function statusOfHighs(model: MilpModel, options: { presolve?: 'off' } = {}): nu
   }
 }
 
-/** x0 = x4 ≤ x2 leaves (1, 0, 1, 0, 1) as a point. */
+/** x0 = x4 ≤ x2 leaves (1, 0, 1, 0, 1) as a feasible point. */
 function feasible(): MilpModel {
   const builder = createModelBuilder();
   const [x0, x1, x2, , x4] = [2, 0, 1, 0, 2].map((upper, j) =>
@@ -35,7 +35,7 @@ function feasible(): MilpModel {
   return builder.build();
 }
 
-/** Every order of five things, as indices. */
+/** All permutations of five indices. */
 function orders(): number[][] {
   let known: number[][] = [[]];
   for (let item = 0; item < 5; item += 1) {
@@ -87,8 +87,8 @@ describe('defects of HiGHS 1.15.3', () => {
     expect((await solver.solve(model)).status).toBe('unbounded');
   });
 
-  it('leaves a linear model undecided that no point keeps, and whose cost would fall for ever', async () => {
-    // −x ≥ 0 with x = 1; apart from that y = −z rises without end at the cost −5 y.
+  it('leaves an infeasible linear model with unbounded cost undecided', async () => {
+    // −x ≥ 0 with x = 1; without it, y = −z could rise without limit at the cost −5 y.
     const builder = createModelBuilder();
     const x = builder.addColumn({ lower: 1, upper: 1 });
     const y = builder.addColumn({ cost: -5 });
@@ -103,7 +103,7 @@ describe('defects of HiGHS 1.15.3', () => {
   });
 
   it('calls an unbounded linear model unknown by the dual simplex', async () => {
-    // Along (0, −4, 5, 0) the second row rests, the others rise, and the cost falls by 22.
+    // Along (0, −4, 5, 0) the second row is constant, the others rise, and the cost falls by 22.
     const builder = createModelBuilder();
     const columns = [
       builder.addColumn({ lower: 1, upper: 3, cost: -7 }),
@@ -119,7 +119,7 @@ describe('defects of HiGHS 1.15.3', () => {
     expect((await solver.solve(model)).status).toBe('unbounded');
   });
 
-  // That HiGHS alone does not come back is not shown: nothing but the end of the process stops it.
+  // The test cannot show that HiGHS alone does not return, because only the end of the process stops it.
   it('its presolve does not end on a small mixed-integer model', async () => {
     const builder = createModelBuilder();
     const columns = [

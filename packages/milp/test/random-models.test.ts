@@ -39,7 +39,7 @@ async function expectOptimum(
 }
 
 describe('random mixed-integer models against enumeration', () => {
-  it('HiGHS, the linear programs of the enumeration by javascript-lp-solver', async () => {
+  it('HiGHS, with the linear programs of the enumeration solved by javascript-lp-solver', async () => {
     await fc.assert(
       fc.asyncProperty(models, async (model) => {
         expect(await expectOptimum(highs, model, await enumerateMilp(model, javascriptLp))).toBe(
@@ -50,8 +50,8 @@ describe('random mixed-integer models against enumeration', () => {
     );
   });
 
-  it('javascript-lp-solver, the linear programs of the enumeration by HiGHS', async () => {
-    // Where rounding in its duals leaves a branch open it may say "feasible", with the right objective.
+  it('javascript-lp-solver, with the linear programs of the enumeration solved by HiGHS', async () => {
+    // If rounding in its duals leaves a branch open, it may return "feasible" with the right objective.
     let unproven = 0;
     await fc.assert(
       fc.asyncProperty(models, async (model) => {
@@ -64,7 +64,7 @@ describe('random mixed-integer models against enumeration', () => {
     expect(unproven).toBeLessThanOrEqual(5);
   }, 240_000);
 
-  it('solve() with its dispatch gives the same, and a reason with every "infeasible"', async () => {
+  it('solve() gives the same, and explains every "infeasible"', async () => {
     await fc.assert(
       fc.asyncProperty(models, async (model) => {
         const result = await solve(model, { relGap: 1e-8 });

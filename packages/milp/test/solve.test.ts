@@ -32,12 +32,12 @@ describe('solve', () => {
       values: items.map((item) => item.weight),
     });
     const result = await solve(builder.build());
-    // Items 2 and 4 weigh 7 and are worth 90; any third does not fit, and no pair is worth more.
+    // Items 2 and 4 weigh 7 and have the value 90; no third item fits, and no other pair has a higher value.
     expect(result).toMatchObject({ status: 'optimal', objective: -90, gapPct: 0 });
     expect([...result.x!]).toEqual([0, 1, 0, 1]);
   });
 
-  it('says infeasible and unbounded', async () => {
+  it('detects infeasible and unbounded models', async () => {
     const infeasible = createModelBuilder();
     const x = infeasible.addColumn({ upper: 1 });
     infeasible.addRow({ lower: 2, columns: [x], values: [1] });

@@ -11,7 +11,7 @@ import { nativeRun } from '../src/solvers/native-run.mjs';
 const highs = createHighsSolver();
 const linear = milpArbitrary({ feasible: true });
 
-/** The same rows at other costs and narrower bounds. */
+/** The same rows with other costs and tighter bounds. */
 function changed(model: MilpModel, factors: readonly number[]): MilpModel {
   const factor = (j: number) => factors[j % factors.length]!;
   return {
@@ -24,8 +24,8 @@ function changed(model: MilpModel, factors: readonly number[]): MilpModel {
   };
 }
 
-describe('a basis to start from', () => {
-  it('changes no answer, whatever the basis', async () => {
+describe('an initial basis', () => {
+  it('never changes the result', async () => {
     const factors = fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 1, maxLength: 6 });
     const statuses = fc.array(fc.integer({ min: -1, max: 6 }), { minLength: 1, maxLength: 9 });
     await fc.assert(
@@ -52,7 +52,7 @@ describe('a basis to start from', () => {
     );
   });
 
-  it('saves the pivots: from its own basis a program ends without one', async () => {
+  it('saves pivots: from its own optimal basis, a program needs none', async () => {
     const model = batteryModel({ steps: 48, binaries: 0, seed: 3 });
     const runtime = await loadHighs();
     const options = { output_flag: false, presolve: 'off', simplex_iteration_limit: 0 };
@@ -63,7 +63,7 @@ describe('a basis to start from', () => {
     expect(nativeRun(runtime, { data, options, startBasis: basis! }).modelStatus).toBe(optimal);
   });
 
-  it('crosses to the thread and back', async () => {
+  it('is passed to the worker thread and back', async () => {
     const worker = createWorkerSolver();
     const model = batteryModel({ steps: 24, binaries: 0, seed: 5 });
     const { basis, objective } = await worker.solve(model);
@@ -73,7 +73,7 @@ describe('a basis to start from', () => {
     await worker.close();
   });
 
-  it('leaves a model that has no point its reason', async () => {
+  it('does not prevent the explanation of an infeasible model', async () => {
     const needing = (least: number): MilpModel => {
       const builder = createModelBuilder();
       const column = builder.addColumn({ name: 'x', upper: 4, cost: 1 });
@@ -86,7 +86,7 @@ describe('a basis to start from', () => {
     expect(infeasibility?.members.map(({ name }) => name)).toEqual(['needed', 'x']);
   });
 
-  it('belongs to linear programs: a search states none', async () => {
+  it('exists only for linear programs', async () => {
     const builder = createModelBuilder();
     builder.addColumn({ lower: 1.5, upper: 9, cost: 1, integer: true });
     const model = builder.build();
@@ -94,7 +94,7 @@ describe('a basis to start from', () => {
     expect((await highs.solve(model, { relaxOnly: true })).basis?.columns).toHaveLength(1);
   });
 
-  it('is refused where it has another shape', async () => {
+  it('is rejected if its lengths do not match', async () => {
     const model = batteryModel({ steps: 6, binaries: 0, seed: 1 });
     const columns = new Int32Array(model.columnCount);
     const rows = new Int32Array(model.rowCount);

@@ -38,8 +38,8 @@ function liar(change: Partial<SolveResult>): Solver {
   return { name: 'liar', solve: async () => result };
 }
 
-describe('a lying solver behind solve()', () => {
-  it('passes when it tells the truth, with figures recomputed', async () => {
+describe('a solver with wrong results behind solve()', () => {
+  it('passes if its result is right, with recomputed values', async () => {
     const result = await solve(model(), { solver: liar({ gapPct: 77 }) });
     expect(result).toMatchObject({ status: 'optimal', objective: 4, gapPct: 0, maxViolation: 0 });
   });
@@ -60,7 +60,7 @@ describe('a lying solver behind solve()', () => {
     expect(String(failure)).toMatch(message);
   });
 
-  it('has its dual bound recomputed from the duals it states', () => {
+  it('has its dual bound recomputed from its duals', () => {
     const linear = { ...model(), columnInteger: new Uint8Array(2) };
     const result = verifyResult(linear, {
       ...truth,
@@ -72,12 +72,12 @@ describe('a lying solver behind solve()', () => {
     expect(result).toMatchObject({ bound: 3, gapPct: 25 });
   });
 
-  it('keeps its options checked', () => {
+  it('has its options validated', () => {
     expect(() => verifyResult(model(), truth, { relGap: -1 })).toThrow(/relGap must be at least 0/);
   });
 });
 
-describe('a raw answer inside an adapter', () => {
+describe('an unverified result in an adapter', () => {
   const good: RawAnswer = { status: 'optimal', x: Float64Array.of(1, 2), objective: 4 };
   const broken: RawAnswer = { status: 'optimal', x: Float64Array.of(1, 1), objective: 3 };
   const relaxed: RawAnswer = { ...good, rowDuals: Float64Array.of(2) };
@@ -97,7 +97,7 @@ describe('a raw answer inside an adapter', () => {
     };
   }
 
-  it('is asked for again, strictly, when it does not verify', async () => {
+  it('is computed again with strict tolerances if it cannot be verified', async () => {
     const strict: boolean[] = [];
     const result = await solveVerified(raw([broken, relaxed], [], strict), model(), {
       relaxOnly: true,
@@ -112,7 +112,7 @@ describe('a raw answer inside an adapter', () => {
     });
   });
 
-  it('is refused when it does not verify twice', async () => {
+  it('is rejected if it cannot be verified twice', async () => {
     await expect(
       solveVerified(raw([broken], []), model(), { relaxOnly: true }),
     ).rejects.toMatchObject({ code: 'answerNotVerified' });
@@ -124,8 +124,8 @@ describe('a raw answer inside an adapter', () => {
     ).rejects.toMatchObject({ code: 'answerNotVerified' });
   });
 
-  it('is repaired by solving the continuous part again with the integers held', async () => {
-    // The integer column is off by more than the tolerance, and rounding it leaves the row short.
+  it('is repaired by solving the continuous part again with fixed integers', async () => {
+    // The integer column is off by more than the tolerance, and rounding it violates the row.
     const off: RawAnswer = { status: 'optimal', x: Float64Array.of(1.4, 1.6), objective: 4.4 };
     const linear: RawAnswer[] = [{ status: 'feasible' }, relaxed];
     const result = await solveVerified(raw(linear, [{ ...off, searchBound: 4 }]), model(), {});
@@ -133,7 +133,7 @@ describe('a raw answer inside an adapter', () => {
     expect(result).toMatchObject({ status: 'optimal', objective: 4, boundSource: 'search' });
   });
 
-  it('is called feasible, not optimal, where nothing proves it', async () => {
+  it('is called feasible, not optimal, without a proof', async () => {
     const linear: RawAnswer[] = [{ status: 'feasible' }];
     const result = await solveVerified(raw(linear, [good]), model(), {});
     expect(result).toMatchObject({ status: 'feasible', objective: 4, boundSource: 'none' });
@@ -141,7 +141,7 @@ describe('a raw answer inside an adapter', () => {
     expect(result.gapPct).toBeUndefined();
   });
 
-  it('does not pass below its own bound', async () => {
+  it('is rejected if it lies below its own bound', async () => {
     const linear: RawAnswer[] = [{ status: 'feasible' }];
     await expect(
       solveVerified(raw(linear, [{ ...good, searchBound: 4.5 }]), model(), {}),
@@ -170,8 +170,8 @@ describe('the violation of a point', () => {
   it.each([
     ['above the row', { upper: 0 }, [8, 6]],
     ['below the row', { lower: 0 }, [6, 8]],
-  ])('of a row is set against its largest term, not its bound: %s', (_, bounds, point) => {
-    // 8 − 6 misses the bound 0 by 2, a quarter of the largest term.
+  ])('of a row is scaled by its largest term, not its bound: %s', (_, bounds, point) => {
+    // 8 − 6 violates the bound 0 by 2, a quarter of the largest term.
     const builder = createModelBuilder();
     const columns = [builder.addColumn({ upper: 10 }), builder.addColumn({ upper: 10 })];
     builder.addRow({ name: 'balance', ...bounds, columns, values: [1, -1] });
@@ -184,7 +184,7 @@ describe('the violation of a point', () => {
 });
 
 describe('tolerances', () => {
-  it('are those that the caller sets', () => {
+  it('are set by the caller', () => {
     const nearly = Float64Array.of(1, 1.9999);
     expect(acceptPoint(model(), nearly, 1e-6, false)).toBeUndefined();
     expect(acceptPoint(model(), nearly, 1e-3, false)).toBeDefined();

@@ -13,19 +13,19 @@ solverConformance('HiGHS in a worker', () => shared);
 
 const stuckUrl = new URL('./support/stuck-worker.mjs', import.meta.url);
 
-/** Waits until the next stuck worker has reported its point, and the report lies in this thread. */
+/** Waits until the next stuck worker has reported its point and the report has arrived in this thread. */
 async function stuckWorker(): Promise<void> {
   const channel = new BroadcastChannel('stuck-worker');
   await new Promise<void>((resolve) => {
     channel.onmessage = () => resolve();
   });
   channel.close();
-  // What was sent before on another port arrives in this turn of the event loop or the next.
+  // Messages sent before on another port arrive in this turn of the event loop or the next.
   await nextTurn();
   await nextTurn();
 }
 
-/** Integers whose lower bounds are a point, and whose relaxation is not integral. */
+/** Integers whose lower bounds are feasible, and whose relaxation is fractional. */
 function packing(): MilpModel {
   const builder = createModelBuilder();
   const x = builder.addColumn({ cost: -1, integer: true });
@@ -62,14 +62,14 @@ function marketSplit(rows: number, columns: number): MilpModel {
 describe('the worker solver', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('gives what the solver in this thread gives', async () => {
+  it('gives the same result as the solver in this thread', async () => {
     const model = batteryModel({ steps: 24, binaries: 8, seed: 5 });
     const [one, other] = await Promise.all([shared.solve(model), solve(model)]);
     expect(one.status).toBe('optimal');
     expect(one.objective).toBeCloseTo(other.objective!, 6);
   });
 
-  it('stops a long search at its limit, with the best point so far and an honest gap', async () => {
+  it('stops a long search at its limit, with the best point so far and the right gap', async () => {
     const result = await shared.solve(marketSplit(5, 40), { timeLimitMs: 1_000 });
     expect(result.status).toBe('timeLimit');
     expect(result.objective!).toBeGreaterThan(0);
@@ -77,9 +77,9 @@ describe('the worker solver', () => {
     expect(result.gapPct!).toBeGreaterThan(1);
   });
 
-  it('ends a thread that does not come back, keeps its last point, and starts another', async () => {
+  it('ends a stuck thread, keeps its last point, and starts a new one', async () => {
     const solver = createWorkerSolver({ workerUrl: stuckUrl, graceMs: 50 });
-    /** Solves by a clock that stands still until the thread is stuck, and then runs out. */
+    /** Solves with a clock that stands still until the thread is stuck, and then passes the limit. */
     const solveUntilStuck = async (relaxOnly: boolean) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
       const stuck = stuckWorker();
@@ -93,7 +93,7 @@ describe('the worker solver', () => {
     };
     const result = await solveUntilStuck(false);
     expect(result).toMatchObject({ status: 'timeLimit', solver: 'highs-worker' });
-    // It was stuck in the relaxation, whose point proves nothing about the integers.
+    // It was stuck in the relaxation, whose point proves nothing about the integer model.
     expect(result.x).toBeUndefined();
     const relaxed = await solveUntilStuck(true);
     expect(relaxed).toMatchObject({ status: 'timeLimit', objective: 0, boundSource: 'none' });
@@ -118,7 +118,7 @@ describe('the worker solver', () => {
     await solver.close();
   });
 
-  it('rebuilds errors that cross the thread, and survives its death', async () => {
+  it('rebuilds errors from the thread, and survives its crash', async () => {
     const workerUrl = new URL('./support/failing-worker.mjs', import.meta.url);
     const solver = createWorkerSolver({ workerUrl });
     const first = await solver.solve(packing()).catch((error: unknown) => error);
@@ -129,7 +129,7 @@ describe('the worker solver', () => {
     await solver.close();
   });
 
-  it('refuses a negative grace', () => {
+  it('rejects a negative grace period', () => {
     expect(() => createWorkerSolver({ graceMs: -1 })).toThrow(/graceMs must be at least 0, got -1/);
   });
 });

@@ -28,7 +28,7 @@ const bill = fc
   }));
 
 describe('billWaterfall', () => {
-  test('each bar begins where the one before it ended, and the last change ends at the second total', () => {
+  test('each bar begins where the previous one ends, and the last change ends at the second total', () => {
     fc.assert(
       fc.property(bill, bill, (before, after) => {
         const bars = rowsOf(billWaterfall(before, after));
@@ -51,7 +51,7 @@ describe('billWaterfall', () => {
     [{ ...billBefore, currency: 'EUR' }, 'currenciesDiffer'],
     [{ ...billBefore, total: 1 }, 'partsDiffer'],
     [{ ...billBefore, total: Number.NaN }, 'notFinite'],
-  ])('refuses %j', (after, code) => {
+  ])('rejects %j', (after, code) => {
     expect(() => billWaterfall(billBefore, after)).toThrow(expect.objectContaining({ code }));
   });
 });
@@ -81,14 +81,14 @@ describe('loadDuration', () => {
     );
   });
 
-  test('refuses loads of different lengths', () => {
+  test('rejects loads of different lengths', () => {
     expect(() => loadDuration([1, 2], [1])).toThrow('withBattery must have 2 values; 1 came');
     expect(() => loadDuration([], [])).toThrow('without must have 1 values; 0 came');
   });
 });
 
 describe('reliabilityPoints', () => {
-  test('counts as one by one', () => {
+  test('equals a count one by one', () => {
     const sample = fc.integer({ min: 1, max: 5 }).chain((steps) =>
       fc.record({
         values: fc.array(fc.option(fc.integer({ min: 0, max: 9 })), {
@@ -128,13 +128,13 @@ describe('reliabilityPoints', () => {
     );
   });
 
-  test('refuses a forecast that reaches beyond the series', () => {
+  test('rejects a forecast that reaches beyond the series', () => {
     const backtest = { origins: [2], levels: [0.5], forecasts: [[1, 2]] };
     expect(() => reliabilityPoints(backtest, [1, 2, 3])).toThrow('within the 3 values');
   });
 });
 
-describe('the others', () => {
+describe('the other charts', () => {
   test('shares of a distribution add up to 1', () => {
     const counts = fc.array(fc.nat(1000), { minLength: 1, maxLength: 60 });
     fc.assert(
@@ -161,7 +161,7 @@ describe('the others', () => {
     ).toBe(true);
   });
 
-  test('a dispatch keeps its powers and its time', () => {
+  test('a dispatch chart keeps powers and times', () => {
     const step = fc.record({
       charge: fc.double({ min: 0, max: 100, noNaN: true }),
       discharge: fc.double({ min: 0, max: 100, noNaN: true }),

@@ -27,7 +27,7 @@ const schemaFile = new URL(
 const schema = JSON.parse(readFileSync(fileURLToPath(schemaFile), 'utf8'));
 const isVegaLite = new Ajv({ strict: false, validateFormats: false }).compile(schema);
 
-/** How many marks of each kind an SVG of Vega's has, and how many elements of text. */
+/** Counts the marks of each kind and the text elements of an SVG of Vega. */
 function marksOf(svg: string): Record<string, number> {
   const counts: Record<string, number> = {};
   const parser = new SaxesParser();
@@ -53,7 +53,7 @@ describe.each(Object.entries(samples))('%s', (_, spec) => {
     expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
   });
 
-  test('is drawn as a well-formed SVG, the same each time', async () => {
+  test('is drawn as a well-formed SVG, always the same', async () => {
     const svg = await renderSvg(spec);
     expect(Object.keys(marksOf(svg)).length).toBeGreaterThan(2);
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
@@ -69,7 +69,7 @@ describe('marks', () => {
   const marks = async (spec: ChartSpec) => marksOf(await renderSvg(spec));
 
   test('a waterfall has a bar for each total and each change', async () => {
-    // before, energy, demand, after; what did not change is not drawn
+    // before, energy, demand, after; unchanged components are not drawn
     expect(await marks(billWaterfall(billBefore, billAfter))).toMatchObject({
       bar: 4,
       'text mark': 4,
@@ -84,7 +84,7 @@ describe('marks', () => {
     expect(await marks(revenueDistribution(revenue))).toMatchObject({ bar: 3, 'rule mark': 3 });
   });
 
-  test('a fan has a point for each value that came', async () => {
+  test('a fan has a point for each actual value', async () => {
     const forecast = { point: [1, 2, 3], p10: [0, 1, 2], p90: [2, 3, 4] };
     const fan = await marks(forecastFan(forecast, { actual: [1, null, Number.NaN] }));
     expect(fan).toMatchObject({ 'area mark container': 1, point: 1 });
@@ -93,7 +93,7 @@ describe('marks', () => {
     expect(await marks(forecastFan(forecast, { actual: none }))).not.toHaveProperty('point');
   });
 
-  test('a dispatch has a price and a bar for each step', async () => {
+  test('a dispatch chart has a price and a bar for each step', async () => {
     expect(await marks(samples['dispatchChart']!)).toMatchObject({ 'rule mark': 4, bar: 4 });
   });
 
@@ -103,7 +103,7 @@ describe('marks', () => {
   });
 });
 
-describe('a dark page', () => {
+describe('the dark theme', () => {
   test('has its own colours, and the same marks', async () => {
     const light = await renderSvg(billWaterfall(billBefore, billAfter));
     const dark = await renderSvg(billWaterfall(billBefore, billAfter, { theme: 'dark' }));
@@ -113,8 +113,8 @@ describe('a dark page', () => {
     expect(marksOf(dark)).toEqual(marksOf(light));
   });
 
-  test('is the only other one', () => {
-    // From a program without types.
+  test('is the only other theme', () => {
+    // As from a program without types.
     const theme = 'sepia' as 'dark';
     expect(() => billWaterfall(billBefore, billAfter, { theme })).toThrow(
       expect.objectContaining({ code: 'unknownTheme' }),
@@ -122,7 +122,7 @@ describe('a dark page', () => {
   });
 });
 
-test('a waterfall names what it shows alone, and each change as a share of the first bill', async () => {
+test('the legend of a waterfall names only the kinds shown, and labels give changes as a share of the first bill', async () => {
   const svg = await renderSvg(billWaterfall(billBefore, billAfter));
   expect(svg).toContain('>added<');
   expect(svg).toContain('−110'); // 190 after 300
@@ -131,7 +131,7 @@ test('a waterfall names what it shows alone, and each change as a share of the f
   expect(same).not.toContain('>added<');
 });
 
-test('clocks are drawn by 24 hours, with the days', async () => {
+test('times are shown in 24-hour notation, with days', async () => {
   const steps = Array.from({ length: 48 }, (_, hour) => hour);
   const fan = forecastFan(
     { point: steps, p10: steps, p90: steps },
@@ -144,7 +144,7 @@ test('clocks are drawn by 24 hours, with the days', async () => {
   expect(svg).not.toMatch(/[AP]M</);
 });
 
-test('a fan is drawn at the clock of its zone', () => {
+test('a fan shows local time of its zone', () => {
   // 01:00 PST; an hour later clocks go from 02:00 to 03:00.
   const { data } = samples['forecastFan']! as ChartSpec & { data: { values: { time: number }[] } };
   expect(data.values.map(({ time }) => new Date(time).toISOString().slice(11, 16))).toEqual([
@@ -155,8 +155,8 @@ test('a fan is drawn at the clock of its zone', () => {
 });
 
 describe('results of the engines', () => {
-  test('can be drawn as they come, by their types', () => {
-    // Compiled, not run: a change of a result that a chart cannot take is a type error here.
+  test('have types that the charts accept', () => {
+    // Compiled, not run: a result that a chart does not accept is a type error here.
     const draw = [
       (bill: Bill) => billWaterfall(bill, bill),
       (found: Forecast) => forecastFan(found),
@@ -191,14 +191,14 @@ describe('images', () => {
       { $schema: '', description: '', data: { url: 'https://example.org/a.csv' }, mark: 'bar' },
       'example.org',
     ],
-  ])('%j is refused', async (spec, complaint) => {
+  ])('%j is rejected', async (spec, complaint) => {
     await expect(renderSvg(spec)).rejects.toMatchObject({
       code: 'specNotTaken',
       message: expect.stringContaining(complaint),
     });
   });
 
-  test('a chart needs no renderer until it is drawn', async () => {
+  test('the renderers are loaded only when a chart is drawn', async () => {
     vi.resetModules();
     for (const heavy of ['vega', 'vega-lite', '@resvg/resvg-js']) {
       vi.doMock(heavy, () => {

@@ -1,7 +1,7 @@
 import { type Battery, type BatteryOptions, createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 
-/** Losses of floating point in a few operations, relative to the size of the battery. */
+/** Rounding error of a few operations, relative to the size of the battery. */
 export const TINY = 1e-12;
 
 export const optionsArbitrary: fc.Arbitrary<BatteryOptions> = fc

@@ -76,7 +76,7 @@ describe('createBattery', () => {
       'outOfRange',
       'powerLimits must have between 2 and 1000 items; an array of 1 item came',
     ],
-  ])('refuses %j', (change, kind, message) => {
+  ])('rejects %j', (change, kind, message) => {
     const options = { powerKw: 1, capacityKwh: 1, ...change } as BatteryOptions;
     expect(() => createBattery(options)).toThrow(
       expect.objectContaining({ kind, message, engine: 'kernel' }),

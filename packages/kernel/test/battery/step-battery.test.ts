@@ -13,7 +13,7 @@ describe('stepBattery, by hand', () => {
     wearPerMwhDischarged: 20,
   });
   test.each([
-    // 40 kW for half an hour: 20 kWh at the meter, 18 kWh in the store, 9 % of 200 kWh.
+    // 40 kW for half an hour: 20 kWh at the meter, 18 kWh in the battery, 9 % of 200 kWh.
     [
       'charge within limits',
       0.5,
@@ -28,7 +28,7 @@ describe('stepBattery, by hand', () => {
       30,
       { chargeKw: 100, dischargeKw: 0, socFraction: 0.725, wearCost: 0 },
     ],
-    // Room for 10 % = 20 kWh in the store: 22.2 kWh at the meter in half an hour.
+    // Room for 10 % = 20 kWh in the battery: 22.2 kWh at the meter in half an hour.
     [
       'charge to the top',
       0.8,
@@ -36,7 +36,7 @@ describe('stepBattery, by hand', () => {
       30,
       { chargeKw: 400 / 9, dischargeKw: 0, socFraction: 0.9, wearCost: 0 },
     ],
-    // 40 kW for half an hour: 20 kWh at the meter, 25 kWh from the store; wear 0.02 MWh × 20.
+    // 40 kW for half an hour: 20 kWh at the meter, 25 kWh from the battery; wear 0.02 MWh × 20.
     [
       'discharge within limits',
       0.5,
@@ -137,7 +137,7 @@ describe('stepBattery, by hand', () => {
       'invalid',
       'stepMinutes must be positive and finite; Infinity came',
     ],
-  ])('refuses %j %j %f', (state, request, stepMinutes, kind, message) => {
+  ])('rejects %j %j %f', (state, request, stepMinutes, kind, message) => {
     expect(() => stepBattery(battery, state, request, stepMinutes)).toThrow(
       expect.objectContaining({ kind, message }),
     );

@@ -15,7 +15,7 @@ describe('wearPerKwhThroughput', () => {
     expect(wearPerKwhThroughput(battery) * 1.8).toBeCloseTo(0.008, 15);
   });
 
-  test('law: over any schedule that ends where it began it costs what the steps cost', () => {
+  test('property: over any schedule that ends at its initial state it costs the same as the steps', () => {
     fc.assert(
       fc.property(
         optionsArbitrary,
@@ -42,7 +42,7 @@ describe('wearPerKwhThroughput', () => {
               share > 0 ? charge(share * battery.powerKw) : discharge(-share * battery.powerKw),
               15,
             );
-          // An endless step brings the battery back to where it began.
+          // A very long step brings the battery back to its initial state.
           run(discharge(battery.powerKw), (60 * 2 * battery.capacityKwh) / battery.powerKw);
           expect(state.socFraction).toBeLessThan(TINY);
           expect(

@@ -18,7 +18,7 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
   .filter((file) => file.endsWith('.ts'))
   .map((file) => ({ file, text: readFileSync(join(root, 'src', file), 'utf8') }));
 
-/** The code below each `@example`, up to the next tag or the end of the comment. */
+/** The code of each `@example`, up to the next tag or the end of the comment. */
 const examples = sources.flatMap(({ file, text }) =>
   [...text.matchAll(/@example\n([\s\S]*?)(?=\n \* @|\n \*\/)/g)].map((match) => ({
     file,
@@ -26,7 +26,7 @@ const examples = sources.flatMap(({ file, text }) =>
   })),
 );
 
-describe('the examples of the sources', () => {
+describe('the examples in the sources', () => {
   test.each(examples)('$file', ({ code }) => {
     const checked = runExample(code);
     expect(checked.length).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ describe('the examples of the sources', () => {
   });
 });
 
-test('the examples of the documents give what they say', () => {
+test('the examples in the documents give the stated values', () => {
   for (const file of ['README.md', join('docs', 'method.md')]) {
     const text = readFileSync(join(root, file), 'utf8');
     for (const [, code] of text.matchAll(/```ts\n([\s\S]*?)```/g)) {

@@ -2,7 +2,7 @@ import * as kernel from '@bess/kernel';
 import { Type } from '@sinclair/typebox';
 import ts from 'typescript';
 
-/** One statement of an example and what its comment says it gives. */
+/** A statement of an example and the value that its comment states. */
 export interface Checked {
   readonly source: string;
   readonly actual: unknown;
@@ -13,7 +13,7 @@ const scope: Record<string, unknown> = { ...kernel, Type };
 
 /**
  * Runs the TypeScript of an example with all exports of the package in scope and returns every value that a
- * comment `// => value` after a statement states, beside the value that came.
+ * comment `// => value` after a statement states, with the actual value.
  */
 export function runExample(code: string): Checked[] {
   const checked: Checked[] = [];

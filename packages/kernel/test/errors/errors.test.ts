@@ -12,7 +12,7 @@ const sample = () =>
   });
 
 describe('isEngineError', () => {
-  test('knows an error of another copy of the module, where instanceof does not', async () => {
+  test('recognises an error of another copy of the module, for which instanceof is false', async () => {
     vi.resetModules();
     const copy = await import('@bess/kernel/errors');
     const error = new copy.EngineError({ engine: 'milp', kind: 'engine', code: 'x', message: 'y' });
@@ -55,13 +55,13 @@ describe('isEngineError', () => {
         code: 'b',
       }),
     ],
-  ])('refuses %s', (_, value) => {
+  ])('rejects %s', (_, value) => {
     expect(isEngineError(value)).toBe(false);
   });
 });
 
 describe('toErrorData and fromErrorData', () => {
-  test('carry every field through structured cloning, which alone drops them', () => {
+  test('keep every field through structured cloning, which would drop them', () => {
     expect(structuredClone(sample())).not.toHaveProperty('code');
     const rebuilt = fromErrorData(structuredClone(toErrorData(sample(), 'gateway')));
     expect(isEngineError(rebuilt)).toBe(true);
@@ -91,7 +91,7 @@ describe('toErrorData and fromErrorData', () => {
     ['undefined', undefined, 'undefined was thrown', 'undefined'],
     ['an object', { a: 1n }, '{"a":"1"}', 'object'],
     ['an error without message', new RangeError(), 'RangeError', 'RangeError'],
-  ])('take %s', (_, thrown, words, name) => {
+  ])('accept %s', (_, thrown, words, name) => {
     const data = toErrorData(thrown, 'milp');
     expect(data.message).toBe(`milp failed unexpectedly: ${words}`);
     expect(data.details).toEqual({ thrown: name });
@@ -111,7 +111,7 @@ describe('toErrorData and fromErrorData', () => {
     expect(rebuilt.details['field']).toBe('current_soc');
   });
 
-  test('turn what JSON or cloning would lose into words', () => {
+  test('turn values that JSON or cloning would lose into text', () => {
     const cyclic: Record<string, unknown> = {};
     cyclic['self'] = cyclic;
     const details = {
@@ -144,7 +144,7 @@ describe('toErrorData and fromErrorData', () => {
     expect(JSON.stringify(data.details)).toContain('[nested too deeply]');
   });
 
-  test('law: the plain form is unchanged by JSON, by cloning and by a second pass', () => {
+  test('property: the plain form is unchanged by JSON, by cloning and by a second pass', () => {
     fc.assert(
       fc.property(
         fc.anything({
@@ -165,7 +165,7 @@ describe('toErrorData and fromErrorData', () => {
             'a',
           );
           const wire: unknown = JSON.parse(JSON.stringify(data));
-          // −0 is the one number that JSON changes; it is no different in a report.
+          // JSON changes only −0, which makes no difference in a report.
           expect(wire).toEqual(JSON.parse(JSON.stringify(structuredClone(data))));
           expect(toErrorData(wire, 'a')).toEqual(wire);
         },

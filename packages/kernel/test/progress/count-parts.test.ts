@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 
 const work = { engine: 'helios', name: 'a backtest', parts: 4 };
 
-test('the share done is told before each part and at the end, and never goes beyond the whole', () => {
+test('the share is reported before each part and at the end, and never exceeds 1', () => {
   const shares: number[] = [];
   const advance = countParts({ onProgress: (share) => shares.push(share) }, work);
   for (let call = 0; call < 6; call += 1) advance();
   expect(shares).toEqual([0, 0.25, 0.5, 0.75, 1, 1]);
 });
 
-test('an aborted signal ends the work before its next part, and says how far it was', () => {
+test('an aborted signal ends the work before its next part, and the error has the number of finished parts', () => {
   const signal = { aborted: false };
   const advance = countParts({ signal }, work);
   advance();
@@ -32,6 +32,6 @@ test('an aborted signal ends the work before its next part, and says how far it 
   });
 });
 
-test('nobody needs to follow', () => {
+test('the callback is optional', () => {
   expect(countParts({}, work)()).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { errorOfZ, normalTail } from './reference.js';
 const word = fc.integer({ min: 0, max: 0xffffffff });
 const complement = (value: number) => ~value >>> 0;
 
-/** Words of the lower half at 1,024 places in each octave of the tail probability. */
+/** Words of the lower half at 1,024 points of each octave of the tail probability. */
 function* tailWords(): Generator<number> {
   for (let octave = 0; octave < 32; octave++) {
     for (let place = 0; place < 1024; place++) {
@@ -23,7 +23,7 @@ describe('the uniform number of a word', () => {
     expect(uniformFromUint32(-1)).toBe(1 - 2 ** -33);
   });
 
-  test('law: the complement mirrors it exactly', () => {
+  test('property: the complement mirrors it exactly', () => {
     fc.assert(
       fc.property(word, (value) => {
         expect(uniformFromUint32(value) + uniformFromUint32(complement(value))).toBe(1);
@@ -40,11 +40,11 @@ describe('the normal number of a word', () => {
     expect(normalTail(2)).toBeCloseTo(0.0227501319481792, 15);
     expect(normalTail(4) / 3.16712418331199e-5).toBeCloseTo(1, 12);
     expect(normalTail(6) / 9.86587645037698e-10).toBeCloseTo(1, 12);
-    // Series and continued fraction meet.
+    // Series and continued fraction agree.
     expect(normalTail(3 - 1e-12) / normalTail(3)).toBeCloseTo(1, 10);
   });
 
-  test('the nodes of the table are right as far as an independent distribution can tell', () => {
+  test('the nodes of the table agree with an independent distribution function', () => {
     let worst = 0;
     for (const value of tailWords()) {
       const probability = (value + 0.5) / 2 ** 32;
@@ -62,11 +62,11 @@ describe('the normal number of a word', () => {
       worst = Math.max(worst, Math.abs(errorOfZ(z, (value + 0.5) / 2 ** 32)));
     }
     expect(worst).toBeLessThan(2.3e-8);
-    // A table that came out better than its order allows would be a wrong test.
+    // An error smaller than the order of the table allows would mean that the test is wrong.
     expect(worst).toBeGreaterThan(1e-8);
   });
 
-  test('law: the error bound holds at random words too', () => {
+  test('property: the error bound holds at random words too', () => {
     fc.assert(
       fc.property(word, (value) => {
         const z = Math.abs(normalFromUint32(value));
@@ -77,7 +77,7 @@ describe('the normal number of a word', () => {
     );
   });
 
-  test('rises with the word, across every border of segments and octaves', () => {
+  test('rises with the word, across all boundaries of segments and octaves', () => {
     let previous = Number.NEGATIVE_INFINITY;
     let before = -1;
     for (const value of tailWords()) {
@@ -94,7 +94,7 @@ describe('the normal number of a word', () => {
     expect(normalFromUint32(0x80000000)).toBe(-normalFromUint32(0x7fffffff));
   });
 
-  test('law: the complement of a word gives exactly the negative', () => {
+  test('property: the complement of a word gives exactly the negative', () => {
     fc.assert(
       fc.property(word, (value) => {
         expect(normalFromUint32(complement(value))).toBe(-normalFromUint32(value));
@@ -102,7 +102,7 @@ describe('the normal number of a word', () => {
     );
   });
 
-  test('law: the public coefficients give the same bits as the function, as their documentation says', () => {
+  test('property: the public coefficients give the same bits as the function, as their documentation says', () => {
     const coefficients = normalCoefficients();
     fc.assert(
       fc.property(word, (value) => {

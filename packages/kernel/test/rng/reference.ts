@@ -1,4 +1,4 @@
-/** Second implementations of what is tested, written from the papers' definitions and on other arithmetic. */
+/** Second implementations of the tested functions, written from the definitions in the papers and with other arithmetic. */
 
 const MASK = 0xffffffffn;
 const rotateLeft = (word: bigint, bits: bigint) => ((word << bits) | (word >> (32n - bits))) & MASK;
@@ -40,7 +40,7 @@ export function xoshiroReference(state: [bigint, bigint, bigint, bigint]): bigin
 /** Density of the standard normal distribution. */
 export const normalDensity = (z: number) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
 
-/** Probability above z ≥ 0: the power series near 0, Laplace's continued fraction in the tail. */
+/** Probability above z ≥ 0: a power series near 0, Laplace's continued fraction in the tail. */
 export function normalTail(z: number): number {
   if (z < 3) {
     let term = z;

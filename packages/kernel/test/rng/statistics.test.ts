@@ -5,7 +5,7 @@ import { deviationsWithin } from '../../../testkit/src/chance.js';
 const SEED = 20_261_121;
 const COUNT = 1 << 20;
 /**
- * Bound in standard deviations: 5.73. All tests together make 65 comparisons, each of which a right generator would fail with a
+ * Bound in standard deviations: 5.73. All tests together make 65 comparisons, each of which a correct generator would fail with a
  * probability of 10⁻⁸ from another seed; skew at most doubles that of a few, so that the whole file stays below 10⁻⁶.
  */
 const SIGMAS = deviationsWithin(1e-8);
@@ -27,7 +27,7 @@ function normals(options: Partial<StreamOptions> = {}, count = COUNT): Float64Ar
 const drawnWords = words();
 const drawnNormals = normals();
 
-/** Pearson's chi-square as a normal deviate, by the cube root of Wilson and Hilferty, whose tails are right far out. */
+/** Pearson's chi-square as a normal deviate, by the cube root of Wilson and Hilferty, which is accurate far into the tails. */
 function chiSquareSigmas(cells: Uint32Array, total: number): number {
   const expected = total / cells.length;
   let chiSquare = 0;
@@ -44,7 +44,7 @@ function correlationSigmas(left: Float64Array, right: Float64Array): number {
 }
 
 describe('words of one stream', () => {
-  test.each([0, 8, 16, 24])('the eight bits from bit %i fall evenly, also in pairs', (shift) => {
+  test.each([0, 8, 16, 24])('the eight bits from bit %i are uniform, also in pairs', (shift) => {
     const single = new Uint32Array(256);
     const pairs = new Uint32Array(4096);
     for (let i = 0; i < COUNT; i += 2) {
@@ -68,7 +68,7 @@ describe('words of one stream', () => {
     }
   });
 
-  test('the chi-square test itself finds a weak byte', () => {
+  test('the chi-square test itself detects a bad byte', () => {
     const cells = new Uint32Array(256);
     // A counter of 250 values instead of 256: six empty cells.
     for (let i = 0; i < COUNT; i++) cells[i % 250]! += 1;
@@ -98,7 +98,7 @@ test('normals have the moments of the normal distribution', () => {
   }
 });
 
-test('normals fall evenly into cells of equal probability, in the tails as well', () => {
+test('normals are uniform over cells of equal probability, also in the tails', () => {
   // Deciles and the outer percentiles of the normal distribution, from tables.
   const bounds = [
     -2.326347874, -1.281551566, -0.524400513, 0, 0.524400513, 1.281551566, 2.326347874,
@@ -133,7 +133,7 @@ describe('neighbouring streams are independent', () => {
     expect(Math.abs(correlationSigmas(squares(left), squares(right)))).toBeLessThan(SIGMAS);
   });
 
-  test('the first words of 2¹⁸ paths fall evenly, singly and against their neighbour', () => {
+  test('the first words of 2¹⁸ paths are uniform, alone and in pairs with their neighbours', () => {
     const count = 1 << 18;
     const pairs = new Uint32Array(1024);
     const first = new Uint32Array(1);

@@ -48,7 +48,7 @@ describe('Threefry2x32-20', () => {
     expect(threefryReference(big(counter), big(key)).map(Number)).toEqual(expected);
   });
 
-  test('law: it is the reference on big integers', () => {
+  test('property: it equals the reference on big integers', () => {
     fc.assert(
       fc.property(word, word, word, word, (c0, c1, k0, k1) => {
         const reference = threefryReference([BigInt(c0), BigInt(c1)], [BigInt(k0), BigInt(k1)]);
@@ -59,7 +59,7 @@ describe('Threefry2x32-20', () => {
 });
 
 describe('xoshiro128++', () => {
-  test('law: words and states are those of the reference on big integers, from any state', () => {
+  test('property: from any state, words and states equal those of the reference on big integers', () => {
     fc.assert(
       fc.property(fc.tuple(word, word, word, word), (words) => {
         const reference = words.map(BigInt) as [bigint, bigint, bigint, bigint];
@@ -83,7 +83,7 @@ describe('xoshiro128++', () => {
 });
 
 describe('createStream', () => {
-  test('law: the state is two Threefry blocks, the seed their key', () => {
+  test('property: the state consists of two Threefry blocks with the seed as key', () => {
     fc.assert(
       fc.property(options, ({ seed, stream, path }) => {
         const key: [bigint, bigint] = [BigInt(seed) & 0xffffffffn, BigInt(seed) >> 32n];
@@ -96,7 +96,7 @@ describe('createStream', () => {
     );
   });
 
-  test('the bits of a stream are pinned: a change here changes every simulation', () => {
+  test('the bits of a stream never change, because every simulation depends on them', () => {
     const stream = createStream({ seed: 20_261_121, stream: 3, path: 7 });
     expect(Array.from({ length: 4 }, () => nextUint32(stream))).toEqual([
       2179698084, 1555933355, 2838752553, 2235750218,
@@ -105,7 +105,7 @@ describe('createStream', () => {
     expect(nextNormal(stream)).toBe(0.7654755908386071);
   });
 
-  test('law: any other seed, stream or path is another stream', () => {
+  test('property: any other seed, stream or path gives another stream', () => {
     fc.assert(
       fc.property(options, options, (a, b) => {
         fc.pre(a.seed !== b.seed || a.stream !== b.stream || a.path !== b.path);
@@ -145,15 +145,15 @@ describe('createStream', () => {
       'outOfRange',
       'path must be a whole number between 0 and 4294967295; 4294967296 came',
     ],
-  ])('refuses %j', (change, kind, message) => {
+  ])('rejects %j', (change, kind, message) => {
     expect(() => createStream({ seed: 1, stream: 0, path: 0, ...change })).toThrow(
       expect.objectContaining({ kind, message, engine: 'kernel' }),
     );
   });
 });
 
-describe('one word to a draw', () => {
-  test('law: draws of any kind in any order read the same words', () => {
+describe('one word per draw', () => {
+  test('property: draws of any kind in any order use the same words', () => {
     fc.assert(
       fc.property(
         options,
@@ -173,7 +173,7 @@ describe('one word to a draw', () => {
     );
   });
 
-  test('law: filling an array is drawing one by one, and leaves the same state', () => {
+  test('property: filling an array equals drawing one by one, and leaves the same state', () => {
     fc.assert(
       fc.property(options, fc.nat(70), fc.nat(3), (names, length, offset) => {
         const one = createStream(names);
@@ -185,7 +185,7 @@ describe('one word to a draw', () => {
           singles: Float32Array.from({ length }, () => nextNormal(one)),
         };
         const many = createStream(names);
-        // Views into larger buffers: neighbours must stay as they are.
+        // Views of larger buffers: neighbouring values must not change.
         const room = new Float64Array(length + 2 * offset).fill(7);
         const filled = {
           words: new Uint32Array(length),

@@ -8,7 +8,7 @@ import { findViolation } from '../../src/schema/violations/find-violation.js';
 import { refusal, validate } from './refusal.js';
 
 describe('agreement with ajv', () => {
-  test('a valid value is returned as it is', () => {
+  test('a valid value is returned unchanged', () => {
     const body = {
       current_price: -3,
       weights: null,
@@ -93,11 +93,11 @@ describe('agreement with ajv', () => {
     ),
   })).any;
 
-  test('law: what ajv refuses is explained, what it accepts is not complained of', () => {
+  test('property: what ajv rejects is explained, what it accepts is not', () => {
     let refused = 0;
     fc.assert(
       fc.property(schema, value, (anySchema, anyValue) => {
-        // ajv itself throws where it compares two objects that have no prototype; a clone has one.
+        // ajv itself throws when it compares two objects without a prototype; a clone has one.
         const accepted = reference.compile(anySchema)(structuredClone(anyValue));
         expect(compile(anySchema)(anyValue)).toBe(accepted);
         expect(findViolation(anySchema, anyValue) === undefined).toBe(accepted);
@@ -105,7 +105,7 @@ describe('agreement with ajv', () => {
       }),
       { numRuns: 1000 },
     );
-    // More than half of the pairs are refused; fewer than 200 of 1,000 with a probability far below 1e-9.
+    // More than half of the pairs are rejected; fewer than 200 of 1,000 with a probability far below 1e-9.
     expect(refused).toBeGreaterThan(200);
   });
 
@@ -113,7 +113,7 @@ describe('agreement with ajv', () => {
     ['without a prototype', () => Object.assign(Object.create(null), { a: 1 })],
     ['with a field valueOf', () => ({ a: 1, valueOf: 2 })],
     ['nested', () => [{ a: [null] }]],
-  ])('items %s are compared by what they hold', (_, item) => {
+  ])('items %s are compared by their content', (_, item) => {
     const items = Type.Array(Type.Unknown(), { uniqueItems: true });
     expect(compile(items)([item(), item()])).toBe(false);
     expect(findViolation(items, [item(), item()])).toMatchObject({ path: [1] });
@@ -122,7 +122,7 @@ describe('agreement with ajv', () => {
     expect(findViolation(items, [item(), another])).toBeUndefined();
   });
 
-  test('law: every refusal is one short sentence that names a field, and of one of two kinds', () => {
+  test('property: every rejection is one short sentence that names a field, of one of two kinds', () => {
     fc.assert(
       fc.property(value, (anyValue) => {
         const error = refusal(() => validate({ a: anyValue, current_price: anyValue }));

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { describe, expect, test } from 'vitest';
 import { refusal, validate } from './refusal.js';
 
-describe('what is refused, and how', () => {
+describe('rejections and their messages', () => {
   const of = (extra: Record<string, unknown>) => ({ current_price: 1, ...extra });
   test.each<[unknown, string, string, string]>([
     [5, 'invalid', 'wrongType', 'the body must be an object; 5 came'],
@@ -192,12 +192,12 @@ describe('what is refused, and how', () => {
     expect(refusal(() => validate(body)).message).toContain('horizon_hours must be a whole number');
   });
 
-  test('of two faults of one class the first in the order of the schema is reported', () => {
+  test('of two faults of one class, the first in the order of the schema is reported', () => {
     const body = { horizon_hours: 0, current_price: 1, current_soc: 7 };
     expect(refusal(() => validate(body)).message).toContain('current_soc must be between');
   });
 
-  test('an unknown field without a near name lists what is known', () => {
+  test('for an unknown field without a similar name, the known ones are listed', () => {
     const small = createValidator(strictObject({ a: Type.Number(), b: Type.Number() }), {
       engine: 'x',
     });
@@ -210,7 +210,7 @@ describe('what is refused, and how', () => {
     );
   });
 
-  test('a secret is not repeated, nor is what came under a misspelt name', () => {
+  test('the message repeats neither a secret nor the value of a misspelt field', () => {
     const short = refusal(() => validate({ current_price: 1, password: 'hunter2' }));
     const misspelt = refusal(() => validate({ current_price: 1, pasword: 'hunter2' }));
     expect(JSON.stringify({ ...short, message: short.message })).not.toContain('hunter2');
@@ -218,7 +218,7 @@ describe('what is refused, and how', () => {
     expect(misspelt.details).toMatchObject({ field: 'pasword', nearest: 'password' });
   });
 
-  test('an unknown name from a long list is answered with the nearest', () => {
+  test('for an unknown name, the nearest of a long list is suggested', () => {
     const codes = Array.from({ length: 200 }, (_, i) => Type.Literal(`us-tariff-${i}`));
     const tariff = createValidator(strictObject({ tariff: Type.Union(codes) }), {
       engine: 'tarsis',
@@ -236,7 +236,7 @@ describe('what is refused, and how', () => {
     );
   });
 
-  test('a rule that the walk does not know is reported from ajv, not passed', () => {
+  test('for a keyword without an explanation, the error of ajv is reported', () => {
     const odd = createValidator(strictObject({ a: Type.Not(Type.String()) }), { engine: 'x' });
     expect(odd({ a: 1 })).toEqual({ a: 1 });
     expect(refusal(() => odd({ a: 'text' }))).toMatchObject({ kind: 'invalid', code: 'rejected' });
@@ -248,7 +248,7 @@ describe('what is refused, and how', () => {
   });
 });
 
-test('a wrong schema fails loudly at the first call', () => {
+test('an invalid schema throws on the first call', () => {
   const wrong = createValidator(Type.Unsafe<number>({ type: 'number', minimun: 3 }), {
     engine: 'x',
   });

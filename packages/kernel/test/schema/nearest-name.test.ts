@@ -27,7 +27,7 @@ test.each([
   expect(nearestName(name, known)).toBe(expected);
 });
 
-test('of equally near names the first is taken', () => {
+test('of equally close names, the first is returned', () => {
   expect(nearestName('abcx', ['abcd', 'abce'])).toBe('abcd');
 });
 
@@ -42,7 +42,7 @@ test.each([
   expect(editDistance(left, right)).toBe(distance);
 });
 
-/** The recursive definition, word for word. */
+/** The recursive definition. */
 function slowDistance(left: string, right: string): number {
   if (left === '' || right === '') return left.length + right.length;
   const [l, r] = [left.slice(0, -1), right.slice(0, -1)];
@@ -62,7 +62,7 @@ function slowDistance(left: string, right: string): number {
   return Math.min(...options);
 }
 
-test('law: the edit distance is that of its recursive definition, and symmetric', () => {
+test('property: the edit distance equals its recursive definition and is symmetric', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 5 });
   fc.assert(
     fc.property(word, word, (left, right) => {
@@ -72,7 +72,7 @@ test('law: the edit distance is that of its recursive definition, and symmetric'
   );
 });
 
-test('law: a known name is found from itself and after one changed letter', () => {
+test('property: a known name is found from itself and after one changed letter', () => {
   fc.assert(
     fc.property(fc.constantFrom(...known), fc.nat(30), (name, position) => {
       expect(nearestName(name, known)).toBe(name);

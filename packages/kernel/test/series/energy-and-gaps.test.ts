@@ -16,7 +16,7 @@ describe('resample', () => {
   test.each([
     ['four quarters to an hour', [10, 20, 30, 40], 15, 60, [25]],
     ['an hour to four quarters', [10], 60, 15, [10, 10, 10, 10]],
-    // 20-minute steps onto half hours: the middle one is shared equally.
+    // 20-minute steps to half hours: the middle one is split equally.
     ['thirds to halves of an hour', [30, 60, 90], 20, 30, [40, 80]],
     ['halves to thirds of an hour', [30, 90], 30, 20, [30, 60, 90]],
     ['the same step', [1, 2], 15, 15, [1, 2]],
@@ -26,13 +26,13 @@ describe('resample', () => {
     expect(resample(series, from, to)).toEqual(Float64Array.from(expected));
   });
 
-  test('refuses a series that ends within a step', () => {
+  test('rejects a series that ends within a step', () => {
     expect(() => resample([1, 2, 3], 15, 60)).toThrow(
       'series must cover whole steps of 60 minutes; 3 values of 15 minutes came',
     );
   });
 
-  test('law: energy is kept, and refining first changes nothing', () => {
+  test('property: energy is preserved, and refining first changes nothing', () => {
     fc.assert(
       fc.property(steps, steps, powers(60), (from, to, series) => {
         const out = resample(series, from, to);
@@ -47,7 +47,7 @@ describe('resample', () => {
     );
   });
 
-  test('law: refinement is undone exactly', () => {
+  test('property: refinement can be undone exactly', () => {
     fc.assert(
       fc.property(powers(8), fc.constantFrom(5, 15, 30), (series, to) => {
         expect(Array.from(resample(resample(series, 60, to), to, 60))).toEqual(series);
@@ -57,7 +57,7 @@ describe('resample', () => {
 });
 
 describe('gaps', () => {
-  test('are found wherever they lie and however they are written', () => {
+  test('are found at any position and in any notation', () => {
     expect(findGaps([null, 1, Number.NaN, undefined, 2, null])).toEqual([
       { startIndex: 0, length: 1 },
       { startIndex: 2, length: 2 },
@@ -74,7 +74,7 @@ describe('gaps', () => {
     );
   });
 
-  test('short ones are filled on the line between their neighbours, long ones stay', () => {
+  test('short ones are filled by linear interpolation, long ones remain', () => {
     const series = [0, null, null, 3, null, null, null, 7, null];
     expect(fillGaps(series, { maxSteps: 2, rule: 'linear' })).toEqual({
       values: Float64Array.of(0, 1, 2, 3, Number.NaN, Number.NaN, Number.NaN, 7, Number.NaN),
@@ -94,7 +94,7 @@ describe('gaps', () => {
     });
   });
 
-  test('refuses a limit or a rule that makes no sense', () => {
+  test('rejects an invalid limit or rule', () => {
     expect(() => fillGaps([1], { maxSteps: -1, rule: 'linear' })).toThrow(
       'maxSteps must be a whole number from 0; -1 came',
     );
@@ -103,7 +103,7 @@ describe('gaps', () => {
     );
   });
 
-  test('law: what was there stays, what is reported is what happened, a line is restored', () => {
+  test('property: known values remain, the report matches the changes, and a line is restored', () => {
     const value = fc.option(fc.integer({ min: -100, max: 100 }), { nil: null });
     fc.assert(
       fc.property(

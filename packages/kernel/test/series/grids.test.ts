@@ -19,7 +19,7 @@ describe('createTimeGrid', () => {
     expect(createTimeGrid({ start, end, stepMinutes: 15, timeZone }).length).toBe(hours * 4);
   });
 
-  test('reads a start with offset, in UTC and as a local reading alike', () => {
+  test('parses a start with offset, in UTC, and in local time', () => {
     const rest = { length: 4, stepMinutes: 30, timeZone: 'Asia/Kolkata' };
     const starts = [
       '2026-01-01T00:30',
@@ -91,7 +91,7 @@ describe('createTimeGrid', () => {
       'outOfRange',
       'end must lie a whole number of 60-minute steps after start; "2026-01-01T00:30", 30 minutes after start, came',
     ],
-  ])('refuses %j', (change, kind, message) => {
+  ])('rejects %j', (change, kind, message) => {
     const options = Object.fromEntries(
       Object.entries({ ...good, ...change }).filter(([, value]) => value !== undefined),
     ) as unknown as TimeGridOptions;
@@ -119,7 +119,7 @@ describe('yearGrid', () => {
     },
   );
 
-  test('law: it begins and ends with the first instant of the month, in every zone and month', () => {
+  test('property: it begins and ends with the first instant of the month, in every zone and month', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones.filter((zone) => zone !== 'Pacific/Apia')),
@@ -137,7 +137,7 @@ describe('yearGrid', () => {
     );
   });
 
-  test('a year in which standard time moved by half an hour does not divide into hours, and says so', () => {
+  test('a year in which standard time changed by half an hour cannot be divided into hours', () => {
     // Venezuela went from UTC−4 to UTC−4:30 on 9 December 2007.
     expect(yearGrid(2007, 30, 'America/Caracas').length).toBe(17521);
     expect(() => yearGrid(2007, 60, 'America/Caracas')).toThrow(
@@ -149,7 +149,7 @@ describe('yearGrid', () => {
     );
   });
 
-  test('a month that does not exist is refused', () => {
+  test('a month that does not exist is rejected', () => {
     expect(() => yearGrid(2026, 60, 'UTC', 0)).toThrow(
       'month must be a whole number between 1 and 12; 0 came',
     );

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { zoneSegments } from '../../src/series/zone-segments.js';
 import { wallClock, zones } from './wall-clock.js';
 
-/** The reading of one step, in the shape of the reference. */
+/** The local time of one step, in the form of the reference. */
 function readingAt(calendar: ReturnType<typeof localCalendar>, step: number) {
   const { year, month, day, weekday, hour, minute } = calendar;
   return {
@@ -23,7 +23,7 @@ function readingAt(calendar: ReturnType<typeof localCalendar>, step: number) {
   };
 }
 
-/** How often each value comes. */
+/** How often each value occurs. */
 function counts(values: ArrayLike<number>): Map<number, number> {
   const found = new Map<number, number>();
   for (const value of Array.from(values)) found.set(value, (found.get(value) ?? 0) + 1);
@@ -47,7 +47,7 @@ describe('days of 23 and 25 hours', () => {
     expect(counts(ofDay).get(hour) ?? 0).toBe(quarters);
   });
 
-  test('the quarters of the half-hour change are the right ones', () => {
+  test('the quarter hours around a half-hour change are right', () => {
     const grid = createTimeGrid({
       start: '2026-10-04T01:30',
       length: 6,
@@ -60,7 +60,7 @@ describe('days of 23 and 25 hours', () => {
   });
 });
 
-test('a leap year has a 29th of February, and days are numbered through', () => {
+test('a leap year has 29 February, and days are numbered consecutively', () => {
   const calendar = localCalendar(yearGrid(2024, 60, 'America/Los_Angeles'));
   expect(counts(Array.from(calendar.day).filter((_, i) => calendar.month[i] === 2)).get(29)).toBe(
     24,
@@ -71,7 +71,7 @@ test('a leap year has a 29th of February, and days are numbered through', () => 
   expect(Math.max(...calendar.dayIndex)).toBe(365);
 });
 
-test('a day that a zone skipped is a hole in the day index', () => {
+test('the day index jumps where a zone skipped a day', () => {
   const grid = createTimeGrid({
     start: '2011-12-29',
     length: 48,
@@ -83,7 +83,7 @@ test('a day that a zone skipped is a hole in the day index', () => {
   expect([...counts(dayIndex).keys()]).toEqual([0, 2]);
 });
 
-test('the quarters of a year in all fields are those of the host, in every zone', () => {
+test('all fields of the quarter hours of a year equal those of the host, in every zone', () => {
   for (const zone of zones) {
     const grid = yearGrid(2026, 15, zone);
     const calendar = localCalendar(grid);
@@ -95,7 +95,7 @@ test('the quarters of a year in all fields are those of the host, in every zone'
   }
 });
 
-test('law: it agrees with the host at random instants, steps and zones', () => {
+test('property: it agrees with the host at random instants, steps and zones', () => {
   const minutes = fc.integer({
     min: Date.UTC(1975, 0, 1) / 60_000,
     max: Date.UTC(2040, 0, 1) / 60_000,
@@ -120,7 +120,7 @@ test('law: it agrees with the host at random instants, steps and zones', () => {
   );
 });
 
-// Zones and years that suspend daylight saving for a month, or have the shortest stretches of one offset: a week, in Recife.
+// Zones and years that suspend daylight saving for a month, or have the shortest periods of one offset: a week, in Recife.
 test.each([
   ['Africa/Casablanca', 2007, 2030],
   ['Africa/Cairo', 2009, 2015],
@@ -128,21 +128,24 @@ test.each([
   ['America/Recife', 1999, 2003],
   ['America/Havana', 1997, 2001],
   ['Asia/Tehran', 1976, 1981],
-])('in %s the search misses no change of offset that a daily one finds', (zone, from, until) => {
-  const [startMs, endMs] = [Date.UTC(from, 1, 1), Date.UTC(until, 0, 1)];
-  const found = zoneSegments(startMs, endMs, zone);
-  let segment = 0;
-  const missed: string[] = [];
-  for (let ms = startMs; ms < endMs; ms += 86_400_000) {
-    while ((found[segment + 1]?.startMs ?? Number.POSITIVE_INFINITY) <= ms) segment += 1;
-    const offsetMs = zoneOffsetMinutes(ms, zone) * 60_000;
-    if (offsetMs !== found[segment]?.offsetMs) missed.push(new Date(ms).toISOString());
-  }
-  expect(missed).toEqual([]);
-  expect(found.length).toBeGreaterThan(5);
-});
+])(
+  'in %s the search finds all changes of offset that a daily search finds',
+  (zone, from, until) => {
+    const [startMs, endMs] = [Date.UTC(from, 1, 1), Date.UTC(until, 0, 1)];
+    const found = zoneSegments(startMs, endMs, zone);
+    let segment = 0;
+    const missed: string[] = [];
+    for (let ms = startMs; ms < endMs; ms += 86_400_000) {
+      while ((found[segment + 1]?.startMs ?? Number.POSITIVE_INFINITY) <= ms) segment += 1;
+      const offsetMs = zoneOffsetMinutes(ms, zone) * 60_000;
+      if (offsetMs !== found[segment]?.offsetMs) missed.push(new Date(ms).toISOString());
+    }
+    expect(missed).toEqual([]);
+    expect(found.length).toBeGreaterThan(5);
+  },
+);
 
-test('a grid without steps has an empty calendar; a senseless one is refused', () => {
+test('a grid without steps has an empty calendar; an invalid one is rejected', () => {
   const empty = { startMs: 0, stepMinutes: 60, length: 0, timeZone: 'UTC' };
   expect(localCalendar(empty).hour).toHaveLength(0);
   expect(() => localCalendar({ ...empty, length: -1 })).toThrow(

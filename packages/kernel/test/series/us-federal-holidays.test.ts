@@ -6,7 +6,7 @@ const table = (year: number) =>
     date === observedDate ? `${date} ${name}` : `${date} ${name} (${observedDate})`,
   );
 
-// Read off printed calendars: 4 July 2026 is a Saturday; 2022 began on a Saturday, 2023 on a Sunday.
+// From printed calendars: 4 July 2026 is a Saturday; 2022 began on a Saturday, 2023 on a Sunday.
 test('the holidays of 2026', () => {
   expect(table(2026)).toEqual([
     "2026-01-01 New Year's Day",
@@ -23,16 +23,16 @@ test('the holidays of 2026', () => {
   ]);
 });
 
-test('a New Year on a Saturday is observed in the year before, one on a Sunday on Monday', () => {
+test('New Year on a Saturday is observed in the year before, on a Sunday on Monday', () => {
   expect(table(2022)[0]).toBe("2022-01-01 New Year's Day (2021-12-31)");
   expect(table(2023)[0]).toBe("2023-01-01 New Year's Day (2023-01-02)");
 });
 
-test('a May that ends on a Monday has Memorial Day on the 31st', () => {
+test('if May ends on a Monday, Memorial Day is the 31st', () => {
   expect(table(2021)).toContain('2021-05-31 Memorial Day');
 });
 
-test('holidays begin with their laws', () => {
+test('holidays begin in the year of their law', () => {
   const names = (year: number) => usFederalHolidays(year).map((holiday) => holiday.name);
   expect(names(1985)).not.toContain('Martin Luther King Jr. Day');
   expect(names(1986)).toContain('Martin Luther King Jr. Day');
@@ -40,7 +40,7 @@ test('holidays begin with their laws', () => {
   expect(names(2021)).toContain('Juneteenth');
 });
 
-test('law: observed days are weekdays at most a day away, and days are in order', () => {
+test('property: observed days are weekdays at most one day away, and days are in order', () => {
   for (let year = 1978; year <= 2200; year++) {
     const holidays = usFederalHolidays(year);
     const dates = holidays.map((holiday) => holiday.date);
@@ -55,7 +55,7 @@ test('law: observed days are weekdays at most a day away, and days are in order'
   }
 });
 
-test.each([1977, 2201, 2026.5])('refuses %f', (year) => {
+test.each([1977, 2201, 2026.5])('rejects %f', (year) => {
   expect(() => usFederalHolidays(year)).toThrow(
     `year must be a whole year between 1978 and 2200; ${year} came`,
   );

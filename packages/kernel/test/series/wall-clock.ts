@@ -1,4 +1,4 @@
-/** Making a formatter costs far more than using it. */
+/** Creating a formatter takes far longer than using it. */
 const formatters = new Map<string, { time: Intl.DateTimeFormat; weekday: Intl.DateTimeFormat }>();
 
 function formattersOf(timeZone: string) {
@@ -12,7 +12,7 @@ function formattersOf(timeZone: string) {
   return made;
 }
 
-/** The wall clock of an instant as the host's own formatter writes it: the reference for the calendar. */
+/** The local time of an instant from the formatter of the host, as reference for the calendar. */
 export function wallClock(epochMs: number, timeZone: string) {
   const { time, weekday } = formattersOf(timeZone);
   const [year, month, day, hour, minute] = (time.format(epochMs).match(/\d+/g) ?? []).map(Number);

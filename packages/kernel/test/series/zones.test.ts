@@ -49,7 +49,7 @@ describe('localToEpochMs', () => {
   test.each([
     // An ordinary time.
     ['2026-07-04T12:00', 'America/Los_Angeles', '2026-07-04T19:00:00.000Z'],
-    // A gap of an hour: 02:30 does not come, 03:30 daylight time is meant.
+    // A gap of an hour: 02:30 does not exist and becomes 03:30 daylight time.
     ['2026-03-08T02:30', 'America/Los_Angeles', '2026-03-08T10:30:00.000Z'],
     ['2026-03-29T01:15', 'Europe/London', '2026-03-29T01:15:00.000Z'],
     // A gap of half an hour on Lord Howe Island, 4 October 2026: 02:15 becomes 02:45 (+11).
@@ -58,16 +58,16 @@ describe('localToEpochMs', () => {
     ['2026-11-01T01:30', 'America/Los_Angeles', '2026-11-01T08:30:00.000Z'],
     ['2026-10-25T01:30', 'Europe/London', '2026-10-25T00:30:00.000Z'],
     ['2026-04-05T01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
-    // Midnight did not come in Asunción on 1 October 2017: the day began at 01:00 (−03).
+    // Midnight did not exist in Asunción on 1 October 2017: the day began at 01:00 (−03).
     ['2017-10-01T00:00', 'America/Asuncion', '2017-10-01T04:00:00.000Z'],
-    // 30 December 2011 did not come in Samoa at all: a day later by the clock.
+    // 30 December 2011 did not exist in Samoa: one day later in local time.
     ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T22:00:00.000Z'],
     ['2024-02-29T00:00', 'Asia/Kolkata', '2024-02-28T18:30:00.000Z'],
   ])('%s in %s is %s', (text, zone, expected) => {
     expect(iso(local(text, zone))).toBe(expected);
   });
 
-  test('law: it is the first instant at which the clock shows the time, if there is one', () => {
+  test('property: it is the first instant with that local time, if there is one', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -110,12 +110,12 @@ describe('localToEpochMs', () => {
       'yearOutOfRange',
       'year must be a whole year between 1970 and 2200; 26 came',
     ],
-  ])('refuses %j', (fields, code, message) => {
+  ])('rejects %j', (fields, code, message) => {
     expect(() => localToEpochMs(fields, 'UTC')).toThrow(expect.objectContaining({ code, message }));
   });
 });
 
-test('an unknown zone and a senseless instant are refused by name', () => {
+test('an unknown zone and an invalid instant are rejected', () => {
   expect(() => zoneOffsetMinutes(0, 'Europe/Lodnon')).toThrow(
     expect.objectContaining({
       code: 'unknownTimeZone',
@@ -142,11 +142,11 @@ describe('civil days', () => {
     expect(daysInMonth(year, month)).toBe(days);
   });
 
-  test('law: day numbers count calendar days one by one, weekdays go round', () => {
+  test('property: day numbers count calendar days, and weekdays repeat', () => {
     let date = { year: 1969, month: 12, day: 31 };
     let weekday = 3;
     for (let day = -1; day < 40_000; day++) {
-      // Assertions are slow and these are 40,000: compare first, assert on a difference.
+      // 40,000 assertions would be slow, so compare first and assert only on a difference.
       if (
         dayNumber(date.year, date.month, date.day) !== day ||
         isoWeekday(day) !== weekday ||

@@ -26,7 +26,7 @@ function exactSum(values: readonly number[]): number {
     }
     total += BigInt(scaled) << BigInt(1074 - exponent);
   }
-  // Keep 60 bits beyond the point that matters; dividing a big integer truncates.
+  // Keep 60 additional bits, because dividing a big integer truncates.
   const shift = 1074n - 60n;
   return Number(total >> shift) / 2 ** 60;
 }
@@ -38,13 +38,13 @@ describe('sum', () => {
     expect(sum(Float64Array.of(1e16, 1, 1))).toBe(10_000_000_000_000_002);
   });
 
-  test('of nothing is 0; infinities and NaN pass through', () => {
+  test('of no values is 0; infinities and NaN propagate', () => {
     expect(sum([])).toBe(0);
     expect(sum([1, Number.POSITIVE_INFINITY])).toBe(Number.POSITIVE_INFINITY);
     expect(sum([1, Number.NaN])).toBeNaN();
   });
 
-  test('law: it is the exact sum to the last bit or so', () => {
+  test('property: it is the exact sum up to about one bit', () => {
     const plain = fc
       .double({ min: -1e6, max: 1e6, noNaN: true })
       .map((x) => Math.round(x * 2 ** 20) / 2 ** 20);
@@ -71,13 +71,13 @@ describe('quantile, type 7', () => {
     expect(quantileSorted([1, 3, 4, 9, 10], probability)).toBeCloseTo(expected, 12);
   });
 
-  test('sorts by value, not as text, and leaves its input alone', () => {
+  test('sorts by value, not as text, and does not change its input', () => {
     const values = [10, 9, 100, -1];
     expect(quantile(values, 1)).toBe(100);
     expect(values).toEqual([10, 9, 100, -1]);
   });
 
-  test('law: it rises with the probability, stays within the values and moves with them', () => {
+  test('property: it rises with the probability, stays within the values and shifts with them', () => {
     fc.assert(
       fc.property(
         sample,
@@ -113,7 +113,7 @@ describe('mean, median and spread', () => {
     expect(sampleStandardDeviation([2, 4, 4, 4, 5, 5, 7, 9])).toBeCloseTo(Math.sqrt(32 / 7), 14);
   });
 
-  test('law: they agree with each other', () => {
+  test('property: they agree with each other', () => {
     fc.assert(
       fc.property(sample, (values) => {
         const size = Math.max(...values.map(Math.abs), 1e-9);
@@ -140,7 +140,7 @@ describe('mean, median and spread', () => {
     );
   });
 
-  test('law: a weight counts like as many repetitions', () => {
+  test('property: a weight equals that many repetitions', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(finite, fc.nat(4)), { minLength: 1, maxLength: 20 }),
@@ -160,7 +160,7 @@ describe('mean, median and spread', () => {
   });
 });
 
-describe('refusals', () => {
+describe('rejected input', () => {
   test.each([
     ['mean of nothing', () => mean([]), 'values must have at least 1 value; 0 came'],
     [

@@ -25,7 +25,7 @@ const COLUMNS: readonly [number, number][] = [
   [1, Infinity],
 ];
 
-/** Lower and upper bound, then column and value in turn. */
+/** Lower and upper bound, then columns and values alternately. */
 const ROWS: readonly [number, number, ...number[]][] = [
   [10, 10, 0, -3, 1, 5, 2, 4, 3, -1, 5, -4, 6, 1, 7, 1, 8, -1],
   [-5.800000000000001, Infinity, 0, -3, 1, -5, 2, 2, 3, 1, 4, -2, 5, -2, 6, -3, 9, 1],
@@ -41,7 +41,7 @@ const ROWS: readonly [number, number, ...number[]][] = [
   [-22.7, -22.7, 0, -1, 2, -2, 4, -3, 5, 1, 6, -5, 19, 1, 20, -1],
 ];
 
-/** A degenerate linear program on which javascript-lp-solver 1.0.3 pivots for ever. */
+/** A degenerate linear program on which javascript-lp-solver 1.0.3 cycles forever. */
 export function cyclingModel(): MilpModel {
   const builder = createModelBuilder();
   for (const [cost, upper] of COLUMNS) builder.addColumn({ cost, upper });

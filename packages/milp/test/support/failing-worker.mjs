@@ -1,4 +1,4 @@
-// A worker that refuses its first task with an error in plain form, and dies of the second.
+// A worker that answers its first task with an error as plain data, and crashes on the second.
 import { parentPort } from 'node:worker_threads';
 
 let tasks = 0;

@@ -1,5 +1,5 @@
-// A worker that reports a point and then never returns to its event loop, as HiGHS may in one long step. It sleeps there, so that it
-// costs the tests beside it nothing, and says on a channel of its own that it has come so far.
+// A worker that reports a point and then never returns to its event loop, as HiGHS may in one long step. It sleeps, so that it does
+// not slow down other tests, and reports on a separate channel when it sleeps.
 import { parentPort } from 'node:worker_threads';
 
 parentPort.on('message', ({ id, task }) => {

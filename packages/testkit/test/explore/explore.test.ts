@@ -18,7 +18,7 @@ const exploreFixture = (mayBegin = () => true, lines: string[] = []) =>
     log: (line) => lines.push(line),
   });
 
-test('tries properties on every seed, other tests once, and says how to repeat a failure', async () => {
+test('runs properties with every seed, other tests once, and prints how to repeat a failure', async () => {
   const lines: string[] = [];
   const { properties, failures, packageRuns } = await exploreFixture(undefined, lines);
 
@@ -35,7 +35,7 @@ test('tries properties on every seed, other tests once, and says how to repeat a
     'cases of its own count, too': [3, 9],
   });
 
-  // The coin of these seeds, found by looking.
+  // The outcomes of these seeds were determined by running them.
   expect(failures.map(({ seed }) => seed)).toEqual([2, 3]);
   const [failure] = failures;
   expect(failure).toMatchObject({
@@ -51,7 +51,7 @@ test('tries properties on every seed, other tests once, and says how to repeat a
   );
 });
 
-test('begins no run once the time is over', async () => {
+test('begins no run after the time limit', async () => {
   let begun = 0;
   const { packageRuns } = await exploreFixture(() => {
     begun += 1;
@@ -60,7 +60,7 @@ test('begins no run once the time is over', async () => {
   expect(packageRuns).toBe(1);
 });
 
-test('names a run that does not come to an end, and goes on', async () => {
+test('reports a run that does not end, and continues', async () => {
   const lines: string[] = [];
   const folder = fileURLToPath(new URL('./endless-fixture', import.meta.url));
   const { failures, packageRuns } = await explore({
@@ -78,7 +78,7 @@ test('names a run that does not come to an end, and goes on', async () => {
   expect(lines[1]).toMatch(/repeat in the folder of @bess\/endless: FC_SEED=1 npx vitest run$/);
 });
 
-test('the summary has the property that saw least', () => {
+test('the summary has the property with the fewest cases', () => {
   const property = { package: 'a', file: 'f', test: 't', normalCases: 100, cases: 2000 };
   const text = summaryOf(
     {

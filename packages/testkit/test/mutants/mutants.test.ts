@@ -21,7 +21,7 @@ const mutant = (name: string, original: string, replacement: string): Mutant => 
 });
 const third = mutant('third', '/ 2', '/ 3');
 const tiny = mutant('tiny', '1e-300', '1e-30');
-// Ends by itself within minutes, should the test be killed and nobody end it.
+// Ends by itself within minutes, in case the test is killed.
 const slow = mutant(
   'slow',
   'return',
@@ -69,14 +69,14 @@ test('a mutant is killed by a test that passes without it, or survives, and the 
   expect(table).toContain(`Left out, because it fails without a mutant: ${knownFailure}`);
 });
 
-test('a run past the limit counts as killed, by name', async () => {
+test('a run beyond the time limit counts as killed', async () => {
   const before = source();
   await run([slow], { timeLimitMs: 6000 });
   expect(results).toMatchObject([{ isKilled: true, killedBy: 'time limit' }]);
   expect(source()).toBe(before);
 });
 
-test('an interruption ends the run under way and restores the file', async () => {
+test('an interruption ends the current run and restores the file', async () => {
   const before = source();
   const interruption = new AbortController();
   const running = run([tiny, slow, third], {
@@ -88,7 +88,7 @@ test('an interruption ends the run under way and restores the file', async () =>
   expect(source()).toBe(before);
 });
 
-test('refuses the working tree, and texts that do not occur once', async () => {
+test('rejects the working tree, and texts that do not occur exactly once', async () => {
   await expect(run([mutants[0]!], { tree: repository })).rejects.toThrow('must be a clone');
   await expect(run([mutant('twice', 'e', 'f')])).rejects.toThrow(/twice: "e" must occur once/);
   await expect(run([{ ...third, package: 'none' }])).rejects.toThrow('does not exist');

@@ -6,7 +6,7 @@ import {
   runSeed,
 } from '../../src/vitest/fast-check-settings.js';
 
-test('the seed and the run count of the environment are what a property then uses', () => {
+test('properties use the seed and the run count of the environment', () => {
   const drawn = (environment: Record<string, string>) => {
     const values: number[] = [];
     fc.assert(
@@ -21,7 +21,7 @@ test('the seed and the run count of the environment are what a property then use
   expect(drawn({ FC_SEED: '8', FC_NUM_RUNS: '20' })).not.toEqual(first);
 });
 
-test('without a seed in the environment it is the committed one, the same in every run', () => {
+test('without a seed in the environment, the committed one is used in every run', () => {
   expect(fastCheckSettings({})).toEqual({ seed: COMMITTED_SEED, numRuns: 100 });
   expect(fastCheckSettings({ FC_SEED: '' })).toEqual({ seed: COMMITTED_SEED, numRuns: 100 });
 });
@@ -33,6 +33,6 @@ test.each([
   expect(() => fastCheckSettings(environment)).toThrow(message);
 });
 
-test('the shared configuration has set this very run up', () => {
+test('the shared configuration applies to this run', () => {
   expect(runSeed()).toBe(fastCheckSettings(process.env).seed);
 });

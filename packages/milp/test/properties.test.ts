@@ -21,7 +21,7 @@ function expectEqual(received: number, wanted: number) {
   expect(Math.abs(received - wanted)).toBeLessThanOrEqual(1e-6 * Math.max(1, Math.abs(wanted)));
 }
 
-describe.each(solvers)('laws of $name', (solver) => {
+describe.each(solvers)('properties of $name', (solver) => {
   it('scaling the costs scales the objective', async () => {
     await fc.assert(
       fc.asyncProperty(feasible, fc.integer({ min: 1, max: 50 }), async (model, factor) => {

@@ -15,9 +15,9 @@ describe('powerLimitsAt', () => {
     ],
   });
   test.each([
-    // The rated 100 kW cut the 200 kW; half of it is available.
+    // The rated 100 kW limit the 200 kW; half of that is available.
     [0, 50, 0],
-    // Half way up to the first breakpoint: 40 kW of discharge.
+    // Halfway to the second breakpoint: 40 kW of discharge.
     [0.1, 50, 20],
     [0.2, 50, 40],
     // Three quarters of the way from 200 to 40: 80 kW.
@@ -29,7 +29,7 @@ describe('powerLimitsAt', () => {
     expect(limits.dischargeKw).toBeCloseTo(dischargeKw, 10);
   });
 
-  test('law: equal breakpoints anywhere are the rated power', () => {
+  test('property: equal breakpoints at the rated power change nothing', () => {
     fc.assert(
       fc.property(
         fraction,

@@ -19,8 +19,8 @@ import {
   within,
 } from './arbitraries.js';
 
-describe('stepBattery, laws', () => {
-  test('energy is conserved: what is stored is what came in less what is lost', () => {
+describe('stepBattery, properties', () => {
+  test('energy is conserved: the stored energy is the input minus the losses', () => {
     fc.assert(
       fc.property(
         scenario,
@@ -49,7 +49,7 @@ describe('stepBattery, laws', () => {
     );
   });
 
-  test('the state stays in its window to the bit, and power within its limits', () => {
+  test('the state stays exactly within its window, and the power within its limits', () => {
     fc.assert(
       fc.property(
         scenario,
@@ -73,7 +73,7 @@ describe('stepBattery, laws', () => {
     );
   });
 
-  test('from any state at all, a step never leads further out of the window', () => {
+  test('from any state, a step never moves further out of the window', () => {
     const outside = (battery: Battery, soc: number) =>
       Math.max(0, battery.minSocFraction - soc, soc - battery.maxSocFraction);
     fc.assert(
@@ -93,7 +93,7 @@ describe('stepBattery, laws', () => {
     );
   });
 
-  test('a round trip returns η_c·η_d of what it took', () => {
+  test('a round trip returns η_c·η_d of its input', () => {
     fc.assert(
       fc.property(
         optionsArbitrary,
@@ -122,7 +122,7 @@ describe('stepBattery, laws', () => {
     );
   });
 
-  test('a request of nothing changes nothing', () => {
+  test('a request of 0 kW changes nothing', () => {
     fc.assert(
       fc.property(scenario, ({ battery, place, stepMinutes }) => {
         expect(stepBattery(battery, { socFraction: place }, charge(0), stepMinutes)).toEqual({
@@ -135,7 +135,7 @@ describe('stepBattery, laws', () => {
     );
   });
 
-  test('two half steps are one step where no limit binds', () => {
+  test('two half steps equal one step if no limit is active', () => {
     fc.assert(
       fc.property(scenario, fraction, fc.boolean(), (drawn, share, charging) => {
         const { powerLimits: _, ...battery } = drawn.battery;
@@ -159,7 +159,7 @@ describe('stepBattery, laws', () => {
     );
   });
 
-  test('asking for more never gives less', () => {
+  test('a larger request never gives less power', () => {
     fc.assert(
       fc.property(
         scenario,
@@ -180,7 +180,7 @@ describe('stepBattery, laws', () => {
     );
   });
 
-  test('the headroom is what the step carries out of an endless request', () => {
+  test('the headroom is the power of a step with an unlimited request', () => {
     fc.assert(
       fc.property(scenario, ({ battery, place, stepMinutes }) => {
         const state = { socFraction: place };
