@@ -1,5 +1,5 @@
 /**
- * What a year costs under a real rate, line by line.
+ * Bills a year of a load under a real rate, line by line.
  *
  *   npm run example --workspace examples -- 01-bill-of-a-year.ts
  */
@@ -9,7 +9,7 @@ import { calculateBill, defaultTariffCode, getTariff } from '@bess/tariff-librar
 const tariff = getTariff(defaultTariffCode);
 const grid = yearGrid(2026, 60, tariff.timeZone);
 
-// An office: 120 kW around the clock, 300 kW more in the first ten hours of every 24.
+// An office: 120 kW at all times, and 300 kW more in the first ten hours of every 24.
 const loadKwSeries = Float64Array.from({ length: grid.length }, (_, hour) =>
   hour % 24 < 10 ? 420 : 120,
 );

@@ -1,5 +1,5 @@
 /**
- * Reads a load from a CSV file and bills it: what did these weeks cost, and which hour set each month's peak?
+ * Reads a load from a CSV file and bills it: the cost of each month, and the hour that sets its peak.
  *
  *   npm run example --workspace examples -- 02-bill-of-a-csv.ts
  */
@@ -15,7 +15,7 @@ const readings = rows.map((row) => {
   return { time: time!, loadKw: Number(loadKw) };
 });
 
-// The building's own clock decides which hours are on-peak.
+// On-peak hours are defined in local time of the building.
 const grid = createTimeGrid({
   start: readings[0]!.time,
   length: readings.length,
@@ -37,4 +37,4 @@ for (const month of bill.months) {
       `peak ${month.peakKw.toFixed(1)} kW at ${peakTime}, ${month.total.toFixed(2)} ${bill.currency}`,
   );
 }
-for (const assumption of bill.assumptions) console.log(`assumed: ${assumption}`);
+for (const assumption of bill.assumptions) console.log(`assumption: ${assumption}`);

@@ -1,6 +1,6 @@
 /**
- * A year of an office under every rate of the library that is in dollars and has a demand charge: the cheapest and the dearest, and
- * what a battery saves where demand weighs most.
+ * Bills a year of an office under every rate of the library in dollars with a demand charge: the cheapest and the most expensive
+ * rates, and the savings of a battery where demand charges weigh most.
  *
  *   npm run example --workspace examples -- 04-compare-all-rates.ts
  */
@@ -11,7 +11,7 @@ import { defaultFacility } from '@bess/tarsis/typical-days';
 
 const demandShare = (tariff: Tariff) => {
   const grid = yearGrid(2026, 60, tariff.timeZone);
-  // An office: 420 kW in working hours, 120 kW around them.
+  // An office: 420 kW in working hours, else 120 kW.
   const loadKwSeries = Float64Array.from({ length: grid.length }, (_, hour) =>
     hour % 24 >= 8 && hour % 24 < 18 ? 420 : 120,
   );
@@ -32,7 +32,7 @@ for (const { tariff, total } of [...bills.slice(0, 3), ...bills.slice(-3)]) {
   console.log(`${total.toFixed(0).padStart(9)} USD: ${tariff.utility}, ${tariff.name}`);
 }
 
-console.log('what 125 kW / 250 kWh save in a year at the default facility:');
+console.log('annual savings of 125 kW / 250 kWh at the default facility:');
 const byShare = [...bills].sort((a, b) => b.share - a.share);
 for (const { tariff, share } of byShare.slice(0, 2)) {
   const { savings } = await schedule({ tariff, month: 1, year: 2026, facility: defaultFacility });

@@ -1,5 +1,5 @@
 /**
- * The optimal day of the default facility, drawn: the battery against the price, and what the year's bill changes by.
+ * Draws charts of the optimal day of the default facility: the battery against the price, and the change of the annual bill.
  *
  *   npm run example --workspace examples -- 06-draw-an-optimal-day.ts
  */

@@ -1,5 +1,6 @@
 /**
- * Forecasts a day of California's prices from four weeks of them, with intervals, and holds them against what came.
+ * Forecasts a day of Californian prices from four weeks of history, with intervals, and compares the forecast with the actual
+ * prices.
  *
  *   npm run example --workspace examples -- 07-forecast-prices.ts
  */
@@ -22,9 +23,9 @@ const { point, p10, p90, metrics } = forecast({
 for (let hour = 0; hour < 24; hour += 4) {
   const bounds = `${p10[hour]!.toFixed(1)} … ${p90[hour]!.toFixed(1)}`;
   const came = values[known + hour]!.toFixed(1);
-  console.log(`hour ${hour}: ${point[hour]!.toFixed(1)} USD/MWh (${bounds}), ${came} came`);
+  console.log(`hour ${hour}: ${point[hour]!.toFixed(1)} USD/MWh (${bounds}), actual ${came}`);
 }
 const actual = values.subarray(known, known + 24);
-console.log(`mean error ${meanAbsoluteError(actual, point).toFixed(2)} USD/MWh`);
-console.log(`expected from forecasts inside the series: ${metrics.mae.toFixed(2)} USD/MWh`);
+console.log(`mean absolute error ${meanAbsoluteError(actual, point).toFixed(2)} USD/MWh`);
+console.log(`expected error from backtests within the series: ${metrics.mae.toFixed(2)} USD/MWh`);
 console.log(`inside the interval: ${(100 * intervalCoverage(actual, p10, p90)).toFixed(0)} %`);

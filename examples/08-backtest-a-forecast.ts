@@ -1,6 +1,5 @@
 /**
- * Replays forecasts of an office's load over its past, each knowing only what came before it, and asks whether quantiles hold what
- * they promise.
+ * Backtests forecasts of an office load, each with only the data before it, and checks the calibration of their quantiles.
  *
  *   npm run example --workspace examples -- 08-backtest-a-forecast.ts
  */
@@ -25,8 +24,8 @@ const found = backtest({
 });
 const { metrics, leak, origins } = found;
 console.log(`${origins.length} forecasts of a day, ${metrics.values} values`);
-console.log(`mean error ${metrics.mae.toFixed(1)} kW, ${metrics.mape.toFixed(1)} %`);
-console.log(`over that of the same hours a week before: ${metrics.maeOverNaiveWeek?.toFixed(2)}`);
+console.log(`mean absolute error ${metrics.mae.toFixed(1)} kW, ${metrics.mape.toFixed(1)} %`);
+console.log(`relative to the same hours a week before: ${metrics.maeOverNaiveWeek?.toFixed(2)}`);
 console.log(`origins whose forecast knew the future: ${leak.leaking.length}`);
 for (const { level, share } of reliabilityPoints(found, values)) {
   console.log(`below the ${100 * level} % quantile: ${(100 * share).toFixed(0)} %`);

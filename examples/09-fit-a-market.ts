@@ -1,6 +1,6 @@
 /**
- * Fits the price model to thirteen weeks of California's day-ahead market, with the American prior for what they do not
- * show, and simulates the month that follows them.
+ * Fits the price model to thirteen weeks of California's day-ahead market, with the US prior for what the data do not show, and
+ * simulates the next month.
  *
  *   npm run example --workspace examples -- 09-fit-a-market.ts
  */
@@ -33,4 +33,6 @@ const { horizonRevenue, currency } = await simulate({
 });
 const thousands = (amount: number) => `${(amount / 1000).toFixed(0)} thousand ${currency}`;
 console.log(`30 days from 1 April, median: ${thousands(horizonRevenue.p50)}`);
-console.log(`8 of 10 paths: ${thousands(horizonRevenue.p10)} to ${thousands(horizonRevenue.p90)}`);
+console.log(
+  `80 % of the paths: ${thousands(horizonRevenue.p10)} to ${thousands(horizonRevenue.p90)}`,
+);

@@ -1,6 +1,6 @@
 /**
- * Builds a policy for a battery and a market and lets it operate hour by hour over thirteen weeks of prices that it sees only
- * as they come; beside it what perfect foresight would have earned.
+ * Builds a policy for a battery and a market and operates it hour by hour over thirteen weeks of prices, each price known only
+ * when it occurs; compares the result with perfect foresight.
  *
  *   npm run example --workspace examples -- 10-operate-by-a-policy.ts
  */
@@ -39,7 +39,7 @@ for (const line of lines) {
 const earned = cash - battery.wearPerMwhDischarged * dischargedMwh;
 const bound = perfectForesightBound(prices, battery).valueLessWear;
 console.log(`${lines.length} hours, ${dischargedMwh.toFixed(0)} MWh sold`);
-console.log(`cash less wear: ${earned.toFixed(0)} USD`);
+console.log(`cash minus wear: ${earned.toFixed(0)} USD`);
 console.log(
   `perfect foresight: ${bound.toFixed(0)} USD; share ${((100 * earned) / bound).toFixed(0)} %`,
 );

@@ -1,6 +1,6 @@
 /**
- * What 50 MW / 200 MWh may earn in a year, for a project whose market has no history at hand: P10, P50 and P90, the tail
- * that a lender asks for, and how close the policy comes to perfect foresight.
+ * The annual revenue of a 50 MW / 200 MWh project in a market without available price history: P10, P50 and P90, the tail that a
+ * lender asks for, and how close the policy comes to perfect foresight.
  *
  *   npm run example --workspace examples -- 11-revenue-of-a-project.ts
  */
@@ -22,10 +22,10 @@ for (const name of ['p10', 'p50', 'p90'] as const) {
     `${name}: ${millions(annualRevenue[name])} a year, ± ${millions(standardErrors[name])}`,
   );
 }
-// Exceeded with 90 %: what project finance calls P90 is p10 here.
+// Exceeded with a probability of 90 %: the P90 of project finance is p10 here.
 console.log(`worst 5 % of the years: ${millions(riskMetrics.cvar95)} on average`);
 console.log(`energy ${millions(streams.energy)}, reserves ${millions(streams.reserves)}`);
 console.log(`share of perfect foresight: ${(100 * benchmarks!.foresightShare).toFixed(0)} %`);
 for (const { name, value, source } of result.assumptions) {
-  console.log(`assumed ${name}: ${value} (${source})`);
+  console.log(`assumption ${name}: ${value} (${source})`);
 }

@@ -1,6 +1,6 @@
 /**
- * From the revenues of simulated years to the value of a project: fifteen years, each drawn from the simulation, capacity that fades,
- * costs, and the percentiles of what is left at a discount rate.
+ * From simulated annual revenues to the value of a project: fifteen years drawn from the simulation, fading capacity, costs, and
+ * percentiles of the present value.
  *
  *   npm run example --workspace examples -- 12-cash-flow-of-a-project.ts
  */
@@ -10,7 +10,7 @@ import { simulate } from '@bess/strix';
 
 const powerMw = 50;
 const project = {
-  costPerKw: 900, // built, with its connection [USD]
+  costPerKw: 900, // including the grid connection [USD]
   fixedPerKwYear: 15,
   years: 15,
   fadePerYear: 0.02,
@@ -26,7 +26,7 @@ const { paths, currency } = await simulate({
 });
 const revenues = paths!.annualRevenue;
 
-// Years follow each other by chance: what one year pays says nothing of the next. Where it does, the spread is wider.
+// The years are drawn independently. If they were correlated, the spread would be wider.
 const stream = createStream({ seed: 7, stream: 0, path: 0 });
 const values = Float64Array.from({ length: 2000 }, () => {
   let value = -project.costPerKw * powerMw * 1000;
@@ -43,6 +43,6 @@ for (const level of [0.1, 0.5, 0.9]) {
   console.log(`P${100 * level} of the present value: ${millions(quantile(values, level))}`);
 }
 const share = values.filter((value) => value > 0).length / values.length;
-console.log(`pays for itself in ${(100 * share).toFixed(0)} % of the projects`);
+console.log(`positive present value in ${(100 * share).toFixed(0)} % of the cases`);
 const worth = project.costPerKw + quantile(values, 0.5) / (powerMw * 1000);
-console.log(`half of them pay for themselves at ${worth.toFixed(0)} ${currency} a kW`);
+console.log(`break-even cost in half of the cases: ${worth.toFixed(0)} ${currency} per kW`);

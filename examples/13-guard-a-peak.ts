@@ -1,6 +1,6 @@
 /**
- * Learns an office's load from its readings and asks, on a Wednesday in July at noon, how likely the coming day holds the peak
- * that the bill charges for, and what a battery should do about it.
+ * Learns the load of an office from its readings and estimates, on a Wednesday in July at noon, the probability that the next 24
+ * hours contain the billed peak, and what a battery should do about it.
  *
  *   npm run example --workspace examples -- 13-guard-a-peak.ts
  */
@@ -37,7 +37,7 @@ const assessment = await assessRisk(
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 console.log(`${past.length} hours learned; the load is now ${now.loadKw} kW`);
 console.log(
-  `the next 24 hours hold the billed peak with ${percent(assessment.peakRiskProbability)}, if so between ` +
+  `probability of the billed peak in the next 24 hours: ${percent(assessment.peakRiskProbability)}, most likely between ` +
     `${assessment.windowStart} and ${assessment.windowEnd}`,
 );
 console.log(
@@ -45,8 +45,8 @@ console.log(
 );
 for (const { name, targetsKw, missProbability, rejection, isChosen } of assessment.candidates) {
   const targets = Object.entries(targetsKw).map(([window, kw]) => `${window} ${kw.toFixed(0)} kW`);
-  const verdict = isChosen ? 'chosen' : (rejection ?? 'dearer');
+  const verdict = isChosen ? 'chosen' : (rejection ?? 'more expensive');
   console.log(
-    `  ${name}: ${targets.join(', ')}; missed with ${percent(missProbability)}; ${verdict}`,
+    `  ${name}: ${targets.join(', ')}; miss probability ${percent(missProbability)}; ${verdict}`,
   );
 }

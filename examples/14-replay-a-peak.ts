@@ -1,5 +1,5 @@
 /**
- * A week of an office with a battery that guards its peak, as it would have run: at every hour PHALANX knows the readings before it.
+ * Replays a week of an office with a battery that limits its peak: in every hour PHALANX knows only the readings before it.
  *
  *   npm run example --workspace examples -- 14-replay-a-peak.ts
  */
@@ -34,4 +34,4 @@ for (const month of months) {
 console.log(`bill ${billWithout.toFixed(2)} without, ${billWith.toFixed(2)} ${currency} with it`);
 const energy = (series: Float64Array) => series.reduce((sum, kw) => sum + kw, 0);
 const lost = energy(gridKwSeries) - energy(netLoadKwSeries);
-console.log(`${gridKwSeries.length} hours; ${lost.toFixed(0)} kWh more drawn than used`);
+console.log(`${gridKwSeries.length} hours; ${lost.toFixed(0)} kWh drawn in excess of the load`);

@@ -1,5 +1,5 @@
 /**
- * What a battery in California's market should do in the hour that begins, and why.
+ * What a battery in California's market should do in the coming hour, and why.
  *
  *   npm run example --workspace examples -- 15-dispatch-now.ts
  */
@@ -16,7 +16,7 @@ const prices = Array.from(values, (pricePerMwh, hour) => ({
   timeMs: startMs + hour * 3_600_000,
   pricePerMwh,
 }));
-// The evening of 20 February, one of the dearest hours of its day
+// The evening of 20 February, one of the most expensive hours of the day
 const place = prices.findIndex(({ timeMs }) => timeMs === Date.parse('2020-02-21T02:00:00Z'));
 const site = observePrices(
   createPersonality({ timeZone: 'America/Los_Angeles' }),

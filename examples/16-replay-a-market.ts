@@ -1,5 +1,6 @@
 /**
- * Two days of California's market by one cycle of FENRIR in each hour, settled at the prices that came, beside perfect foresight.
+ * Replays two days of California's market with one FENRIR cycle per hour, settled at the actual prices, and compares the result
+ * with perfect foresight.
  *
  *   npm run example --workspace examples -- 16-replay-a-market.ts
  */
@@ -25,6 +26,6 @@ const { intervals, cash, wear, perfectForesightValue } = await replay(history, {
   horizonHours: 24,
 });
 const busy = intervals.filter(({ recommendation }) => recommendation.direction !== 'idle').length;
-console.log(`${intervals.length} hours, busy in ${busy}`);
-console.log(`cash less wear ${(cash - wear).toFixed(0)} USD`);
+console.log(`${intervals.length} hours, active in ${busy}`);
+console.log(`cash minus wear ${(cash - wear).toFixed(0)} USD`);
 console.log(`perfect foresight ${perfectForesightValue.toFixed(0)} USD`);

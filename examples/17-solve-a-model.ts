@@ -1,5 +1,5 @@
 /**
- * A production plan as a mixed-integer model, with the proof that nothing cheaper exists.
+ * Solves a production plan as a mixed-integer model, with a proof that no plan is cheaper.
  *
  *   npm run example --workspace examples -- 17-solve-a-model.ts
  */

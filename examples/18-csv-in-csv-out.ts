@@ -1,13 +1,13 @@
 /**
- * A CSV as a meter's portal writes it (local times, energies, a gap, a spike) turned into one to work with: equal steps in UTC,
- * powers, gaps filled, spikes left out.
+ * Converts the CSV file of a meter portal (local times, energies, a gap, a spike) to equal steps in UTC: powers, with gaps filled
+ * and spikes dropped.
  *
  *   npm run example --workspace examples -- 18-csv-in-csv-out.ts
  */
 import { problemsOf, readReadings } from '@bess/cli';
 import { fillGaps } from '@bess/kernel/series';
 
-// The night in which Italy's clocks go back: 02:00 comes twice.
+// The night in which Italian clocks are set back: 02:00 occurs twice.
 const portal = [
   'Punto di prelievo;IT001E00000000',
   'Data;Ora;Energia attiva (kWh)',
@@ -27,7 +27,7 @@ const readings = await readReadings([portal], {
 for (const note of readings.notes) console.error(`note: ${note}`);
 const { gaps, spikes } = problemsOf(readings.values);
 console.error(`${gaps.length} gap, ${spikes.length} spike`);
-// In six readings nothing tells a spike from a quantile, so a limit of one's own does.
+// Six readings are too few for quantiles, so a fixed limit defines a spike.
 const kept = readings.values.map((kw) => (kw > 1000 ? Number.NaN : kw));
 const { values } = fillGaps(kept, { maxSteps: 2, rule: 'linear' });
 

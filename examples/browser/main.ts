@@ -1,7 +1,7 @@
-/** A page that bills a year of a load as it is typed in: nothing leaves the browser. */
+/** A page that bills a year of a load from a form; no data leaves the browser. */
 import { localCalendar, yearGrid } from '@bess/kernel/series';
 import { calculateBill } from '@bess/tariff-library';
-// One rate by itself; all of them would weigh more than the rest of the page.
+// Import a single rate, because all rates would be larger than the rest of the page.
 import { tariff } from '@bess/tariff-library/tariffs/sce-tou-8-option-d-under-2-kv';
 
 const grid = yearGrid(2026, 60, tariff.timeZone);
@@ -18,9 +18,9 @@ form.addEventListener('submit', (event) => {
   try {
     const { currency, total, byComponent } = calculateBill(tariff, loadKwSeries, grid);
     const demand = byComponent.flatDemand + byComponent.touDemand;
-    answer.textContent = `${Math.round(total)} ${currency} a year, of which demand ${Math.round(demand)}`;
+    answer.textContent = `${Math.round(total)} ${currency} per year, of which demand ${Math.round(demand)}`;
   } catch (error) {
-    // An error says in its message which field broke which rule.
+    // The message names the field and the violated rule.
     answer.textContent = error instanceof Error ? error.message : String(error);
   }
 });

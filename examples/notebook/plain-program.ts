@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /**
- * Takes the types out of a program, whose imports stay as they are.
+ * Removes the types from a program; its imports remain unchanged.
  *
  * @param code - an ES module in TypeScript
  */

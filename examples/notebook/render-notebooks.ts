@@ -1,5 +1,5 @@
 /**
- * Runs every notebook and writes it again with its outputs, and its pictures beside it.
+ * Runs every notebook and writes its outputs and pictures.
  *
  *   npm run notebooks --workspace examples
  */

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plainProgram } from './plain-program.js';
 
-/** A notebook as its file keeps it; what is not named here is kept as it is. */
+/** A notebook file; fields not named here remain unchanged. */
 export interface Notebook {
   cells: NotebookCell[];
   metadata: { kernelspec: { name: string } };
@@ -17,7 +17,7 @@ export interface NotebookCell {
   outputs?: CellOutput[];
 }
 
-/** What a cell shows: text that it printed, or a picture. */
+/** An output of a cell: printed text, or a picture. */
 export type CellOutput =
   | { name: 'stdout'; output_type: 'stream'; text: string[] }
   | {
@@ -26,7 +26,7 @@ export type CellOutput =
       output_type: 'display_data';
     };
 
-/** Stands in for the kernel's own module: notes what is shown, by the cell that shows it. */
+/** Replaces the module of the kernel and records the outputs of each cell. */
 const kernel = `
 import { appendFileSync } from 'node:fs';
 let cell = 0;
@@ -39,15 +39,15 @@ export const enterCell = (place) => { cell = place; };
 /**
  * Runs the code cells of a notebook in order as one program, without a kernel.
  *
- * @param path - the .ipynb file; its folder is the working folder, as it is for a kernel
- * @param nodeOptions - of the process that runs it, for instance a condition that resolves sources
+ * @param path - the .ipynb file; its folder is the working directory, as with a kernel
+ * @param nodeOptions - options of the process, for instance a condition that resolves sources
  * @returns the notebook with the outputs of this run
- * @throws Error with what the program wrote to standard error, where it failed
+ * @throws Error with the standard error output if the program fails
  */
 export function runNotebook(path: string, nodeOptions: readonly string[] = []): Notebook {
   const notebook: Notebook = JSON.parse(readFileSync(path, 'utf8'));
   const folder = fileURLToPath(new URL('../../notebooks/', import.meta.url));
-  // Where the packages of the repository are found, and git looks for nothing.
+  // The packages of the repository resolve here, and git ignores the folder.
   const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
   mkdirSync(cache, { recursive: true });
   const scratch = mkdtempSync(join(cache, 'notebook-'));

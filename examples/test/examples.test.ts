@@ -1,4 +1,4 @@
-// Takes more than ten seconds: the examples do what their readers would do, bill a load by every rate and plan years among them.
+// Takes more than ten seconds, because the examples do real work, such as billing a load under every rate and planning years.
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -19,7 +19,7 @@ const examples = readdirSync(folder).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.config.ts'),
 );
 
-/** A line that an example must print, where its outcome can be worked out by hand. */
+/** A line that an example must print, for results that can be computed by hand. */
 const knownLines: Readonly<Record<string, string>> = {
   '01-bill-of-a-year.ts': 'month 12: ',
   // The highest reading of June in the file, and its hour.
@@ -38,7 +38,7 @@ const knownLines: Readonly<Record<string, string>> = {
   '18-csv-in-csv-out.ts': '2026-10-25T01:00:00.000Z,11.50',
 };
 
-/** Runs the programs that are named, one after the other, and keeps what each printed or failed of: one may end the process. */
+/** Runs the given programs one after the other and saves the output or error of each, because one may end the process. */
 const DRIVER = `
 import { writeFileSync } from 'node:fs';
 import { format } from 'node:util';
@@ -52,7 +52,7 @@ for (const file of process.argv.slice(2)) {
 }
 `;
 
-/** Below the examples, where the packages are found as built, which is what a copy of an example meets; git ignores it. */
+/** A folder in the examples, where the built packages resolve as they do for a copied example; git ignores it. */
 let scratch: string;
 let ending: string;
 let outcomes: Readonly<Record<string, { printed: string; failure: string }>>;
@@ -79,7 +79,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-test.each(examples)('%s runs and prints real figures', (example) => {
+test.each(examples)('%s runs and prints real numbers', (example) => {
   const { printed, failure } = outcomes[programOf(example)] ?? { printed: '', failure: ending };
   expect(failure).toBe('');
   expect(printed.trim().split('\n').length).toBeGreaterThan(2);
@@ -87,7 +87,7 @@ test.each(examples)('%s runs and prints real figures', (example) => {
   expect(printed).toContain(knownLines[example] ?? '');
 });
 
-test('they leave nothing open that would keep a process alive', () => {
+test('they leave no handle open that would keep the process alive', () => {
   expect(ending).toBe('');
 });
 

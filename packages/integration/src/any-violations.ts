@@ -6,12 +6,12 @@ import { parseSource } from './parse-source.js';
  *
  * @param path - name of the file
  * @param text - its source
- * @returns one sentence per place
+ * @returns one sentence per occurrence
  * @example
  * anyViolations('a.d.ts', 'export declare const a: any[];'); // => ['a.d.ts:1 uses the type any']
  */
 export function anyViolations(path: string, text: string): string[] {
-  // Most declarations of packages do not hold the word, and parsing them takes seconds.
+  // Most declaration files do not contain the word, and parsing them would take seconds.
   if (!/\bany\b/.test(text)) {
     return [];
   }

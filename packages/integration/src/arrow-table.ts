@@ -1,8 +1,8 @@
-/** What the sources of one package may import of this repository. */
+/** The packages of this repository that the sources of a package may import. */
 export interface Arrows {
   /** Packages whose values may be imported. */
   values: readonly string[];
-  /** Packages of which only types may be imported. */
+  /** Packages from which only types may be imported. */
   types?: readonly string[];
 }
 
@@ -10,8 +10,8 @@ const engines = ['helios', 'strix', 'phalanx', 'tarsis', 'fenrir'];
 const libraries = ['kernel', 'milp', 'tariff-library', ...engines];
 
 /**
- * The dependency arrows of the repository; an edge that is not listed does not exist. Only the
- * private packages for tests, benches, examples and tools may import anything and are not listed.
+ * The allowed dependencies between packages. The private packages for tests, benchmarks, examples and tools may import
+ * anything and are not listed.
  */
 export const arrowTable: Readonly<Record<string, Arrows>> = {
   kernel: { values: [] },

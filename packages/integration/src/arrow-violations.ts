@@ -14,9 +14,9 @@ export interface PackageSource {
 }
 
 /**
- * Names the imports of one source file that no arrow allows.
+ * Finds the imports of a source file that the table of arrows does not allow.
  *
- * @returns one sentence per offending import, empty when there is none
+ * @returns one sentence per offending import, empty if there is none
  * @example
  * arrowViolations({
  *   packageName: 'kernel', packagePath: '/k', path: '/k/src/a.ts',

@@ -1,18 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** The one module of the host that may be left: the loader of HiGHS imports it, under Node alone. */
+/** The only host module that may remain: the loader of HiGHS imports it, only in Node. */
 const NODE_ALONE = ['node:module'];
 
 /**
- * Size of what a browser would load for the main entry of a package: all that it exports with its dependencies, minified and
- * compressed by gzip.
+ * Size of the main entry of a package for a browser: all exports with their dependencies, minified and compressed with
+ * gzip.
  *
  * @param name - full name of the package
- * @param folder - folder below which the package is found as an installation would
- * @param taken - what is taken of it, as a module that exports that. Default: all of the main entry
+ * @param folder - folder from which the package resolves as in an installation
+ * @param taken - a module that exports the parts to measure. Default: all of the main entry
  * @returns size [bytes]
- * @throws Error when the entry reaches a module of the host
+ * @throws Error if the entry imports a module of the host
  */
 export async function bundledSize(
   name: string,

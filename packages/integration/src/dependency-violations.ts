@@ -8,11 +8,11 @@ import type { Workspace } from './read-workspaces.js';
 /**
  * Compares what a package imports with what its manifest declares. Its sources may use its own
  * dependencies only; its tests, benches and configuration also its development dependencies and
- * those of the repository's root. A private package without a build has no sources that ship, so
+ * those of the root of the repository. A private package without a build publishes no sources, so
  * everything in it counts as test code.
  *
  * @param workspace - the package
- * @param rootDevDependencies - names that the root manifest declares
+ * @param rootDevDependencies - dependencies of the root manifest
  * @returns one sentence per dependency that is used but not declared, or declared but not used
  */
 export function dependencyViolations(

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /**
- * Reads the codes that the `@throws` of a file name: single words of three letters or more in backticks.
+ * Reads the codes in the `@throws` of a file: single words of at least three letters in backticks.
  *
  * @param source - a parsed file
  * @returns codes by the name of the function that the comment belongs to; those of members of a type under its name with a dot before it

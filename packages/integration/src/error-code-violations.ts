@@ -4,15 +4,14 @@ import { importedNames } from './imported-names.js';
 import { parseSource } from './parse-source.js';
 import { codePlaces, thrownCodes } from './thrown-codes.js';
 
-/** Kinds stand before codes in doc comments. */
+/** In doc comments, the kind precedes the code. */
 const KINDS = ['invalid', 'outOfRange', 'conflict', 'engine'];
 
 /**
- * Holds the error codes of doc comments and of the code against each other: what a `@throws` names must be written somewhere as a text
- * or be the name of a function whose errors are meant, and a function that an `index.ts` hands on names each code that its own file
- * throws for it.
+ * Compares the error codes in doc comments and in the code. A code in `@throws` must occur as a string literal, or be the name of a
+ * function whose errors are meant. A function that an `index.ts` re-exports must document each code that its own file throws for it.
  *
- * @param files - sources that know each other's errors
+ * @param files - sources whose errors may refer to each other
  * @returns one sentence per difference
  * @example
  * const text = "/** @throws EngineError `gone` *\/\nexport function f() { throw new EngineError({ code: 'new' }); }";
@@ -30,7 +29,7 @@ export function errorCodeViolations(
       .flatMap((source) => [...importedNames(source).values()]),
   );
   const known = new Set([...KINDS, ...sources.flatMap(textsAndFunctions)]);
-  // Codes that begin with a field's name are put together: levelOutOfRange.
+  // Codes that begin with the name of a field are composed: levelOutOfRange.
   const endings = [...known].flatMap((text) => /^\*([A-Z][A-Za-z]+)$/.exec(text)?.[1] ?? []);
   const violations: string[] = [];
   for (const source of sources) {
@@ -41,7 +40,7 @@ export function errorCodeViolations(
     }
     for (const [name, codes] of thrownCodes(source, places)) {
       if (!handedOn.has(`${source.fileName}#${name}`)) continue;
-      // What a function returns throws too, and says so at its members.
+      // Returned objects may throw too; their members document it.
       const named = new Set(
         [...documented].flatMap(([owner, words]) =>
           owner === name || owner.startsWith('.') ? words : [],

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Lists the files that a target of an exports map stands for.
+ * Lists the files of a target in an exports map.
  *
  * @param folder - absolute path of the package
  * @param target - for instance `./dist/index.js`, or `./dist/tariffs/*.js` with one `*`

@@ -5,12 +5,12 @@ import { parseSource } from './parse-source.js';
 const LONGEST_FILE_LINES = 300;
 
 /**
- * Checks the rules that hold for every source file: at most 300 lines, no `any`, and an
+ * Checks the rules for all source files: at most 300 lines, no `any`, and an
  * `index.ts` that only re-exports by name.
  *
  * @param path - name of the file
  * @param text - its source
- * @returns one sentence per broken rule
+ * @returns one sentence per violation
  * @example
  * fileRuleViolations('index.ts', "export * from './a.js';");
  * // => ['index.ts:1 is not a list of named re-exports']

@@ -3,7 +3,7 @@ interface ForbiddenText {
   pattern: RegExp;
 }
 
-/** Joined here, so that this very file passes the scan. */
+/** Joined here, so that this file itself passes the scan. */
 const openPoints = [
   ['TO', 'DO'],
   ['FIX', 'ME'],
@@ -37,11 +37,11 @@ const forbidden: readonly ForbiddenText[] = [
 ];
 
 /**
- * Finds text that belongs in no file of the repository.
+ * Finds text that must not occur in the repository.
  *
  * @param path - name of the file
  * @param text - its content
- * @returns one sentence per line with an offence
+ * @returns one sentence per line with a violation
  */
 export function forbiddenTextViolations(path: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) =>

@@ -1,11 +1,11 @@
 import ts from 'typescript';
 import { parseSource } from './parse-source.js';
 
-/** A module that a source file names. */
+/** A module specifier in a source file. */
 export interface ImportSpecifier {
   /** As written, for instance `@bess/kernel/errors` or `./solve.js`. */
   specifier: string;
-  /** True where nothing is left of it after compilation. */
+  /** True if compilation removes it. */
   typeOnly: boolean;
   /** Line in the file, from 1. */
   line: number;
@@ -14,7 +14,7 @@ export interface ImportSpecifier {
 const RESOLVERS = new Set(['require', 'require.resolve', 'import.meta.resolve']);
 
 /**
- * Reads which modules a source file names: imports, re-exports, dynamic imports, import types and
+ * Reads the module specifiers of a source file: imports, re-exports, dynamic imports, import types and
  * the argument of `require`, `require.resolve` and `import.meta.resolve`.
  *
  * @param path - name of the file

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Reads where the names come from that a file imports, or hands on, from files beside it.
+ * Finds the origins of the names that a file imports or re-exports from other files of the package.
  *
  * @param source - a parsed file whose name has forward slashes
  * @returns by name in this file: path and name of the declaration, as `path#name`

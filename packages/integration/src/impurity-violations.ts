@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { importSpecifiers } from './import-specifiers.js';
 import { parseSource } from './parse-source.js';
 
-/** Globals through which a program reaches its host: I/O, clocks, timers, entropy, other code. */
+/** Globals that access the host: I/O, clocks, timers, entropy, other code. */
 const AMBIENT = new Set(
   `process console setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate
   queueMicrotask fetch performance require module globalThis global window self document navigator
@@ -15,14 +15,14 @@ const AMBIENT = new Set(
 const AMBIENT_MEMBERS = new Set(['Math.random', 'Date.now']);
 
 /**
- * Names everything in one source file that makes its results depend on more than its arguments:
+ * Finds everything in a source file that makes its results depend on more than its arguments:
  * node modules, ambient globals, `Math.random`, `Date.now`, `Date()` and `new Date()` without
  * arguments. Works on the syntax tree with scopes resolved, so that a parameter called `process`, a
- * property `.console` or a word in a comment is no offence.
+ * property `.console` or a word in a comment is no violation.
  *
  * @param path - name of the file
  * @param text - its source
- * @returns one sentence per offence, empty when the file is pure
+ * @returns one sentence per violation, empty if the file is pure
  * @example
  * impurityViolations('a.ts', 'export const now = () => Date.now();');
  * // => ['a.ts:1 uses Date.now']
@@ -39,7 +39,7 @@ export function impurityViolations(path: string, text: string): string[] {
   };
 
   const visit = (node: ts.Node): void => {
-    // Types are gone at run time.
+    // Types do not exist at run time.
     if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) {
       return;
     }
@@ -115,8 +115,8 @@ function isReference(node: ts.Identifier): boolean {
 }
 
 /**
- * Tells whether an identifier names a global: scopes are resolved within the one file, without any library, so what has no
- * declaration is global. Only few files hold a name that has to be looked up, and only for them a checker is made.
+ * Whether an identifier refers to a global. Scopes are resolved within the file and without libraries, so a name without a
+ * declaration is global. A type checker is created only for the few files that contain such names.
  */
 function globalsOf(source: ts.SourceFile): (node: ts.Identifier) => boolean {
   let checker: ts.TypeChecker | undefined;

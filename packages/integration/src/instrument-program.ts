@@ -1,20 +1,20 @@
 import ts from 'typescript';
 import { parseSource } from './parse-source.js';
 
-/** A program whose promised values are checked when it runs. */
+/** A program that checks its stated values when it runs. */
 export interface InstrumentedProgram {
   code: string;
-  /** How many values the program promises. */
+  /** Number of values that the program states. */
   promiseCount: number;
 }
 
 /**
  * Turns every top-level `expression; // => value`, `const name = …; // => value` and
- * `console.log(expression); // => value` into a check. The comment may stand on the next line.
- * A number holds if it is right in all digits written.
+ * `console.log(expression); // => value` into a check. The comment may be on the next line.
+ * A number must agree in all written digits.
  *
  * @param code - a TypeScript module
- * @returns the module with checks; it throws at the first value that differs
+ * @returns the module with checks; it throws on the first value that differs
  */
 export function instrumentProgram(code: string): InstrumentedProgram {
   const source = parseSource('program.ts', code);
@@ -52,7 +52,7 @@ function subjectOf(statement: ts.Statement): ts.Node | undefined {
   return printed ?? expression;
 }
 
-/** Runs inside the program: compares a value with the text that promises it. */
+/** Runs inside the program: compares a value with the text of its comment. */
 const HOLDS = `
 import { isDeepStrictEqual as __isEqual } from 'node:util';
 function __holds(actual: unknown, promised: string, expression: string): void {

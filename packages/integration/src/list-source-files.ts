@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Lists the files below a folder whose names fit; build results, installed packages and hidden folders
- * are left out.
+ * Lists the files in a folder and its subfolders whose names match, except build results, installed packages and hidden
+ * folders.
  *
  * @param folder - absolute path; a folder that does not exist has no files
  * @param names - of the files. Default: TypeScript

@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Loads entries of packages in one process, and tells what each made Node load: the packages of the modules that it reaches
- * through imports which were carried out, an import that is written but not reached apart.
+ * Loads entries of packages in one process and reports the packages that each of them made Node load. Imports that are written but
+ * not executed do not count.
  *
- * @param folder - absolute path below which the packages are found as in an installation
+ * @param folder - absolute path from which the packages resolve as in an installation
  * @param entries - as an ES module imports them, for instance `@bess/milp/node`
- * @returns by entry the packages, its own included, and `node:` modules, in alphabetical order
+ * @returns for each entry the packages, including its own, and `node:` modules, in alphabetical order
  */
 export function loadedPackages(
   folder: string,
@@ -38,7 +38,7 @@ function packageOf(url: string): string {
   return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? url;
 }
 
-/** Tells of every import which module asked for which. */
+/** Reports the importing and the imported module of every import. */
 const HOOKS = `
 let port;
 export function initialize(data) {

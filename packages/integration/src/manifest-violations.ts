@@ -10,7 +10,7 @@ const CHECKED_SCRIPTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says where a manifest differs from what all manifests of the repository have in common.
+ * Compares a manifest with the common form of all manifests of the repository.
  *
  * @param workspace - the package to check
  * @param versions - version of every package of the repository, by full name
@@ -93,7 +93,7 @@ function* exportViolations(exported: Record<string, unknown>): Generator<string>
       continue;
     }
     const stem = subpath === '.' ? 'index' : `${subpath.slice(2)}/index`;
-    // Compared as text, since the order of conditions decides which one is taken.
+    // Compared as text, because the order of conditions matters.
     yield* differs(`exports["${subpath}"]`, target, {
       '@bess/source': `./src/${stem}.ts`,
       import: { types: `./dist/${stem}.d.ts`, default: `./dist/${stem}.js` },
@@ -102,7 +102,7 @@ function* exportViolations(exported: Record<string, unknown>): Generator<string>
   }
 }
 
-/** A pattern names data files, which may share one declaration: their places are free. */
+/** A pattern stands for data files, which may share one declaration file, so their paths are not checked. */
 function* patternViolations(subpath: string, target: unknown): Generator<string> {
   const shape = JSON.stringify(target).replace(
     /"\.\/(src|dist)\/[^"]*?(\*?)(\.d\.ts|\.d\.cts|\.ts|\.js|\.cjs)"/g,

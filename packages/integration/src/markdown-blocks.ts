@@ -2,13 +2,13 @@
 export interface MarkdownBlock {
   /** Line of its first line in the file, from 1. */
   line: number;
-  /** What stands behind the opening fence; empty where nothing does. */
+  /** Text after the opening fence; may be empty. */
   kind: string;
   text: string;
 }
 
 /**
- * Takes the fenced blocks out of a Markdown file.
+ * Extracts the fenced blocks of a Markdown file.
  *
  * @param markdown - content of the file
  * @example

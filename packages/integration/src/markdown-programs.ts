@@ -8,10 +8,10 @@ export interface MarkdownProgram {
 }
 
 /**
- * Takes the programs out of a Markdown file: its `ts` and `js` blocks, which have to be whole.
+ * Extracts the programs of a Markdown file: its `ts` and `js` blocks, which must be complete programs.
  *
  * @param markdown - content of the file
- * @throws Error for a block that imports nothing, and so is a fragment
+ * @throws Error for a block without imports, which is only a fragment
  */
 export function markdownPrograms(markdown: string): MarkdownProgram[] {
   return markdownBlocks(markdown)

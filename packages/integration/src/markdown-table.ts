@@ -1,8 +1,8 @@
 /**
- * Sets cells as a Markdown table; all columns but the first are set to the right.
+ * Formats cells as a Markdown table; all columns except the first are right-aligned.
  *
  * @param header - titles of the columns
- * @param rows - as many cells each
+ * @param rows - rows with as many cells
  * @example
  * markdownTable(['of', 'kB'], [['kernel', '9']]); // => '| of | kB |\n|---|---:|\n| kernel | 9 |'
  */

@@ -1,12 +1,12 @@
 import type { Workspace } from './read-workspaces.js';
 
-/** A call of a script, up to its workspace; the end of a command or of code in a sentence ends the search for that. */
+/** A call of a script, up to its workspace; the end of a command or of inline code ends the search. */
 const SCRIPT =
   /\bnpm (?:run ([\w:-]+)|(test|start)\b)(?:[^\n&#`]*?(?:--workspace|-w)[ =]([\w@/.-]+))?/g;
 
 /**
- * Finds the commands of a text that call a script which no manifest has: that of the workspace they name, else of the one
- * that the text lies in or of the root.
+ * Finds the commands in a text that call a missing script. The manifest is that of the named workspace, else that of the
+ * workspace of the text or of the root.
  *
  * @param text - lines of a shell
  * @param folder - folder of the text relative to the repository, for instance `bench`

@@ -9,19 +9,19 @@ export interface PackedWorkspace {
   workspace: Workspace;
   /** Absolute path of the tarball. */
   tarball: string;
-  /** Absolute path of its unpacked content, which lies in a `node_modules` folder. */
+  /** Absolute path of its unpacked content in a `node_modules` folder. */
   installed: string;
-  /** Size of what the tarball holds [bytes]. */
+  /** Unpacked size [bytes]. */
   unpackedBytes: number;
 }
 
 /**
- * Packs the published packages and unpacks them side by side, so that programs below the folder
- * find them as an installation would, shipped files only.
+ * Packs the published packages and unpacks them side by side, so that programs in the folder resolve
+ * them as in an installation, with published files only.
  *
  * @param workspaces - packages to pack; each must have been built
  * @param folder - absolute path, emptied first
- * @throws Error when a package has no build
+ * @throws Error if a package has no build
  */
 export function packWorkspaces(
   workspaces: readonly Workspace[],

@@ -1,6 +1,6 @@
-// What each published package weighs and loads: npm run packages --workspace packages/integration -- [--write]
-// Packs all of them as built, and prints sizes beside their limits, what publint and are-the-types-wrong say, and which packages of
-// the repository each makes Node load. With --write the table goes into bench/packages/results.md.
+// Sizes and loaded packages of each published package: npm run packages --workspace packages/integration -- [--write]
+// Packs the built packages and prints their sizes and limits, the remarks of publint and are-the-types-wrong, and the packages of
+// the repository that each makes Node load. With --write the table goes into bench/packages/results.md.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledSize } from './bundled-size.js';
@@ -61,7 +61,7 @@ async function rowOf(one: PackedWorkspace): Promise<string[]> {
   ];
 }
 
-/** What a program imports of a package, as exports; what only Node can run is left out. */
+/** The exports of a package for a browser program; exports that need Node are left out. */
 function takenBy(code: string, name: string): string {
   const imports = [...code.matchAll(/^import (\{[^}]*\}) from '([^']+)';$/gm)];
   return imports

@@ -1,10 +1,10 @@
 import ts from 'typescript';
 
-/** The last tree of each path: several checks look at the same files, and parsing takes most of their time. */
+/** The last tree of each path, because several checks read the same files and parsing takes most of the time. */
 const parsed = new Map<string, ts.SourceFile>();
 
 /**
- * Parses one TypeScript source with its parent links set. The same path and text give the same tree, which nobody may change.
+ * Parses a TypeScript source with parent links. The same path and text give the same tree, which must not be modified.
  *
  * @param path - name under which positions are reported
  * @param text - the source

@@ -4,7 +4,7 @@ import { formatMessage } from 'publint/utils';
 import type { PackedWorkspace } from './pack-workspaces.js';
 
 /**
- * What publint has to say about a tarball, warnings taken for errors.
+ * The remarks of publint about a tarball; warnings count as errors.
  *
  * @param packed - a package as it would be published
  * @returns one sentence per remark

@@ -6,8 +6,8 @@ import { importSpecifiers } from './import-specifiers.js';
  * Follows relative imports from entry files.
  *
  * @param entries - absolute paths of TypeScript files
- * @returns the entries and every file they reach inside the package, each once
- * @throws Error when a relative import names no file
+ * @returns the entries and all files that they import within the package, each once
+ * @throws Error if a relative import has no file
  */
 export function reachableFiles(entries: readonly string[]): string[] {
   const reached = new Set<string>();

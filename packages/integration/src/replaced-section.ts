@@ -1,9 +1,9 @@
 /**
- * Replaces what stands in a Markdown file between the two comments that name a section; a file without them gets the section at its end.
+ * Replaces the text between the two comments of a section in a Markdown file. If there are no such comments, the section is appended.
  *
  * @param markdown - content of the file
- * @param name - of the section, as its comments have it
- * @param text - what shall stand there
+ * @param name - name of the section in its comments
+ * @param text - new text
  * @example
  * replacedSection('# A\n\n<!-- t -->\nold\n<!-- end of t -->\n', 't', 'new');
  * // => '# A\n\n<!-- t -->\n\nnew\n\n<!-- end of t -->\n'

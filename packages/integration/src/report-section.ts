@@ -4,9 +4,9 @@ import { replacedSection } from './replaced-section.js';
 import { repositoryRoot } from './repository-root.js';
 
 /**
- * Prints what a command measured; where it was called with `--write`, it goes into its section of `bench/packages/results.md` too.
+ * Prints the results of a command; with `--write`, it also writes them to their section of `bench/packages/results.md`.
  *
- * @param name - of the section
+ * @param name - name of the section
  * @param text - Markdown
  */
 export function reportSection(name: string, text: string): void {

@@ -1,6 +1,6 @@
 /**
- * Turns an ES module into a CommonJS one that does the same: its imports become calls of `require`, and the rest runs in an
- * async function, since CommonJS does not wait at its top level.
+ * Converts an ES module to an equivalent CommonJS module: imports become calls of `require`, and the rest runs in an async
+ * function, because CommonJS has no top-level await.
  *
  * @param code - an ES module without exports
  * @example

@@ -5,21 +5,21 @@ import { transformSync } from 'esbuild';
 
 const PATIENCE_MS = 300_000;
 
-/** What came of programs. */
+/** Results of programs. */
 export interface ProgramOutcomes {
-  /** By name: why a program failed, empty where it did not. */
+  /** Error of each program by name; empty if it succeeded. */
   failures: ReadonlyMap<string, string>;
-  /** How their process ended: empty where it did so by itself. */
+  /** How their process ended; empty if it ended normally. */
   ending: string;
 }
 
 /**
- * Runs TypeScript programs one after the other in one process, so that what they share is read once. Packages are found from
- * the folder as they are built: compiling their sources for each program would take most of the time.
+ * Runs TypeScript programs one after the other in one process, so that shared modules are loaded once. Packages resolve from the
+ * folder to their builds, because compiling their sources for each program would take most of the time.
  *
  * @param folder - absolute path, emptied first
  * @param programs - ES modules by name
- * @param environment - what the programs find in `process.env` besides what is there
+ * @param environment - additional variables in `process.env`
  */
 export function runPrograms(
   folder: string,
@@ -53,7 +53,7 @@ export function runPrograms(
 
 const TYPESCRIPT = { loader: 'ts', format: 'esm' } as const;
 
-/** Remembers after each program what came of it: a program may take the process with it. It does not exit by itself. */
+/** Saves the result after each program, because a program may end the process. It does not exit by itself. */
 function driver(count: number): string {
   return `
 import { writeFileSync } from 'node:fs';

@@ -8,17 +8,17 @@ import { repositoryRoot } from './repository-root.js';
 
 const program = join(repositoryRoot, 'apps/gateway/bin/bess-gateway.js');
 
-/** A gateway that serves in a process of its own. */
+/** A gateway in a separate process. */
 export interface ServedGateway {
-  /** Address and account, as programs of the READMEs read them. */
+  /** Address and account, in the variables that the programs of the READMEs read. */
   environment: { BESS_URL: string; BESS_EMAIL: string; BESS_PASSWORD: string };
   stop(): Promise<void>;
 }
 
 /**
- * Starts the gateway as built, on an empty database with one account of the plan Enterprise.
+ * Starts the built gateway with an empty database and one account with the Enterprise plan.
  *
- * @throws Error when the gateway has no build, or does not start
+ * @throws Error if the gateway has no build or does not start
  */
 export async function serveGateway(): Promise<ServedGateway> {
   if (!existsSync(join(repositoryRoot, 'apps/gateway/dist'))) {

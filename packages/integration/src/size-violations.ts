@@ -1,7 +1,7 @@
 import type { PackageSize } from './size-limits.js';
 
 /**
- * Says which packages are larger than they may be, and for which nobody said how large they may be.
+ * Finds packages that exceed their limits, and packages without limits.
  *
  * @param sizes - by name of the package [bytes]
  * @param limits - by name of the package [bytes]

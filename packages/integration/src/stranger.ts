@@ -1,7 +1,7 @@
-// What a stranger does with the packages: npm run stranger --workspace packages/integration -- [NODE …] [--ways esm,cjs,ts-node] [--write]
-// Packs all of them, installs the tarballs in an empty folder outside of the repository, copies the first program of each
-// README and runs it, timed, with each program of Node that is named (default: this one). Prints a table in Markdown; with --write it
-// goes into bench/packages/results.md.
+// Tries the packages as a new user would: npm run stranger --workspace packages/integration -- [NODE …] [--ways esm,cjs,ts-node] [--write]
+// Packs all packages, installs the tarballs in an empty folder outside the repository, copies the first program of each README, and
+// runs and times it with each given Node executable (default: this one). Prints a Markdown table; with --write it goes into
+// bench/packages/results.md.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { repositoryRoot } from './repository-root.js';
 import { requiredProgram } from './required-program.js';
 import { serveGateway } from './serve-gateway.js';
 
-/** Keeps the processor time of a process when it ends [µs]. */
+/** Saves the processor time of a process when it ends [µs]. */
 const USAGE = `
 const { writeFileSync } = require('node:fs');
 process.on('exit', () => {
@@ -29,7 +29,7 @@ process.on('exit', () => {
 const { values, positionals } = parseArgs({
   options: {
     ways: { type: 'string', default: 'esm,cjs,ts-node' },
-    // Read where the table is reported.
+    // Read when the table is printed.
     write: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -77,7 +77,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Seconds that a program takes from its start to its end, and of the processor, or that it fails. */
+/** Elapsed and processor time of a program [s], or its failure. */
 function run(node: string, way: string, code: string): string {
   const own = join(folder, way);
   mkdirSync(own, { recursive: true });
@@ -110,7 +110,7 @@ function run(node: string, way: string, code: string): string {
   return 'fails';
 }
 
-/** For ts-node as it is called first, which makes CommonJS: imports stay, and the rest waits in a function. */
+/** For ts-node with its default settings, which produce CommonJS: imports remain, and the rest runs in a function. */
 function requiredImports(code: string): string {
   const imports = code.match(/^import [^;]*;\n/gm) ?? [];
   const rest = imports.reduce((text, statement) => text.replace(statement, ''), code);

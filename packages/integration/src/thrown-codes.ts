@@ -1,11 +1,11 @@
 import ts from 'typescript';
 import { importedNames } from './imported-names.js';
 
-/** Which argument of a function that makes an error is the code: by file and name, as `path#name`. */
+/** Index of the code argument of each error-creating function, by `path#name`. */
 export type CodePlaces = ReadonlyMap<string, number>;
 
 /**
- * Finds the functions that make errors with a code of the caller's: they return one, and have a parameter `code`.
+ * Finds the functions that create errors with a code from the caller: they return an error and have a parameter `code`.
  *
  * @param sources - parsed files
  */
@@ -23,11 +23,11 @@ export function codePlaces(sources: readonly ts.SourceFile[]): CodePlaces {
 }
 
 /**
- * Reads which codes each exported function throws in its own file, by itself or through functions of the file that are not exported.
- * Codes that are put together, or come from elsewhere, are not seen.
+ * Reads the codes that each exported function throws in its own file, directly or through functions of the file that are not
+ * exported. Composed codes, and codes from elsewhere, are not found.
  *
  * @param source - a parsed file
- * @param places - of {@link codePlaces}
+ * @param places - from {@link codePlaces}
  * @returns codes by function
  */
 export function thrownCodes(source: ts.SourceFile, places: CodePlaces): Map<string, string[]> {
@@ -57,7 +57,7 @@ export function thrownCodes(source: ts.SourceFile, places: CodePlaces): Map<stri
   return new Map(names.map((name) => [name, codesBelow(name)]));
 }
 
-/** Codes of an error that is made here. */
+/** Codes of an error created here. */
 function codesOf(node: ts.Node, placeOf: (called: string) => number | undefined): string[] {
   if (ts.isNewExpression(node) && node.expression.getText() === 'EngineError') {
     const [data] = node.arguments ?? [];

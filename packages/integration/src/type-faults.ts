@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot } from './repository-root.js';
 
-/** A way to find modules and their types. */
+/** A module resolution. */
 export type TypeResolution = 'node16' | 'nodenext' | 'bundler';
 
 const resolutions: Readonly<Record<TypeResolution, ts.CompilerOptions>> = {
@@ -10,17 +10,17 @@ const resolutions: Readonly<Record<TypeResolution, ts.CompilerOptions>> = {
   nodenext: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
   bundler: { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
 };
-/** Trees of declarations that belong to others, by path and module format: every compilation reads those of the language and of Node. */
+/** Parsed declaration files of other packages, by path and module format, because every compilation needs those of the language and of Node. */
 const declarations = new Map<string, ts.SourceFile | undefined>();
 
 /**
- * Says what the strict compiler finds in programs and in the declarations of packages below the same folder that they reach. Those of
- * other packages and of the language are read, but not checked, which would take most of the time.
+ * Type-checks programs and the declarations of packages in the same folder in strict mode. Declarations of other packages and of the
+ * language are read but not checked, because that would take most of the time.
  *
  * @param folder - absolute path with forward slashes
  * @param programs - paths relative to the folder
- * @param resolution - how modules are found
- * @returns one sentence per fault, with the path from the folder and the line
+ * @param resolution - module resolution
+ * @returns one sentence per error, with the relative path and the line
  */
 export function typeFaults(
   folder: string,

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 
 /**
- * Where the types of a tarball do not resolve as its code does, as are-the-types-wrong finds it.
+ * Finds with are-the-types-wrong where the types of a tarball resolve differently from its code.
  *
  * @param tarball - absolute path
- * @returns the problems under the resolutions that are targets: Node 10 knows no exports map, so only the main entry has to resolve there
+ * @returns the problems under the resolutions that are targets: Node 10 does not support exports maps, so only the main entry must resolve there
  * @throws Error for a tarball without types
  */
 export async function typeProblems(tarball: string): Promise<Problem[]> {

@@ -1,32 +1,32 @@
 import ts from 'typescript';
 
-/** Where the first argument of a function goes. */
+/** The path of the first argument of a function through the sources. */
 export interface ArgumentWalk {
-  /** Files whose functions take it, or an object that holds it, the first one included. */
+  /** Files whose functions receive it, or an object that contains it, including the first file. */
   readonly files: number;
-  /** Calls that hand it to a function of another file. */
+  /** Calls that pass it to a function in another file. */
   readonly hops: number;
-  /** Those of the hops that lead into a file which it had entered before. */
+  /** Hops into a file that it had entered before. */
   readonly returns: number;
-  /** Different names of parameters and variables that have it. */
+  /** Number of different names of parameters and variables that hold it. */
   readonly names: number;
 }
 
-/** What is walked. */
+/** Options of {@link walkArgument}. */
 export interface WalkOptions {
   readonly program: ts.Program;
   /** Declares the function [absolute path]. */
   readonly file: string;
   readonly name: string;
-  /** Whether a file belongs to what is walked. */
+  /** Whether to follow calls into a file. */
   isFollowed(file: string): boolean;
-  /** Whether objects that functions make of the argument are followed too, not only the argument and its parts. */
+  /** Whether to follow also the objects that functions create from the argument, and not only the argument and its parts. */
   readonly followsResults: boolean;
 }
 
 /**
- * Follows the first argument of a function through the sources, as a reader would: into each function that is handed the
- * argument, an object or a list that is part of it, or one that holds it.
+ * Follows the first argument of a function through the sources as a reader would: into each function that receives the
+ * argument, an object or a list that is part of it, or one that contains it.
  *
  * @param options - function, sources and what to follow
  */
@@ -44,7 +44,7 @@ export function walkArgument(options: WalkOptions): ArgumentWalk {
   const carriers = new Carriers(program.getTypeChecker(), followsResults);
   carriers.addBinding(start.parameters[0].name);
   let walk: Walker;
-  // A file read late may show that an object read early holds the argument: again until nothing is new.
+  // A file visited late may show that an object visited early contains the argument, so repeat until nothing changes.
   let known: number;
   do {
     known = carriers.size;
@@ -56,7 +56,7 @@ export function walkArgument(options: WalkOptions): ArgumentWalk {
 
 type Callable = ts.SignatureDeclaration & { body?: ts.Node | undefined };
 
-/** One walk, each function entered once, calls in the order of the text. */
+/** One walk: each function is entered once, and calls are followed in the order of the text. */
 class Walker {
   private readonly entered = new Set<ts.Node>();
   private readonly files = new Set<string>();
@@ -84,7 +84,7 @@ class Walker {
 
   private visit(node: ts.Node, from: string): void {
     this.carriers.look(node);
-    // What is handed over is made before it is handed over.
+    // Arguments are created before the call.
     ts.forEachChild(node, (child) => this.visit(child, from));
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) this.follow(node, from);
   }
@@ -114,7 +114,7 @@ class Walker {
   }
 }
 
-/** Variables, parameters and fields that have the argument, or an object that holds it. */
+/** Variables, parameters and fields that hold the argument, or an object that contains it. */
 class Carriers {
   readonly names = new Set<string>();
   private readonly symbols = new Set<ts.Symbol>();
@@ -129,7 +129,7 @@ class Carriers {
     return this.symbols.size + this.fields.size;
   }
 
-  /** A name has it; of a pattern, the rest and the fields that hold it. */
+  /** Adds a name, or the fields of a pattern that hold an object. */
   addBinding(name: ts.BindingName): void {
     if (ts.isIdentifier(name)) {
       const symbol = this.checker.getSymbolAtLocation(name);
@@ -143,7 +143,7 @@ class Carriers {
     }
   }
 
-  /** Notes what a node gives it to. */
+  /** Records the variables and fields to which a node assigns it. */
   look(node: ts.Node): void {
     if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
       if (this.has(node.initializer)) this.addBinding(node.name);
@@ -164,7 +164,7 @@ class Carriers {
     }
   }
 
-  /** Whether an expression has it. */
+  /** Whether an expression holds it. */
   has(node: ts.Expression): boolean {
     if (ts.isIdentifier(node)) {
       const symbol = this.checker.getSymbolAtLocation(node);
@@ -205,7 +205,7 @@ class Carriers {
     return false;
   }
 
-  /** Not a number, a word or the like: those are followed no further. */
+  /** Whether a node is an object; numbers, strings and the like are not followed. */
   private isObject(node: ts.Node): boolean {
     const type = this.checker.getTypeAtLocation(node);
     const awaited = this.checker.getAwaitedType(type) ?? type;

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { RepositoryLayout } from './repository-layout.js';
 
-/** What the layout was when somebody last wrote it down. */
+/** The layout that was last written as ceilings. */
 export const ceilingsFile = new URL('./ceilings.json', import.meta.url);
 
 /**
- * Where a layout is worse than it was; lines may grow by a fiftieth.
+ * Finds the figures in which a layout exceeds its ceilings; lines may grow by a fiftieth.
  *
- * @param layout - as it is
- * @param ceilings - as it was
- * @returns a sentence each figure
+ * @param layout - the present layout
+ * @param ceilings - the ceilings
+ * @returns one sentence per figure
  */
 export function aboveCeilings(layout: RepositoryLayout, ceilings: RepositoryLayout): string[] {
   return (Object.keys(ceilings) as (keyof RepositoryLayout)[]).flatMap((part) =>
@@ -25,12 +25,12 @@ export function aboveCeilings(layout: RepositoryLayout, ceilings: RepositoryLayo
   );
 }
 
-/** The ceilings that the test holds the repository to. */
+/** The ceilings of the test. */
 export function readCeilings(): RepositoryLayout {
   return JSON.parse(readFileSync(ceilingsFile, 'utf8'));
 }
 
-/** A mended fault may take a line or two. */
+/** A bug fix may add a few lines. */
 function mostOf(figure: string, ceiling: unknown): number {
   return figure === 'lines' ? 1.02 * sizeOf(ceiling) : sizeOf(ceiling);
 }

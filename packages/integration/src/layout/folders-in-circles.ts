@@ -1,7 +1,7 @@
 /**
- * The places of a graph from which a way leads back to themselves.
+ * The folders of an import graph that are part of a cycle.
  *
- * @param imports - place → places that it imports from
+ * @param imports - folder → folders from which it imports
  * @returns in alphabetical order
  * @example
  * foldersInCircles(new Map([['plan', new Set(['site'])], ['site', new Set(['plan'])], ['cycle', new Set(['plan'])]]));

@@ -1,6 +1,6 @@
-// Prints how much there is to know of each package, and where the arguments of the functions that people call first go:
+// Prints the size and structure of each package, and the paths of the arguments of the top functions:
 //   npm run layout --workspace packages/integration [-- --write]
-// --write makes the figures the ceilings of the test.
+// --write stores the figures as ceilings of the test.
 import { writeFileSync } from 'node:fs';
 import { repositoryRoot } from '../repository-root.js';
 import type { ArgumentWalk } from './argument-walk.js';
@@ -18,7 +18,7 @@ for (const [name, one] of Object.entries(layout.packages)) {
   console.log(`| ${name} | ${cells.join(' | ')} |`);
 }
 printWalks('The argument and its parts', layout.walks);
-printWalks('The argument and all that is made of it', layout.longWalks);
+printWalks('The argument and the objects created from it', layout.longWalks);
 if (process.argv.includes('--write')) {
   writeFileSync(ceilingsFile, `${JSON.stringify(layout, null, 2)}\n`);
 }

@@ -4,9 +4,9 @@ import ts from 'typescript';
 import { listSourceFiles } from '../list-source-files.js';
 import { foldersInCircles } from './folders-in-circles.js';
 
-/** How much there is to know of a package before one can change it. */
+/** Size and structure of a package. */
 export interface PackageLayout {
-  /** Names of the main entry, types included. */
+  /** Number of names of the main entry, including types. */
   readonly exports: number;
   readonly files: number;
   /** Files of fewer than 20 lines. */
@@ -14,18 +14,18 @@ export interface PackageLayout {
   readonly lines: number;
   /** Files whose name begins with `check-`. */
   readonly checkFiles: number;
-  /** Folders of `src`, or files beside them, from which imports lead back to themselves, those of types included. */
+  /** Folders of `src`, or files beside them, that are part of an import cycle, type imports included. */
   readonly foldersInCircles: readonly string[];
 }
 
 const SMALL_LINES = 20;
-/** Written by programs, the library's rates among them. */
+/** Generated files, including the rates of the library. */
 const GENERATED = /\.(generated|d)\.[cm]?ts$|\/src\/data\/(tariffs\/|catalogue\.ts)/;
 
 /**
- * Counts what is written by hand in the sources of a package; generated files are left out.
+ * Measures the sources of a package without generated files.
  *
- * @param program - with the sources
+ * @param program - contains the sources
  * @param folder - the package [absolute path]
  */
 export function packageLayout(program: ts.Program, folder: string): PackageLayout {
@@ -49,7 +49,7 @@ function exportCount(program: ts.Program, entry: string): number {
   return symbol === undefined ? 0 : checker.getExportsOfModule(symbol).length;
 }
 
-/** Folder (or file beside the folders) → those that it imports from. `index.ts` only hands on. */
+/** Folder (or file beside the folders) → those from which it imports. The main `index.ts` is not counted. */
 function importsBetweenFolders(
   sources: string,
   files: readonly string[],

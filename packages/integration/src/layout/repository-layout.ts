@@ -5,11 +5,11 @@ import { readWorkspaces } from '../read-workspaces.js';
 import { type ArgumentWalk, walkArgument } from './argument-walk.js';
 import { type PackageLayout, packageLayout } from './package-layout.js';
 
-/** The layout of each package that people use, and the walks of the arguments of the functions that people call first. */
+/** The layout of each package, and the walks of the arguments of the top functions. */
 export interface RepositoryLayout {
   readonly packages: Readonly<Record<string, PackageLayout>>;
   readonly walks: Readonly<Record<string, ArgumentWalk>>;
-  /** Of the argument and all that is made of it. */
+  /** Walks that include the objects created from the argument. */
   readonly longWalks: Readonly<Record<string, ArgumentWalk>>;
 }
 
@@ -24,7 +24,7 @@ const WALKED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the sources of all packages and counts.
+ * Measures the sources of all packages.
  *
  * @param root - folder of the repository [absolute path]
  */
