@@ -39,7 +39,7 @@ test.each(workspaces)(
   },
 );
 
-test('the arrows have no cycle', () => {
+test('the arrows have no cycles', () => {
   const pending = new Map(
     Object.entries(arrowTable).map(([name, { values, types = [] }]) => [
       name,
@@ -85,11 +85,11 @@ describe('the check itself', () => {
     ['plot', "import { type ScheduleResult } from '@bess/tarsis';"],
     ['kernel', "import { mean } from 'simple-statistics'; import { a } from './a.js';"],
     ['testkit', "import { schedule } from '@bess/tarsis';"],
-  ])('%s may: %s', (packageName, text) => {
+  ])('%s may contain: %s', (packageName, text) => {
     expect(violationsOf(packageName, text)).toEqual([]);
   });
 
-  test('every way of naming a module is seen', () => {
+  test('all forms of module specifiers are found', () => {
     const text = [
       "import a from 'a';",
       "import { type B } from 'b';",

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs the script beside an npm that prints what a registry made it print. */
+/** Runs the script with an npm that prints a recorded answer of a registry. */
 function audit(printed: string, ...options: string[]) {
   const npm = join(folder, 'npm');
   writeFileSync(join(folder, 'printed'), printed);
@@ -47,14 +47,14 @@ function report(vulnerabilities: Record<string, { severity: string }>) {
   });
 }
 
-test('passes what has no grave vulnerability', () => {
+test('passes without severe vulnerabilities', () => {
   expect(audit(report({ a: { severity: 'low' }, b: { severity: 'moderate' } }))).toEqual({
     status: 0,
     lines: ['120 dependencies audited: 0 critical, 0 high, 1 moderate, 1 low'],
   });
 });
 
-test('names what has one, and fails', () => {
+test('names a severe vulnerability and fails', () => {
   expect(audit(report({ a: { severity: 'high' }, b: { severity: 'critical' } }))).toEqual({
     status: 1,
     lines: [
@@ -72,11 +72,11 @@ test.each([
   ],
   ['no JSON at all', 'Nothing was audited: it gave no report'],
   ['', 'Nothing was audited: it gave no report'],
-])('does not take %s for a clean bill', (printed, line) => {
+])('does not pass with %s', (printed, line) => {
   expect(audit(printed)).toEqual({ status: 2, lines: [line] });
 });
 
-test('asks for production alone, or for all', () => {
+test('audits only production dependencies, or all', () => {
   const asked = () => spawnSync('cat', [join(folder, 'asked')], { encoding: 'utf8' }).stdout.trim();
   audit('{}');
   expect(asked()).toBe('audit --json --omit=dev');

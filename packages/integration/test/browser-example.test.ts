@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { expect, inject, test } from 'vitest';
 import { repositoryRoot } from '../src/repository-root.js';
 
-/** What the page asks of a browser; a new context has nothing of Node. */
+/** The browser features that the page uses; a new context has none of Node. */
 function pageOf(typed: Readonly<Record<string, string>>) {
   const listeners: Record<string, (event: { preventDefault(): void }) => void> = {};
   const form = {
@@ -45,7 +45,7 @@ async function bundle(): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-test('the page bills as the library does, without anything of Node', async () => {
+test('the page bills like the library, without Node', async () => {
   const code = await bundle();
   const page = pageOf({ nightKw: '200', dayKw: '200' });
   runInContext(code, page.context);
@@ -63,6 +63,6 @@ test('the page bills as the library does, without anything of Node', async () =>
   runInContext(code, wrong.context);
   wrong.submit();
   expect(wrong.answer.textContent).toContain('must');
-  // One rate, not all of them.
+  // Only one rate.
   expect(code.length).toBeLessThan(400_000);
 }, 60_000);

@@ -1,4 +1,4 @@
-// Takes about ten seconds: four programs each load all packages and let the engines work, in a process of their own.
+// Takes about ten seconds: four programs in separate processes each load all packages and run the engines.
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,20 +19,20 @@ interface Answer {
   bill: number;
   objective: number;
   refusal: string;
-  /** P50 of one simulation, in the thread of the program or, under ts-node, in one of its own. */
+  /** P50 of a simulation, in the main thread or, under ts-node, in a worker thread. */
   revenue: number;
-  /** Of a risk request over HTTP. */
+  /** From a risk request over HTTP. */
   fields: number;
-  /** Of a site of which no price was seen, at a price that is dear. */
+  /** For a site without observed prices, at a high price. */
   dispatch: { direction: string; powerMw: number };
-  /** Fields of what is stored of a site. */
+  /** Fields of the stored state of a site. */
   learned: number;
 }
 
-/** What the programs in JavaScript give besides; those under ts-node only have it typed. */
+/** Additional results of the JavaScript programs; those under ts-node only type-check them. */
 interface FullAnswer extends Answer {
   savings: Record<string, number>;
-  /** Of a facility of which nothing was read. */
+  /** For a facility without readings. */
   peakRisk: number;
 }
 
@@ -40,7 +40,7 @@ interface FullAnswer extends Answer {
 const programs = {
   cjs: { cwd: 'cjs', program: ['main.cjs'] },
   esm: { cwd: 'esm', program: ['main.mjs'] },
-  // Types are checked with those of all documents.
+  // Types are checked together with those of the documents.
   tsNode: { cwd: 'ts-node', program: [tsNode, '--transpile-only', 'main.ts'] },
   tsNodeEsm: { cwd: 'ts-node-esm', program: ['--import', './register.mjs', 'main.mts'] },
 };
@@ -60,10 +60,10 @@ beforeAll(() => {
   cpSync(join(repositoryRoot, 'packages/integration/consumers'), folder, { recursive: true });
 });
 
-describe('programs that use the packages as published', () => {
+describe('programs that use the published packages', () => {
   let answer: FullAnswer;
 
-  test('an ES module gets the answers that the sources give', async () => {
+  test('an ES module gets the same results as the sources', async () => {
     answer = run(programs.esm);
     const tariff = getTariff(defaultTariffCode);
     const grid = yearGrid(2026, 60, tariff.timeZone);

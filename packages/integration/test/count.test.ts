@@ -69,7 +69,7 @@ test('a run without failures ends with its counts and 0', () => {
   expect(status).toBe(0);
 });
 
-test('npm names the packages that must leave a report', () => {
+test('npm lists the packages that must write a report', () => {
   const answer = spawnSync('npm', ['query', '.workspace'], {
     cwd: repositoryRoot,
     encoding: 'utf8',
@@ -129,7 +129,7 @@ test.each<[string, () => string[], string]>([
   expect(status).toBe(1);
 });
 
-/** Leaves a report for the one package with tests; no stage outcome beside it. */
+/** Writes a report for the only package with tests, without a stage outcome. */
 function leaving(content: unknown): string[] {
   write('.reports/one.json', content);
   return [];

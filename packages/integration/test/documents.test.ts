@@ -1,4 +1,4 @@
-// Takes more than ten seconds: it runs every program of every document, replays and backtests among them, beside a gateway.
+// Takes more than ten seconds, because it runs all programs of all documents, including replays and backtests, with a gateway.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ const everywhere = [
   { folder: '', manifest: JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) },
 ];
 
-/** Every document of the repository. */
+/** All documents of the repository. */
 const documents = execFileSync('git', ['ls-files', '*.md'], {
   cwd: repositoryRoot,
   encoding: 'utf8',
@@ -33,7 +33,7 @@ const programs = documents.flatMap(({ file, markdown }) =>
 );
 
 describe('the programs of the documents', () => {
-  /** Programs of the client have somebody to talk to. */
+  /** The programs of the client need a running gateway. */
   let gateway: ServedGateway;
   let outcomes: ProgramOutcomes;
 
@@ -47,11 +47,11 @@ describe('the programs of the documents', () => {
   }, 600_000);
   afterAll(() => gateway?.stop());
 
-  test.each(programs)('$name runs, with every value that it promises', ({ name }) => {
+  test.each(programs)('$name runs and gives all stated values', ({ name }) => {
     expect(outcomes.failures.get(name)).toBe('');
   });
 
-  test('leave nothing open that would keep a process alive', () => {
+  test('leave no handle open that would keep the process alive', () => {
     expect(outcomes.ending).toBe('');
   });
 
@@ -62,7 +62,7 @@ describe('the programs of the documents', () => {
   });
 });
 
-describe('what else stands in the documents', () => {
+describe('other content of the documents', () => {
   // Data; the exchanges of http.md are checked by the gateway.
   const otherKinds = /^(sh|text|json|yaml|(http|json|text)( \d{3})?)$/;
 
@@ -74,7 +74,7 @@ describe('what else stands in the documents', () => {
     },
   );
 
-  test('no command calls a script that is not there', () => {
+  test('no command calls a missing script', () => {
     const missing = documents.flatMap(({ file, markdown }) =>
       missingScripts(markdown, dirname(file), everywhere).map((command) => `${file}: ${command}`),
     );
@@ -117,7 +117,7 @@ describe('the check itself', () => {
     expect(outcomes.failures.get(line)).toContain(complaint);
   });
 
-  test('sees a program that ends the process, and goes on to none behind it', () => {
+  test('notices a program that ends the process, and runs none after it', () => {
     const last = new Map([
       ['first', "import 'node:path';"],
       ['second', 'process.exit(7);'],
@@ -130,13 +130,13 @@ describe('the check itself', () => {
     expect(ending).toContain('status 7');
   });
 
-  test('takes whole programs, and refuses fragments', () => {
+  test('accepts complete programs, and rejects fragments', () => {
     const whole = "# A\n\n```ts\nimport 'a';\nf();\n```\n\n```sh\nls\n```\n";
     expect(markdownPrograms(whole)).toEqual([{ line: 4, code: "import 'a';\nf();\n" }]);
     expect(() => markdownPrograms('```js\nf();\n```\n')).toThrow('from line 2 on must be a whole');
   });
 
-  test('knows the scripts of the workspace, the folder and the root', () => {
+  test('finds the scripts of the workspace, the folder and the root', () => {
     const places = [
       { folder: '', manifest: { name: 'root', scripts: { test: '' } } },
       { folder: 'bench', manifest: { name: '@bess/bench', scripts: { speed: '' } } },

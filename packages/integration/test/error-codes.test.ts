@@ -6,7 +6,7 @@ import { listSourceFiles } from '../src/list-source-files.js';
 import { readWorkspaces } from '../src/read-workspaces.js';
 import { repositoryRoot } from '../src/repository-root.js';
 
-test('doc comments of the published packages name the error codes that there are', () => {
+test('doc comments of the published packages name existing error codes', () => {
   const files = readWorkspaces(repositoryRoot)
     .filter(({ manifest }) => !manifest.private)
     .flatMap(({ path }) => listSourceFiles(join(path, 'src')))
@@ -31,26 +31,26 @@ describe('the check itself', () => {
     ["new EngineError({ code: 'late' })", ''],
     ["refuse('invalid', 'late')", imported],
     ["refuse('invalid', isOld ? 'late' : 'early')", imported],
-  ])('sees the code of %s', (thrown, head) => {
+  ])('finds the code of %s', (thrown, head) => {
     const text = `${head}/** @throws EngineError \`early\` */\nexport function f() { throw ${thrown}; }\nconst known = 'early';`;
     expect(errorCodeViolations([{ path: 'a.ts', text }, index, maker])).toEqual([
       'a.ts: f throws `late`, which its @throws does not name',
     ]);
   });
 
-  test('sees what a function of the file throws for it, and takes another of the same name for another', () => {
+  test('finds codes thrown through functions of the file, and distinguishes functions of the same name', () => {
     const text = `${imported}export function f() { g(); }\nfunction g() { throw refuse('invalid', 'late'); }`;
     expect(errorCodeViolations([{ path: 'a.ts', text }, index, maker])).toHaveLength(1);
     const own = `function refuse(text: string) { return text; }\nexport function f() { refuse('invalid', 'late'); }`;
     expect(errorCodeViolations([{ path: 'a.ts', text: own }, index, maker])).toEqual([]);
   });
 
-  test('asks nothing of functions that no index hands on', () => {
+  test('ignores functions that no index re-exports', () => {
     const text = `${imported}export function inner() { throw refuse('invalid', 'late'); }`;
     expect(errorCodeViolations([{ path: 'a.ts', text }, index, maker])).toEqual([]);
   });
 
-  test('finds documented codes that are gone, but knows functions and codes that are put together', () => {
+  test('finds documented codes that no longer exist, but accepts functions and composed codes', () => {
     const text = `/** @throws EngineError \`gone\`, \`levelOutOfRange\`, \`fieldBeyondRange\`; those of \`f\` */
 export function f(name: string) { return \`\${name}OutOfRange\`; }`;
     expect(errorCodeViolations([{ path: 'a.ts', text }, index])).toEqual([

@@ -37,7 +37,7 @@ describe('the check itself', () => {
     'export const a = 1;',
     "import { a } from './a.js';",
     'export default 1;',
-  ])('an index may not hold %s', (text) => {
+  ])('an index may not contain %s', (text) => {
     expect(fileRuleViolations('src/index.ts', text)).toEqual([
       'src/index.ts:1 is not a list of named re-exports',
     ]);
@@ -47,7 +47,7 @@ describe('the check itself', () => {
     "export { a, type B } from './a.js';",
     "export type { C } from './c.js';",
     '/** Only words, any of them. */',
-  ])('an index may hold %s', (text) => {
+  ])('an index may contain %s', (text) => {
     expect(fileRuleViolations('src/index.ts', text)).toEqual([]);
   });
 

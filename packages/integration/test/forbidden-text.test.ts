@@ -7,7 +7,7 @@ import { repositoryRoot } from '../src/repository-root.js';
 
 const binary = /\.(png|ico|wasm|gz|zip|woff2?)$/;
 
-test('no file names a registry, a path of one machine or an open point', () => {
+test('no file contains a registry, a machine-specific path or an open point', () => {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: repositoryRoot,
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-// Takes about ten seconds: the compiler reads all sources.
+// Takes about ten seconds, because the compiler reads all sources.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { foldersInCircles } from '../src/layout/folders-in-circles.js';
 import { type RepositoryLayout, repositoryLayout } from '../src/layout/repository-layout.js';
 import { repositoryRoot } from '../src/repository-root.js';
 
-/** `top` hands its options to `b`, what `b` makes of them to `c`, and a part of them, renamed, to `b` again. */
+/** `top` passes its options to `b`, the result of `b` to `c`, and a part of the options, renamed, to `b` again. */
 const fixture = {
   'a.ts': `
 import { made, helped, type Options } from './b.js';
@@ -50,17 +50,17 @@ describe('the walk of an argument', () => {
     return walkArgument({ program, file, name: 'top', isFollowed, followsResults });
   };
 
-  test('goes where the argument and its parts go', () => {
+  test('follows the argument and its parts', () => {
     // a → b with the copy, a → b with the part; options, given, piece, part.
     expect(walk(false)).toEqual({ files: 2, hops: 2, returns: 1, names: 4 });
   });
 
-  test('and where what is made of it goes, when asked', () => {
+  test('follows objects created from it on request', () => {
     expect(walk(true)).toEqual({ files: 3, hops: 3, returns: 1, names: 5 });
   });
 });
 
-test('a folder is in a circle when a way leads back to it', () => {
+test('a folder is in a circle if it imports itself through others', () => {
   const imports = new Map([
     ['plan', new Set(['site', 'units'])],
     ['site', new Set(['price'])],
@@ -77,12 +77,12 @@ describe('the repository', () => {
     layout = repositoryLayout(repositoryRoot);
   });
 
-  test('is nowhere harder to know than when its figures were last written down', () => {
-    // Where they have to grow for a reason: npm run layout --workspace packages/integration -- --write
+  test('does not exceed the stored ceilings', () => {
+    // To raise them for a reason: npm run layout --workspace packages/integration -- --write
     expect(aboveCeilings(layout, readCeilings())).toEqual([]);
   });
 
-  test('would be found out', () => {
+  test('would fail with a worse layout', () => {
     const { walks, packages } = layout;
     const { cycle } = walks;
     const { fenrir } = packages;

@@ -5,11 +5,11 @@ import { expect, inject, test } from 'vitest';
 import { loadedPackages } from '../src/loaded-packages.js';
 
 const schema = ['@sinclair/typebox', 'ajv'];
-/** The first of these looks for a solver of the host when it is loaded in Node. */
+/** The first of these looks for a native solver when it is loaded in Node. */
 const linearPrograms = ['javascript-lp-solver', 'node:child_process', 'node:fs'];
 const statistics = 'simple-statistics';
 
-/** What importing a package makes Node load besides it: no other engine than those that it builds on. */
+/** The other packages that Node loads with a package: only the engines that it depends on. */
 const loadedBy: Readonly<Record<string, readonly string[]>> = {
   '@bess/kernel': [...schema, statistics],
   '@bess/milp': ['@bess/kernel', ...linearPrograms],
@@ -37,7 +37,7 @@ const loadedBy: Readonly<Record<string, readonly string[]>> = {
   '@bess/client': ['openapi-fetch'],
 };
 
-test('importing a package loads nothing of those that it does not build on', () => {
+test('importing a package loads only its dependencies', () => {
   const loaded = loadedPackages(inject('packedFolder'), Object.keys(loadedBy));
   const others = Object.entries(loaded).map(([entry, packages]) => [
     entry,
@@ -51,7 +51,7 @@ test('importing a package loads nothing of those that it does not build on', () 
   );
 });
 
-test('sees what is loaded late, behind others and of the host, and no import that is not reached', () => {
+test('finds late, indirect and host imports, and no unreached import', () => {
   const folder = mkdtempSync(join(tmpdir(), 'loaded-'));
   try {
     const install = (name: string, text: string) => {

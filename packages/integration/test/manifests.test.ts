@@ -33,7 +33,7 @@ test.each(workspaces.filter(({ manifest }) => !manifest.private))(
       .filter((source) => !source.includes('*'));
     const config = readFileSync(join(path, 'tsup.config.ts'), 'utf8');
     const built = [...config.matchAll(/'(src\/[^']+\.ts)'/g)].map(([, entry]) => entry);
-    // A worker script is built beside the entries and started by path.
+    // A worker script is built in addition to the entries and started by path.
     const entries = built.filter((entry) => !entry?.includes('worker'));
     expect(entries.sort()).toEqual(sources.sort());
   },
@@ -62,7 +62,7 @@ describe('the check itself', () => {
     expect(manifestViolations(changed(change), versions).join('\n')).toContain(complaint);
   });
 
-  test('the order of the conditions counts', () => {
+  test('the order of the conditions matters', () => {
     const { '@bess/source': source, ...rest } = kernel.manifest.exports!['.'] as Record<
       string,
       unknown
@@ -71,7 +71,7 @@ describe('the check itself', () => {
     expect(manifestViolations(changed({ exports: reordered }), versions)).toHaveLength(1);
   });
 
-  test('a missing and an idle dependency are both found', () => {
+  test('a missing and an unused dependency are both found', () => {
     const { ajv, ...others } = kernel.manifest.dependencies!;
     expect(ajv).toBeDefined();
     expect(

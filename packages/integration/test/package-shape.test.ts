@@ -20,7 +20,7 @@ function namesOf(folder: string, target: string): string[] {
 }
 
 describe.each(byName)('the tarball of $name', (one) => {
-  test('has nothing that publint remarks on', async () => {
+  test('has no remarks of publint', async () => {
     expect(await publintRemarks(one)).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe.each(byName)('the tarball of $name', (one) => {
       expect(files.length, target).toBeGreaterThan(0);
       expect(files.filter((file) => !existsSync(file))).toEqual([]);
     }
-    // What a pattern offers must be the same in every format.
+    // A pattern must have the same files in every format.
     for (const [source, ...built] of patternsOf(manifest.exports ?? {})) {
       const names = built.map((target) => namesOf(one.installed, target));
       expect(names).toEqual(built.map(() => namesOf(one.installed, source!)));

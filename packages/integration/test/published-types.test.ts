@@ -10,7 +10,7 @@ const packed = inject('packedFolder');
 const folder = join(packed, 'published-types');
 const consumers = ['ts-node-esm/main.mts', 'ts-node/main.ts'];
 
-/** Programs of the documents that users read, JavaScript too: whoever works in TypeScript copies it. */
+/** Programs of the user documents, including JavaScript, because TypeScript users copy it too. */
 const documents = execFileSync('git', ['ls-files', 'README.md', 'packages/*.md'], {
   cwd: repositoryRoot,
   encoding: 'utf8',
@@ -24,7 +24,7 @@ const documents = execFileSync('git', ['ls-files', 'README.md', 'packages/*.md']
     })),
   );
 
-/** Each has one fault: a resolution that finds no types, or a compilation that checks no declarations, leaves one out. */
+/** Each has one error, which would not be found if the types did not resolve or declarations were not checked. */
 const wrong = [
   {
     path: 'wrong/a.mts',
@@ -49,12 +49,12 @@ mkdirSync(join(folder, 'documents'));
 mkdirSync(join(folder, 'wrong'));
 for (const { path, code } of [...documents, ...wrong]) writeFileSync(join(folder, path), code);
 
-/** The consumers beside programs with a fault, and the programs of the documents where they are copied to today. */
+/** The consumers, the programs with an error, and the programs of the documents. */
 test.each<[TypeResolution, string[]]>([
   ['nodenext', [...consumers, ...documents.map(({ path }) => path)]],
   ['node16', consumers],
   ['bundler', consumers.slice(0, 1)],
-])('under %s resolution programs have no fault but those made on purpose', (resolution, paths) => {
+])('under %s resolution, programs have only the intended errors', (resolution, paths) => {
   expect(documents.length).toBeGreaterThan(30);
   const all = [...paths, ...wrong.map(({ path }) => path)];
   const faults = typeFaults(

@@ -6,7 +6,7 @@ import { reachableFiles } from '../src/reachable-files.js';
 import { readWorkspaces } from '../src/read-workspaces.js';
 import { repositoryRoot } from '../src/repository-root.js';
 
-/** Published packages that talk to a server, a terminal or a disk by design. */
+/** Published packages that use a network, a terminal or a disk by design. */
 const impureByDesign = ['client', 'plot', 'cli'];
 
 const purePackages = readWorkspaces(repositoryRoot).filter(

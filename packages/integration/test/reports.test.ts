@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { markdownTable } from '../src/markdown-table.js';
 import { replacedSection } from '../src/replaced-section.js';
 
-test('a section is replaced and all else left alone', () => {
+test('a section is replaced and the rest unchanged', () => {
   const file = '# A\n\n<!-- t -->\nold\n<!-- end of t -->\n\nwords\n';
   const once = replacedSection(file, 't', 'new');
   expect(once).toBe('# A\n\n<!-- t -->\n\nnew\n\n<!-- end of t -->\n\nwords\n');

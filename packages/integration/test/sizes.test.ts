@@ -6,7 +6,7 @@ import { bundledSize } from '../src/bundled-size.js';
 import { type PackageSize, sizeLimits } from '../src/size-limits.js';
 import { sizeViolations } from '../src/size-violations.js';
 
-test('no package is larger than it may be, packed or bundled for a browser', async () => {
+test('no package exceeds its limits, packed or bundled for a browser', async () => {
   const sizes: Record<string, PackageSize> = {};
   for (const { workspace, tarball } of inject('packed')) {
     sizes[workspace.shortName] = {
@@ -18,7 +18,7 @@ test('no package is larger than it may be, packed or bundled for a browser', asy
   expect(sizeViolations(sizes, sizeLimits)).toEqual([]);
 });
 
-test('names what is too large, has no limit, or has one for nothing', () => {
+test('reports packages that are too large or have no limit, and limits without a package', () => {
   const limits = {
     one: { packedBytes: 8, bundledBytes: 2 },
     gone: { packedBytes: 1, bundledBytes: 1 },
@@ -31,7 +31,7 @@ test('names what is too large, has no limit, or has one for nothing', () => {
   expect(sizeViolations({ one, new: one }, { one })).toEqual(['new: has no limit of its size']);
 });
 
-test('weighs what an entry reaches, and refuses one that reaches the host', async () => {
+test('measures what an entry imports, and rejects one that imports host modules', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bundled-'));
   try {
     const install = (name: string, text: string) => {

@@ -8,12 +8,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The published packages as tarballs, unpacked side by side. */
     packed: readonly PackedWorkspace[];
-    /** Folder below which they are found as in an installation. */
+    /** Folder from which they resolve as in an installation. */
     packedFolder: string;
   }
 }
 
-/** Packs the published packages once for all files that need them. */
+/** Packs the published packages once for all test files. */
 export default function packPublished(project: TestProject): void {
   const published = readWorkspaces(repositoryRoot).filter(({ manifest }) => !manifest.private);
   const folder = join(repositoryRoot, 'packages/integration/.packed/published');
