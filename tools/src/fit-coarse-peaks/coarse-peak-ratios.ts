@@ -1,7 +1,8 @@
 import type { Building } from '../../../bench/shared/series/building.js';
 
 /**
- * ln(monthly peak over the meter's interval / monthly peak over so many intervals together), for the whole months before the validation.
+ * ln(monthly peak over the meter's interval / monthly peak over several intervals together), for the complete months before the
+ * validation period.
  *
  * @param building - at the step of its meter
  * @param intervals - averaged together

@@ -1,5 +1,5 @@
-// Fits by how much peaks of readings that are coarser than the meter fall short, on the meters of a quarter of an hour before their
-// validation stretches. Usage: npm run fit:coarse-peaks -w tools -- <absolute path of the series folder>
+// Fits by how much peaks are underestimated by readings coarser than the meter, on the 15-minute meters before their validation
+// periods. Usage: npm run fit:coarse-peaks -w tools -- <absolute path of the series folder>
 import { mean, sampleStandardDeviation } from '@bess/kernel/stats';
 import { buildingFiles, readBuilding } from '../../../bench/shared/series/read-buildings.js';
 import { pathArgument } from '../internal/path-argument.js';
@@ -7,7 +7,7 @@ import { writeGenerated } from '../internal/write-generated.js';
 import { coarsePeakRatios } from './coarse-peak-ratios.js';
 
 const METER_MINUTES = 15;
-/** A quarter of an hour against a whole one. */
+/** Quarter-hours per hour. */
 const INTERVALS = 4;
 const DOUBLINGS = Math.log2(INTERVALS);
 
@@ -16,7 +16,7 @@ const folder = pathArgument('fit:coarse-peaks');
 const sites = buildingFiles(folder)
   .map((source) => readBuilding(source, folder))
   .filter(({ grid }) => grid.stepMinutes === METER_MINUTES);
-// Each site counts the same, and the spread is that of a month of any of them.
+// Each site has the same weight, and the spread is that of the months of all sites.
 const ratios = sites.map((site) => coarsePeakRatios(site, INTERVALS));
 const months = Math.min(...ratios.map((site) => site.length));
 const pooled = ratios.flatMap((site) => site.slice(0, months));

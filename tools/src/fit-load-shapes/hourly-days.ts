@@ -1,7 +1,7 @@
 import type { Building } from '../../../bench/shared/series/building.js';
 import { readingFate } from '../../../bench/shared/series/clean-readings.js';
 
-/** A local day of a building by hours. */
+/** The hourly loads of a building on a local day. */
 export interface HourlyDay {
   /** Days since the first day of the series. */
   readonly index: number;
@@ -14,7 +14,7 @@ export interface HourlyDay {
 const HOURS = 24;
 
 /**
- * The local days before the validation of which every hour was read, those of a change of clock left out.
+ * The local days before the validation period with readings in every hour, without the days of clock changes.
  *
  * @param building - at the step of its meter
  */

@@ -4,19 +4,19 @@ import type { HourlyDay } from './hourly-days.js';
 
 const HOURS = 24;
 const KINDS = [0, 1, 2] as const;
-/** Days on either side that the level of a day is the mean of. */
+/** Number of days on either side for the moving average that is the level of a day. */
 const LEVEL_DAYS = 14;
 const PEAK_DAYS = 28;
-/** Share of the days of a stretch that must be there. */
+/** Required share of the days of a period. */
 const COMPLETE = 0.75;
 const WEEKS = 3;
 
 /**
- * The shape of a load: profile, a typical week from each third of the time, and how far the peak of four weeks lies above their mean.
+ * The shape of a load: profile, a typical week from each third of the time, and the ratio of the peak of four weeks to their mean.
  *
  * @param name - of the shape
  * @param days - in order
- * @throws Error when a kind of day never occurs or there are no three whole weeks
+ * @throws Error if a kind of day never occurs or there are fewer than three complete weeks
  */
 export function loadShapeOf(name: string, days: readonly HourlyDay[]): LoadShape {
   const byIndex = new Map(days.map((day) => [day.index, day]));
@@ -87,7 +87,7 @@ export function loadShapeOf(name: string, days: readonly HourlyDay[]): LoadShape
   };
 }
 
-/** Of each part of the time the week that strays as far from the profile as half of them do. */
+/** For each part of the time, the week with the median deviation from the profile. */
 function typicalWeeks(starts: readonly number[], strayOf: (from: number) => number): number[] {
   return Array.from({ length: WEEKS }, (_, part) => {
     const of = starts.slice(

@@ -1,4 +1,4 @@
-// Makes the library of load shapes that PHALANX starts from where it knows no history, of what lies before the validation stretches.
+// Writes the library of load shapes that PHALANX uses for facilities without history, from the data before the validation periods.
 // Usage: npm run fit:load-shapes -w tools -- <absolute path of the series folder>
 import { buildingFiles, readBuilding } from '../../../bench/shared/series/read-buildings.js';
 import { pathArgument } from '../internal/path-argument.js';
@@ -6,7 +6,7 @@ import { writeGenerated } from '../internal/write-generated.js';
 import { hourlyDays } from './hourly-days.js';
 import { loadShapeOf } from './load-shape-of.js';
 
-/** Those whose licence lets their figures go on under any other. */
+/** Buildings whose licence allows redistribution under any other licence. */
 const PERMISSIVE = /^bldg_(cambridge|torino)_/;
 
 const folder = pathArgument('fit:load-shapes');

@@ -1,7 +1,7 @@
 import type { Building } from '../../../bench/shared/series/building.js';
 
 /**
- * Highest settled reading of each local day before the test [kW]; NaN on days with less than three quarters of their readings.
+ * Highest settled reading of each local day before the test [kW]; NaN on days with less than three quarters of the readings.
  *
  * @param building - at the step of its meter
  */

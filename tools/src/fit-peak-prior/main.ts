@@ -1,4 +1,4 @@
-// Fits the prior of peaks to come that PHALANX ships, on what lies before the test dates.
+// Fits the prior of future peaks of PHALANX, on the data before the test dates.
 // Usage: npm run fit:peak-prior -w tools -- <absolute path of the series folder>
 import { buildingFiles, readBuilding } from '../../../bench/shared/series/read-buildings.js';
 import { pathArgument } from '../internal/path-argument.js';

@@ -2,15 +2,15 @@ import { mean, standardDeviation } from '@bess/kernel/stats';
 import { type PeakPrior, peakRatios } from '../../../packages/phalanx/src/futures/peak-outlook.js';
 import { studentFit } from './student-fit.js';
 
-/** Windows that overlap by so many days tell the same thing. */
+/** Windows that overlap by this many days are not independent. */
 const DAYS_PER_MONTH = 28;
 const WINDOW_STRIDE = 5;
 const LEAST_WEIGHT = 0.5;
 const GREATEST_WEIGHT = 50;
 
 /**
- * The prior whose predictive distribution is the Student t of all sites, each counting the same, and whose mean is worth as many
- * months as sites differ less in their means than within themselves.
+ * The prior whose predictive distribution is the Student t of all sites, each with the same weight. The weight of its mean, in months,
+ * follows from the variance within the sites and that between their means.
  *
  * @param sites - daily peaks of each site [kW]
  * @param recentDays - looked back on
@@ -24,7 +24,7 @@ export function peakPriorRow(
   const groups = sites
     .map((dayPeaksKw) => peakRatios(dayPeaksKw, recentDays, days))
     .filter((group) => group.length >= 2 * Math.max(DAYS_PER_MONTH, days));
-  // Windows a day apart are almost the same.
+  // Windows one day apart are almost identical.
   const { location, scale, degreesOfFreedom } = studentFit(
     groups.map((group) => group.filter((_, i) => i % WINDOW_STRIDE === 0)),
   );

@@ -7,12 +7,12 @@ export interface StudentFit {
   readonly degreesOfFreedom: number;
 }
 
-/** Tried degrees of freedom; below 3 one path in a thousand would have a peak several times that of any building. */
+/** Candidate degrees of freedom. Below 3, one path in a thousand would have a peak several times that of any building. */
 const DEGREES = [3, 3.5, 4, 5, 6, 8, 12, 20];
 const ROUNDS = 50;
 
 /**
- * Fits location and scale by expectation maximisation at each of a list of degrees of freedom and keeps the likeliest.
+ * Fits location and scale by expectation maximisation for each candidate and returns the fit with the highest likelihood.
  *
  * @param groups - values by group; each group counts the same in all, whatever its size
  * @see K. L. Lange, R. J. A. Little, J. M. G. Taylor, Robust statistical modeling using the t distribution, JASA 84 (1989) 881–896.

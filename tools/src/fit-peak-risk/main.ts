@@ -1,4 +1,4 @@
-// Fits the maps from shares of paths to probabilities of a peak that PHALANX ships, on the training months.
+// Fits the maps of PHALANX from shares of paths to peak probabilities, on the training months.
 // Usage: npm run fit:peak-risk -w tools -- <absolute path of the series folder>
 import { buildingFiles, readBuilding } from '../../../bench/shared/series/read-buildings.js';
 import { pathArgument } from '../internal/path-argument.js';

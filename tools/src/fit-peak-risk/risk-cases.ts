@@ -5,7 +5,7 @@ import { periodMonths } from '../../../bench/phalanx/lib/period-months.js';
 import { peakQuestions } from '../../../bench/phalanx/lib/scoring/peak-questions.js';
 import type { Building } from '../../../bench/shared/series/building.js';
 
-/** What paths said at one hour of the training months, and what came of it. */
+/** The shares of paths at one hour of the training months, and the outcome. */
 export interface RiskCase {
   readonly shares: PeakRisk['shares'];
   readonly daysLeft: number;
@@ -13,19 +13,19 @@ export interface RiskCase {
   readonly heldDay: boolean;
   readonly heldHour: boolean;
   readonly hadNewPeak: boolean;
-  /** Hours that the case stands for where hours are counted. */
+  /** Number of hours that the case represents. */
   readonly hours: number;
-  /** Whether it was taken whatever came of it. */
+  /** Whether the case was chosen regardless of its outcome. */
   readonly isRandom: boolean;
 }
 
-/** Share of the hours that are neither midnights nor the month's highest. */
+/** Share used of the hours that are neither midnights nor the peak of the month. */
 const SAMPLED = 0.1;
 const PATHS = 500;
 const PARAMETER_DRAWS = 20;
 
 /**
- * Cases of a building's training months: all midnights, all hours that held a month's peak, and a tenth of the others.
+ * Cases of a building's training months: all midnights, all hours with the peak of a month, and a tenth of the other hours.
  *
  * @param building - building
  * @param number - of the building, for its random numbers

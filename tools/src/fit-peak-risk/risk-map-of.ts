@@ -4,7 +4,7 @@ import {
   type RiskCalibration,
 } from '../../../packages/phalanx/src/risk/calibration.js';
 
-/** A share of paths, the days left, what came of it, and how many cases it stands for. */
+/** A share of paths, the remaining days, the outcome, and the number of cases that it represents. */
 export interface MapCase {
   readonly share: number;
   readonly daysLeft: number;
@@ -13,10 +13,10 @@ export interface MapCase {
 }
 
 /**
- * The map that makes shares likeliest probabilities of what happened.
+ * The map from shares to probabilities with the highest likelihood of the outcomes.
  *
  * @param cases - at least one that happened and one that did not
- * @throws Error where a higher share would say less
+ * @throws Error if a higher share would give a lower probability
  */
 export function riskMapOf(cases: readonly MapCase[]): RiskCalibration {
   const { intercept, weights } = fitLogistic(

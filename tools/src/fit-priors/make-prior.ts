@@ -10,7 +10,7 @@ import type { PriceHistory, PriceModel } from '../../../packages/strix/src/price
 import { poolModels } from './pool-models.js';
 import type { PriorRecipe } from './prior-recipes.js';
 
-/** A prior and the time it was fitted on. */
+/** A prior and the period of its data. */
 export interface MadePrior {
   readonly recipe: PriorRecipe;
   readonly model: PriceModel;
@@ -20,7 +20,7 @@ export interface MadePrior {
 const SIGNIFICANT_DIGITS = 6;
 
 /**
- * Fits a prior on what lies before its markets' test dates.
+ * Fits a prior on the data before the test dates of its markets.
  *
  * @param recipe - what to make
  * @param folder - where the series lie
@@ -69,7 +69,7 @@ function dateOf({ epochMsSeries, timeZone }: PriceHistory, at: 0 | -1): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant);
 }
 
-/** Every number to six significant digits. */
+/** Rounds every number to six significant digits. */
 function rounded(model: PriceModel): PriceModel {
   return JSON.parse(JSON.stringify(model), (_key, value: unknown) =>
     typeof value === 'number' ? Number(value.toPrecision(SIGNIFICANT_DIGITS)) : value,

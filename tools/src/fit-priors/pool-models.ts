@@ -6,7 +6,7 @@ import type {
 } from '../../../packages/strix/src/price/price-model.js';
 import { typicalSpread } from './typical-spread.js';
 
-/** A model and how much it counts. */
+/** A model and its weight. */
 export interface Member {
   readonly model: PriceModel;
   readonly weight: number;
@@ -18,10 +18,10 @@ const YEAR_LEVEL_SHARE = 0.15;
 const YEAR_SHAPE = 8;
 
 /**
- * One model in the middle of several markets. Levels are averaged relative to each market's centre, spreads as logarithms
- * relative to it, everything else as it is, and the spread is then moved so that the mean four-hour spread relative to the
- * level is the members' own (averaged shapes are flatter than any of them); the patterns are the principal ones of the pooled second moments. The effects of a
- * year are the documented ones: what one market's years show does not hold for another.
+ * Pools the models of several markets. Levels are averaged relative to the centre of each market, spreads as logarithms relative to
+ * it, and all other values directly. Averaged shapes are flatter than those of the members, so the spread is then adjusted to give the
+ * members' mean four-hour spread relative to the level. The patterns are the principal ones of the pooled second moments. The year
+ * effects are the documented ones, because those of one market do not apply to another.
  *
  * @param members - models with weights
  * @param name - name, zone, currency and bounds of the result
@@ -129,12 +129,12 @@ export function poolModels(
   return pooled;
 }
 
-/** Typical price of a market: mean over the months of its level. */
+/** Typical price of a market: the mean of its monthly levels. */
 function levelOf(model: PriceModel): number {
   return monthlyLevels(model).reduce((sum, value) => sum + value, 0) / 12;
 }
 
-/** Change of a market's level that one more of its effect makes, relative to the level. */
+/** Relative change of the level of a market per unit of the effect. */
 function slopeOf(model: PriceModel): number {
   const level = levelOf(model);
   return Math.hypot(level - model.centrePerMwh, model.levelScalePerMwh) / level;

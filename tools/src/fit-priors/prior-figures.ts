@@ -6,14 +6,14 @@ import { undatedCalendar } from '../../../packages/strix/src/price/path-calendar
 import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
 import { perfectForesightBound } from '../../../packages/strix/src/valuation/perfect-foresight.js';
 
-/** What a prior implies. */
+/** Statistics that a prior implies. */
 export interface PriorFigures {
   readonly meanPerMwh: number;
   readonly negativeShare: number;
   /** Mean daily spreads of two and four hours [currency/MWh]. */
   readonly tb2PerMwh: number;
   readonly tb4PerMwh: number;
-  /** Perfect foresight with 1 MW and 4 MWh, without wear and less wear of 5: P10, P50, P90 over paths [currency/year]. */
+  /** Perfect foresight with 1 MW and 4 MWh, without wear and with wear of 5: P10, P50, P90 over paths [currency/year]. */
   readonly foresight: readonly [number, number, number];
   readonly foresightLessWear: readonly [number, number, number];
 }

@@ -1,9 +1,9 @@
 import type { MarketName } from '../../../bench/shared/series/read-price-history.js';
 
-/** How a prior is made. */
+/** Recipe of a prior. */
 export interface PriorRecipe {
   readonly name: string;
-  /** Zone of the market's clock as its participants use it. */
+  /** Time zone that the participants of the market use. */
   readonly timeZone: string;
   readonly floorPerMwh: number;
   readonly capPerMwh: number;
@@ -11,7 +11,7 @@ export interface PriorRecipe {
   readonly members: readonly { readonly market: MarketName; readonly weight: number }[];
   /** Market whose regulation prices are modelled. */
   readonly reserve?: MarketName;
-  /** Where the figures come from, for the documentation. */
+  /** Origin of the data, for the documentation. */
   readonly origin: string;
 }
 
@@ -19,7 +19,7 @@ const EPF =
   'open day-ahead benchmark of J. Lago, G. Marcjasz, B. De Schutter, R. Weron, Applied Energy 293 (2021) 116983';
 const CAISO = 'CAISO day-ahead market';
 
-/** The shipped priors. Bounds are those of the market's rules, or the documented ones of the default. */
+/** The published priors. Price bounds are those of the market rules, or the documented defaults. */
 export const priorRecipes: readonly PriorRecipe[] = [
   {
     name: 'us-iso-day-ahead',

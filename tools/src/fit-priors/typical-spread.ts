@@ -6,11 +6,11 @@ import type { PriceModel } from '../../../packages/strix/src/price/price-model.j
 
 const PATHS = 128;
 const SEED = 1;
-/** Smaller than any price moves. */
+/** Smaller than any price change. */
 const NO_EFFECT = { mean: 0, meanStandardDeviation: 0, variance: { shape: 100, rate: 1e-6 } };
 
 /**
- * Mean daily four-hour spread of a model in an ordinary year, one without an effect of its own.
+ * Mean daily four-hour spread of a model in a year without year effect.
  *
  * @param model - model
  */

@@ -1,4 +1,4 @@
-/** A record of the source file, as far as the run reads it itself. */
+/** The fields of a record that the import itself reads. */
 export interface SourceRecord {
   readonly label: string;
   readonly utility: string;
@@ -12,8 +12,8 @@ export interface SourceRecord {
 }
 
 /**
- * Why a record is no whole tariff although it can be read; undefined where nothing speaks against it.
- * The reader sees one record's structure; these reasons stand in its name and notes.
+ * Why a readable record is not a complete tariff; undefined if it is one. The parser checks the structure of a record; these reasons
+ * follow from its name and notes.
  */
 export function exclusionReason(record: SourceRecord): string | undefined {
   if (/\((slab|tier)\b|\btier 1\b/i.test(record.name)) {

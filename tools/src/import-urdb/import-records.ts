@@ -4,16 +4,16 @@ import { exclusionReason, type SourceRecord } from './exclusion-reason.js';
 import { placeOverride } from './place-overrides.js';
 import { readableCode } from './readable-code.js';
 
-/** What a run over a file of records yields. */
+/** Result of importing a file of records. */
 export interface ImportResult {
-  /** Tariffs that can be billed whole, by code. */
+  /** Tariffs that can be billed completely, by code. */
   readonly tariffs: Tariff[];
   readonly leftOut: { readonly label: string; readonly name: string; readonly reason: string }[];
 }
 
 /**
- * Reads every record and keeps what can be billed whole. The order of the file decides which of two
- * equally named rates gets the plain code, so the same file always gives the same library.
+ * Reads all records and keeps those that can be billed completely. Of two rates with the same name, the first in the file gets the
+ * plain code, so the same file always gives the same library.
  */
 export function importRecords(records: readonly SourceRecord[]): ImportResult {
   const tariffs: Tariff[] = [];
@@ -38,13 +38,13 @@ export function importRecords(records: readonly SourceRecord[]): ImportResult {
   return { tariffs, leftOut };
 }
 
-/** The tariff, or why it is left out. */
+/** The tariff, or the reason to omit it. */
 function readTariff(record: SourceRecord): Tariff | string {
   try {
     const { tariff } = fromUrdb(record, {
       code: 'unnamed',
       ...placeOverride(record),
-      // Danish grid tariffs ("Nettarif") hold no price for the energy itself.
+      // Danish grid tariffs ("Nettarif") have no price for the energy itself.
       ...(record.country === 'DK' && { service: 'delivery' as const }),
       ...(record._license !== undefined && { licence: collectionLicence(record) }),
     });
@@ -56,7 +56,7 @@ function readTariff(record: SourceRecord): Tariff | string {
   }
 }
 
-/** Records from outside the Database name the public collection that they come from. */
+/** Records from other sources name their public collection. */
 function origin(record: SourceRecord, read: Tariff['origin']): Tariff['origin'] {
   const { urdbLabel, ...rest } = read;
   if (urdbLabel !== undefined && /^[0-9a-f]{24}$/.test(urdbLabel)) {

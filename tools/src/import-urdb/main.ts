@@ -1,4 +1,4 @@
-// Reads a file of URDB records (one JSON object a line) and writes the library's data and table.
+// Reads a file of URDB records (one JSON object per line) and writes the data and the table of the library.
 // Usage: npm run import:urdb -w tools -- <absolute path of records.jsonl>
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

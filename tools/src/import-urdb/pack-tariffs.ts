@@ -1,13 +1,13 @@
 import type { PackedTariff } from '../../../packages/tariff-library/src/library/get-tariff.js';
 import type { HourlySchedule, Tariff } from '../../../packages/tariff-library/src/schema/tariff.js';
 
-/** The catalogue's two tables. */
+/** The two tables of the catalogue. */
 export interface PackedCatalogue {
   readonly schedules: string[];
   readonly tariffs: PackedTariff[];
 }
 
-/** Stores every distinct schedule once, as text, and replaces schedules by their numbers. */
+/** Stores every distinct schedule once, as text, and replaces schedules with their indices. */
 export function packTariffs(tariffs: readonly Tariff[]): PackedCatalogue {
   const schedules: string[] = [];
   const numbers = new Map<string, number>();

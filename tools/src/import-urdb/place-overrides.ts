@@ -1,4 +1,4 @@
-/** What the names of utilities and the file do not say: state or zone by EIA number. */
+/** State or zone by EIA number, where the name of the utility and the file do not give it. */
 interface PlaceOverride {
   readonly region?: string;
   readonly timeZone?: string;
@@ -25,7 +25,7 @@ const BY_EIA_NUMBER: Readonly<Record<number, PlaceOverride>> = {
   56224: { region: 'CA' },
 };
 
-/** Utilities whose territory lies in the smaller zone of their state. */
+/** Utilities with territory in the smaller time zone of their state. */
 const ZONES_BY_UTILITY: Readonly<Record<string, string>> = {
   'Black Hills Power Inc': 'America/Denver',
   'El Paso Electric Co': 'America/Denver',
@@ -35,11 +35,11 @@ const ZONES_BY_UTILITY: Readonly<Record<string, string>> = {
   'Knoxville Utilities Board': 'America/New_York',
   // Its Kentucky counties border on Macon County, Tennessee, and keep central time.
   'Tri-County Elec Member Corp (Kentucky)': 'America/Chicago',
-  // Two cooperatives bear this name, in Texas and in Wisconsin; both lie in the central zone.
+  // Two cooperatives have this name, in Texas and in Wisconsin; both are in the central zone.
   'Taylor Electric Coop': 'America/Chicago',
 };
 
-/** Records of utilities in several states that were filed under the wrong one; their documents name it. */
+/** Records of multi-state utilities filed under the wrong state; their documents name the right one. */
 const BY_LABEL: Readonly<Record<string, PlaceOverride>> = {
   // PacifiCorp, California Price Summary, Schedule A-32.
   '53b2feba5257a3dd75050f99': { region: 'CA' },
@@ -47,7 +47,7 @@ const BY_LABEL: Readonly<Record<string, PlaceOverride>> = {
   '59b951f65457a3b92a42da67': { region: 'MT' },
 };
 
-/** State and zone of a record where the record itself leaves them open or is wrong. */
+/** State and zone of a record that lacks them or states them wrongly. */
 export function placeOverride(record: {
   label: string;
   utility: string;

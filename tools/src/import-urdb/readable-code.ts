@@ -1,6 +1,6 @@
 const MAX_LENGTH = 80;
 
-/** The names under which large utilities are known. */
+/** Common short names of large utilities. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   'Arizona Public Service Co': 'aps',
   'Central Hudson Gas & Elec Corp': 'central-hudson',
@@ -51,18 +51,18 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'Wisconsin Public Service Corp': 'wps',
 };
 
-/** Rate names that say twice what they are. */
+/** Redundant parts of rate names. */
 const SHORT_RATES: Readonly<Record<string, string>> = {
   'Time-Of-Use - General Service - Large: TOU-8, Option D (Under 2 kV)':
     'tou-8-option-d-under-2-kv',
 };
 
-/** Words that say what kind of company it is, not which. */
+/** Words for the legal form or kind of a company. */
 const COMPANY_WORDS = new Set('co company corp corporation inc llc lp the of and'.split(' '));
 
 /**
  * A stable, readable code: the utility's short name, then the rate's name, at most 80 characters. A code
- * already taken gets the year in which the rate took effect, then a running number.
+ * that is already used gets the year in which the rate took effect, then a number.
  */
 export function readableCode(
   record: { utility: string; name: string; effectiveFrom?: string },
@@ -91,7 +91,7 @@ function utilityWords(utility: string): string[] {
   return words(withoutKind).filter((word) => !COMPANY_WORDS.has(word));
 }
 
-/** Drops the utility's own name where the rate's name begins with it. */
+/** Removes the name of the utility from the beginning of a rate name. */
 function rateWords(name: string, shortName: readonly string[], utility: string): string[] {
   const atPlant = /^.* tariff at (.*?) WWTP\b/.exec(name)?.[1];
   if (atPlant) return [...words(atPlant), 'wwtp'];

@@ -1,5 +1,5 @@
 /**
- * The one argument of a script of this workspace; without it the script ends and says how it is called.
+ * The only argument of a script of this workspace; without it, the script prints its usage and ends.
  *
  * @param script - its name in package.json
  * @param meaning - what the path leads to

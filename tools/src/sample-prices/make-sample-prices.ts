@@ -29,6 +29,6 @@ writeDataNote(
   new URL('README.md', folder),
   fileName,
   `thirteen weeks of California's day-ahead market, hourly, labelled by their start in UTC, local zone America/Los_Angeles: ` +
-    `energy [USD/MWh] and regulation, up and down together [USD/MW per h]. Origin: the CAISO market case of 2020 that comes ` +
-    `with EPRI's DER-VET (BSD-3-Clause), node not named; rounded to cents. Written by \`tools/src/sample-prices\`.`,
+    `energy [USD/MWh] and regulation, up and down combined [USD/MW per h]. Origin: the CAISO market case of 2020 in ` +
+    `EPRI's DER-VET (BSD-3-Clause), which does not name the node; rounded to cents. Written by \`tools/src/sample-prices\`.`,
 );
