@@ -1,4 +1,4 @@
-# The gateway and its workers, one image: `serve` by default, `worker` and every other command of bess-gateway as arguments.
+# One image for the gateway and its workers: it runs `serve` by default; pass `worker` or another bess-gateway command as the argument.
 FROM node:22-bookworm-slim AS build
 WORKDIR /src
 COPY . .
@@ -17,7 +17,7 @@ RUN mkdir /data && chown node:node /data && chmod 700 /data
 USER node
 VOLUME /data
 EXPOSE 8080
-# The process itself gets SIGTERM, finishes what is in flight and ends within 15 s.
+# SIGTERM reaches the process itself, which finishes its work in flight and ends within 15 s.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["node", "apps/gateway/bin/bess-gateway.js"]
 CMD ["serve"]

@@ -1,6 +1,7 @@
-// Asks the registry for known vulnerabilities of what is installed for production: npm run audit:dependencies
-// Exit status: 0 none of high or critical severity, 1 some (named), 2 nothing was audited, because the registry
-// answers no audits. The whole tree, tools included, with `-- --all`.
+// Asks the registry for known vulnerabilities of the production dependencies: npm run audit:dependencies
+// With `-- --all` it audits the whole tree, including development tools.
+// Exit status: 0 = none of high or critical severity; 1 = some, which are printed; 2 = no audit, because the registry
+// answers none.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 

@@ -1,5 +1,5 @@
-// Counts what a run has shown: node .ci/count.mjs --workspaces FILE --reports DIR [STAGE=EXIT_STATUS ...]
-// FILE holds what "npm query .workspace" answers: every package with a test script must have left a report.
+// Counts the results of a run: node .ci/count.mjs --workspaces FILE --reports DIR [STAGE=EXIT_STATUS ...]
+// FILE holds the output of "npm query .workspace": every package with a test script must have left a report.
 // Prints every failure, then "N passed, N failed" alone on the last line; exits 1 if any failed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
 
 const failures = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** Failures found in the reports of a stage that runs tests, so that they are not counted twice. */
+/** Failures already counted from the reports of a stage that runs tests, so that its exit status is not counted again. */
 const failedInStage = { test: 0, oracles: 0 };
 
 for (const name of packagesWithTests(values.workspaces)) {
@@ -65,7 +65,7 @@ function countReport(file, name, stage) {
     for (const { fullName } of failed) {
       fail(stage, `${name}: ${fullName}`);
     }
-    // A file that does not load, or whose hook throws, fails without a single failed test.
+    // A file that does not load, or whose hook throws, fails without a failed test.
     if (suite.status === 'failed' && failed.length === 0) {
       fail(stage, `${name}: ${suite.name} did not run (${firstLine(suite.message)})`);
     }
