@@ -1,4 +1,5 @@
-import { createHighsSolver, createJavascriptLpSolver } from '@bess/milp';
+import { createHighsSolver } from '@bess/milp';
+import { createJavascriptLpSolver } from '@bess/milp/solvers';
 import { type OptimizeOptions, optimize } from '@bess/tarsis';
 import type { GoldenCase } from '../golden-case.js';
 import { priorPeaksKw } from '../made-up-tariffs.js';
