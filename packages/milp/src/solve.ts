@@ -6,7 +6,7 @@ import { answerNotVerified, evaluatePoint } from './verify/evaluate-point.js';
 import { verifyResult } from './verify/verify-result.js';
 
 /**
- * Solves a model with the given solver, or with the one that {@link chooseSolver} picks for its size. In the second case,
+ * Solves a model with the given solver, or with the one that `chooseSolver` picks for its size. In the second case,
  * the other solver follows if the first result cannot be verified or is not proven optimal. Every result is verified:
  * points are recomputed, "infeasible" comes with the contradicting rows, "unbounded" needs a direction in which the cost
  * decreases without limit, and a claim that does not hold is an error.

@@ -70,7 +70,7 @@ export interface SolveResult {
   rowDuals?: Float64Array;
   /** Basis of an optimal linear program, if the solver returns it; for {@link SolveOptions.startBasis}. */
   basis?: Basis;
-  /** Why there is no feasible point; {@link solve} returns it with every `infeasible`. */
+  /** Why there is no feasible point; `solve` returns it with every `infeasible`. */
   infeasibility?: InfeasibilityExplanation;
 }
 

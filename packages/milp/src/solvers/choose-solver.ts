@@ -14,7 +14,7 @@ const INTEGER_TABLEAU_CELLS = 30_000;
 const INTEGER_COLUMNS = 8;
 
 /**
- * The rule by which {@link solve} picks a solver: javascript-lp-solver up to the sizes at which it is as fast as HiGHS or
+ * The rule by which `solve` picks a solver: javascript-lp-solver up to the sizes at which it is as fast as HiGHS or
  * only slightly slower, HiGHS for larger models. The measurements are in docs/method.md, "Which solver".
  *
  * @param model - the model.

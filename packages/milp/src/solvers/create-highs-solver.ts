@@ -16,7 +16,7 @@ export interface HighsSolverOptions {
   presolve?: boolean;
 }
 
-/** A {@link Solver} that can be prepared before the first solve. */
+/** A `Solver` that can be prepared before the first solve. */
 export interface HighsSolver extends Solver {
   /** Loads and compiles HiGHS and solves a tiny MILP, which saves this time in the first real solve. */
   warmUp(): Promise<void>;

@@ -10,10 +10,10 @@ import {
 import { provenGap, violationValue } from './proven-gap.js';
 
 /**
- * Verifies a result of any {@link Solver} against the model: the point satisfies rows, bounds and integrality, the
+ * Verifies a result of any `Solver` against the model: the point satisfies rows, bounds and integrality, the
  * objective is that of the point, the bound does not exceed it, and a bound with the source `dual` follows from the row
  * duals. Objective, violation, bound and gap of the returned result are recomputed. This function does not verify
- * "infeasible" and "unbounded", because their proof needs further solves; {@link solve} does that.
+ * "infeasible" and "unbounded", because their proof needs further solves; `solve` does that.
  *
  * @param model - the model.
  * @param result - the result of the solver.

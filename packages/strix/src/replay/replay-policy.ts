@@ -46,7 +46,7 @@ const WINDOW_DAYS = 30;
  * @param history - hourly or finer prices [currency/MWh]; finer ones become means of their hour
  * @param battery - battery; starts with its initial energy
  * @param dates - which local days
- * @throws EngineError those of {@link resampleToHours} and {@link replayRule}; `dateMalformed`, `datesOutsideHistory`
+ * @throws EngineError those of {@link resampleToHours} and `replayRule`; `dateMalformed`, `datesOutsideHistory`
  * @example
  * const startMs = Date.UTC(2026, 0, 1);
  * const history = {
