@@ -36,8 +36,8 @@ describe('the microstructure of a cycle', () => {
   });
 
   test('is absent with less than a day of prices, and has no anomaly without a time', async () => {
-    const stranger = createPersonality({ timeZone: 'America/Los_Angeles' });
-    expect((await cycle(asked, stranger)).result.microstructure).toBeUndefined();
+    const newcomer = createPersonality({ timeZone: 'America/Los_Angeles' });
+    expect((await cycle(asked, newcomer)).result.microstructure).toBeUndefined();
     const { timeMs: _, ...untimed } = asked;
     const { microstructure } = (await cycle(untimed, site)).result;
     expect(microstructure!.prices).toBe(DAYS * 24);

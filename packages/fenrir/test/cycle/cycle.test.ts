@@ -149,8 +149,8 @@ describe('learning', () => {
     const [knows, guesses] = [await cycle(sell, site), await cycle(unknown, site)];
     expect(guesses.result.confidence).toBeLessThan(knows.result.confidence);
     // For a site without observations that is reported as well.
-    const stranger = createPersonality({ timeZone: 'America/Los_Angeles' });
-    const { result: strange } = await cycle(untimed, stranger);
+    const newcomer = createPersonality({ timeZone: 'America/Los_Angeles' });
+    const { result: strange } = await cycle(untimed, newcomer);
     expect(strange.assumptions.map(({ field }) => field)).toContain('history');
   });
 

@@ -1,4 +1,4 @@
-// Tries the packages as a new user would: npm run stranger --workspace packages/integration -- [NODE …] [--ways esm,cjs,ts-node] [--write]
+// Tries the packages as a new user would: npm run clean-install --workspace packages/integration -- [NODE …] [--ways esm,cjs,ts-node] [--write]
 // Packs all packages, installs the tarballs in an empty folder outside the repository, copies the first program of each README, and
 // runs and times it with each given Node executable (default: this one). Prints a Markdown table; with --write it goes into
 // bench/packages/results.md.
@@ -38,12 +38,12 @@ const nodes = positionals.length === 0 ? [process.execPath] : positionals;
 const ways = values.ways.split(',');
 
 const published = readWorkspaces(repositoryRoot).filter(({ manifest }) => !manifest.private);
-const folder = mkdtempSync(join(tmpdir(), 'stranger-'));
+const folder = mkdtempSync(join(tmpdir(), 'clean-install-'));
 const gateway = await serveGateway();
 try {
   const packed = packWorkspaces(
     published,
-    join(repositoryRoot, 'packages/integration/.packed/stranger'),
+    join(repositoryRoot, 'packages/integration/.packed/clean-install'),
   );
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   const seconds = timed(() =>
