@@ -82,6 +82,7 @@ export function mountDocs(
         ETag: etag,
         Vary: 'Accept-Encoding',
       });
+      // Not ctx.fresh: fetch() sends Cache-Control: no-cache with If-None-Match and would never get a 304.
       if (
         ctx
           .get('If-None-Match')

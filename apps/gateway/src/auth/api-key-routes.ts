@@ -4,6 +4,7 @@ import { engineIds, narrowEngines } from '../engine-runtime/catalogue.js';
 import { defineBearerRoute } from '../http/define-route.js';
 import { emptySchema, noBody } from '../http/route.js';
 import { HttpError } from '../internal/errors.js';
+import { closed } from '../internal/schemas.js';
 import type { ApiKey } from '../stores/stores.js';
 import type { Principal } from '../tokens/access-token.js';
 import { generateApiKey, hashOpaqueToken, maximumApiKeys } from '../tokens/token-settings.js';
@@ -14,10 +15,7 @@ export const deleteKeyRoute = defineBearerRoute({
   path: '/auth/keys/{id}',
   operationId: 'deleteApiKey',
   summary: 'Delete an API key, and with it every token that it was exchanged for',
-  params: Type.Object(
-    { id: Type.String({ description: 'Identifier of the key' }) },
-    { additionalProperties: false },
-  ),
+  params: Type.Object({ id: Type.String({ description: 'Identifier of the key' }) }, closed),
   body: noBody,
   query: emptySchema,
   response: { status: 204, description: 'Deleted' },
@@ -30,8 +28,6 @@ export const deleteKeyRoute = defineBearerRoute({
     return { status: 204 };
   },
 });
-
-const closed = { additionalProperties: false };
 
 const enginesSchema = (description: string) =>
   Type.Array(Type.Union(engineIds.map((id) => Type.Literal(id))), {

@@ -1,5 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import jwt from 'koa-jwt';
+import { LRUCache } from 'lru-cache';
 import type { AppDeps } from '../http/app-deps.js';
 import type { Step } from '../http/route.js';
 import { loadPrincipal } from '../tokens/access-token.js';
@@ -184,29 +185,11 @@ interface TokenCache {
  * // => undefined
  */
 export function createTokenCache(maximum: number = DEFAULT_MAXIMUM): TokenCache {
-  // In the order of their last use.
-  const tokens = new Map<string, VerifiedToken>();
-  const keep = (digest: string, token: VerifiedToken) => {
-    tokens.delete(digest);
-    tokens.set(digest, token);
-  };
+  const tokens = new LRUCache<string, VerifiedToken>({ max: maximum });
   return {
-    find(sent) {
-      const digest = digestOf(sent);
-      const token = tokens.get(digest);
-      if (token !== undefined) {
-        keep(digest, token);
-      }
-      return token;
-    },
+    find: (sent) => tokens.get(digestOf(sent)),
     keep(sent, token) {
-      keep(digestOf(sent), token);
-      for (const oldest of tokens.keys()) {
-        if (tokens.size <= maximum) {
-          break;
-        }
-        tokens.delete(oldest);
-      }
+      tokens.set(digestOf(sent), token);
     },
   };
 }

@@ -3,7 +3,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { defineBearerRoute, definePublicRoute } from '../http/define-route.js';
 import { emptySchema, noBody } from '../http/route.js';
 import { HttpError } from '../internal/errors.js';
-import type { Account, Partner, RefreshOutcome, Stores } from '../stores/stores.js';
+import { closed } from '../internal/schemas.js';
+import type { Account, Partner, RefreshOutcome } from '../stores/stores.js';
 import { signAccessToken } from '../tokens/access-token.js';
 import type { KeyRingCache } from '../tokens/key-ring.js';
 import {
@@ -50,7 +51,7 @@ const refreshRequestSchema = Type.Object(
       writeOnly: true,
     }),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 /** What login and refresh answer: the documented login answer and, beside it, the refresh pair. */
@@ -74,13 +75,13 @@ const loginResponseSchema = Type.Object(
               { description: 'Plan of the partner' },
             ),
           },
-          { additionalProperties: false },
+          closed,
         ),
       },
-      { additionalProperties: false },
+      closed,
     ),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 /** As the documentation shows it. */
@@ -148,7 +149,7 @@ const loginRequestSchema = Type.Object(
     }),
     password: Type.String({ maxLength: 1024, description: 'Account password', writeOnly: true }),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 /** `POST /api/auth/login` */
@@ -177,7 +178,7 @@ export const loginRoute = definePublicRoute({
       limiter,
       { address, email: body.email, nowMs: nowMs() },
       async () => {
-        const known = await findAccount(stores, body.email.toLowerCase());
+        const known = await stores.accounts.findByEmail(body.email.toLowerCase());
         const matches = await verifyPassword(known?.account.passwordHash, body.password);
         if (known === undefined || !matches || known.account.disabled) {
           return undefined;
@@ -203,11 +204,6 @@ export const loginRoute = definePublicRoute({
 
 /** Answer of login and refresh. */
 type LoginResponse = Static<typeof loginResponseSchema>;
-
-/** No address holds a zero character, and PostgreSQL refuses to look for one. */
-async function findAccount({ accounts }: Pick<Stores, 'accounts'>, email: string) {
-  return email.includes('\u0000') ? undefined : accounts.findByEmail(email);
-}
 
 /**
  * What login and refresh answer: a new access token beside the refresh token that was stored with it.

@@ -3,6 +3,7 @@ import { type EngineId, entitledEngines, narrowEngines } from '../engine-runtime
 import { definePublicRoute } from '../http/define-route.js';
 import { emptySchema, noBody } from '../http/route.js';
 import { HttpError } from '../internal/errors.js';
+import { closed } from '../internal/schemas.js';
 import { signAccessToken } from '../tokens/access-token.js';
 import {
   accessTokenSeconds,
@@ -11,8 +12,6 @@ import {
   tokenAlgorithm,
 } from '../tokens/token-settings.js';
 import { type TokenResponse, tokenRequestSchema, tokenResponseSchema } from './api-key-routes.js';
-
-const closed = { additionalProperties: false };
 
 const keySetSchema = Type.Object(
   {

@@ -133,13 +133,11 @@ export async function accountListCommand(args: string[], context: CliContext): P
     return;
   }
   const rows = [HEADINGS, ...pairs.map(columns)];
-  const widths = HEADINGS.map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   for (const row of rows) {
     context.print(
       row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => cell.padEnd(widths[column]!))
         .join('  ')
         .trimEnd(),
     );

@@ -1,6 +1,6 @@
 import { nearestName } from '@bess/kernel/schema';
 import { isTimeZone } from '@bess/kernel/series';
-import { descriptionError } from '../internal/errors.js';
+import { outOfRange } from '../internal/errors.js';
 import type { SharedDescription } from '../stores/stores.js';
 
 /** Zone of a site or facility whose own is not known. */
@@ -32,10 +32,11 @@ export function assertAmounts(
 ): void {
   if (!Intl.supportedValuesOf('currency').includes(currency)) {
     const rule = 'currency must be an ISO 4217 code such as USD';
-    throw descriptionError('unknownCurrency', 'currency', `${rule}; ${currency} came`);
+    throw outOfRange('gateway', 'unknownCurrency', 'currency', `${rule}; ${currency} came`);
   }
   if (source !== undefined && currency !== source.currency) {
-    throw descriptionError(
+    throw outOfRange(
+      'gateway',
       'currencyMismatch',
       'currency',
       `currency must be ${source.currency}, the currency of ${source.words}; ${currency} came`,
@@ -43,14 +44,16 @@ export function assertAmounts(
   }
   const { usdPerUnit, wearPerMwhDischarged } = description;
   if (currency === 'USD' && usdPerUnit !== null && usdPerUnit !== 1) {
-    throw descriptionError(
+    throw outOfRange(
+      'gateway',
       'needlessRate',
       'usd_per_unit',
       `usd_per_unit must be left out of a ${owner} in USD; ${usdPerUnit} came`,
     );
   }
   if (currency !== 'USD' && usdPerUnit === null && wearPerMwhDischarged !== null) {
-    throw descriptionError(
+    throw outOfRange(
+      'gateway',
       'missingRate',
       'usd_per_unit',
       `usd_per_unit must be given with wear_usd_per_mwh_discharged for a ${owner} in ${currency}; none came`,
@@ -68,7 +71,8 @@ export function assertTimeZone(timeZone: string | null): void {
   if (timeZone !== null && !isTimeZone(timeZone)) {
     const zones = Intl.supportedValuesOf('timeZone');
     const rule = `time_zone must be an IANA time zone such as America/Chicago${nearestHint(timeZone, zones)}`;
-    throw descriptionError(
+    throw outOfRange(
+      'gateway',
       'unknownTimeZone',
       'time_zone',
       `${rule}; ${JSON.stringify(timeZone)} came`,

@@ -1,33 +1,19 @@
 import { createRequire } from 'node:module';
-import { createValidator } from '@bess/kernel/schema';
-import { Type } from '@sinclair/typebox';
+import type { EngineId } from './catalogue.js';
 
-const manifest = createValidator(Type.Object({ version: Type.String() }), { engine: 'gateway' });
+/** Versions of the engine packages, for the header `X-Engine-Version`. */
+export const tarsisVersion = packageVersion('tarsis');
+export const phalanxVersion = packageVersion('phalanx');
+export const strixVersion = packageVersion('strix');
+export const heliosVersion = packageVersion('helios');
+export const fenrirVersion = packageVersion('fenrir');
 
-/** Version of the engine's package, as `X-Engine-Version` tells it. */
-export const tarsisVersion: string = manifest(
-  createRequire(import.meta.url)('@bess/tarsis/package.json'),
-).version;
-
-/** Version of the engine's package, as `X-Engine-Version` tells it. */
-export const phalanxVersion: string = manifest(
-  createRequire(import.meta.url)('@bess/phalanx/package.json'),
-).version;
-
-/** Version of the engine's package, as `X-Engine-Version` tells it. */
-export const strixVersion: string = manifest(
-  createRequire(import.meta.url)('@bess/strix/package.json'),
-).version;
-
-/** Version of the engine's package, as `X-Engine-Version` tells it. */
-export const heliosVersion: string = manifest(
-  createRequire(import.meta.url)('@bess/helios/package.json'),
-).version;
-
-/** Version of the engine's package, as `X-Engine-Version` tells it. */
-export const fenrirVersion: string = manifest(
-  createRequire(import.meta.url)('@bess/fenrir/package.json'),
-).version;
+/** Something that the gateway or an engine had to assume, and why. */
+export interface Assumption {
+  name: string;
+  value: string | number;
+  source: string;
+}
 
 /**
  * Names of what was assumed, each once, as the header `X-Assumed` lists them.
@@ -41,4 +27,11 @@ export const fenrirVersion: string = manifest(
 export function assumedHeader(assumptions: readonly { name: string }[]): Record<string, string> {
   const names = [...new Set(assumptions.map(({ name }) => name))];
   return names.length === 0 ? {} : { 'X-Assumed': names.join(',') };
+}
+
+function packageVersion(engine: EngineId): string {
+  const { version }: { version: string } = createRequire(import.meta.url)(
+    `@bess/${engine}/package.json`,
+  );
+  return version;
 }

@@ -1,4 +1,4 @@
-import { EngineError } from '@bess/kernel/errors';
+import { outOfRange } from '../internal/errors.js';
 import type { Plan } from '../stores/stores.js';
 
 /** Every engine of the contract, mounted or not. */
@@ -62,18 +62,12 @@ export function plansOf(engines: readonly EngineId[]): Plan[] {
  * The engine that an operation belongs to: the word before its dot.
  *
  * @param operation - for instance `tarsis.schedule`
- * @throws Error when no engine has that name, which is a mistake in this program
  * @example
  * engineOfOperation('tarsis.schedule');
  * // => 'tarsis'
  */
-export function engineOfOperation(operation: string): EngineId {
-  const word = operation.split('.')[0];
-  const engine = engineIds.find((id) => id === word);
-  if (engine === undefined) {
-    throw new Error(`An operation must be named engine.operation; ${operation} came.`);
-  }
-  return engine;
+export function engineOfOperation(operation: `${EngineId}.${string}`): EngineId {
+  return operation.slice(0, operation.indexOf('.')) as EngineId;
 }
 
 /**
@@ -92,13 +86,12 @@ export function narrowEngines(
 ): readonly EngineId[] {
   const beyond = asked?.find((engine) => !reached.includes(engine));
   if (beyond !== undefined) {
-    throw new EngineError({
-      engine: 'gateway',
-      kind: 'outOfRange',
-      code: 'engineNotReached',
-      message: `engines must be among those that are reached here (${reached.join(', ') || 'none'}), but ${beyond} came`,
-      details: { field: 'engines' },
-    });
+    throw outOfRange(
+      'gateway',
+      'engineNotReached',
+      'engines',
+      `engines must be among those that are reached here (${reached.join(', ') || 'none'}), but ${beyond} came`,
+    );
   }
   return asked === undefined ? reached : reached.filter((engine) => asked.includes(engine));
 }

@@ -1,6 +1,6 @@
 import { EngineError, fromErrorData } from '@bess/kernel/errors';
 import { Piscina } from 'piscina';
-import { HttpError } from '../internal/errors.js';
+import { HttpError, tryAgainLater } from '../internal/errors.js';
 import {
   createFairScheduler,
   type FairScheduler,
@@ -168,12 +168,9 @@ function workerError({ error, stack }: Extract<EngineTaskAnswer, { ok: false }>)
 }
 
 function queueFull({ name }: EngineEntry): HttpError {
-  return new HttpError(
-    503,
+  return tryAgainLater(
     `${name} has too much work waiting; try again in ${retryAfterSeconds} s.`,
-    {
-      headers: { 'Retry-After': String(retryAfterSeconds) },
-    },
+    retryAfterSeconds,
   );
 }
 

@@ -10,14 +10,13 @@ import {
 } from '../descriptions/description-fields.js';
 import type { EngineId } from '../engine-runtime/catalogue.js';
 import type { NamedSchema } from '../http/route.js';
+import { closed } from '../internal/schemas.js';
 
 /** Engines that work for facilities: whoever reaches one of them may describe and feed one. */
 export const facilityEngines: readonly EngineId[] = ['phalanx', 'tarsis'];
 
 const stateOfCharge = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
-
-const closed = { additionalProperties: false };
 
 const timeOfDay = (description: string) =>
   Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description, examples: ['08:30'] });

@@ -2,7 +2,7 @@ import { isEngineError } from '@bess/kernel/errors';
 import { getTariff, type Tariff } from '@bess/tariff-library';
 import { parseShared, sharedToWire, storedSpanToWire } from '../descriptions/description-fields.js';
 import { assertAmounts, assertTimeZone, omitNulls } from '../descriptions/description-rules.js';
-import { descriptionError } from '../internal/errors.js';
+import { outOfRange } from '../internal/errors.js';
 import type {
   EvSession,
   FacilityDescription,
@@ -47,7 +47,8 @@ export function parseFacility(body: FacilityBody): FacilityDescription {
 function assertSocWindow({ minSocFraction, maxSocFraction }: FacilityDescription): void {
   const [lowest, highest] = [minSocFraction ?? 0, maxSocFraction ?? 1];
   if (lowest >= highest) {
-    throw descriptionError(
+    throw outOfRange(
+      'gateway',
       'socWindow',
       'min_soc',
       `min_soc must be below max_soc; ${lowest} and ${highest} came`,
@@ -57,16 +58,18 @@ function assertSocWindow({ minSocFraction, maxSocFraction }: FacilityDescription
 
 function assertBillingMonths({ billingDay, meterReadDates }: FacilityDescription): void {
   if (billingDay !== null && meterReadDates !== null) {
-    throw descriptionError(
+    throw outOfRange(
+      'gateway',
       'twoBillingMonths',
       'billing_day',
       `billing_day must be left out where meter_read_dates are given; ${billingDay} came`,
     );
   }
   const dates = meterReadDates ?? [];
-  const fallen = dates.findIndex((date, index) => index > 0 && date <= (dates[index - 1] ?? ''));
+  const fallen = dates.findIndex((date, index) => index > 0 && date <= dates[index - 1]!);
   if (fallen > 0) {
-    throw descriptionError(
+    throw outOfRange(
+      'gateway',
       'readDatesNotRising',
       `meter_read_dates[${fallen}]`,
       `meter_read_dates[${fallen}] must be after the date before it, ${dates[fallen - 1]}; ${dates[fallen]} came`,
@@ -124,7 +127,8 @@ function toSession(session: EvFleet['sessions'][number], index: number): EvSessi
   const minimumPowerKw = session.minimum_power_kw ?? null;
   if (minimumPowerKw !== null && minimumPowerKw > session.power_kw) {
     const field = `ev_fleet.sessions[${index}].minimum_power_kw`;
-    throw descriptionError(
+    throw outOfRange(
+      'gateway',
       'minimumPower',
       field,
       `${field} must be at most power_kw, which is ${session.power_kw}; ${minimumPowerKw} came`,
@@ -153,7 +157,8 @@ function toVehicleToGrid(
 ): VehicleToGrid {
   if (arrival_kwh + energyKwh > capacity_kwh) {
     const field = `ev_fleet.sessions[${index}].vehicle_to_grid.capacity_kwh`;
-    throw descriptionError(
+    throw outOfRange(
+      'gateway',
       'vehicleCapacity',
       field,
       `${field} must be at least arrival_kwh and energy_kwh together, which are ${arrival_kwh + energyKwh}; ${capacity_kwh} came`,
@@ -238,7 +243,7 @@ function parseTariff(code: string | null): Tariff | undefined {
     return getTariff(code);
   } catch (error) {
     throw isEngineError(error) && error.code === 'unknownTariff'
-      ? descriptionError(error.code, 'tariff', error.message)
+      ? outOfRange('gateway', error.code, 'tariff', error.message)
       : error;
   }
 }

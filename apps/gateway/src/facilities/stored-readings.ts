@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { minuteMs } from '../internal/durations.js';
 import type { FacilityReading, FacilityStore } from '../stores/stores.js';
-
-const minuteMs = 60_000;
 
 /** Readings of a page. The embedded database works on the gateway's own thread, some 10 ms for so many. */
 const pageSize = 5_000;

@@ -5,6 +5,7 @@ import type { AppDeps } from '../http/app-deps.js';
 import { definePublicRoute } from '../http/define-route.js';
 import { emptySchema, type NamedSchema, noBody } from '../http/route.js';
 import { HttpError } from '../internal/errors.js';
+import { closed } from '../internal/schemas.js';
 
 /** How long an answer of the database serves [ms]: probes come more often than it fails. */
 const PING_KEEP_MS = 1_000;
@@ -14,7 +15,7 @@ const pings = new WeakMap<AppDeps['stores'], { untilMs: number; answer: Promise<
 /** What an orchestrator is answered. */
 const okContent: NamedSchema = {
   name: 'Ok',
-  schema: Type.Object({ ok: Type.Literal(true) }, { additionalProperties: false }),
+  schema: Type.Object({ ok: Type.Literal(true) }, closed),
   example: { ok: true },
 };
 
@@ -78,7 +79,7 @@ const healthReportSchema = Type.Object(
     ),
     version: Type.String({ description: 'MAJOR.MINOR.PATCH', examples: ['1.0.0'] }),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 /** `GET /api/health` */

@@ -3,6 +3,7 @@ import type { EngineId } from '../engine-runtime/catalogue.js';
 import type { HealthState } from '../engine-runtime/engine-health.js';
 import { definePublicRoute } from '../http/define-route.js';
 import { emptySchema, noBody } from '../http/route.js';
+import { closed } from '../internal/schemas.js';
 import { gatewayState } from './health-routes.js';
 
 const engineStatusSchema = Type.Union([
@@ -27,12 +28,12 @@ const statusReportSchema = Type.Object(
             Type.Number({ description: 'Share of minute probes that were ok over 30 days [%]' }),
           ),
         },
-        { additionalProperties: false },
+        closed,
       ),
       { description: 'The engines that are served here' },
     ),
   },
-  { additionalProperties: false },
+  closed,
 );
 type StatusReport = Static<typeof statusReportSchema>;
 

@@ -1,6 +1,5 @@
 import { createValidator } from '@bess/kernel/schema';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import { HttpError } from '../internal/errors.js';
 import type { AppDeps } from './app-deps.js';
 import {
   type BearerCall,
@@ -48,10 +47,8 @@ export function defineBearerRoute<
     ...described(),
     access: 'bearer',
     run: async (call, deps) => {
-      const { principal } = call;
-      if (principal === undefined) {
-        throw new HttpError(401, 'This operation needs an access token.');
-      }
+      // The router has refused calls without a principal.
+      const principal = call.principal!;
       return spec.handle(Object.assign(call, await parse(call), { principal }), deps);
     },
   };

@@ -1,6 +1,7 @@
 import { type EngineErrorData, type ErrorKind, isEngineError } from '@bess/kernel/errors';
 import { type Static, Type } from '@sinclair/typebox';
 import { DatabaseUnavailableError, HttpError } from '../internal/errors.js';
+import { closed } from '../internal/schemas.js';
 import type { AppDeps } from './app-deps.js';
 import type { Step } from './route.js';
 import { sendJson } from './send-response.js';
@@ -14,7 +15,7 @@ export const errorEnvelopeSchema = Type.Object(
       examples: ['TARSIS: SOC must be between 0 and 1; current_soc was 1.2.'],
     }),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 /** The only mapping from engine errors to HTTP. */

@@ -1,11 +1,12 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { DefaultContext, Middleware } from 'koa';
 import type { EngineId } from '../engine-runtime/catalogue.js';
+import { closed } from '../internal/schemas.js';
 import type { Principal } from '../tokens/access-token.js';
 import type { AppDeps } from './app-deps.js';
 
 /** Schema of an operation that takes no query parameters; those that are sent are ignored. */
-export const emptySchema = Type.Object({}, { additionalProperties: false });
+export const emptySchema = Type.Object({}, closed);
 
 /** For an operation that reads no body; one that is sent is ignored. */
 export const noBody: NamedSchema<typeof emptySchema> = { name: 'Nothing', schema: emptySchema };

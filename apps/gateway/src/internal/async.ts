@@ -62,17 +62,24 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/**
- * Waits for work, but not longer than a while.
- *
- * @param durationMs - the while [ms]
- * @param work - goes on if it takes longer; must not reject
- */
-export async function waitAtMost(durationMs: number, work: Promise<unknown>): Promise<void> {
+/** Resolves with what the work resolves to, or with `fallback` after `durationMs`; late work continues. */
+export async function fallbackAfter<Value>(
+  durationMs: number,
+  work: Promise<Value>,
+  fallback: Value,
+): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, durationMs);
+  const timeout = new Promise<Value>((resolve) => {
+    timer = setTimeout(() => resolve(fallback), durationMs);
   });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Waits for work that must not reject, at most `durationMs`; late work continues. */
+export async function waitAtMost(durationMs: number, work: Promise<unknown>): Promise<void> {
+  await fallbackAfter(durationMs, work, undefined);
 }

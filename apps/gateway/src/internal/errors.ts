@@ -29,69 +29,31 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /**
- * A description or series of a site or facility that is well formed and yet cannot be.
+ * Refuses a well-formed request whose value cannot be used.
  *
- * @param code - stable, for programs
- * @param field - of the body
- * @param message - one sentence with field, rule and value
- */
-export function descriptionError(code: string, field: string, message: string): EngineError {
-  return new EngineError({
-    engine: 'gateway',
-    kind: 'outOfRange',
-    code,
-    message,
-    details: { field },
-  });
-}
-
-/**
- * A request to FENRIR that is well formed and yet cannot be served.
- *
+ * @param engine - the engine, or `gateway`
  * @param code - stable, for programs
  * @param field - of the request
  * @param message - one sentence with field, rule and value
+ * @param details - further details for programs
  */
-export function fenrirError(code: string, field: string, message: string): EngineError {
+export function outOfRange(
+  engine: string,
+  code: string,
+  field: string,
+  message: string,
+  details: Readonly<Record<string, string>> = {},
+): EngineError {
   return new EngineError({
-    engine: 'fenrir',
+    engine,
     kind: 'outOfRange',
     code,
     message,
-    details: { field },
+    details: { field, ...details },
   });
 }
 
-/**
- * A request to HELIOS that is well formed and yet cannot be served.
- *
- * @param code - stable, for programs
- * @param field - of the request
- * @param message - one sentence with field, rule and value
- */
-export function heliosError(code: string, field: string, message: string): EngineError {
-  return new EngineError({
-    engine: 'helios',
-    kind: 'outOfRange',
-    code,
-    message,
-    details: { field },
-  });
-}
-
-/**
- * A request to STRIX that is well formed and yet cannot be served.
- *
- * @param code - stable, for programs
- * @param field - of the request
- * @param message - one sentence with field, rule and value
- */
-export function strixError(code: string, field: string, message: string): EngineError {
-  return new EngineError({
-    engine: 'strix',
-    kind: 'outOfRange',
-    code,
-    message,
-    details: { field },
-  });
+/** Refuses a request for now: 503 with `Retry-After`. */
+export function tryAgainLater(message: string, retryAfterSeconds: number): HttpError {
+  return new HttpError(503, message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { toErrorData } from '@bess/kernel/errors';
 import type { SimulateOptions, SimulationResult } from '@bess/strix';
 import type { Logger } from 'pino';
@@ -84,7 +85,7 @@ export function startAttempt(job: Job, claimToken: string, deps: AttemptDeps): A
         if (isStopping || tries >= STORE_TRIES) {
           return undefined;
         }
-        await Promise.race([stopped, pause(STORE_PAUSE_MS)]);
+        await Promise.race([stopped, setTimeout(STORE_PAUSE_MS)]);
       }
     }
   };
@@ -159,10 +160,6 @@ async function execute(
   } catch (error) {
     return { kind: 'error', error };
   }
-}
-
-function pause(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Ends of this many jobs are remembered, for callers that ask just after the end. */
 const REMEMBERED_ENDS = 1_000;
 /** After this long a caller that nobody can wake looks for itself [ms] … */
@@ -28,7 +30,7 @@ export interface JobNotifier {
 export function createJobNotifier(hearsOf: (jobId: string) => boolean): JobNotifier {
   const waiting = new Map<string, Set<() => void>>();
   // A caller reads the row and then waits: an end between the two must not cost it the whole timeout.
-  const ended = new Set<string>();
+  const ended = new LRUCache<string, true>({ max: REMEMBERED_ENDS });
   let isClosed = false;
 
   const wake = (jobId: string): void => {
@@ -45,11 +47,7 @@ export function createJobNotifier(hearsOf: (jobId: string) => boolean): JobNotif
   return {
     notify(jobId, hasEnded) {
       if (hasEnded) {
-        ended.add(jobId);
-        const [oldest] = ended;
-        if (ended.size > REMEMBERED_ENDS && oldest !== undefined) {
-          ended.delete(oldest);
-        }
+        ended.set(jobId, true);
       }
       wake(jobId);
     },

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { minuteMs } from '../internal/durations.js';
 import {
   createMemoryLimiter,
-  minuteMs,
   type RateLimiter,
   toRateLimitResult,
   windowOf,

@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { minuteMs } from '../internal/durations.js';
 
 /** Length of a window unless another is asked for [ms]. */
-export const minuteMs = 60_000;
 
 /**
  * Rate limits that live in this process: right for a gateway that runs alone.

@@ -5,6 +5,7 @@ import { createEngineHealth, engineProbes } from '../engine-runtime/engine-healt
 import { createEnginePool } from '../engine-runtime/engine-pool.js';
 import { createSiteCache } from '../engines/fenrir/site-forecasts.js';
 import { createHttpServer } from '../http/server.js';
+import { hourMs } from '../internal/durations.js';
 import { createLimiter } from '../limits/create-limiter.js';
 import { createSeriesScheduler } from '../limits/series-scheduler.js';
 import type { Stores } from '../stores/stores.js';
@@ -16,10 +17,8 @@ import { createApp } from './app.js';
 import type { Config } from './config.js';
 import { openJobRunner } from './job-processes.js';
 
-const HOUR_MS = 3_600_000;
-
 /** How long a finished job can be asked for [ms]. */
-const JOB_LIFE_MS = 30 * 24 * HOUR_MS;
+const JOB_LIFE_MS = 30 * 24 * hourMs;
 
 /** How long the minute probe of an engine may wait and run [ms]. */
 const PROBE_TIMEOUT_MS = 20_000;
@@ -154,7 +153,7 @@ export function startHousekeeping(
   let current = round();
   const timer = setInterval(() => {
     current = round();
-  }, HOUR_MS);
+  }, hourMs);
   timer.unref();
   return () => {
     clearInterval(timer);

@@ -9,8 +9,7 @@ import {
   timeZoneField,
 } from '../descriptions/description-fields.js';
 import type { NamedSchema } from '../http/route.js';
-
-const closed = { additionalProperties: false };
+import { closed } from '../internal/schemas.js';
 
 const siteFields = {
   ...batteryFields,

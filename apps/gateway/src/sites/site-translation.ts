@@ -6,7 +6,7 @@ import {
   nearestHint,
   omitNulls,
 } from '../descriptions/description-rules.js';
-import { descriptionError } from '../internal/errors.js';
+import { outOfRange } from '../internal/errors.js';
 import type { SiteDescription, SitePrice, TimeSpan } from '../stores/stores.js';
 import { siteCurrency, strixMarkets } from './site-defaults.js';
 import type { PricesBody, Site, SiteBody } from './site-schemas.js';
@@ -37,7 +37,12 @@ function assertMarket(market: string | null): void {
   if (market !== null && !strixMarkets.has(market)) {
     const markets = [...strixMarkets.keys()];
     const rule = `market must be one of ${markets.join(', ')}${nearestHint(market, markets)}`;
-    throw descriptionError('unknownMarket', 'market', `${rule}; ${JSON.stringify(market)} came`);
+    throw outOfRange(
+      'gateway',
+      'unknownMarket',
+      'market',
+      `${rule}; ${JSON.stringify(market)} came`,
+    );
   }
 }
 
@@ -81,7 +86,8 @@ export function parsePrices(
       throw wrongCount(index, usd === undefined);
     }
     if (usd !== undefined && usdPerUnit === undefined) {
-      throw descriptionError(
+      throw outOfRange(
+        'gateway',
         'missingRate',
         `prices[${index}].usd_per_mwh`,
         `prices[${index}].usd_per_mwh must be left to a site in USD or with usd_per_unit; this site is in ${currency} and takes price_per_mwh`,

@@ -1,10 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { zoneOffsetMinutes } from '@bess/kernel/series';
+import { hourMs, minuteMs } from '../internal/durations.js';
 import type { PriceRange, SitePrice, SiteStore } from '../stores/stores.js';
-
-const hourMs = 3_600_000;
-
-const minuteMs = 60_000;
 
 /** Prices of a page. The embedded database works on the gateway's own thread, some 10 ms for so many. */
 const pageSize = 5_000;
@@ -98,12 +95,12 @@ export function averageByHour(prices: readonly SitePrice[], timeZone: string): H
       counts.push(0);
     }
     const last = starts.length - 1;
-    sums[last] = (sums[last] ?? 0) + pricePerMwh;
-    counts[last] = (counts[last] ?? 0) + 1;
+    sums[last]! += pricePerMwh;
+    counts[last]! += 1;
   }
   return {
     epochMsSeries: Float64Array.from(starts),
-    pricePerMwhSeries: Float64Array.from(sums, (sum, index) => sum / (counts[index] ?? 1)),
+    pricePerMwhSeries: Float64Array.from(sums, (sum, index) => sum / counts[index]!),
   };
 }
 

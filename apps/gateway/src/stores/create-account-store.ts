@@ -1,6 +1,12 @@
 import { EngineError, isEngineError } from '@bess/kernel/errors';
 import type { Kysely, Selectable } from 'kysely';
-import { corruptRow, isUniqueViolation, prepareRead, storedEngines } from './row-reading.js';
+import {
+  canBeStored,
+  corruptRow,
+  isUniqueViolation,
+  prepareRead,
+  storedEngines,
+} from './row-reading.js';
 import type { Account, AccountStore, Partner, Plan } from './stores.js';
 import type { Tables } from './tables.js';
 
@@ -89,8 +95,7 @@ export function createAccountStore(db: Kysely<Tables>): AccountStore {
     },
 
     async findByEmail(email) {
-      // PostgreSQL refuses text with a NUL, and no stored address holds one.
-      if (email.includes('\0')) {
+      if (!canBeStored(email)) {
         return undefined;
       }
       const row = await joined()

@@ -9,6 +9,7 @@ import {
   requeuedColumns,
   sweepJobs,
 } from './job-transitions.js';
+import { canBeStored } from './row-reading.js';
 import type { JobStore } from './stores.js';
 import { submitJob } from './submit-job.js';
 import type { Tables } from './tables.js';
@@ -232,9 +233,4 @@ async function deleteSomeFinishedBefore(db: Kysely<Tables>, ms: number): Promise
     )
     .executeTakeFirst();
   return Number(numDeletedRows);
-}
-
-/** PostgreSQL refuses text with a NUL, and no stored id holds one. */
-function canBeStored(jobId: string): boolean {
-  return !jobId.includes('\0');
 }

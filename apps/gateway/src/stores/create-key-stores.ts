@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { holdMigrationLock } from './migrate-database.js';
-import { storedEngines } from './row-reading.js';
+import { canBeStored, storedEngines } from './row-reading.js';
 import type { ApiKey, ApiKeyStore, SigningKey, SigningKeyStore } from './stores.js';
 import type { Tables } from './tables.js';
 
@@ -82,8 +82,7 @@ export function createApiKeyStore(db: Kysely<Tables>): ApiKeyStore {
     },
 
     async remove(accountId, keyId) {
-      // PostgreSQL refuses text with a NUL, and no stored id holds one.
-      if (keyId.includes('\0')) {
+      if (!canBeStored(keyId)) {
         return false;
       }
       const { numDeletedRows } = await db

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { minuteMs } from '../internal/durations.js';
 import type { TelemetryStore } from './stores.js';
 import type { Tables } from './tables.js';
 
-const MINUTE_MS = 60_000;
 /** Latencies of which the median is taken: more are sampled. */
 const MAX_SAMPLES = 2_000;
 
@@ -20,12 +20,12 @@ const MAX_SAMPLES = 2_000;
  */
 export function createTelemetryStore(db: Kysely<Tables>): TelemetryStore {
   return {
-    async recordProbe({ engine, minuteMs, ok }) {
+    async recordProbe({ engine, minuteMs: timeMs, ok }) {
       await db
         .insertInto('probes')
         .values({
           engine,
-          minute_ms: Math.floor(minuteMs / MINUTE_MS) * MINUTE_MS,
+          minute_ms: Math.floor(timeMs / minuteMs) * minuteMs,
           ok: Number(ok),
         })
         // One failed probe makes the minute a failed one, in whichever order they come.

@@ -30,6 +30,11 @@ export function prepareRead<Row>(
   };
 }
 
+/** Whether an id may be looked for: PostgreSQL refuses text with a NUL, and no stored id contains one. */
+export function canBeStored(id: string): boolean {
+  return !id.includes('\0');
+}
+
 /**
  * Engines that a row is narrowed to.
  *

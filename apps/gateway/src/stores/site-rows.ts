@@ -1,8 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
+import { dayMs } from '../internal/durations.js';
 import type { SiteDescription, SiteStore } from './stores.js';
 import type { Tables } from './tables.js';
-
-const dayMs = 86_400_000;
 
 /** Ages from which on one state is kept each [days]; the oldest is given up from the last age on. */
 const ages = [0, 1, 4, 16, 35];

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult, SqliteDatabase } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { DatabaseUnavailableError } from '../internal/errors.js';
 
 /** More than the stores have; texts that lists of values make different each time push the oldest out. */
@@ -108,32 +109,27 @@ function codeOf(error: unknown): string {
  * @param database - an open database
  */
 export function cacheStatements(database: EmbeddedDatabase): EmbeddedDatabase {
-  const kept = new Map<string, ReturnType<EmbeddedDatabase['prepare']>>();
+  const statements = new LRUCache<string, ReturnType<EmbeddedDatabase['prepare']>>({
+    max: MAX_STATEMENTS,
+  });
   return {
     get inTransaction() {
       return database.inTransaction;
     },
     exec: (statement) => database.exec(statement),
     close() {
-      kept.clear();
+      statements.clear();
       database.close();
     },
     prepare(text) {
-      const known = kept.get(text);
+      const known = statements.get(text);
       if (known !== undefined) {
-        // Those used last stay longest.
-        kept.delete(text);
-        kept.set(text, known);
         return known;
       }
       const statement = database.prepare(text);
       // What changes the schema is run once, and pragmas answer by their state when they are prepared.
       if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) {
-        kept.set(text, statement);
-        const [oldest] = kept.keys();
-        if (kept.size > MAX_STATEMENTS && oldest !== undefined) {
-          kept.delete(oldest);
-        }
+        statements.set(text, statement);
       }
       return statement;
     },

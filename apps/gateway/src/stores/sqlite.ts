@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { EngineError } from '@bess/kernel/errors';
 import {
   type CompiledQuery,
@@ -102,7 +103,7 @@ async function enterWriteAheadLog(database: Database.Database): Promise<void> {
       if (waitedMs >= busyTimeoutMs || !isBusy(error)) {
         throw error;
       }
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await setTimeout(pauseMs);
     }
   }
 }

@@ -1,21 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { dayMs, hourMs, minuteMs } from '../internal/durations.js';
 import type { TelemetryStore } from '../stores/stores.js';
 
-const DAY_MS = 86_400_000;
-
 /** Probes of a day that ended so long ago have all been stored [ms]. */
-const SETTLED_MS = 3_600_000;
+const SETTLED_MS = hourMs;
 
-/** More than the uptime looks back. */
-const DAYS_KEPT = 40;
+/** Days of all engines: more than uptime looks back for each of them. */
+const MAX_CACHED_DAYS = 200;
 
-const MINUTE_MS = 60_000;
+const LATENCY_WINDOW_MS = 15 * minuteMs;
 
-const HOUR_MS = 60 * MINUTE_MS;
-
-const LATENCY_WINDOW_MS = 15 * MINUTE_MS;
-
-const UPTIME_WINDOW_MS = 30 * 24 * HOUR_MS;
+const UPTIME_WINDOW_MS = 30 * 24 * hourMs;
 
 /** The telemetry of one engine in the status report. */
 export interface TelemetryFigures {
@@ -49,13 +45,13 @@ export async function telemetryFigures(
   nowMs: number,
 ): Promise<TelemetryFigures> {
   const firstMs = await store.firstProbeMs(engine);
-  if (firstMs === undefined || nowMs - firstMs < HOUR_MS) {
+  if (firstMs === undefined || nowMs - firstMs < hourMs) {
     return {};
   }
-  const untilMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  const untilMs = Math.floor(nowMs / minuteMs) * minuteMs;
   const sinceMs = Math.max(firstMs, untilMs - UPTIME_WINDOW_MS);
   const okMinutes = await store.okMinutes(engine, sinceMs, untilMs);
-  const minutes = (untilMs - sinceMs) / MINUTE_MS;
+  const minutes = (untilMs - sinceMs) / minuteMs;
   const medianMs = await store.medianLatencyMs(engine, nowMs - LATENCY_WINDOW_MS);
   return {
     ...(medianMs === undefined ? {} : { latency_ms: rounded(medianMs, 2) }),
@@ -83,22 +79,17 @@ export function cacheFinishedDays(
   store: Pick<TelemetryStore, 'okMinutes'>,
   nowMs: () => number,
 ): TelemetryStore['okMinutes'] {
-  const kept = new Map<string, Map<number, number>>();
+  const cache = new LRUCache<string, number>({ max: MAX_CACHED_DAYS });
 
-  const okOfDay = async (engine: string, dayMs: number): Promise<number> => {
-    const days = kept.get(engine) ?? new Map<number, number>();
-    kept.set(engine, days);
-    const known = days.get(dayMs);
+  const okOfDay = async (engine: string, startMs: number): Promise<number> => {
+    const key = `${engine} ${startMs}`;
+    const known = cache.get(key);
     if (known !== undefined) {
       return known;
     }
-    const count = await store.okMinutes(engine, dayMs, dayMs + DAY_MS);
-    if (dayMs + DAY_MS + SETTLED_MS <= nowMs()) {
-      days.set(dayMs, count);
-      const [oldest] = days.keys();
-      if (days.size > DAYS_KEPT && oldest !== undefined) {
-        days.delete(oldest);
-      }
+    const count = await store.okMinutes(engine, startMs, startMs + dayMs);
+    if (startMs + dayMs + SETTLED_MS <= nowMs()) {
+      cache.set(key, count);
     }
     // The embedded database answers on this thread: others are served between the days of a first count.
     await setImmediate();
@@ -106,16 +97,16 @@ export function cacheFinishedDays(
   };
 
   return async (engine, sinceMs, untilMs) => {
-    const firstDayMs = Math.ceil(sinceMs / DAY_MS) * DAY_MS;
-    const lastDayMs = Math.floor(untilMs / DAY_MS) * DAY_MS;
+    const firstDayMs = Math.ceil(sinceMs / dayMs) * dayMs;
+    const lastDayMs = Math.floor(untilMs / dayMs) * dayMs;
     if (firstDayMs >= lastDayMs) {
       return store.okMinutes(engine, sinceMs, untilMs);
     }
     let count =
       (await store.okMinutes(engine, sinceMs, firstDayMs)) +
       (await store.okMinutes(engine, lastDayMs, untilMs));
-    for (let dayMs = firstDayMs; dayMs < lastDayMs; dayMs += DAY_MS) {
-      count += await okOfDay(engine, dayMs);
+    for (let startMs = firstDayMs; startMs < lastDayMs; startMs += dayMs) {
+      count += await okOfDay(engine, startMs);
     }
     return count;
   };

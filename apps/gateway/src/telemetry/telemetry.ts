@@ -1,18 +1,16 @@
+import { fallbackAfter } from '../internal/async.js';
+import { hourMs, minuteMs } from '../internal/durations.js';
 import type { Stores } from '../stores/stores.js';
 import { cacheFinishedDays, type TelemetryFigures, telemetryFigures } from './telemetry-figures.js';
 
 /** A probe that takes longer counts as failed [ms]. */
 const PROBE_DEADLINE_MS = 20_000;
 
-const MINUTE_MS = 60_000;
-
-const HOUR_MS = 3_600_000;
-
 /** A day more than uptime looks back. */
-const KEEP_PROBES_MS = 31 * 24 * HOUR_MS;
+const KEEP_PROBES_MS = 31 * 24 * hourMs;
 
 /** More than the median looks back. */
-const KEEP_LATENCIES_MS = HOUR_MS;
+const KEEP_LATENCIES_MS = hourMs;
 
 /** Figures serve whoever asks for so long [ms]: anybody may ask for them. */
 const FIGURES_SERVE_MS = 10_000;
@@ -82,12 +80,12 @@ export function createTelemetry(
   }
 
   async function round(probes: ProbeFunctions): Promise<void> {
-    const minuteMs = Math.floor(nowMs() / MINUTE_MS) * MINUTE_MS;
+    const startMs = Math.floor(nowMs() / minuteMs) * minuteMs;
     const outcomes = await runProbes(probes);
     for (const { engine, ok } of outcomes) {
-      await store.recordProbe({ engine, minuteMs, ok });
+      await store.recordProbe({ engine, minuteMs: startMs, ok });
     }
-    if (minuteMs % HOUR_MS === 0) {
+    if (startMs % hourMs === 0) {
       await store.deleteBefore(nowMs() - KEEP_PROBES_MS);
       await store.deleteLatenciesBefore(nowMs() - KEEP_LATENCIES_MS);
     }
@@ -99,7 +97,7 @@ export function createTelemetry(
         inBackground(round(probes));
         schedule(probes);
       },
-      MINUTE_MS - (nowMs() % MINUTE_MS),
+      minuteMs - (nowMs() % minuteMs),
     );
     timer.unref();
   }
@@ -170,16 +168,9 @@ export function runProbes(
 }
 
 async function withinDeadline(probe: () => Promise<boolean>, deadlineMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), deadlineMs);
-    timer.unref();
-  });
   try {
-    return await Promise.race([probe(), late]);
+    return await fallbackAfter(deadlineMs, probe(), false);
   } catch {
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }

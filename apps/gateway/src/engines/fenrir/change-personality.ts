@@ -5,14 +5,13 @@ import type {
   PersonalitySettings,
 } from '../../engine-runtime/operations.js';
 import type { AppDeps } from '../../http/app-deps.js';
-import { HttpError } from '../../internal/errors.js';
+import { dayMs, minuteMs } from '../../internal/durations.js';
+import { type HttpError, tryAgainLater } from '../../internal/errors.js';
 import { readPrices } from '../../sites/stored-prices.js';
 import type { PersonalitySnapshot, SiteStore, StoredPersonality } from '../../stores/stores.js';
 
-const minuteMs = 60_000;
-
 /** What is older leaves next to nothing in a personality that is learned anew. */
-const farthestMs = 400 * 86_400_000;
+const farthestMs = 400 * dayMs;
 
 /** Most intervals that it is learned anew from: some seconds of work. */
 const mostIntervals = 35_000;
@@ -54,12 +53,12 @@ export async function changePersonality<Changed extends LearnedPersonality>(
 ): Promise<Changed> {
   const key = `${id.partnerId}/${id.siteId}`;
   if (siteCache.personalityQueue.pending(key) >= mostChanges) {
-    throw tryAgainLater(`As many changes of what is learned of ${id.siteId} wait as may`);
+    throw busy(`As many changes of what is learned of ${id.siteId} wait as may`);
   }
   const sinceMs = performance.now();
   return siteCache.personalityQueue.run(key, async () => {
     if (performance.now() - sinceMs > longestWaitMs) {
-      throw tryAgainLater(`Changes of what is learned of ${id.siteId} took too long`);
+      throw busy(`Changes of what is learned of ${id.siteId} took too long`);
     }
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const atMs = nowMs();
@@ -79,14 +78,12 @@ export async function changePersonality<Changed extends LearnedPersonality>(
       }
       await pause(Math.random() * Math.min(longestPauseMs, attempt * pauseMs));
     }
-    throw tryAgainLater(`Others keep changing what is learned of ${id.siteId}`);
+    throw busy(`Others keep changing what is learned of ${id.siteId}`);
   });
 }
 
-function tryAgainLater(why: string): HttpError {
-  return new HttpError(503, `${why}; try again in ${retryAfterSeconds} s.`, {
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  });
+function busy(why: string): HttpError {
+  return tryAgainLater(`${why}; try again in ${retryAfterSeconds} s.`, retryAfterSeconds);
 }
 
 /** What there is to learn at one version. */

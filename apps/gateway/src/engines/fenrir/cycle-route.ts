@@ -4,6 +4,8 @@ import { Type } from '@sinclair/typebox';
 import { assumedHeader, fenrirVersion } from '../../engine-runtime/answer-headers.js';
 import { exampleAnswers } from '../../engine-runtime/example-answers.generated.js';
 import { defineBearerRoute } from '../../http/define-route.js';
+import { hourMs, minuteMs } from '../../internal/durations.js';
+import { closed } from '../../internal/schemas.js';
 import { assertStorageQuota } from '../../limits/plan-limits.js';
 import { defaultSiteId } from '../../sites/site-defaults.js';
 import { averageByInterval } from '../../sites/stored-prices.js';
@@ -17,10 +19,6 @@ import {
   fenrirRequestSchema,
   fenrirResponseSchema,
 } from './fenrir-schemas.js';
-
-const minuteMs = 60_000;
-
-const hourMs = 3_600_000;
 
 /** What a cycle looks at beyond its horizon [h]. */
 const beyondHours = 48;
@@ -55,7 +53,7 @@ export const fenrirCycleRoute = defineBearerRoute({
         }),
       ),
     },
-    { additionalProperties: false },
+    closed,
   ),
   expandable: fenrirExpansions,
   response: {

@@ -1,8 +1,9 @@
 import type { PlannedStep } from '@bess/fenrir/plan';
 import type { BatteryOptions } from '@bess/kernel/battery';
 import { defaultTimeZone } from '../../descriptions/description-rules.js';
+import type { Assumption } from '../../engine-runtime/answer-headers.js';
 import type { FenrirCycleInput, PersonalitySettings } from '../../engine-runtime/operations.js';
-import { fenrirError } from '../../internal/errors.js';
+import { outOfRange } from '../../internal/errors.js';
 import {
   defaultBattery,
   defaultMarket,
@@ -42,7 +43,7 @@ interface ResolvedFenrirRequest {
   unitsPerUnit: number;
   /** Of the answer, ISO 4217. */
   currency: string;
-  assumptions: FenrirAssumption[];
+  assumptions: Assumption[];
 }
 
 /** Notes an assumption and hands its value on. */
@@ -61,7 +62,7 @@ export function resolveFenrirRequest(
   request: FenrirRequest,
   { siteId, site, nativeCurrency }: FenrirResolution,
 ): ResolvedFenrirRequest {
-  const assumptions: FenrirAssumption[] = [];
+  const assumptions: Assumption[] = [];
   const assume: Assume = (name, value) => {
     assumptions.push({ name, value, source: 'documented default' });
     return value;
@@ -70,7 +71,8 @@ export function resolveFenrirRequest(
   const siteIn = siteCurrency(site);
   const usdPerUnit = siteIn === 'USD' ? 1 : (site?.usdPerUnit ?? undefined);
   if (usdPerUnit === undefined && !nativeCurrency) {
-    throw fenrirError(
+    throw outOfRange(
+      'fenrir',
       'foreignCurrency',
       'site_id',
       `site_id must name a site in USD or one with usd_per_unit, or currency=native be asked for; ${siteId} is in ${siteIn}`,
@@ -114,7 +116,8 @@ function plannedStep(request: FenrirRequest, assume: Assume): PlannedStep {
     request.planned_dispatch_mw ??
     assume('planned_dispatch_mw', direction === 'idle' ? 0 : fenrirDefaults.plannedMw);
   if (powerMw < 0) {
-    throw fenrirError(
+    throw outOfRange(
+      'fenrir',
       'negativePower',
       'planned_dispatch_mw',
       `planned_dispatch_mw must be at least 0, since direction carries the sign; ${powerMw} came`,
@@ -151,7 +154,7 @@ function batteryOf(
 function wearOf(
   site: SiteDescription | undefined,
   usdPerUnit: number | undefined,
-  assumptions: FenrirAssumption[],
+  assumptions: Assumption[],
 ): number {
   const name = 'wear_usd_per_mwh_discharged';
   const known = site?.wearPerMwhDischarged ?? undefined;
@@ -184,7 +187,8 @@ export function personalitySettings(
   const market = site?.market ?? defaultMarket;
   const currency = siteCurrency(site);
   if (strixMarkets.get(market)?.currency !== currency) {
-    throw fenrirError(
+    throw outOfRange(
+      'fenrir',
       'noPrior',
       'site_id',
       `site_id must name a site in USD or one with a market, since no prior is in ${currency}; ${siteId} names no market`,
@@ -196,11 +200,4 @@ export function personalitySettings(
     intervalMinutes: siteIntervalMinutes(site),
     market,
   };
-}
-
-/** Something that a cycle had to assume, and why. */
-export interface FenrirAssumption {
-  name: string;
-  value: string | number;
-  source: string;
 }

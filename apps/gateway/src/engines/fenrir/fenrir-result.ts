@@ -2,9 +2,9 @@ import type { CycleResult } from '@bess/fenrir';
 import type { CycleNegotiation, ScheduledStep } from '@bess/fenrir/cycle';
 import type { AgentUtilities } from '@bess/fenrir/negotiation';
 import type { BidBlock, BidCurve, Clip } from '@bess/fenrir/plan';
+import type { Assumption } from '../../engine-runtime/answer-headers.js';
 import type { FenrirAnswer } from '../../engine-runtime/operations.js';
 import type { SiteForecast } from '../../http/app-deps.js';
-import type { FenrirAssumption } from './fenrir-request.js';
 import type { FenrirResult } from './fenrir-schemas.js';
 
 const minutesPerHour = 60;
@@ -38,7 +38,7 @@ export function fenrirResultToWire(
   cycleId: string,
   { result, regimes }: Pick<FenrirAnswer, 'result' | 'regimes'>,
   expand: ReadonlySet<string>,
-  assumptions: readonly FenrirAssumption[],
+  assumptions: readonly Assumption[],
   unitsPerUnit: number,
 ): FenrirResult {
   const money: Money = (amount) => amount * unitsPerUnit;
@@ -84,7 +84,7 @@ function reportOf(
     nominal_revenue: money(report.nominalRevenue),
     price_of_robustness: money(report.priceOfRobustness),
     planned_dispatch_regret: money(report.submittedRegret),
-    binding_hours: report.bindingSteps.map((step) => begins[step] ?? 0),
+    binding_hours: report.bindingSteps.map((step) => begins[step]!),
   };
 }
 
@@ -174,10 +174,10 @@ function inMoney({ revenue, risk, health, grid }: AgentUtilities, money: Money):
  * @param result - of the engine
  */
 export function collectFenrirAssumptions(
-  assumptions: readonly FenrirAssumption[],
+  assumptions: readonly Assumption[],
   { value, source }: Pick<SiteForecast, 'value' | 'source'>,
   result: Pick<CycleResult, 'assumptions'>,
-): FenrirAssumption[] {
+): Assumption[] {
   return [
     ...assumptions,
     { name: 'forecast', value, source },

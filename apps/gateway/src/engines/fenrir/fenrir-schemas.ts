@@ -1,5 +1,6 @@
 import { regimeNames } from '@bess/fenrir/personality';
 import { type Static, Type } from '@sinclair/typebox';
+import { closed } from '../../internal/schemas.js';
 import {
   amount,
   negotiationSchema,
@@ -9,8 +10,6 @@ import {
   stepFields,
   thresholdSchema,
 } from './schema-parts.js';
-
-const closed = { additionalProperties: false };
 
 const directionSchema = (description: string) =>
   Type.Union(

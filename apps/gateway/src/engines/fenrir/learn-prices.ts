@@ -6,10 +6,9 @@ import type {
   LearnPricesInput,
   WindowPricesInput,
 } from '../../engine-runtime/operations.js';
+import { minuteMs } from '../../internal/durations.js';
 import { averageByInterval, mergePrices } from '../../sites/stored-prices.js';
 import type { SitePrice } from '../../stores/stores.js';
-
-const minuteMs = 60_000;
 
 /**
  * Learns from prices in a worker thread.

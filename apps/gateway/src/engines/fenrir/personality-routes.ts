@@ -3,6 +3,7 @@ import { fenrirVersion } from '../../engine-runtime/answer-headers.js';
 import type { LearnedPersonality } from '../../engine-runtime/operations.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import { emptySchema, noBody } from '../../http/route.js';
+import { closed } from '../../internal/schemas.js';
 import { sitePathSchema } from '../../sites/site-schemas.js';
 import { changePersonality, pendingLearning } from './change-personality.js';
 import { personalitySettings } from './fenrir-request.js';
@@ -27,8 +28,6 @@ export const resetPersonalityRoute = defineBearerRoute({
     return {};
   },
 });
-
-const closed = { additionalProperties: false };
 
 /** What was learned of a site's prices, as it is exported. */
 const sitePersonalitySchema = Type.Object(

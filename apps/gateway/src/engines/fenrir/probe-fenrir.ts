@@ -1,10 +1,9 @@
 import { regimeNames } from '@bess/fenrir/personality';
 import type { FenrirCycleInput } from '../../engine-runtime/operations.js';
+import { hourMs } from '../../internal/durations.js';
 import { samplePrices, samplePricesStart } from '../helios/helios-defaults.js';
 import { fenrirDefaults, personalitySettings } from './fenrir-request.js';
 import { runFenrirCycle } from './run-fenrir-cycle.js';
-
-const hourMs = 3_600_000;
 
 const startMs = Date.parse(samplePricesStart);
 

@@ -1,10 +1,9 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { closed } from '../../internal/schemas.js';
 
 const agents = ['revenue', 'risk', 'health', 'grid'] as const;
 
 const agentSchema = Type.Union(agents.map((agent) => Type.Literal(agent)));
-
-const closed = { additionalProperties: false };
 
 const ofEachAgent = <Value extends TSchema>(value: Value, description: string) =>
   Type.Object(

@@ -1,8 +1,10 @@
 import type { PriceForecast } from '@bess/fenrir/cycle';
 import type { Forecast } from '@bess/helios';
+import { LRUCache } from 'lru-cache';
 import type { PersonalitySettings } from '../../engine-runtime/operations.js';
 import type { AppDeps, SiteCache, SiteForecast, SiteForecasts } from '../../http/app-deps.js';
-import { createKeyedQueue } from '../../internal/async.js';
+import { createKeyedQueue, fallbackAfter } from '../../internal/async.js';
+import { hourMs } from '../../internal/durations.js';
 import {
   averageByHour,
   averageByInterval,
@@ -12,8 +14,6 @@ import {
 } from '../../sites/stored-prices.js';
 import type { SitePrice } from '../../stores/stores.js';
 import { settingsKey } from './change-personality.js';
-
-const hourMs = 3_600_000;
 
 /** How far back the prices go that a forecast is made of [ms]: eight weeks. */
 const historyMs = 56 * 24 * hourMs;
@@ -61,29 +61,21 @@ interface CachedForecast {
 export function createSiteForecasts(
   deps: Pick<AppDeps, 'engines' | 'stores' | 'logger'>,
 ): SiteForecasts {
-  const remembered = new Map<string, CachedForecast>();
-  const remember = (key: string, made: CachedForecast) => {
-    remembered.delete(key);
-    remembered.set(key, made);
-    const [oldest] = remembered.keys();
-    if (remembered.size > mostSites && oldest !== undefined) {
-      remembered.delete(oldest);
-    }
-  };
+  const cache = new LRUCache<string, CachedForecast>({ max: mostSites });
   /** What could not be made is tried again at the next cycle. */
   const note = async (key: string, made: CachedForecast) => {
     const answer = await made.made;
     made.answer = answer;
     delete made.before;
-    if (answer.forecast === undefined && remembered.get(key) === made) {
-      remembered.delete(key);
+    if (answer.forecast === undefined && cache.peek(key) === made) {
+      cache.delete(key);
     }
   };
   return {
     async find(id, { nowMs, ...settings }) {
       const key = `${id.partnerId}/${id.siteId}/${settingsKey(settings)}`;
       const hour = Math.floor(nowMs / hourMs);
-      const known = remembered.get(key);
+      const known = cache.get(key);
       if (known?.hour === hour) {
         return currentForecast(known);
       }
@@ -95,7 +87,7 @@ export function createSiteForecasts(
         made: make(id, settings, nowMs, deps),
         ...(isRecent && { before }),
       };
-      remember(key, begun);
+      cache.set(key, begun);
       void note(key, begun);
       return currentForecast(begun);
     },
@@ -117,20 +109,9 @@ async function currentForecast(remembered: CachedForecast): Promise<SiteForecast
   return { ...before.answer, source: `${source}, ${hours} ${hours === 1 ? 'hour' : 'hours'} ago` };
 }
 
-async function withinPatience({ made, begunMs }: CachedForecast): Promise<SiteForecast> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<SiteForecast>((resolve) => {
-    const leftMs = Math.max(0, begunMs + patienceMs - performance.now());
-    timer = setTimeout(
-      () => resolve(none(`HELIOS takes more than ${patienceMs / 1_000} s`)),
-      leftMs,
-    );
-  });
-  try {
-    return await Promise.race([made, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function withinPatience({ made, begunMs }: CachedForecast): Promise<SiteForecast> {
+  const leftMs = Math.max(0, begunMs + patienceMs - performance.now());
+  return fallbackAfter(leftMs, made, none(`HELIOS takes more than ${patienceMs / 1_000} s`));
 }
 
 async function make(
@@ -195,10 +176,7 @@ function wholeHours(prices: readonly SitePrice[], timeZone: string, nowMs: numbe
   );
   return {
     epochMsSeries: Float64Array.from(kept, ({ startMs }) => startMs),
-    pricePerMwhSeries: Float64Array.from(
-      kept,
-      ({ index }) => history.pricePerMwhSeries[index] ?? 0,
-    ),
+    pricePerMwhSeries: Float64Array.from(kept, ({ index }) => history.pricePerMwhSeries[index]!),
   };
 }
 
@@ -212,7 +190,7 @@ function toPriceForecast({ point, quantiles }: Forecast, startMs: number): Price
       probability,
       pricePath: Float64Array.from(
         point,
-        (_, step) => values[step * probabilities.length + level] ?? 0,
+        (_, step) => values[step * probabilities.length + level]!,
       ),
     })),
   };

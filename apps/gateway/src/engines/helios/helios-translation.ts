@@ -3,8 +3,9 @@ import type { DriftReport } from '@bess/helios/drift';
 import type { QuantileForecast } from '@bess/helios/models';
 import { type HeliosRequest, type HeliosResult, heliosModelNames } from '@bess/helios/schema';
 import { nearestName } from '@bess/kernel/schema';
+import type { Assumption } from '../../engine-runtime/answer-headers.js';
 import type { HeliosForecastInput } from '../../engine-runtime/operations.js';
-import { heliosError } from '../../internal/errors.js';
+import { outOfRange } from '../../internal/errors.js';
 import { heliosDefaults } from './helios-defaults.js';
 
 /** Longest name that an error repeats. */
@@ -23,10 +24,10 @@ const NAME_LENGTH = 60;
  */
 export function resolveHeliosRequest(request: HeliosRequest): {
   options: HeliosForecastInput;
-  assumptions: HeliosAssumption[];
+  assumptions: Assumption[];
 } {
   const { values, start, timestamps, exogenous, levels } = request;
-  const assumptions: HeliosAssumption[] = [];
+  const assumptions: Assumption[] = [];
   const assume = <Value extends string | number>(
     name: string,
     value: Value,
@@ -39,7 +40,8 @@ export function resolveHeliosRequest(request: HeliosRequest): {
   assertWeights(weights);
   const isTimed = start !== undefined || timestamps !== undefined;
   if (request.time_zone !== undefined && !isTimed) {
-    throw heliosError(
+    throw outOfRange(
+      'helios',
       'needlessTimeZone',
       'time_zone',
       `time_zone must come with start or timestamps; ${JSON.stringify(request.time_zone)} came alone`,
@@ -82,14 +84,16 @@ function assertWeights(weights: Readonly<Record<string, unknown>>): void {
   if (unknown !== undefined) {
     const nearest = nearestName(unknown, heliosModelNames);
     const hint = nearest === undefined ? '' : `, the nearest is ${nearest}`;
-    throw heliosError(
+    throw outOfRange(
+      'helios',
       'unknownModel',
       'weights',
       `weights must name models among ${heliosModelNames.join(', ')}${hint}; ${JSON.stringify(unknown.slice(0, NAME_LENGTH))} came`,
     );
   }
   if (names.length > 0 && Object.values(weights).every((weight) => weight === 0)) {
-    throw heliosError(
+    throw outOfRange(
+      'helios',
       'weightsAddUpToNothing',
       'weights',
       `weights must have one above 0; ${names.length === 1 ? `only ${names[0]} with 0` : 'only zeros'} came`,
@@ -109,7 +113,7 @@ type Wire<Name extends keyof HeliosResult> = NonNullable<HeliosResult[Name]>;
 export function heliosResultToWire(
   forecast: Forecast,
   expand: ReadonlySet<string>,
-  assumptions: readonly HeliosAssumption[],
+  assumptions: readonly Assumption[],
 ): HeliosResult {
   const { metrics, intervals, drift } = forecast;
   return {
@@ -193,9 +197,9 @@ function metricsOf({ metrics }: Forecast): Wire<'metrics'> {
  * // => 3
  */
 export function withImputedValues(
-  assumptions: readonly HeliosAssumption[],
+  assumptions: readonly Assumption[],
   { filledSteps }: Pick<Forecast, 'filledSteps'>,
-): readonly HeliosAssumption[] {
+): readonly Assumption[] {
   return filledSteps === 0
     ? assumptions
     : [
@@ -206,11 +210,4 @@ export function withImputedValues(
           source: 'filled from the same time of the nearest days',
         },
       ];
-}
-
-/** Something that a forecast had to assume, and why. */
-interface HeliosAssumption {
-  name: string;
-  value: string | number | boolean;
-  source: string;
 }

@@ -3,6 +3,7 @@ import { phalanxVersion } from '../../engine-runtime/answer-headers.js';
 import { facilityPathSchema } from '../../facilities/facility-schemas.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import { emptySchema, noBody } from '../../http/route.js';
+import { closed } from '../../internal/schemas.js';
 import { type LearnedLoad, updateLoadModel } from './load-model.js';
 
 /** `DELETE /api/facilities/{facility_id}/load-model` */
@@ -25,8 +26,6 @@ export const resetLoadModelRoute = defineBearerRoute({
     return {};
   },
 });
-
-const closed = { additionalProperties: false };
 
 /** What was learned of a facility's load, as it is exported. */
 const loadModelSchema = Type.Object(

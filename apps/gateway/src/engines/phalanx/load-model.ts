@@ -3,6 +3,7 @@ import type { EnginePool } from '../../engine-runtime/engine-pool.js';
 import type { LoadSettings } from '../../engine-runtime/operations.js';
 import { medianSpacingMinutes, readingPages } from '../../facilities/stored-readings.js';
 import type { AppDeps } from '../../http/app-deps.js';
+import { dayMs } from '../../internal/durations.js';
 import type {
   FacilityDescription,
   FacilityReading,
@@ -15,7 +16,7 @@ import { loadSettings } from './load-settings.js';
 const attempts = 3;
 
 /** From how far back readings tell how far apart they come [ms], and how many of them do. */
-const spacingMs = 7 * 86_400_000;
+const spacingMs = 7 * dayMs;
 
 const spacingReadings = 1_000;
 

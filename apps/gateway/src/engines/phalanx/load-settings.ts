@@ -1,17 +1,16 @@
 import { localToEpochMs, usFederalHolidays } from '@bess/kernel/series';
-import { defaultTariffCode } from '@bess/tariff-library';
+import { defaultTariffCode, type Tariff } from '@bess/tariff-library';
 import type { LoadSettings } from '../../engine-runtime/operations.js';
 import {
   facilityTimeZone,
   findTariff,
   localYearAndMonth,
 } from '../../facilities/facility-defaults.js';
+import { dayMs } from '../../internal/durations.js';
 import type { FacilityDescription } from '../../stores/stores.js';
 
 /** No billing period is longer [days]; meter-read dates that end before are none of this one. */
 const longestDays = 62;
-
-const dayMs = 86_400_000;
 
 /** Over which most meters average demand [min]. */
 const defaultMinutes = 15;
@@ -45,8 +44,8 @@ export function loadSettings(
   { readingMinutes = 0, nowMs }: LoadSettingsContext,
 ): LoadSettings {
   const timeZone = facilityTimeZone(description);
-  const wantedMinutes = Math.max(demandIntervalMinutes(description), readingMinutes);
   const tariff = findTariff(description?.tariff ?? defaultTariffCode);
+  const wantedMinutes = Math.max(demandIntervalMinutes(description, tariff), readingMinutes);
   return {
     timeZone,
     stepMinutes: stepsMinutes.find((minutes) => minutes >= wantedMinutes) ?? 60,
@@ -67,14 +66,15 @@ function observedHolidays(year: number): string[] {
  * Over which a facility's meter averages demand [min]: what its description says, else its tariff, else 15.
  *
  * @param description - undefined where there is none
+ * @param tariff - of the facility; undefined where its code is unknown
  * @example
- * demandIntervalMinutes(undefined);
+ * demandIntervalMinutes(undefined, undefined);
  * // => 15
  */
 export function demandIntervalMinutes(
-  description: Pick<FacilityDescription, 'demandIntervalMinutes' | 'tariff'> | undefined,
+  description: Pick<FacilityDescription, 'demandIntervalMinutes'> | undefined,
+  tariff: Tariff | undefined,
 ): number {
-  const tariff = findTariff(description?.tariff ?? defaultTariffCode);
   return description?.demandIntervalMinutes ?? tariff?.demandWindowMinutes ?? defaultMinutes;
 }
 

@@ -1,21 +1,21 @@
-import { EngineError } from '@bess/kernel/errors';
 import { localToEpochMs, zoneOffsetMinutes } from '@bess/kernel/series';
 import type { PhalanxRequest } from '@bess/phalanx/schema';
 import { defaultTariffCode } from '@bess/tariff-library';
+import type { Assumption } from '../../engine-runtime/answer-headers.js';
 import type { DescribedBattery, PhalanxRiskInput } from '../../engine-runtime/operations.js';
 import {
   emptyDescription,
   findTariff,
   usdPerTariffUnit,
 } from '../../facilities/facility-defaults.js';
+import { minuteMs } from '../../internal/durations.js';
+import { outOfRange } from '../../internal/errors.js';
 import type { FacilityDescription } from '../../stores/stores.js';
 import type { FacilityLoad, LearnedLoad } from './load-model.js';
 import { billingPeriodStart, demandIntervalMinutes, type LocalDate } from './load-settings.js';
 
 /** What the contract takes where a request says nothing. */
 export const phalanxDefaults = { temperatureF: 75, socFraction: 0.65 } as const;
-
-const minuteMs = 60_000;
 
 /** What a request is resolved with. */
 interface PhalanxResolution {
@@ -33,7 +33,7 @@ interface ResolvedPhalanxRequest {
   input: PhalanxRiskInput;
   /** What one unit of the tariff's currency is worth in that of the answer. */
   unitsPerUnit: number;
-  assumptions: PhalanxAssumption[];
+  assumptions: Assumption[];
 }
 
 /**
@@ -49,7 +49,7 @@ export function resolvePhalanxRequest(
   request: PhalanxRequest,
   { description, load, nativeCurrency, nowMs }: PhalanxResolution,
 ): ResolvedPhalanxRequest {
-  const assumptions: PhalanxAssumption[] = [];
+  const assumptions: Assumption[] = [];
   const assume = <Value extends string | number>(name: string, value: Value): Value => {
     assumptions.push({ name, value, source: 'documented default' });
     return value;
@@ -58,11 +58,12 @@ export function resolvePhalanxRequest(
   const { running_peaks: runningPeaks, promise } = request;
   const { settings, learned } = load;
   const today = localDate(nowMs, settings.timeZone);
-  const tariff = facility.tariff ?? assume('tariff', defaultTariffCode);
+  const tariffCode = facility.tariff ?? assume('tariff', defaultTariffCode);
+  const tariff = findTariff(tariffCode);
   const temperatureF = request.temperature_f ?? assumedTemperature(learned, assumptions);
   const socFraction = request.current_soc ?? assume('current_soc', defaultSocFraction(facility));
   const periodStartMs = billingPeriodStart(facility, today, settings.timeZone);
-  const usdPerUnit = usdPerTariffUnit(findTariff(tariff), description);
+  const usdPerUnit = usdPerTariffUnit(tariff, description);
   const priorPeaksKw = priorPeaks(facility, today);
   const describedPeakKw = Math.max(0, ...(facility.monthlyPeaksKw ?? []));
   if (usdPerUnit === undefined) {
@@ -73,7 +74,7 @@ export function resolvePhalanxRequest(
     input: {
       state: learned?.state ?? null,
       settings,
-      tariff,
+      tariff: tariffCode,
       battery: knownBattery(facility, usdPerUnit),
       ...(describedPeakKw > 0 && { describedPeakKw }),
       options: {
@@ -82,7 +83,7 @@ export function resolvePhalanxRequest(
         ...(temperatureF !== undefined && { temperatureF }),
         daysRemaining: request.days_remaining,
         timeMs: requestedInstant(nowMs, request.hour_of_day, settings.timeZone),
-        meterMinutes: demandIntervalMinutes(facility),
+        meterMinutes: demandIntervalMinutes(facility, tariff),
         ...(periodStartMs !== undefined && { periodStartMs }),
         ...(priorPeaksKw !== undefined && { priorPeaksKw }),
         ...(runningPeaks && { runningPeaksKw: demandByWindow('running_peaks', runningPeaks) }),
@@ -104,7 +105,7 @@ function localDate(timeMs: number, timeZone: string): LocalDate {
 /** Readings know how warm it is, or what the load is without knowing; the contract's default is for those of whom nothing is known. */
 function assumedTemperature(
   learned: LearnedLoad | undefined,
-  assumptions: PhalanxAssumption[],
+  assumptions: Assumption[],
 ): number | undefined {
   const name = 'temperature_f';
   if (learned !== undefined) {
@@ -121,7 +122,7 @@ function priorPeaks(
   { monthlyPeaksKw }: FacilityDescription,
   { month }: LocalDate,
 ): number[] | undefined {
-  return monthlyPeaksKw?.map((_, back) => monthlyPeaksKw[(month + 10 - back) % 12] ?? 0);
+  return monthlyPeaksKw?.map((_, back) => monthlyPeaksKw[(month + 10 - back) % 12]!);
 }
 
 /** The contract's default, where the battery may have it. */
@@ -131,7 +132,7 @@ function defaultSocFraction({ minSocFraction, maxSocFraction }: FacilityDescript
 }
 
 /** Parts of a description that the engine does not know. */
-function ignoredParts({ evSessions }: FacilityDescription): PhalanxAssumption[] {
+function ignoredParts({ evSessions }: FacilityDescription): Assumption[] {
   const value = 'part of the load';
   const source = 'charging is not moved in this version';
   return evSessions === null ? [] : [{ name: 'ev_fleet', value, source }];
@@ -219,20 +220,13 @@ function demandByWindow(
   const names = sent.map(({ window }) => window);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
-    throw new EngineError({
-      engine: 'phalanx',
-      kind: 'outOfRange',
-      code: 'windowTwice',
-      message: `${field} must name each window once; "${twice}" came more often`,
-      details: { field, window: twice },
-    });
+    throw outOfRange(
+      'phalanx',
+      'windowTwice',
+      field,
+      `${field} must name each window once; "${twice}" came more often`,
+      { window: twice },
+    );
   }
   return Object.fromEntries(sent.map(({ window, kw }) => [window, kw]));
-}
-
-/** Something that an assessment had to assume, and why. */
-export interface PhalanxAssumption {
-  name: string;
-  value: string | number;
-  source: string;
 }

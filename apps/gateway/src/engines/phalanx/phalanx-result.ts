@@ -1,7 +1,7 @@
 import type { RiskAssessment } from '@bess/phalanx';
 import type { CandidateAssessment, WindowRisk } from '@bess/phalanx/assess';
 import type { PhalanxResult } from '@bess/phalanx/schema';
-import type { PhalanxAssumption } from './phalanx-request.js';
+import type { Assumption } from '../../engine-runtime/answer-headers.js';
 
 /** Fields of the library, as requests and descriptions call them. */
 const wireNames: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ type WireCandidate = NonNullable<PhalanxResult['candidates']>[number];
 export function phalanxResultToWire(
   assessment: RiskAssessment,
   expand: ReadonlySet<string>,
-  assumptions: readonly PhalanxAssumption[],
+  assumptions: readonly Assumption[],
   unitsPerUnit: number,
 ): PhalanxResult {
   return {
@@ -119,9 +119,9 @@ function targetsToWire(targetsKw: Readonly<Record<string, number>>): WirePromise
  * @param assessment - of the engine
  */
 export function collectPhalanxAssumptions(
-  assumptions: readonly PhalanxAssumption[],
+  assumptions: readonly Assumption[],
   assessment: Pick<RiskAssessment, 'assumptions'>,
-): PhalanxAssumption[] {
+): Assumption[] {
   return [
     ...assumptions,
     ...assessment.assumptions.map(({ field, value, source }) => {

@@ -1,5 +1,4 @@
 import { type Battery, createBattery } from '@bess/kernel/battery';
-import { EngineError } from '@bess/kernel/errors';
 import {
   assessRisk,
   createFacilityState,
@@ -9,6 +8,7 @@ import {
 import { impliedPeakKw, type RiskAssumption } from '@bess/phalanx/futures';
 import { getTariff, type Tariff } from '@bess/tariff-library';
 import type { PhalanxRiskInput } from '../../engine-runtime/operations.js';
+import { outOfRange } from '../../internal/errors.js';
 import { readLoadState } from './learn-load.js';
 
 const months = 12;
@@ -52,13 +52,13 @@ function meteredTariff({ tariff: code, nativeCurrency, options }: PhalanxRiskInp
   const tariff = getTariff(code);
   const { currency } = tariff;
   if (currency !== 'USD' && !nativeCurrency) {
-    throw new EngineError({
-      engine: 'phalanx',
-      kind: 'outOfRange',
-      code: 'foreignCurrency',
-      message: `facility_id must name a facility whose tariff is billed in USD or that has usd_per_unit, or currency=native be asked for; ${code} is billed in ${currency}`,
-      details: { field: 'facility_id', currency },
-    });
+    throw outOfRange(
+      'phalanx',
+      'foreignCurrency',
+      'facility_id',
+      `facility_id must name a facility whose tariff is billed in USD or that has usd_per_unit, or currency=native be asked for; ${code} is billed in ${currency}`,
+      { currency },
+    );
   }
   return { ...tariff, demandWindowMinutes: options.meterMinutes };
 }

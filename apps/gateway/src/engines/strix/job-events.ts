@@ -1,12 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { Type } from '@sinclair/typebox';
 import { strixVersion } from '../../engine-runtime/answer-headers.js';
 import type { AppDeps } from '../../http/app-deps.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import { emptySchema, noBody, type ServerEvent } from '../../http/route.js';
+import { closed } from '../../internal/schemas.js';
 import type { JobRunner } from '../../jobs/job-runner.js';
 import type { JobSummary } from '../../stores/stores.js';
 import { findJob } from './job-routes.js';
-import { jobSummaryToWire, jobToWire } from './strix-result.js';
+import { jobSummaryToWire, jobToWire, readStoredJob } from './strix-result.js';
 import { exampleJobId, jobPathSchema } from './strix-schemas.js';
 
 /** What a stream keeps to. */
@@ -39,7 +41,7 @@ export const strixJobEventsRoute = defineBearerRoute({
         }),
       ),
     },
-    { additionalProperties: false },
+    closed,
   ),
   body: noBody,
   query: emptySchema,
@@ -97,7 +99,9 @@ export async function* jobEvents(
     }
     if (isFinished(summary)) {
       const job = await stores.jobs.find(partnerId, jobId);
-      yield* job === undefined ? [] : [{ event: 'end', id: lastEventId, data: jobToWire(job) }];
+      yield* job === undefined
+        ? []
+        : [{ event: 'end', id: lastEventId, data: jobToWire(readStoredJob(job)) }];
       return;
     }
     const data = jobSummaryToWire(summary);
@@ -113,24 +117,9 @@ export async function* jobEvents(
     }
     const untilBeatMs = Math.max(0, toldMs + times.heartbeatMs - performance.now());
     await waitForChange(jobs, jobId, Math.min(times.lookMs, untilBeatMs), waitSignal);
-    await pause(times.pauseMs, waitSignal);
+    // Rejects when the signal aborts, which the condition of the loop sees.
+    await setTimeout(times.pauseMs, undefined, { signal: waitSignal }).catch(() => {});
   }
-}
-
-function pause(durationMs: number, waitSignal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (waitSignal.aborted) {
-      resolve();
-      return;
-    }
-    const finish = () => {
-      clearTimeout(timer);
-      waitSignal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, durationMs);
-    waitSignal.addEventListener('abort', finish);
-  });
 }
 
 /**

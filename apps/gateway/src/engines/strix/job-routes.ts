@@ -2,9 +2,10 @@ import { type Static, Type } from '@sinclair/typebox';
 import { strixVersion } from '../../engine-runtime/answer-headers.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import { emptySchema, noBody } from '../../http/route.js';
-import { HttpError, strixError } from '../../internal/errors.js';
+import { HttpError, outOfRange } from '../../internal/errors.js';
+import { closed } from '../../internal/schemas.js';
 import type { Job, Stores } from '../../stores/stores.js';
-import { jobHeaders, jobSummaryToWire, jobToWire } from './strix-result.js';
+import { jobHeaders, jobSummaryToWire, jobToWire, readStoredJob } from './strix-result.js';
 import {
   exampleJobId,
   jobPathSchema,
@@ -39,7 +40,8 @@ export const cancelStrixJobRoute = defineBearerRoute({
     if (job.status === 'cancelled') {
       await jobs.cancelled(job.id);
     }
-    return { headers: jobHeaders(job), body: jobToWire(job) };
+    const stored = readStoredJob(job);
+    return { headers: jobHeaders(stored), body: jobToWire(stored) };
   },
 });
 
@@ -64,7 +66,7 @@ export const getStrixJobRoute = defineBearerRoute({
   },
   errors: [404],
   async handle({ params: { job_id }, principal }, { stores }) {
-    const job = await findJob(stores, principal.partner.id, job_id);
+    const job = readStoredJob(await findJob(stores, principal.partner.id, job_id));
     return { headers: jobHeaders(job), body: jobToWire(job) };
   },
 });
@@ -78,7 +80,7 @@ const jobListSchema = Type.Object(
       Type.String({ description: 'Cursor of the next page; absent on the last one' }),
     ),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 /** `GET /api/strix/jobs` */
@@ -103,7 +105,7 @@ export const listStrixJobsRoute = defineBearerRoute({
         Type.String({ minLength: 1, maxLength: 200, description: '`next` of the page before' }),
       ),
     },
-    { additionalProperties: false },
+    closed,
   ),
   response: {
     status: 200,
@@ -160,7 +162,8 @@ function parseCursor(cursor: string): Mark {
   const [, submittedMs, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(text) ?? [];
   if (submittedMs === undefined || id === undefined) {
     const came = JSON.stringify(cursor.slice(0, 60));
-    throw strixError(
+    throw outOfRange(
+      'strix',
       'badCursor',
       'cursor',
       `cursor must be the next of another page; ${came} came`,

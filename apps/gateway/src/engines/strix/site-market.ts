@@ -2,7 +2,8 @@ import { EngineError, isEngineError } from '@bess/kernel/errors';
 import type { Assumption, PriceModel } from '@bess/strix';
 import { defaultTimeZone } from '../../descriptions/description-rules.js';
 import type { AppDeps } from '../../http/app-deps.js';
-import { strixError } from '../../internal/errors.js';
+import { dayMs } from '../../internal/durations.js';
+import { outOfRange } from '../../internal/errors.js';
 import { defaultMarket, siteCurrency, strixMarkets } from '../../sites/site-defaults.js';
 import { averageByHour, type HourlyPrices } from '../../sites/stored-prices.js';
 import type { SiteDescription } from '../../stores/stores.js';
@@ -10,9 +11,9 @@ import type { SiteDescription } from '../../stores/stores.js';
 /** Hours with a price from which on a site's own prices are fitted: four weeks. */
 export const minimumHours = 28 * 24;
 /** How far back the history goes from its end [ms]: four years. */
-const historyMs = 4 * 366 * 86_400_000;
+const historyMs = 4 * 366 * dayMs;
 /** How far ahead of the clock prices may be and still count [ms]: those of tomorrow are known today. */
-const aheadMs = 2 * 86_400_000;
+const aheadMs = 2 * dayMs;
 
 /** Whose prices a job simulates. */
 export interface SiteMarket {
@@ -101,7 +102,8 @@ function priorOf(
 ): SiteMarket {
   const market = named ?? defaultMarket;
   if (strixMarkets.get(market)?.currency !== currency) {
-    throw strixError(
+    throw outOfRange(
+      'strix',
       'noPrior',
       'site_id',
       `site_id must name a site with at least ${minimumHours} hours of prices or a market, since no prior is in ${currency}; ${siteId} has ${hours} hours`,

@@ -1,6 +1,6 @@
 import type { Assumption } from '@bess/strix';
 import type { StrixRequest } from '@bess/strix/schema';
-import { strixError } from '../../internal/errors.js';
+import { outOfRange } from '../../internal/errors.js';
 import type { StrixJobInput } from '../../jobs/job-runner.js';
 import { defaultBattery } from '../../sites/site-defaults.js';
 import type { SiteDescription } from '../../stores/stores.js';
@@ -47,7 +47,8 @@ export function resolveStrixRequest(
   };
   const usdPerUnit = market.currency === 'USD' ? 1 : (site?.usdPerUnit ?? undefined);
   if (usdPerUnit === undefined && !nativeCurrency) {
-    throw strixError(
+    throw outOfRange(
+      'strix',
       'foreignCurrency',
       'site_id',
       `site_id must name a site in USD or one with usd_per_unit, or currency=native be asked for; ${request.site_id ?? 'default'} is in ${market.currency}`,
@@ -95,7 +96,8 @@ export function resolveStrixRequest(
 function assertStart(startDate: string | undefined, model: SiteMarket['market']): void {
   const earliest = typeof model === 'object' ? model.state?.date : undefined;
   if (startDate !== undefined && earliest !== undefined && startDate < earliest) {
-    throw strixError(
+    throw outOfRange(
+      'strix',
       'startBeforeHistoryEnds',
       'start_date',
       `start_date must not be before ${earliest}, the day after the last one of the site's prices; ${startDate} came`,

@@ -110,14 +110,28 @@ function mergeAssumptions(
  *
  * @param job - from the store
  */
-export function jobToWire(job: Job): StrixJob {
-  const summary = jobSummaryToWire(job);
-  if (job.result === null) {
-    return summary;
-  }
-  const input: StoredStrixJob = JSON.parse(job.input);
-  const result: SimulationResult = JSON.parse(job.result);
-  return { ...summary, result: strixResultToWire(job.id, result, input) };
+export function jobToWire(job: StoredJob): StrixJob {
+  const summary = jobSummaryToWire(job.row);
+  const { result } = job;
+  return result === undefined
+    ? summary
+    : { ...summary, result: strixResultToWire(job.row.id, result, job.input) };
+}
+
+/** A job of the store with its input and result parsed. */
+interface StoredJob {
+  row: Job;
+  input: StoredStrixJob;
+  result: SimulationResult | undefined;
+}
+
+/** Parses the input and the result of a job, for its headers and its body. */
+export function readStoredJob(row: Job): StoredJob {
+  return {
+    row,
+    input: JSON.parse(row.input),
+    result: row.result === null ? undefined : JSON.parse(row.result),
+  };
 }
 
 /**
@@ -160,9 +174,8 @@ function storedError(error: string): EngineErrorData | undefined {
  *
  * @param job - from the store
  */
-export function jobHeaders(job: Pick<Job, 'input' | 'result'>): Record<string, string> {
-  const { options, assumptions, answer }: StoredStrixJob = JSON.parse(job.input);
-  const result: SimulationResult | null = job.result === null ? null : JSON.parse(job.result);
+export function jobHeaders({ input, result }: StoredJob): Record<string, string> {
+  const { options, assumptions, answer } = input;
   return {
     'X-Seed': String(options.seed),
     ...assumedHeader(mergeAssumptions(assumptions, result?.assumptions)),

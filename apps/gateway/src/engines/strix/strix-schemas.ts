@@ -2,8 +2,8 @@ import { strixResultSchema } from '@bess/strix/schema';
 import { type Static, Type } from '@sinclair/typebox';
 import { exampleAnswers } from '../../engine-runtime/example-answers.generated.js';
 import type { NamedSchema } from '../../http/route.js';
+import { closed } from '../../internal/schemas.js';
 
-const closed = { additionalProperties: false };
 const time = (description: string) => Type.String({ description: `${description}, RFC 3339, UTC` });
 
 const jobFields = {

@@ -5,10 +5,11 @@ import { strixVersion } from '../../engine-runtime/answer-headers.js';
 import type { AppDeps } from '../../http/app-deps.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import type { Reply } from '../../http/route.js';
+import { closed } from '../../internal/schemas.js';
 import type { Job } from '../../stores/stores.js';
 import { isFinished, waitForChange } from './job-events.js';
 import { findJob } from './job-routes.js';
-import { jobHeaders, jobToWire } from './strix-result.js';
+import { jobHeaders, jobToWire, readStoredJob } from './strix-result.js';
 import { exampleResult, resultHeaders, strixJobContent } from './strix-schemas.js';
 import { submitStrixJob } from './submit-strix-job.js';
 
@@ -49,7 +50,7 @@ export const strixSubmitRoute = defineBearerRoute({
         }),
       ),
     },
-    { additionalProperties: false },
+    closed,
   ),
   query: Type.Object(
     {
@@ -59,7 +60,7 @@ export const strixSubmitRoute = defineBearerRoute({
         }),
       ),
     },
-    { additionalProperties: false },
+    closed,
   ),
   expandable: strixExpansions,
   response: {
@@ -100,9 +101,9 @@ export const strixSubmitRoute = defineBearerRoute({
     if (!isOver) {
       return accepted(latest, {});
     }
-    const result = finishedResult(latest);
+    const reply = finishedReply(latest);
     deps.telemetry.recordRequest('strix', performance.now() - startedMs);
-    return { headers: jobHeaders(latest), body: result };
+    return reply;
   },
 });
 
@@ -112,19 +113,21 @@ function prefersAsync(prefer: string | undefined): boolean {
 }
 
 function accepted(job: Job, headers: Record<string, string>): Reply {
+  const stored = readStoredJob(job);
   return {
     status: 202,
-    headers: { ...jobHeaders(job), Location: `/v1/api/strix/jobs/${job.id}`, ...headers },
-    body: jobToWire(job),
+    headers: { ...jobHeaders(stored), Location: `/v1/api/strix/jobs/${job.id}`, ...headers },
+    body: jobToWire(stored),
   };
 }
 
 /** The result of a job that has ended, or its error in the place of the caller's own. */
-function finishedResult(job: Job): unknown {
+function finishedReply(job: Job): Reply {
   if (job.error !== null) {
     throw fromErrorData(JSON.parse(job.error));
   }
-  const { result } = jobToWire(job);
+  const stored = readStoredJob(job);
+  const { result } = jobToWire(stored);
   if (result === undefined) {
     throw new EngineError({
       engine: 'strix',
@@ -134,7 +137,7 @@ function finishedResult(job: Job): unknown {
       details: { jobId: job.id },
     });
   }
-  return result;
+  return { headers: jobHeaders(stored), body: result };
 }
 
 /** How long to wait. */

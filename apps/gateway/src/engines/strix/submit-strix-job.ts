@@ -1,7 +1,8 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { maximumPathSteps, type StrixRequest } from '@bess/strix/schema';
 import type { AppDeps } from '../../http/app-deps.js';
-import { HttpError, strixError } from '../../internal/errors.js';
+import { dayMs } from '../../internal/durations.js';
+import { HttpError, outOfRange, tryAgainLater } from '../../internal/errors.js';
 import {
   maximumWaitingJobs,
   partnerJobsPerDay,
@@ -15,8 +16,6 @@ import { resolveStrixRequest, strixDefaults } from './strix-request.js';
 
 /** A caller that met a full queue is asked to come back after this long [s]. */
 const retryAfterSeconds = 15;
-
-const dayMs = 86_400_000;
 
 /** A drawn seed is below this, so that it is exact and short in a header. */
 const seedLimit = 2 ** 48 - 1;
@@ -101,7 +100,8 @@ function jobOf(
   key: string | undefined,
 ): Job {
   if (outcome.kind === 'keyReused') {
-    throw strixError(
+    throw outOfRange(
+      'strix',
       'keyReused',
       'Idempotency-Key',
       `Idempotency-Key must be new for another request; ${JSON.stringify(key)} came before with another body or query`,
@@ -121,7 +121,8 @@ function assertPathSteps(request: StrixRequest): void {
   const days = request.horizon_days ?? strixDefaults.horizonDays;
   const steps = paths * days * 24;
   if (steps > maximumPathSteps) {
-    throw strixError(
+    throw outOfRange(
+      'strix',
       'tooManySteps',
       'n_paths',
       `n_paths × horizon_days × 24 must be at most ${maximumPathSteps}; ${paths} × ${days} × 24 = ${steps} came`,
@@ -197,9 +198,8 @@ function dayExhaustedError(allowed: string, nowMs: number): HttpError {
 /** The answer to a job for which there is no place in the queue: nothing was stored and no path was taken. */
 function queueFullError(): HttpError {
   const { ofPartner, inAll } = maximumWaitingJobs;
-  return new HttpError(
-    503,
+  return tryAgainLater(
     `STRIX lets ${ofPartner} jobs of a partner wait and ${inAll} in all, and as many wait already; try again in ${retryAfterSeconds} s.`,
-    { headers: { 'Retry-After': String(retryAfterSeconds) } },
+    retryAfterSeconds,
   );
 }

@@ -185,7 +185,7 @@ function priorPeaks(
     const source = monthlyPeaksKw === null ? 'stored readings' : 'peaks_last_12_months_kw';
     assumptions.push({ name: 'prior_peaks_kw', value, source });
   }
-  return peaksKw.map((_, back) => peaksKw[(month + 10 - back) % 12] ?? 0);
+  return peaksKw.map((_, back) => peaksKw[(month + 10 - back) % 12]!);
 }
 
 /** What the model assumes of a described fleet. */

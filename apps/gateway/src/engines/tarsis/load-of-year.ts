@@ -5,13 +5,13 @@ import type { Facility } from '@bess/tarsis';
 import { representativeDays } from '@bess/tarsis/typical-days';
 import type { MeasuredLoad } from '../../engine-runtime/operations.js';
 import { medianSpacingMinutes } from '../../facilities/stored-readings.js';
+import { minuteMs } from '../../internal/durations.js';
 import type { FacilityReading } from '../../stores/stores.js';
 
 /** Steps that the engine knows [min], shortest first. */
 const stepsMinutes = [15, 20, 30, 60] as const;
 /** Share of the year's steps from which on readings stand for the year. */
 const minimumKnown = 0.9;
-const minuteMs = 60_000;
 /** So many tell how far apart they come. */
 const readingsLookedAt = 10_000;
 
@@ -106,19 +106,19 @@ function averageBySteps(
   for (const reading of readings) {
     const step = Math.floor((reading.timeMs - grid.startMs) / (grid.stepMinutes * minuteMs));
     if (step >= 0 && step < grid.length) {
-      sums[step] = (sums[step] ?? 0) + kwOf(reading);
-      counts[step] = (counts[step] ?? 0) + 1;
+      sums[step]! += kwOf(reading);
+      counts[step]! += 1;
     }
   }
-  return sums.map((sum, step) => sum / (counts[step] ?? 0));
+  return sums.map((sum, step) => sum / counts[step]!);
 }
 
 function monthlyPeaks(loadKwSeries: Float64Array, grid: TimeGrid): number[] {
   const { month } = localCalendar(grid);
   const peaksKw = new Array<number>(12).fill(0);
   for (const [step, loadKw] of loadKwSeries.entries()) {
-    const index = (month[step] ?? 1) - 1;
-    if (loadKw > (peaksKw[index] ?? 0)) {
+    const index = month[step]! - 1;
+    if (loadKw > peaksKw[index]!) {
       peaksKw[index] = loadKw;
     }
   }

@@ -1,9 +1,10 @@
-import { EngineError, isEngineError } from '@bess/kernel/errors';
+import { isEngineError } from '@bess/kernel/errors';
 import { getTariff } from '@bess/tariff-library';
 import { type Facility, type ScheduleResult, schedule } from '@bess/tarsis';
 import type { Assumption, SolveRecord } from '@bess/tarsis/schema';
 import { selectTypicalDays } from '@bess/tarsis/typical-days';
 import type { TarsisScheduleInput } from '../../engine-runtime/operations.js';
+import { outOfRange } from '../../internal/errors.js';
 
 const planned: Partial<Record<SolveRecord['purpose'], string>> = {
   year: 'a plan of the year',
@@ -43,13 +44,13 @@ export async function runTarsisSchedule(
   const { options, nativeCurrency } = input;
   const { currency } = getTariff(options.tariff);
   if (currency !== 'USD' && !nativeCurrency) {
-    throw new EngineError({
-      engine: 'tarsis',
-      kind: 'outOfRange',
-      code: 'foreignCurrency',
-      message: `TARSIS: tariff must be billed in USD or in the currency of a facility that has usd_per_unit, or currency=native be asked for; ${options.tariff} is billed in ${currency}.`,
-      details: { field: 'tariff', currency },
-    });
+    throw outOfRange(
+      'tarsis',
+      'foreignCurrency',
+      'tariff',
+      `TARSIS: tariff must be billed in USD or in the currency of a facility that has usd_per_unit, or currency=native be asked for; ${options.tariff} is billed in ${currency}.`,
+      { currency },
+    );
   }
   const startMs = nowMs();
   const choosing = { signal, nowMs, timeLimitMs: Math.min(timeLimitMs, choosingLimitMs) };

@@ -4,6 +4,7 @@ import { assumedHeader, tarsisVersion } from '../../engine-runtime/answer-header
 import { exampleAnswers } from '../../engine-runtime/example-answers.generated.js';
 import { defaultFacilityId } from '../../facilities/facility-defaults.js';
 import { defineBearerRoute } from '../../http/define-route.js';
+import { closed } from '../../internal/schemas.js';
 import { loadFacility, resolveTarsisRequest } from './tarsis-request.js';
 import { tarsisResultToWire } from './tarsis-result.js';
 
@@ -30,7 +31,7 @@ export const tarsisScheduleRoute = defineBearerRoute({
         }),
       ),
     },
-    { additionalProperties: false },
+    closed,
   ),
   expandable: tarsisExpansions,
   response: {
@@ -53,13 +54,11 @@ export const tarsisScheduleRoute = defineBearerRoute({
     const known = await loadFacility(principal.partner.id, facilityId, body.tariff, deps);
     const { input, unitsPerUnit, assumptions } = resolveTarsisRequest(body, {
       ...known,
+      achievable: expand.has('achievable'),
       nativeCurrency: query.currency === 'native',
       nowMs: deps.nowMs(),
     });
     const startedMs = performance.now();
-    if (expand.has('achievable')) {
-      input.options.achievable = true;
-    }
     const result = await deps.engines.run('tarsis.schedule', input, {
       signal: disconnectSignal,
       tenant: principal.partner.id,

@@ -7,6 +7,7 @@ import { tarsisVersion } from '../../engine-runtime/answer-headers.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import { emptySchema, noBody } from '../../http/route.js';
 import { HttpError } from '../../internal/errors.js';
+import { closed } from '../../internal/schemas.js';
 
 /** `GET /tarsis/tariffs/{code}` */
 export const tariffRoute = defineBearerRoute({
@@ -58,14 +59,14 @@ const tariffListSchema = Type.Object(
           currency: Type.String({ description: 'ISO 4217' }),
           features: Type.Array(Type.String(), { description: 'Kinds of charge that it has' }),
         },
-        { additionalProperties: false },
+        closed,
       ),
     ),
     next: Type.Optional(
       Type.String({ description: 'Cursor of the next page; absent on the last one' }),
     ),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 /** `GET /tarsis/tariffs` */
@@ -116,7 +117,7 @@ export const tariffsRoute = defineBearerRoute({
         Type.String({ minLength: 1, maxLength: 100, description: '`next` of the page before' }),
       ),
     },
-    { additionalProperties: false },
+    closed,
   ),
   response: {
     status: 200,

@@ -21,6 +21,8 @@ interface TarsisResolution {
   description: FacilityDescription | undefined;
   /** What its readings tell of its load; undefined without any. */
   load: YearLoad | { knownShare: number } | undefined;
+  /** Whether the closed-loop savings are asked for too. */
+  achievable?: boolean;
   /** Whether amounts may be in the tariff's own currency. */
   nativeCurrency: boolean;
   /** The gateway's clock [ms since the epoch]. */
@@ -50,7 +52,7 @@ interface ResolvedTarsisRequest {
  */
 export function resolveTarsisRequest(
   request: TarsisRequest,
-  { description, load, nativeCurrency, nowMs }: TarsisResolution,
+  { description, load, achievable = false, nativeCurrency, nowMs }: TarsisResolution,
 ): ResolvedTarsisRequest {
   const timeZone = facilityTimeZone(description);
   const today = localYearAndMonth(nowMs, timeZone);
@@ -70,6 +72,7 @@ export function resolveTarsisRequest(
     month: request.month,
     year,
     ...(request.current_soc === undefined ? {} : { currentSocFraction: request.current_soc }),
+    ...(achievable && { achievable }),
   };
   if (description !== undefined || load !== undefined) {
     const isThisMonth = request.month === today.month;

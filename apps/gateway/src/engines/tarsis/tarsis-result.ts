@@ -66,7 +66,7 @@ function schedule(day: ScheduleResult['day'], unitsPerUnit: number): WireSchedul
     discharge_kw: day.dischargeKwSeries,
     ...(day.vehicleKwSeries.some((kw) => kw !== 0) && { vehicle_kw: day.vehicleKwSeries }),
     ...(day.solarKwSeries.some((kw) => kw !== 0) && {
-      solar_kw: day.solarKwSeries.map((kw, step) => kw - (day.curtailKwSeries[step] ?? 0)),
+      solar_kw: day.solarKwSeries.map((kw, step) => kw - day.curtailKwSeries[step]!),
     }),
     import_kw: day.importKwSeries,
     ...(day.exportKwSeries.some((kw) => kw !== 0) && { export_kw: day.exportKwSeries }),

@@ -1,7 +1,7 @@
-import { listTariffs } from '@bess/tariff-library';
+import { defaultTariffCode, listTariffs } from '@bess/tariff-library';
 import { describe, expect, it } from 'vitest';
 import { demandIntervalMinutes, loadSettings } from '../../../src/engines/phalanx/load-settings.js';
-import { emptyDescription } from '../../../src/facilities/facility-defaults.js';
+import { emptyDescription, findTariff } from '../../../src/facilities/facility-defaults.js';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 const describedBy = (change: Partial<typeof emptyDescription>, readingMinutes?: number) =>
@@ -43,8 +43,10 @@ describe('the settings that a load is learned by', () => {
 describe('the interval of the meter', () => {
   it('is the one described, else the tariff’s, else 15 minutes', () => {
     const tariff = 'cerius-nettarif-c';
-    expect(demandIntervalMinutes({ demandIntervalMinutes: null, tariff: null })).toBe(15);
-    expect(demandIntervalMinutes({ demandIntervalMinutes: null, tariff })).toBe(15);
-    expect(demandIntervalMinutes({ demandIntervalMinutes: 60, tariff })).toBe(60);
+    expect(
+      demandIntervalMinutes({ demandIntervalMinutes: null }, findTariff(defaultTariffCode)),
+    ).toBe(15);
+    expect(demandIntervalMinutes({ demandIntervalMinutes: null }, findTariff(tariff))).toBe(15);
+    expect(demandIntervalMinutes({ demandIntervalMinutes: 60 }, findTariff(tariff))).toBe(60);
   });
 });
