@@ -21,7 +21,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange e-mail and password for an access token
-         * @description An unknown e-mail and a wrong password get the same answer after the same time. Failed logins are limited per account and per address.
+         * @description An unknown e-mail and a wrong password get the same response after the same time. Failed logins are limited per account and per address.
          */
         post: operations["login"];
         delete?: never;
@@ -41,7 +41,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for the next pair of tokens
-         * @description A refresh token serves once. Using it again revokes every token of its login, except within 10 seconds of the exchange, when the repeat is refused and nothing is revoked.
+         * @description A refresh token can be used once. Using it again revokes every token of its login; within 10 seconds of the exchange, the repeat is only refused and nothing is revoked.
          */
         post: operations["refresh"];
         delete?: never;
@@ -78,8 +78,8 @@ export interface paths {
         get: operations["listApiKeys"];
         put?: never;
         /**
-         * Make an API key
-         * @description The key is shown in this answer and never again; what is stored is its hash. It serves until it is deleted, and an account has at most 50. Only the token of a login manages keys.
+         * Create an API key
+         * @description The key is returned only in this response; only its hash is stored. It is valid until it is deleted. An account can have at most 50 keys. Only the token of a login can manage keys.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -98,7 +98,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an API key, and with it every token that it was exchanged for */
+        /** Delete an API key and revoke every token that it was exchanged for */
         delete: operations["deleteApiKey"];
         options?: never;
         head?: never;
@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange an API key for an access token
-         * @description The token reaches the engines of the key, or the fewer that are asked for. An API key itself is no bearer token. Deleting the key ends its tokens.
+         * @description The token can use the engines of the key, or fewer if `engines` says so. An API key itself is not a bearer token. Deleting the key revokes its tokens.
          */
         post: operations["exchangeApiKey"];
         delete?: never;
@@ -135,8 +135,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * One recommendation for the market interval under way, explained
-         * @description A field that is left out takes what the site’s description says, else its default; X-Assumed names what was assumed. The time is that of the gateway’s clock. The personality of the site learns the stored prices that it has not seen, then the current price; cycles of one site run one after the other. Stored prices of times to come count as known, and HELIOS forecasts the others, once an hour, where at least 24 hours have prices, stored or told by cycles; while it does, the forecast before counts. Plans: operator, fleet, enterprise.
+         * Recommended dispatch for the current market interval, explained
+         * @description An omitted field takes the value of the site’s description, otherwise its default; X-Assumed names the assumptions. The gateway’s clock determines the current interval. The personality of the site learns the stored prices that it has not seen, then the current price; cycles of one site run one after the other. Stored prices of future times are treated as known. HELIOS forecasts the others once an hour if at least 24 hours have prices, stored or received by cycles; while a new forecast is being made, the previous one is used. Plans: operator, fleet, enterprise.
          */
         post: operations["fenrirCycle"];
         delete?: never;
@@ -156,7 +156,7 @@ export interface paths {
         put?: never;
         /**
          * Four-model ensemble forecast with conformal prediction intervals
-         * @description The same request and version give the same answer to the last bit. `mape` and `coverage` are measured inside `values`, by forecasts that knew nothing of the values they are held against; where the values are too few for that, `coverage` is the held-out one of the pooled table, and `?expand=intervals` says so. A caller that hangs up ends the work. Plans: operator, fleet, enterprise.
+         * @description The same request and version give the same result to the last bit. `mape` and `coverage` are measured out of sample inside `values`, by forecasts that do not know the values they are compared with. If there are too few values for that, `coverage` is the held-out coverage of the pooled table, and `?expand=intervals` says so. If the client disconnects, the work stops. Plans: operator, fleet, enterprise.
          */
         post: operations["heliosForecast"];
         delete?: never;
@@ -176,7 +176,7 @@ export interface paths {
         put?: never;
         /**
          * Monte Carlo simulation of annual revenue
-         * @description Answers the finished result; with the header Prefer: respond-async, and where the job takes longer than 100 s, it answers 202 and the job, which goes on. A caller that hangs up cancels nothing. The percentiles are non-exceedance percentiles: 10 % of the paths earn less than p10_annual_revenue, which project finance calls P90. The names in `expand` are part of the job: its result has them wherever it is answered. Plans: fleet, enterprise.
+         * @description Waits for the result and returns it. With the header Prefer: respond-async, or if the job takes longer than 100 s, it responds 202 with the job, which continues. Disconnecting does not cancel the job. The percentiles are non-exceedance percentiles: 10 % of the paths earn less than p10_annual_revenue, which project finance calls P90. The names in `expand` are part of the job: its result has these fields wherever it is returned. Plans: fleet, enterprise.
          */
         post: operations["strixSubmit"];
         delete?: never;
@@ -213,15 +213,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A job, with its result once it has one
-         * @description The result has the optional fields that were asked for when the job was submitted. A finished job is kept for 30 days. A job of another partner answers 404. Plans: fleet, enterprise.
+         * A job, with its result once it is finished
+         * @description The result has the optional fields that were requested at submit. A job is kept for 30 days after it ends. A job of another partner gives 404. Plans: fleet, enterprise.
          */
         get: operations["getStrixJob"];
         put?: never;
         post?: never;
         /**
          * Cancel a job
-         * @description A job that waits or runs is cancelled and its paths go back to the budget; one that has ended stays as it is. The answer is the job as it is then. Plans: fleet, enterprise.
+         * @description Cancels a queued or running job and returns its paths to the budget. A job that has ended is not changed. The response is the job in its final state. Plans: fleet, enterprise.
          */
         delete: operations["cancelStrixJob"];
         options?: never;
@@ -237,8 +237,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens to a job, as server-sent events
-         * @description The first event tells how the job stands, the last one, `end`, is the whole job; then the stream ends. It also ends after 15 minutes and when the server stops: call again. Hanging up cancels nothing. Plans: fleet, enterprise.
+         * Progress of a job, as server-sent events
+         * @description The first event contains the current state of the job, the last one, `end`, the complete job; then the stream ends. The stream also ends after 15 minutes and when the server stops; call again to continue. Disconnecting does not cancel the job. Plans: fleet, enterprise.
          */
         get: operations["strixJobEvents"];
         put?: never;
@@ -259,8 +259,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How likely the coming day holds the peak that is billed, and what to do about it
-         * @description A field that is left out takes what the facility’s description and readings say, else its default; X-Assumed names what was assumed. The date is that of the gateway’s clock in the zone of the facility. Only schedules that miss their target with a probability of at most 5 % are accepted; X-Schedule says whether one was. The request teaches nothing; readings do. Plans: enterprise.
+         * Probability that the next 24 hours contain the billed peak, and the recommended action
+         * @description An omitted field takes the value of the facility’s description and readings, otherwise its default; X-Assumed names the assumptions. The date is the current one in the facility’s time zone by the gateway’s clock. Only schedules that miss their target with a probability of at most 5 % are accepted; X-Schedule says whether there was one. The load model learns from readings, not from this request. Plans: enterprise.
          */
         post: operations["phalanxRisk"];
         delete?: never;
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Optimal 24-hour dispatch across the full tariff structure
-         * @description A field that is left out takes what the facility’s description says, else its default: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh, panels of 100 kW and ten vehicles at work; X-Assumed names what was assumed. The load is that of the facility’s stored readings where they cover the twelve months before this one; the default’s panels and vehicles stand in only beside its load, and readings bring the production of panels. What leaves earns what the tariff says. `rate_breakdown` is what the battery saves in the twelve months that begin with `month`, as the optimum under perfect information about typical days: an upper bound for a causal controller; `?expand=achievable` puts beside it what a controller reaches that knows last week’s load, and plans at midnight and whenever a vehicle comes unforeseen. `schedule` plans a typical weekday of `month`; step 0 starts at local midnight of the zone of the tariff, and it has no date. `current_soc` shapes that day and hardly the year. Plans: enterprise.
+         * @description An omitted field takes the value of the facility’s description, otherwise its default: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh, panels of 100 kW and ten vehicles charging at work. X-Assumed names the assumptions. The facility’s stored readings provide the load if they cover the twelve months before the current one; they also contain the production of panels. The default panels and vehicles are used only together with the default load. Exports are paid as the tariff says. `rate_breakdown` is what the battery saves in the twelve months that start with `month`. It is the optimum under perfect information about typical days, and therefore an upper bound for a causal controller. `?expand=achievable` adds what a controller reaches that knows last week’s load and plans at midnight and whenever a vehicle arrives unexpectedly. `schedule` plans a typical weekday of `month`; step 0 starts at midnight in the tariff’s time zone, and the day has no date. `current_soc` affects that day and has little effect on the year. Plans: enterprise.
          */
         post: operations["tarsisSchedule"];
         delete?: never;
@@ -297,7 +297,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tariff codes of the library, in the order of the codes, narrowed by every filter given
+         * Tariffs of the library, in the order of their codes; all given filters apply
          * @description Plans: enterprise.
          */
         get: operations["tarsisTariffs"];
@@ -317,7 +317,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The whole structure of a tariff of the library
+         * Complete structure of a tariff of the library
          * @description Prices, schedules, dates, origin and assumptions, as the tariff library holds them and its functions take them; amounts are in the tariff's own `currency`. A code that the library does not know answers 404 with the nearest codes. Plans: enterprise.
          */
         get: operations["tarsisTariff"];
@@ -337,13 +337,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How a site is described, and what is stored of its prices
-         * @description A site that was never described answers 404, although it works like `default`; `default` always exists.
+         * Description of a site and extent of its stored prices
+         * @description A site that was never described gives 404, although it behaves like `default`; `default` always exists.
          */
         get: operations["getSite"];
         /**
          * Describe a site
-         * @description The description takes the place of any earlier one; a field left out is unknown and takes its default. A site that has prices keeps its currency.
+         * @description The description replaces any earlier one; an omitted field is unknown and takes its default. The currency of a site with stored prices cannot change.
          */
         put: operations["putSite"];
         post?: never;
@@ -364,7 +364,7 @@ export interface paths {
         put?: never;
         /**
          * Store prices of a site
-         * @description At most 50000 a call, all or none of which are taken; a price at a time that is stored already replaces it, and of two at one time in a call the later one counts. The site need not be described.
+         * @description At most 50000 entries per call; all of them or none are stored. A price replaces a stored one of the same time; if a call contains a time twice, the later entry counts. The site need not be described.
          */
         post: operations["addSitePrices"];
         delete?: never;
@@ -381,15 +381,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export what the prices of a site have taught
-         * @description Of all stored prices until now and of all cycles, unless it was reset. A site without either has learned nothing, described or not. Plans: operator, fleet, enterprise.
+         * Export the personality of a site
+         * @description It has learned from all stored prices until now and from all cycles, unless it was reset. A site without either has no personality, whether it is described or not. Plans: operator, fleet, enterprise.
          */
         get: operations["getSitePersonality"];
         put?: never;
         post?: never;
         /**
-         * Forget what the prices of a site have taught
-         * @description Prices stay stored; of them only those of times from now on teach, and those that are sent anew. Of a site that has learned nothing there is nothing to forget, and the answer is the same. Plans: operator, fleet, enterprise.
+         * Reset the personality of a site
+         * @description Stored prices stay stored, but only prices of later times, and prices that are sent again, are learned from now on. The response is the same for a site without a personality. Plans: operator, fleet, enterprise.
          */
         delete: operations["resetSitePersonality"];
         options?: never;
@@ -405,13 +405,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How a facility is described, and what is stored of its readings
-         * @description A facility that was never described answers 404, although it works like `default`; `default` always exists. Plans: enterprise.
+         * Description of a facility and extent of its stored readings
+         * @description A facility that was never described gives 404, although it behaves like `default`; `default` always exists. Plans: enterprise.
          */
         get: operations["getFacility"];
         /**
          * Describe a facility
-         * @description The description takes the place of any earlier one; a field left out is unknown and takes its default. Plans: enterprise.
+         * @description The description replaces any earlier one; an omitted field is unknown and takes its default. Plans: enterprise.
          */
         put: operations["putFacility"];
         post?: never;
@@ -432,7 +432,7 @@ export interface paths {
         put?: never;
         /**
          * Store readings of a facility
-         * @description At most 50000 a call, all or none of which are taken; a reading at a time that is stored already replaces it whole, and of two at one time in a call the later one counts. The facility need not be described. Plans: enterprise.
+         * @description At most 50000 entries per call; all of them or none are stored. A reading entirely replaces a stored one of the same time; if a call contains a time twice, the later entry counts. The facility need not be described. Plans: enterprise.
          */
         post: operations["addFacilityReadings"];
         delete?: never;
@@ -449,15 +449,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export what the readings of a facility have taught
-         * @description Of all readings until now, unless it was reset. A facility without readings has learned nothing, described or not. Where `model.unitQuestion` is not null, readings look as if they were in another unit and teach nothing: send them again in kW, for the same time replaces, or, if the load is what they say, reset the model, so that those to come teach anew. Plans: enterprise.
+         * Export the load model of a facility
+         * @description It has learned from all readings until now, unless it was reset. A facility without readings has no load model, whether it is described or not. If `model.unitQuestion` is not null, the readings seem to be in another unit and are not learned: send them again in kW for the same times, which replaces them. If the load really is what they say, reset the model, so that later readings are learned. Plans: enterprise.
          */
         get: operations["getFacilityLoadModel"];
         put?: never;
         post?: never;
         /**
-         * Forget what the readings of a facility have taught
-         * @description Readings stay stored, and only those that come from now on teach. Of a facility that has learned nothing there is nothing to forget, and the answer is the same. Plans: enterprise.
+         * Reset the load model of a facility
+         * @description Stored readings stay stored, but only readings that arrive from now on are learned. The response is the same for a facility without a load model. Plans: enterprise.
          */
         delete: operations["resetFacilityLoadModel"];
         options?: never;
@@ -473,8 +473,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the gateway and each engine work
-         * @description Each engine is really probed; an answer serves for five seconds. The HTTP status is always 200.
+         * State of the gateway and of each engine
+         * @description Probes each engine with a small calculation; a report is reused for five seconds. The HTTP status is always 200.
          */
         get: operations["health"];
         put?: never;
@@ -494,7 +494,7 @@ export interface paths {
         };
         /**
          * State, latency and uptime of the engines
-         * @description The figures are left out until an hour of telemetry exists, and serve for ten seconds. `overall` is `outage` when no engine works or the database does not answer, and `degraded` when one engine or the gateway is.
+         * @description The figures are omitted until an hour of telemetry exists, and are reused for ten seconds. `overall` is `outage` if no engine works or the database does not respond, and `degraded` if one engine or the gateway is degraded.
          */
         get: operations["status"];
         put?: never;
@@ -512,9 +512,9 @@ export interface components {
         ApiKeyList: {
             /** @description Newest first */
             keys: {
-                /** @description Identifier of the key; it is no secret */
+                /** @description Identifier of the key; not secret */
                 id: string;
-                /** @description As it was called */
+                /** @description Name of the key */
                 name: string;
                 /**
                  * @description Engines that it is narrowed to; absent where it is not
@@ -541,7 +541,7 @@ export interface components {
         Facility: {
             /** @description Id of the facility */
             facility_id: string;
-            /** @description Rated power at the AC meter, charging and discharging alike [kW] */
+            /** @description Rated power at the AC meter, for both charging and discharging [kW] */
             power_kw?: number;
             /** @description Usable energy [kWh] */
             capacity_kwh?: number;
@@ -570,48 +570,48 @@ export interface components {
              * @example USD
              */
             currency?: string;
-            /** @description USD for one unit of the currency, where that is not USD */
+            /** @description USD per unit of the currency, if that is not USD */
             usd_per_unit?: number;
-            /** @description Over which the meter averages demand [min]. Default: the tariff’s, else 15 */
+            /** @description Interval over which the meter averages demand [min]. Default: the tariff’s, else 15 */
             demand_interval_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
-            /** @description Day of the month on which a billing month begins. Default 1 */
+            /** @description Day of the month on which a billing month starts. Default 1 */
             billing_day?: number;
-            /** @description Local dates at whose midnight a billing month begins, rising; instead of billing_day */
+            /** @description Local dates at whose midnight a billing month starts, increasing; replaces billing_day */
             meter_read_dates?: string[];
-            /** @description Highest demand of each of the last twelve whole months by calendar month: the first number is that of the latest January, the twelfth of the latest December [kW] */
+            /** @description Highest demand of each of the last twelve complete months by calendar month: the first number is that of the latest January, the twelfth that of the latest December [kW] */
             peaks_last_12_months_kw?: number[];
             /** @description Electric vehicles that charge here */
             ev_fleet?: {
                 sessions: {
-                    /** @description Vehicles that come and go alike */
+                    /** @description Number of vehicles with this schedule */
                     vehicles: number;
                     /** @description Days on which they arrive. Default `weekdays` */
                     days?: "weekdays" | "weekends" | "all";
                     /**
-                     * @description Local time at which they come, HH:MM
+                     * @description Local time of arrival, HH:MM
                      * @example 08:30
                      */
                     arrival: string;
                     /**
-                     * @description Local time at which they go, HH:MM; at or before the arrival: on the next day
+                     * @description Local time of departure, HH:MM; on the next day if it is not after the arrival
                      * @example 08:30
                      */
                     departure: string;
-                    /** @description Energy that each of them takes, at the meter [kWh] */
+                    /** @description Energy that each vehicle draws, at the meter [kWh] */
                     energy_kwh: number;
-                    /** @description Most that each of them charges with [kW] */
+                    /** @description Maximum charging power of each vehicle [kW] */
                     power_kw: number;
-                    /** @description Least that each of them charges with, while it does [kW]. Default 0 */
+                    /** @description Minimum power of each vehicle while it charges [kW]. Default 0 */
                     minimum_power_kw?: number;
-                    /** @description Where they also give */
+                    /** @description If the vehicles can also discharge */
                     vehicle_to_grid?: {
-                        /** @description Most that each of them gives, at the meter [kW] */
+                        /** @description Maximum discharging power of each vehicle, at the meter [kW] */
                         power_kw: number;
-                        /** @description Most that each of them holds, in energy drawn at the meter [kWh] */
+                        /** @description Capacity of each vehicle, in energy drawn at the meter [kWh] */
                         capacity_kwh: number;
-                        /** @description What each of them holds when it comes, in energy drawn at the meter; with energy_kwh at most capacity_kwh [kWh] */
+                        /** @description Energy of each vehicle on arrival, as energy drawn at the meter [kWh]; together with energy_kwh at most capacity_kwh */
                         arrival_kwh: number;
-                        /** @description Energy given per energy drawn before. Default 0.86 */
+                        /** @description Energy discharged per energy drawn. Default 0.86 */
                         round_trip_efficiency?: number;
                     };
                 }[];
@@ -629,9 +629,9 @@ export interface components {
                 /** @description East is positive [°] */
                 longitude_degrees?: number;
             };
-            /** @description What is stored of the facility’s readings */
+            /** @description Extent of the facility’s stored readings */
             stored_readings: {
-                /** @description Readings that are stored */
+                /** @description Number of stored readings */
                 count: number;
                 /** @description RFC 3339, UTC */
                 first_time?: string;
@@ -640,7 +640,7 @@ export interface components {
             };
         };
         FacilityBody: {
-            /** @description Rated power at the AC meter, charging and discharging alike [kW] */
+            /** @description Rated power at the AC meter, for both charging and discharging [kW] */
             power_kw?: number;
             /** @description Usable energy [kWh] */
             capacity_kwh?: number;
@@ -669,48 +669,48 @@ export interface components {
              * @example USD
              */
             currency?: string;
-            /** @description USD for one unit of the currency, where that is not USD */
+            /** @description USD per unit of the currency, if that is not USD */
             usd_per_unit?: number;
-            /** @description Over which the meter averages demand [min]. Default: the tariff’s, else 15 */
+            /** @description Interval over which the meter averages demand [min]. Default: the tariff’s, else 15 */
             demand_interval_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
-            /** @description Day of the month on which a billing month begins. Default 1 */
+            /** @description Day of the month on which a billing month starts. Default 1 */
             billing_day?: number;
-            /** @description Local dates at whose midnight a billing month begins, rising; instead of billing_day */
+            /** @description Local dates at whose midnight a billing month starts, increasing; replaces billing_day */
             meter_read_dates?: string[];
-            /** @description Highest demand of each of the last twelve whole months by calendar month: the first number is that of the latest January, the twelfth of the latest December [kW] */
+            /** @description Highest demand of each of the last twelve complete months by calendar month: the first number is that of the latest January, the twelfth that of the latest December [kW] */
             peaks_last_12_months_kw?: number[];
             /** @description Electric vehicles that charge here */
             ev_fleet?: {
                 sessions: {
-                    /** @description Vehicles that come and go alike */
+                    /** @description Number of vehicles with this schedule */
                     vehicles: number;
                     /** @description Days on which they arrive. Default `weekdays` */
                     days?: "weekdays" | "weekends" | "all";
                     /**
-                     * @description Local time at which they come, HH:MM
+                     * @description Local time of arrival, HH:MM
                      * @example 08:30
                      */
                     arrival: string;
                     /**
-                     * @description Local time at which they go, HH:MM; at or before the arrival: on the next day
+                     * @description Local time of departure, HH:MM; on the next day if it is not after the arrival
                      * @example 08:30
                      */
                     departure: string;
-                    /** @description Energy that each of them takes, at the meter [kWh] */
+                    /** @description Energy that each vehicle draws, at the meter [kWh] */
                     energy_kwh: number;
-                    /** @description Most that each of them charges with [kW] */
+                    /** @description Maximum charging power of each vehicle [kW] */
                     power_kw: number;
-                    /** @description Least that each of them charges with, while it does [kW]. Default 0 */
+                    /** @description Minimum power of each vehicle while it charges [kW]. Default 0 */
                     minimum_power_kw?: number;
-                    /** @description Where they also give */
+                    /** @description If the vehicles can also discharge */
                     vehicle_to_grid?: {
-                        /** @description Most that each of them gives, at the meter [kW] */
+                        /** @description Maximum discharging power of each vehicle, at the meter [kW] */
                         power_kw: number;
-                        /** @description Most that each of them holds, in energy drawn at the meter [kWh] */
+                        /** @description Capacity of each vehicle, in energy drawn at the meter [kWh] */
                         capacity_kwh: number;
-                        /** @description What each of them holds when it comes, in energy drawn at the meter; with energy_kwh at most capacity_kwh [kWh] */
+                        /** @description Energy of each vehicle on arrival, as energy drawn at the meter [kWh]; together with energy_kwh at most capacity_kwh */
                         arrival_kwh: number;
-                        /** @description Energy given per energy drawn before. Default 0.86 */
+                        /** @description Energy discharged per energy drawn. Default 0.86 */
                         round_trip_efficiency?: number;
                     };
                 }[];
@@ -734,16 +734,16 @@ export interface components {
             facility_id: string;
             /**
              * Format: date-time
-             * @description Time of the last reading that it has seen; absent where nothing is learned
+             * @description Time of the last reading that it has learned; absent if nothing is learned
              */
             learned_until?: string;
-            /** @description State of the engine as its library takes it, with a `version` of its own; null where nothing is learned. It may be megabytes long */
+            /** @description State in the format of the engine’s library, with its own `version`; null if nothing is learned. It may be megabytes long */
             model: {
                 [key: string]: unknown;
             } | null;
         };
         FacilityReadings: {
-            /** @description In any order; a reading at a time that is stored already replaces it whole */
+            /** @description In any order; a reading entirely replaces a stored one of the same time */
             readings: {
                 /**
                  * Format: date-time
@@ -759,11 +759,11 @@ export interface components {
             }[];
         };
         FacilityReadingsAnswer: {
-            /** @description Readings of this call; all or none are taken */
+            /** @description Readings stored by this call; all or none */
             accepted: number;
-            /** @description What is stored of the facility’s readings */
+            /** @description Extent of the facility’s stored readings */
             stored_readings: {
-                /** @description Readings that are stored */
+                /** @description Number of stored readings */
                 count: number;
                 /** @description RFC 3339, UTC */
                 first_time?: string;
@@ -773,13 +773,13 @@ export interface components {
         };
         FenrirRequest: {
             /**
-             * @description Site identifier. Default `default`. A site that was never described works like `default`, with prices and a personality of its own
+             * @description Site identifier. Default `default`. A site that was never described behaves like `default`, with its own prices and personality
              * @example default
              */
             site_id?: string;
-            /** @description Rated battery power [MW]. Default: as the site is described, else 50 */
+            /** @description Rated battery power [MW]. Default: the site’s, else 50 */
             battery_power_mw?: number;
-            /** @description Usable energy capacity [MWh]. Default: as the site is described, else 200 */
+            /** @description Usable energy capacity [MWh]. Default: the site’s, else 200 */
             battery_capacity_mwh?: number;
             /**
              * @description State of charge, 0 to 1. Default 0.65
@@ -807,13 +807,13 @@ export interface components {
             data: {
                 /** @description Identifier of the cycle */
                 cycle_id: string;
-                /** @description Recommended dispatch of the interval under way at the AC meter, at least 0 [MW] */
+                /** @description Recommended dispatch of the current interval at the AC meter, at least 0 [MW] */
                 recommended_dispatch_mw: number;
                 /** @description Its direction */
                 recommended_direction: "charge" | "discharge" | "idle";
-                /** @description Probability that the direction is right: with perfect foresight from the next interval on, it loses at most max($1/MWh, 1 % of the price) × power × interval compared with the best one */
+                /** @description Probability that the direction is right: with perfect foresight from the next interval on, it loses at most max($1/MWh, 1 % of the price) × power × interval compared with the best direction */
                 confidence: number;
-                /** @description Expected market cash over the horizon, before wear; negative where the plan charges [USD] */
+                /** @description Expected market cash over the horizon, before wear; negative if the plan charges [USD] */
                 estimated_revenue: number;
                 /** @description Regime of the current price among the site’s last 28 days; the filter’s probabilities are in `regimes` */
                 regime: "negative" | "off_peak" | "normal" | "peak" | "scarcity";
@@ -886,22 +886,22 @@ export interface components {
                     start: string;
                     /** @description Length [min] */
                     minutes: number;
-                    /** @description Marginal value of storing one more MWh after the step; absent where the battery is full [USD/MWh] */
+                    /** @description Marginal value of storing one more MWh after the step; absent if the battery is full [USD/MWh] */
                     next_mwh_worth?: number;
-                    /** @description Marginal value of the last stored MWh after the step; absent where the battery is empty [USD/MWh] */
+                    /** @description Marginal value of the last stored MWh after the step; absent if the battery is empty [USD/MWh] */
                     last_mwh_worth?: number;
                     /** @description Charging pays below this price; absent where the battery is full [USD/MWh] */
                     charge_below?: number;
                     /** @description Discharging pays above this price; absent where the battery is empty [USD/MWh] */
                     discharge_above?: number;
-                    /** @description Charge each block below its price; prices fall from block to block. Empty where the battery is full */
+                    /** @description Charge each block below its price; prices fall from block to block. Empty if the battery is full */
                     charge_bids: {
                         /** @description Up to this power, including the blocks before it [MW] */
                         up_to_mw: number;
                         /** @description Price [USD/MWh] */
                         price: number;
                     }[];
-                    /** @description Discharge each block above its price; prices rise from block to block. Empty where the battery is empty */
+                    /** @description Discharge each block above its price; prices rise from block to block. Empty if the battery is empty */
                     discharge_bids: {
                         /** @description Up to this power, including the blocks before it [MW] */
                         up_to_mw: number;
@@ -930,7 +930,7 @@ export interface components {
                         /** @description Paid [USD] */
                         amount: number;
                     }[];
-                    /** @description Plans on the table; the first is the submitted plan, clipped to what can be carried out */
+                    /** @description Plans considered; the first is the submitted plan, clipped to what can be carried out */
                     proposals: {
                         plan: string;
                         /** @description Value to each agent [USD] */
@@ -973,7 +973,7 @@ export interface components {
                         value: number;
                     }[];
                 };
-                /** @description Assumptions made for what was not given */
+                /** @description Assumptions made for omitted values */
                 assumptions?: {
                     name: string;
                     value: string | number;
@@ -1176,7 +1176,7 @@ export interface components {
                  * @example 86400
                  */
                 expires_in: number;
-                /** @description Exchanged once for the next pair */
+                /** @description Can be exchanged once for the next pair */
                 refresh_token: string;
                 /**
                  * @description Lifetime of `refresh_token` [s]
@@ -1192,9 +1192,9 @@ export interface components {
             };
         };
         NewApiKey: {
-            /** @description Identifier of the key; it is no secret */
+            /** @description Identifier of the key; not secret */
             id: string;
-            /** @description As it was called */
+            /** @description Name of the key */
             name: string;
             /**
              * @description Engines that it is narrowed to; absent where it is not
@@ -1207,17 +1207,17 @@ export interface components {
             created_at: string;
             /** @description When it was last exchanged; absent before the first time */
             last_used_at?: string;
-            /** @description The key itself, shown this once */
+            /** @description The key itself, returned only here */
             api_key: string;
         };
         NewApiKeyRequest: {
             /**
-             * @description What you call it; `API key` when left out
+             * @description Name of the key. Default `API key`
              * @example dispatch desk
              */
             name?: string;
             /**
-             * @description Engines that its tokens reach; all of the account when left out
+             * @description Engines that its tokens can use. Default: all of the account
              * @example [
              *       "helios"
              *     ]
@@ -1402,7 +1402,7 @@ export interface components {
         Site: {
             /** @description Id of the site */
             site_id: string;
-            /** @description Rated power at the AC meter, charging and discharging alike [kW] */
+            /** @description Rated power at the AC meter, for both charging and discharging [kW] */
             power_kw?: number;
             /** @description Usable energy [kWh] */
             capacity_kwh?: number;
@@ -1418,22 +1418,22 @@ export interface components {
              */
             time_zone?: string;
             /**
-             * @description Market of which prices are known beforehand. Default `us-iso-day-ahead`
+             * @description Market whose prices have a documented prior. Default `us-iso-day-ahead`
              * @example pjm-day-ahead
              */
             market?: string;
-            /** @description Length of an interval of the market [min]. Default: the market’s, else 60 */
+            /** @description Length of a market interval [min]. Default: the market’s, else 60 */
             interval_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
             /**
              * @description Currency of its prices (ISO 4217). Default: the market’s, else USD
              * @example USD
              */
             currency?: string;
-            /** @description USD for one unit of the currency, where that is not USD */
+            /** @description USD per unit of the currency, if that is not USD */
             usd_per_unit?: number;
-            /** @description What is stored of the site’s prices */
+            /** @description Extent of the site’s stored prices */
             stored_prices: {
-                /** @description Prices that are stored */
+                /** @description Number of stored prices */
                 count: number;
                 /** @description RFC 3339, UTC */
                 first_time?: string;
@@ -1442,7 +1442,7 @@ export interface components {
             };
         };
         SiteBody: {
-            /** @description Rated power at the AC meter, charging and discharging alike [kW] */
+            /** @description Rated power at the AC meter, for both charging and discharging [kW] */
             power_kw?: number;
             /** @description Usable energy [kWh] */
             capacity_kwh?: number;
@@ -1458,18 +1458,18 @@ export interface components {
              */
             time_zone?: string;
             /**
-             * @description Market of which prices are known beforehand. Default `us-iso-day-ahead`
+             * @description Market whose prices have a documented prior. Default `us-iso-day-ahead`
              * @example pjm-day-ahead
              */
             market?: string;
-            /** @description Length of an interval of the market [min]. Default: the market’s, else 60 */
+            /** @description Length of a market interval [min]. Default: the market’s, else 60 */
             interval_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
             /**
              * @description Currency of its prices (ISO 4217). Default: the market’s, else USD
              * @example USD
              */
             currency?: string;
-            /** @description USD for one unit of the currency, where that is not USD */
+            /** @description USD per unit of the currency, if that is not USD */
             usd_per_unit?: number;
         };
         SitePersonality: {
@@ -1477,16 +1477,16 @@ export interface components {
             site_id: string;
             /**
              * Format: date-time
-             * @description Begin of the latest market interval that it has seen; absent where nothing is learned
+             * @description Start of the latest market interval that it has learned; absent if nothing is learned
              */
             learned_until?: string;
-            /** @description Personality as the engine’s library takes it, with a `version` of its own; null where nothing is learned */
+            /** @description Personality in the format of the engine’s library, with its own `version`; null if nothing is learned */
             personality: {
                 [key: string]: unknown;
             } | null;
         };
         SitePrices: {
-            /** @description In any order; a price at a time that is stored already replaces it */
+            /** @description In any order; a price replaces a stored one of the same time */
             prices: {
                 /**
                  * Format: date-time
@@ -1500,11 +1500,11 @@ export interface components {
             }[];
         };
         SitePricesAnswer: {
-            /** @description Prices of this call; all or none are taken */
+            /** @description Prices stored by this call; all or none */
             accepted: number;
-            /** @description What is stored of the site’s prices */
+            /** @description Extent of the site’s stored prices */
             stored_prices: {
-                /** @description Prices that are stored */
+                /** @description Number of stored prices */
                 count: number;
                 /** @description RFC 3339, UTC */
                 first_time?: string;
@@ -1531,15 +1531,15 @@ export interface components {
         StrixJob: {
             /** @description Identifier of the job */
             job_id: string;
-            /** @description A job begins queued and ends succeeded, failed or cancelled; one whose worker died is queued again */
+            /** @description A job starts as queued and ends as succeeded, failed or cancelled. If its worker dies, it is queued again */
             status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
-            /** @description Share of the paths, 0 to 1 */
+            /** @description Share of finished paths, 0 to 1 */
             progress: number;
-            /** @description When it was submitted, RFC 3339, UTC */
+            /** @description Time of submission, RFC 3339, UTC */
             submitted_at: string;
-            /** @description When a worker took it up, RFC 3339, UTC */
+            /** @description Time at which a worker started it, RFC 3339, UTC */
             started_at?: string;
-            /** @description When it ended, RFC 3339, UTC */
+            /** @description Time at which it ended, RFC 3339, UTC */
             finished_at?: string;
             /** @description Why it failed, in one sentence */
             error?: string;
@@ -1636,15 +1636,15 @@ export interface components {
             jobs: {
                 /** @description Identifier of the job */
                 job_id: string;
-                /** @description A job begins queued and ends succeeded, failed or cancelled; one whose worker died is queued again */
+                /** @description A job starts as queued and ends as succeeded, failed or cancelled. If its worker dies, it is queued again */
                 status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
-                /** @description Share of the paths, 0 to 1 */
+                /** @description Share of finished paths, 0 to 1 */
                 progress: number;
-                /** @description When it was submitted, RFC 3339, UTC */
+                /** @description Time of submission, RFC 3339, UTC */
                 submitted_at: string;
-                /** @description When a worker took it up, RFC 3339, UTC */
+                /** @description Time at which a worker started it, RFC 3339, UTC */
                 started_at?: string;
-                /** @description When it ended, RFC 3339, UTC */
+                /** @description Time at which it ended, RFC 3339, UTC */
                 finished_at?: string;
                 /** @description Why it failed, in one sentence */
                 error?: string;
@@ -1919,22 +1919,22 @@ export interface components {
         };
         TariffList: {
             tariffs: {
-                /** @description What the field `tariff` of a request accepts */
+                /** @description Value for the field `tariff` of a request */
                 code: string;
-                /** @description As the utility calls it */
+                /** @description Name used by the utility */
                 name: string;
-                /** @description Who bills */
+                /** @description Company that bills */
                 utility: string;
-                /** @description State or province; empty where none applies */
+                /** @description State or province; empty if none applies */
                 region: string;
                 /**
-                 * @description Customers it is for
+                 * @description Type of customers
                  * @example commercial
                  */
                 sector: string;
                 /** @description ISO 4217 */
                 currency: string;
-                /** @description Kinds of charge that it has */
+                /** @description Kinds of charge in the tariff */
                 features: string[];
             }[];
             /** @description Cursor of the next page; absent on the last one */
@@ -2124,7 +2124,7 @@ export interface components {
             /** @description The API key */
             api_key: string;
             /**
-             * @description Engines that the token shall reach; all of the key when left out
+             * @description Engines that the token can use. Default: all of the key
              * @example [
              *       "helios"
              *     ]
@@ -2155,7 +2155,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names the request in the log; the one that was sent, where it is fit for that */
+        /** @description Identifies the request in the log; the id that was sent, if it is valid */
         "X-Request-Id": string;
         /** @description Requests left in the current minute */
         "X-RateLimit-Remaining": number;
@@ -2266,7 +2266,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The body is not JSON by its content type, or is compressed */
+            /** @description The content type of the body is not JSON, or the body is compressed */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2284,7 +2284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2302,13 +2302,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2322,7 +2322,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2340,13 +2340,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2380,7 +2380,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The next pair, in the shape of the login answer */
+            /** @description The next pair, in the form of the login response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2461,7 +2461,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The body is not JSON by its content type, or is compressed */
+            /** @description The content type of the body is not JSON, or the body is compressed */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2479,7 +2479,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2497,13 +2497,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2517,7 +2517,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2535,13 +2535,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2594,13 +2594,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2614,7 +2614,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2632,13 +2632,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2663,7 +2663,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The keys, without what is secret of them */
+            /** @description The keys, without their secrets */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2726,13 +2726,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2746,7 +2746,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2764,13 +2764,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2807,7 +2807,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, this once */
+            /** @description The key */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2884,7 +2884,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The request contradicts what is there: a job that was cancelled, a currency that prices are stored in, as many API keys as there may be */
+            /** @description The request conflicts with the current state: the job was cancelled, prices are stored in another currency, or the account has reached its number of API keys */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2920,7 +2920,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The body is not JSON by its content type, or is compressed */
+            /** @description The content type of the body is not JSON, or the body is compressed */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2938,7 +2938,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2956,13 +2956,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2976,7 +2976,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2994,13 +2994,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3092,7 +3092,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description There is no such thing among those of the caller’s partner */
+            /** @description The caller’s partner has no such object */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3110,13 +3110,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3130,7 +3130,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3148,13 +3148,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3267,7 +3267,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The body is not JSON by its content type, or is compressed */
+            /** @description The content type of the body is not JSON, or the body is compressed */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3285,7 +3285,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3303,13 +3303,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3323,7 +3323,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3341,13 +3341,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3366,7 +3366,7 @@ export interface operations {
     fenrirCycle: {
         parameters: {
             query?: {
-                /** @description Take the price and answer amounts in the currency of the site, which X-Currency then names */
+                /** @description The price and all amounts are in the currency of the site, which X-Currency then names */
                 currency?: "native";
                 /** @description Optional fields to add to the result, comma-separated */
                 expand?: ("schedule" | "regimes" | "thresholds" | "negotiation" | "attribution" | "assumptions")[];
@@ -3396,11 +3396,11 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    /** @description Version of the engine; also on errors after authorization */
                     "X-Engine-Version"?: string;
-                    /** @description What had to be assumed, comma-separated; expand=assumptions gives values and sources */
+                    /** @description Names of the assumptions made, comma-separated; expand=assumptions adds values and sources */
                     "X-Assumed"?: string;
-                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    /** @description Currency of all amounts (ISO 4217) if it is not USD */
                     "X-Currency"?: string;
                     [name: string]: unknown;
                 };
@@ -3499,7 +3499,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The request contradicts what is there: a job that was cancelled, a currency that prices are stored in, as many API keys as there may be */
+            /** @description The request conflicts with the current state: the job was cancelled, prices are stored in another currency, or the account has reached its number of API keys */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3535,7 +3535,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The body is not JSON by its content type, or is compressed */
+            /** @description The content type of the body is not JSON, or the body is compressed */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3553,7 +3553,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3571,13 +3571,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3591,7 +3591,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3609,13 +3609,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3708,9 +3708,9 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    /** @description Version of the engine; also on errors after authorization */
                     "X-Engine-Version"?: string;
-                    /** @description What had to be assumed, comma-separated; expand=assumptions gives values and sources */
+                    /** @description Names of the assumptions made, comma-separated; expand=assumptions adds values and sources */
                     "X-Assumed"?: string;
                     [name: string]: unknown;
                 };
@@ -3838,7 +3838,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The body is not JSON by its content type, or is compressed */
+            /** @description The content type of the body is not JSON, or the body is compressed */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3856,7 +3856,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3874,13 +3874,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3894,7 +3894,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3912,13 +3912,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3937,15 +3937,15 @@ export interface operations {
     strixSubmit: {
         parameters: {
             query?: {
-                /** @description Answer in the currency of the site, which X-Currency then names */
+                /** @description Return amounts in the currency of the site, which X-Currency then names */
                 currency?: "native";
                 /** @description Optional fields to add to the result, comma-separated */
                 expand?: ("shapley" | "histogram" | "months" | "streams" | "benchmarks" | "errors" | "assumptions")[];
             };
             header?: {
-                /** @description Names the request: the same key and request of an account answer the same job and cost no paths; the same key with another request answers 422 */
+                /** @description Identifies the request: repeating it with the same key returns the same job and uses no paths; the same key with another request gives 422 */
                 "Idempotency-Key"?: string;
-                /** @description `respond-async` answers 202 at once; other preferences are ignored */
+                /** @description `respond-async` responds 202 immediately; other preferences are ignored */
                 Prefer?: string;
             };
             path?: never;
@@ -3971,13 +3971,13 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    /** @description Version of the engine; also on errors after authorization */
                     "X-Engine-Version"?: string;
                     /** @description Seed of the job; sent again with the same input and version it gives the same figures */
                     "X-Seed"?: string;
-                    /** @description What had to be assumed, comma-separated; what the engine assumes joins when the job has run. expand=assumptions gives values and sources */
+                    /** @description Names of the assumptions made, comma-separated; those of the engine are added when the job has run. expand=assumptions adds values and sources */
                     "X-Assumed"?: string;
-                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    /** @description Currency of all amounts (ISO 4217) if it is not USD */
                     "X-Currency"?: string;
                     [name: string]: unknown;
                 };
@@ -4001,23 +4001,23 @@ export interface operations {
                     "application/json": components["schemas"]["StrixResult"];
                 };
             };
-            /** @description The job, which runs or waits to run */
+            /** @description The job, queued or running */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    /** @description Version of the engine; also on errors after authorization */
                     "X-Engine-Version"?: string;
                     /** @description Path of the job */
                     Location?: string;
-                    /** @description `respond-async`, where that was asked for */
+                    /** @description `respond-async`, if it was requested */
                     "Preference-Applied"?: string;
                     /** @description Seed of the job; sent again with the same input and version it gives the same figures */
                     "X-Seed"?: string;
-                    /** @description What had to be assumed, comma-separated; what the engine assumes joins when the job has run. expand=assumptions gives values and sources */
+                    /** @description Names of the assumptions made, comma-separated; those of the engine are added when the job has run. expand=assumptions adds values and sources */
                     "X-Assumed"?: string;
-                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    /** @description Currency of all amounts (ISO 4217) if it is not USD */
                     "X-Currency"?: string;
                     [name: string]: unknown;
                 };
@@ -4088,7 +4088,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The request contradicts what is there: a job that was cancelled, a currency that prices are stored in, as many API keys as there may be */
+            /** @description The request conflicts with the current state: the job was cancelled, prices are stored in another currency, or the account has reached its number of API keys */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4124,7 +4124,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The body is not JSON by its content type, or is compressed */
+            /** @description The content type of the body is not JSON, or the body is compressed */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4142,7 +4142,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4160,13 +4160,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4180,7 +4180,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4198,13 +4198,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4225,7 +4225,7 @@ export interface operations {
             query?: {
                 /** @description Jobs on a page. Default 50 */
                 limit?: number;
-                /** @description `next` of the page before */
+                /** @description `next` of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -4240,7 +4240,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    /** @description Version of the engine; also on errors after authorization */
                     "X-Engine-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -4316,7 +4316,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4334,13 +4334,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4354,7 +4354,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4372,13 +4372,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4412,13 +4412,13 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    /** @description Version of the engine; also on errors after authorization */
                     "X-Engine-Version"?: string;
                     /** @description Seed of the job; sent again with the same input and version it gives the same figures */
                     "X-Seed"?: string;
-                    /** @description What had to be assumed, comma-separated; what the engine assumes joins when the job has run. expand=assumptions gives values and sources */
+                    /** @description Names of the assumptions made, comma-separated; those of the engine are added when the job has run. expand=assumptions adds values and sources */
                     "X-Assumed"?: string;
-                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    /** @description Currency of all amounts (ISO 4217) if it is not USD */
                     "X-Currency"?: string;
                     [name: string]: unknown;
                 };
@@ -4489,7 +4489,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description There is no such thing among those of the caller’s partner */
+            /** @description The caller’s partner has no such object */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4507,13 +4507,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4527,7 +4527,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4545,13 +4545,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4579,19 +4579,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job, cancelled or as it ended before */
+            /** @description The job in its final state */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    /** @description Version of the engine; also on errors after authorization */
                     "X-Engine-Version"?: string;
                     /** @description Seed of the job; sent again with the same input and version it gives the same figures */
                     "X-Seed"?: string;
-                    /** @description What had to be assumed, comma-separated; what the engine assumes joins when the job has run. expand=assumptions gives values and sources */
+                    /** @description Names of the assumptions made, comma-separated; those of the engine are added when the job has run. expand=assumptions adds values and sources */
                     "X-Assumed"?: string;
-                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    /** @description Currency of all amounts (ISO 4217) if it is not USD */
                     "X-Currency"?: string;
                     [name: string]: unknown;
                 };
@@ -4662,7 +4662,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description There is no such thing among those of the caller’s partner */
+            /** @description The caller’s partner has no such object */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4680,13 +4680,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4700,7 +4700,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4718,13 +4718,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4744,7 +4744,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id of the last event that was met; after `end` the answer is 204 */
+                /** @description Id of the last event received; after `end` the response is 204 */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -4761,7 +4761,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    /** @description Version of the engine; also on errors after authorization */
                     "X-Engine-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -4774,7 +4774,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description The last event was met already */
+            /** @description The last event was already received */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4838,7 +4838,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description There is no such thing among those of the caller’s partner */
+            /** @description The caller’s partner has no such object */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4856,13 +4856,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4876,7 +4876,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4894,13 +4894,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4919,7 +4919,7 @@ export interface operations {
     phalanxRisk: {
         parameters: {
             query?: {
-                /** @description Answer in the currency of the facility’s tariff, which X-Currency then names */
+                /** @description Return amounts in the currency of the facility’s tariff, which X-Currency then names */
                 currency?: "native";
                 /** @description Optional fields to add to the result, comma-separated */
                 expand?: ("windows" | "candidates" | "promise" | "assumptions")[];
@@ -4942,19 +4942,19 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The risk, and what to do */
+            /** @description The risk and the recommended action */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    /** @description Version of the engine; also on errors after authorization */
                     "X-Engine-Version"?: string;
-                    /** @description What had to be assumed, comma-separated; expand=assumptions gives values and sources */
+                    /** @description Names of the assumptions made, comma-separated; expand=assumptions adds values and sources */
                     "X-Assumed"?: string;
-                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    /** @description Currency of all amounts (ISO 4217) if it is not USD */
                     "X-Currency"?: string;
-                    /** @description `accepted`, or `none` where every schedule was turned down and the action is that of the one that misses its target least */
+                    /** @description `accepted`, or `none` if every schedule was rejected; the action is then that of the schedule that misses its target least often */
                     "X-Schedule"?: string;
                     /** @description Probability that the schedule behind the action misses its target */
                     "X-Miss-Probability"?: string;
@@ -5046,7 +5046,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The body is not JSON by its content type, or is compressed */
+            /** @description The content type of the body is not JSON, or the body is compressed */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5064,7 +5064,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5082,13 +5082,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5102,7 +5102,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5120,13 +5120,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5145,7 +5145,7 @@ export interface operations {
     tarsisSchedule: {
         parameters: {
             query?: {
-                /** @description Answer in the currency of the tariff, which X-Currency then names */
+                /** @description Return amounts in the currency of the tariff, which X-Currency then names */
                 currency?: "native";
                 /** @description Optional fields to add to the result, comma-separated */
                 expand?: ("schedule" | "bill" | "achievable" | "month" | "assumptions")[];
@@ -5166,17 +5166,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the schedule saves */
+            /** @description The savings */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    /** @description Version of the engine; also on errors after authorization */
                     "X-Engine-Version"?: string;
-                    /** @description What had to be assumed, comma-separated; expand=assumptions gives values and sources */
+                    /** @description Names of the assumptions made, comma-separated; expand=assumptions adds values and sources */
                     "X-Assumed"?: string;
-                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    /** @description Currency of all amounts (ISO 4217) if it is not USD */
                     "X-Currency"?: string;
                     [name: string]: unknown;
                 };
@@ -5269,7 +5269,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The body is not JSON by its content type, or is compressed */
+            /** @description The content type of the body is not JSON, or the body is compressed */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5287,7 +5287,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5305,13 +5305,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5325,7 +5325,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5343,13 +5343,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5368,7 +5368,7 @@ export interface operations {
     tarsisTariffs: {
         parameters: {
             query?: {
-                /** @description Tariffs on a page; all that are left when it is absent */
+                /** @description Tariffs per page. Default: all remaining ones */
                 limit?: number;
                 /** @description Part of the utility's name */
                 utility?: string;
@@ -5382,9 +5382,9 @@ export interface operations {
                 feature?: string;
                 /** @description Words that all occur in code, name or utility */
                 text?: string;
-                /** @description Also tariffs that can be looked up and billed but not planned on: `POST /tarsis/schedule` refuses them by name */
+                /** @description Include tariffs that can be looked up and billed but not planned for: `POST /tarsis/schedule` refuses them by name */
                 all?: "true" | "false";
-                /** @description `next` of the page before */
+                /** @description `next` of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -5399,7 +5399,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    /** @description Version of the engine; also on errors after authorization */
                     "X-Engine-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -5480,7 +5480,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5498,13 +5498,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5518,7 +5518,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5536,13 +5536,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5576,7 +5576,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    /** @description Version of the engine; also on errors after authorization */
                     "X-Engine-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -7051,7 +7051,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description There is no such thing among those of the caller’s partner */
+            /** @description The caller’s partner has no such object */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7069,7 +7069,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7087,13 +7087,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7107,7 +7107,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7125,13 +7125,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7221,7 +7221,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description There is no such thing among those of the caller’s partner */
+            /** @description The caller’s partner has no such object */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7239,13 +7239,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7259,7 +7259,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7277,13 +7277,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7323,7 +7323,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The site, described anew */
+            /** @description The site, description replaced */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7411,7 +7411,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The request contradicts what is there: a job that was cancelled, a currency that prices are stored in, as many API keys as there may be */
+            /** @description The request conflicts with the current state: the job was cancelled, prices are stored in another currency, or the account has reached its number of API keys */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7447,7 +7447,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The body is not JSON by its content type, or is compressed */
+            /** @description The content type of the body is not JSON, or the body is compressed */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7465,7 +7465,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7483,13 +7483,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7503,7 +7503,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7521,13 +7521,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7649,7 +7649,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The body is not JSON by its content type, or is compressed */
+            /** @description The content type of the body is not JSON, or the body is compressed */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7667,7 +7667,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7685,13 +7685,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7705,7 +7705,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7723,13 +7723,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7763,7 +7763,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    /** @description Version of the engine; also on errors after authorization */
                     "X-Engine-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -7831,7 +7831,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The request contradicts what is there: a job that was cancelled, a currency that prices are stored in, as many API keys as there may be */
+            /** @description The request conflicts with the current state: the job was cancelled, prices are stored in another currency, or the account has reached its number of API keys */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7849,7 +7849,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7867,13 +7867,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7887,7 +7887,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7905,13 +7905,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7939,7 +7939,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is forgotten */
+            /** @description Reset */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8003,13 +8003,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8023,7 +8023,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8041,13 +8041,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8169,7 +8169,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description There is no such thing among those of the caller’s partner */
+            /** @description The caller’s partner has no such object */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8187,13 +8187,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8207,7 +8207,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8225,13 +8225,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8284,7 +8284,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The facility, described anew */
+            /** @description The facility, description replaced */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8436,7 +8436,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The body is not JSON by its content type, or is compressed */
+            /** @description The content type of the body is not JSON, or the body is compressed */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8454,7 +8454,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8472,13 +8472,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8492,7 +8492,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8510,13 +8510,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8659,7 +8659,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The body is not JSON by its content type, or is compressed */
+            /** @description The content type of the body is not JSON, or the body is compressed */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8677,7 +8677,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A parameter is outside its allowed range or set */
+            /** @description A parameter is out of range or not one of the allowed values */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8695,13 +8695,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8715,7 +8715,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8733,13 +8733,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8773,7 +8773,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    /** @description Version of the engine; also on errors after authorization */
                     "X-Engine-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -8841,13 +8841,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8861,7 +8861,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8879,13 +8879,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8913,7 +8913,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is forgotten */
+            /** @description Reset */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8977,13 +8977,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8997,7 +8997,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9015,13 +9015,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9071,13 +9071,13 @@ export interface operations {
                     "application/json": components["schemas"]["HealthReport"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9091,7 +9091,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9163,13 +9163,13 @@ export interface operations {
                     "application/json": components["schemas"]["StatusReport"];
                 };
             };
-            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    /** @description When to try again [s] */
+                    /** @description Time to wait before trying again [s] */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9183,7 +9183,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The engine failed; the error names it and holds the detail */
+            /** @description The engine failed; the error names the engine and gives the detail */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -13,7 +13,7 @@ import { routes } from './routes.js';
 /** Headers that every answer has. */
 const commonHeaders: Readonly<Record<string, unknown>> = {
   'X-Request-Id': {
-    description: 'Names the request in the log; the one that was sent, where it is fit for that',
+    description: 'Identifies the request in the log; the id that was sent, if it is valid',
     schema: { type: 'string' },
   },
   'X-RateLimit-Remaining': {
@@ -31,14 +31,14 @@ const statusMeanings: Readonly<Record<number, string>> = {
   400: 'The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter',
   401: 'The access token is missing, malformed, expired, forged or revoked, or the login failed',
   403: 'The plan, the account or the API key does not include the engine, or the operation needs the token of a login',
-  404: 'There is no such thing among those of the caller’s partner',
-  409: 'The request contradicts what is there: a job that was cancelled, a currency that prices are stored in, as many API keys as there may be',
+  404: 'The caller’s partner has no such object',
+  409: 'The request conflicts with the current state: the job was cancelled, prices are stored in another currency, or the account has reached its number of API keys',
   413: 'The body is too large',
-  415: 'The body is not JSON by its content type, or is compressed',
-  422: 'A parameter is outside its allowed range or set',
-  429: 'A rate limit is exceeded; X-RateLimit-Reset tells when it resets',
-  500: 'The engine failed; the error names it and holds the detail',
-  503: 'Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known',
+  415: 'The content type of the body is not JSON, or the body is compressed',
+  422: 'A parameter is out of range or not one of the allowed values',
+  429: 'A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset',
+  500: 'The engine failed; the error names the engine and gives the detail',
+  503: 'Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known',
 };
 
 /** An error message of each status, as the gateway words it. */
@@ -82,7 +82,7 @@ function buildOpenapi(routes: readonly Route[], version: string): Json {
       title: 'BESS engines',
       version,
       description:
-        'Battery dispatch, forecasting and tariff engines. Every answer has the headers X-Request-Id, X-RateLimit-Remaining and X-RateLimit-Reset; every error is the envelope {ok: false, error}.',
+        'Battery dispatch, forecasting and tariff engines. Every response has the headers X-Request-Id, X-RateLimit-Remaining and X-RateLimit-Reset; every error has the form {ok: false, error}.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseSegment }],
@@ -181,7 +181,7 @@ function engineVersionOf({ engineVersion }: Route): Json {
     ? {}
     : {
         'X-Engine-Version': {
-          description: 'Version of the engine; errors after the caller was let in have it too',
+          description: 'Version of the engine; also on errors after authorization',
           schema: { type: 'string' },
         },
       };
@@ -190,7 +190,12 @@ function engineVersionOf({ engineVersion }: Route): Json {
 function errorResponse(status: number): Json {
   const retry =
     status === 429 || status === 503
-      ? { 'Retry-After': { description: 'When to try again [s]', schema: { type: 'integer' } } }
+      ? {
+          'Retry-After': {
+            description: 'Time to wait before trying again [s]',
+            schema: { type: 'integer' },
+          },
+        }
       : {};
   return {
     description: statusMeanings[status] ?? 'Error',

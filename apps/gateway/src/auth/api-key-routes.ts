@@ -14,7 +14,7 @@ export const deleteKeyRoute = defineBearerRoute({
   method: 'DELETE',
   path: '/auth/keys/{id}',
   operationId: 'deleteApiKey',
-  summary: 'Delete an API key, and with it every token that it was exchanged for',
+  summary: 'Delete an API key and revoke every token that it was exchanged for',
   params: Type.Object({ id: Type.String({ description: 'Identifier of the key' }) }, closed),
   body: noBody,
   query: emptySchema,
@@ -39,8 +39,8 @@ const enginesSchema = (description: string) =>
   });
 
 const keyFields = {
-  id: Type.String({ description: 'Identifier of the key; it is no secret' }),
-  name: Type.String({ description: 'As it was called' }),
+  id: Type.String({ description: 'Identifier of the key; not secret' }),
+  name: Type.String({ description: 'Name of the key' }),
   engines: Type.Optional(enginesSchema('Engines that it is narrowed to; absent where it is not')),
   created_at: Type.String({ description: 'RFC 3339, UTC' }),
   last_used_at: Type.Optional(
@@ -77,7 +77,7 @@ export const listKeysRoute = defineBearerRoute({
   query: emptySchema,
   response: {
     status: 200,
-    description: 'The keys, without what is secret of them',
+    description: 'The keys, without their secrets',
     content: {
       name: 'ApiKeyList',
       schema: apiKeyListSchema,
@@ -99,12 +99,12 @@ const newKeyRequestSchema = Type.Object(
       Type.String({
         // Control characters have no place in a name, and PostgreSQL stores no zero character.
         pattern: '^[^\\u0000-\\u001f\\u007f]{1,100}$',
-        description: 'What you call it; `API key` when left out',
+        description: 'Name of the key. Default `API key`',
         examples: ['dispatch desk'],
       }),
     ),
     engines: Type.Optional(
-      enginesSchema('Engines that its tokens reach; all of the account when left out'),
+      enginesSchema('Engines that its tokens can use. Default: all of the account'),
     ),
   },
   closed,
@@ -112,7 +112,7 @@ const newKeyRequestSchema = Type.Object(
 
 /** A key the one time it is shown. */
 const newApiKeySchema = Type.Object(
-  { ...keyFields, api_key: Type.String({ description: 'The key itself, shown this once' }) },
+  { ...keyFields, api_key: Type.String({ description: 'The key itself, returned only here' }) },
   closed,
 );
 
@@ -121,8 +121,8 @@ export const createKeyRoute = defineBearerRoute({
   method: 'POST',
   path: '/auth/keys',
   operationId: 'createApiKey',
-  summary: 'Make an API key',
-  description: `The key is shown in this answer and never again; what is stored is its hash. It serves until it is deleted, and an account has at most ${maximumApiKeys}. Only the token of a login manages keys.`,
+  summary: 'Create an API key',
+  description: `The key is returned only in this response; only its hash is stored. It is valid until it is deleted. An account can have at most ${maximumApiKeys} keys. Only the token of a login can manage keys.`,
   body: {
     name: 'NewApiKeyRequest',
     schema: newKeyRequestSchema,
@@ -131,7 +131,7 @@ export const createKeyRoute = defineBearerRoute({
   query: emptySchema,
   response: {
     status: 201,
-    description: 'The key, this once',
+    description: 'The key',
     content: {
       name: 'NewApiKey',
       schema: newApiKeySchema,
@@ -167,7 +167,7 @@ export const tokenRequestSchema = Type.Object(
   {
     api_key: Type.String({ maxLength: 512, description: 'The API key', writeOnly: true }),
     engines: Type.Optional(
-      enginesSchema('Engines that the token shall reach; all of the key when left out'),
+      enginesSchema('Engines that the token can use. Default: all of the key'),
     ),
   },
   closed,

@@ -62,7 +62,7 @@ const loginResponseSchema = Type.Object(
       {
         token: Type.String({ description: 'Bearer token' }),
         expires_in: Type.Integer({ description: 'Lifetime of `token` [s]', examples: [86_400] }),
-        refresh_token: Type.String({ description: 'Exchanged once for the next pair' }),
+        refresh_token: Type.String({ description: 'Can be exchanged once for the next pair' }),
         refresh_expires_in: Type.Integer({
           description: 'Lifetime of `refresh_token` [s]',
           examples: [2_592_000],
@@ -104,7 +104,7 @@ export const refreshRoute = definePublicRoute({
   access: 'public',
   summary: 'Exchange a refresh token for the next pair of tokens',
   description:
-    'A refresh token serves once. Using it again revokes every token of its login, except within 10 seconds of the exchange, when the repeat is refused and nothing is revoked.',
+    'A refresh token can be used once. Using it again revokes every token of its login; within 10 seconds of the exchange, the repeat is only refused and nothing is revoked.',
   body: {
     name: 'RefreshRequest',
     schema: refreshRequestSchema,
@@ -113,7 +113,7 @@ export const refreshRoute = definePublicRoute({
   query: emptySchema,
   response: {
     status: 200,
-    description: 'The next pair, in the shape of the login answer',
+    description: 'The next pair, in the form of the login response',
     content: { name: 'LoginResponse', schema: loginResponseSchema, example: loginResponseExample },
   },
   errors: [401, 422],
@@ -160,7 +160,7 @@ export const loginRoute = definePublicRoute({
   access: 'public',
   summary: 'Exchange e-mail and password for an access token',
   description:
-    'An unknown e-mail and a wrong password get the same answer after the same time. Failed logins are limited per account and per address.',
+    'An unknown e-mail and a wrong password get the same response after the same time. Failed logins are limited per account and per address.',
   body: {
     name: 'LoginRequest',
     schema: loginRequestSchema,

@@ -43,7 +43,7 @@ export const jwksRoute = definePublicRoute({
   access: 'public',
   summary: 'Public keys that verify access tokens (RFC 7517)',
   description:
-    'A new key is published here three minutes before it signs: enough for whoever reads the set anew every minute, with clocks a minute apart. An old one stays until no token of it is left. A signature that holds does not tell whether a token was revoked.',
+    'A new key is published here three minutes before it signs, so that reading the set once a minute is enough even if clocks differ by a minute. An old key stays until all tokens that it signed have expired. A valid signature does not show whether a token has been revoked.',
   body: noBody,
   query: emptySchema,
   response: {
@@ -86,7 +86,7 @@ export const tokenRoute = definePublicRoute({
   access: 'public',
   summary: 'Exchange an API key for an access token',
   description:
-    'The token reaches the engines of the key, or the fewer that are asked for. An API key itself is no bearer token. Deleting the key ends its tokens.',
+    'The token can use the engines of the key, or fewer if `engines` says so. An API key itself is not a bearer token. Deleting the key revokes its tokens.',
   body: {
     name: 'TokenRequest',
     schema: tokenRequestSchema,

@@ -32,7 +32,7 @@ export const batteryFields = {
     Type.Number({
       exclusiveMinimum: 0,
       maximum: 100_000_000,
-      description: 'Rated power at the AC meter, charging and discharging alike [kW]',
+      description: 'Rated power at the AC meter, for both charging and discharging [kW]',
     }),
   ),
   capacity_kwh: Type.Optional(
@@ -93,7 +93,7 @@ export function currencyFields(of: string, source: string) {
       Type.Number({
         exclusiveMinimum: 0,
         maximum: 1_000_000,
-        description: 'USD for one unit of the currency, where that is not USD',
+        description: 'USD per unit of the currency, if that is not USD',
       }),
     ),
   };
@@ -175,13 +175,13 @@ export function seriesSchema<Entry extends TObject>(entry: Entry, replaces: stri
 export function storedSpanSchema(what: string, owner: string) {
   return Type.Object(
     {
-      count: Type.Integer({ minimum: 0, description: `${what} that are stored` }),
+      count: Type.Integer({ minimum: 0, description: `Number of stored ${what.toLowerCase()}` }),
       first_time: Type.Optional(Type.String({ description: 'RFC 3339, UTC' })),
       last_time: Type.Optional(Type.String({ description: 'RFC 3339, UTC' })),
     },
     {
       additionalProperties: false,
-      description: `What is stored of the ${owner}’s ${what.toLowerCase()}`,
+      description: `Extent of the ${owner}’s stored ${what.toLowerCase()}`,
     },
   );
 }

@@ -27,7 +27,7 @@ export const addReadingsRoute = defineBearerRoute({
   operationId: 'addFacilityReadings',
   requiresAnyOf: facilityEngines,
   summary: 'Store readings of a facility',
-  description: `At most ${maximumEntriesPerCall} a call, all or none of which are taken; a reading at a time that is stored already replaces it whole, and of two at one time in a call the later one counts. The facility need not be described.`,
+  description: `At most ${maximumEntriesPerCall} entries per call; all of them or none are stored. A reading entirely replaces a stored one of the same time; if a call contains a time twice, the later entry counts. The facility need not be described.`,
   params: facilityPathSchema,
   body: {
     name: 'FacilityReadings',
@@ -81,9 +81,9 @@ export const getFacilityRoute = defineBearerRoute({
   path: '/api/facilities/{facility_id}',
   operationId: 'getFacility',
   requiresAnyOf: facilityEngines,
-  summary: 'How a facility is described, and what is stored of its readings',
+  summary: 'Description of a facility and extent of its stored readings',
   description:
-    'A facility that was never described answers 404, although it works like `default`; `default` always exists.',
+    'A facility that was never described gives 404, although it behaves like `default`; `default` always exists.',
   params: facilityPathSchema,
   body: noBody,
   query: emptySchema,
@@ -112,7 +112,7 @@ export const putFacilityRoute = defineBearerRoute({
   requiresAnyOf: facilityEngines,
   summary: 'Describe a facility',
   description:
-    'The description takes the place of any earlier one; a field left out is unknown and takes its default.',
+    'The description replaces any earlier one; an omitted field is unknown and takes its default.',
   params: facilityPathSchema,
   body: {
     name: 'FacilityBody',
@@ -127,7 +127,7 @@ export const putFacilityRoute = defineBearerRoute({
   query: emptySchema,
   response: {
     status: 200,
-    description: 'The facility, described anew',
+    description: 'The facility, description replaced',
     content: facilityContent,
   },
   otherResponses: [

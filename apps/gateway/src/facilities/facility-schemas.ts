@@ -33,54 +33,54 @@ const evFleetSchema = Type.Object(
           vehicles: Type.Integer({
             minimum: 1,
             maximum: 100_000,
-            description: 'Vehicles that come and go alike',
+            description: 'Number of vehicles with this schedule',
           }),
           days: Type.Optional(
             Type.Union([Type.Literal('weekdays'), Type.Literal('weekends'), Type.Literal('all')], {
               description: 'Days on which they arrive. Default `weekdays`',
             }),
           ),
-          arrival: timeOfDay('Local time at which they come, HH:MM'),
+          arrival: timeOfDay('Local time of arrival, HH:MM'),
           departure: timeOfDay(
-            'Local time at which they go, HH:MM; at or before the arrival: on the next day',
+            'Local time of departure, HH:MM; on the next day if it is not after the arrival',
           ),
           energy_kwh: Type.Number({
             minimum: 0,
             maximum: 10_000,
-            description: 'Energy that each of them takes, at the meter [kWh]',
+            description: 'Energy that each vehicle draws, at the meter [kWh]',
           }),
-          power_kw: power('Most that each of them charges with [kW]'),
+          power_kw: power('Maximum charging power of each vehicle [kW]'),
           minimum_power_kw: Type.Optional(
             Type.Number({
               minimum: 0,
               maximum: 10_000_000,
-              description: 'Least that each of them charges with, while it does [kW]. Default 0',
+              description: 'Minimum power of each vehicle while it charges [kW]. Default 0',
             }),
           ),
           vehicle_to_grid: Type.Optional(
             Type.Object(
               {
-                power_kw: power('Most that each of them gives, at the meter [kW]'),
+                power_kw: power('Maximum discharging power of each vehicle, at the meter [kW]'),
                 capacity_kwh: Type.Number({
                   exclusiveMinimum: 0,
                   maximum: 100_000,
-                  description: 'Most that each of them holds, in energy drawn at the meter [kWh]',
+                  description: 'Capacity of each vehicle, in energy drawn at the meter [kWh]',
                 }),
                 arrival_kwh: Type.Number({
                   minimum: 0,
                   maximum: 100_000,
                   description:
-                    'What each of them holds when it comes, in energy drawn at the meter; with energy_kwh at most capacity_kwh [kWh]',
+                    'Energy of each vehicle on arrival, as energy drawn at the meter [kWh]; together with energy_kwh at most capacity_kwh',
                 }),
                 round_trip_efficiency: Type.Optional(
                   Type.Number({
                     exclusiveMinimum: 0,
                     maximum: 1,
-                    description: 'Energy given per energy drawn before. Default 0.86',
+                    description: 'Energy discharged per energy drawn. Default 0.86',
                   }),
                 ),
               },
-              { ...closed, description: 'Where they also give' },
+              { ...closed, description: 'If the vehicles can also discharge' },
             ),
           ),
         },
@@ -124,14 +124,17 @@ const facilityFields = {
   demand_interval_minutes: Type.Optional(
     Type.Union(
       ([5, 10, 15, 20, 30, 60] as const).map((minutes) => Type.Literal(minutes)),
-      { description: 'Over which the meter averages demand [min]. Default: the tariff’s, else 15' },
+      {
+        description:
+          'Interval over which the meter averages demand [min]. Default: the tariff’s, else 15',
+      },
     ),
   ),
   billing_day: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 28,
-      description: 'Day of the month on which a billing month begins. Default 1',
+      description: 'Day of the month on which a billing month starts. Default 1',
     }),
   ),
   meter_read_dates: Type.Optional(
@@ -139,7 +142,7 @@ const facilityFields = {
       minItems: 1,
       maxItems: 60,
       description:
-        'Local dates at whose midnight a billing month begins, rising; instead of billing_day',
+        'Local dates at whose midnight a billing month starts, increasing; replaces billing_day',
     }),
   ),
   peaks_last_12_months_kw: Type.Optional(
@@ -147,7 +150,7 @@ const facilityFields = {
       minItems: 12,
       maxItems: 12,
       description:
-        'Highest demand of each of the last twelve whole months by calendar month: the first number is that of the latest January, the twelfth of the latest December [kW]',
+        'Highest demand of each of the last twelve complete months by calendar month: the first number is that of the latest January, the twelfth that of the latest December [kW]',
     }),
   ),
   ev_fleet: Type.Optional(evFleetSchema),
@@ -214,7 +217,7 @@ export const readingsBodySchema = Type.Object(
         },
         closed,
       ),
-      'a reading at a time that is stored already replaces it whole',
+      'a reading entirely replaces a stored one of the same time',
     ),
   },
   closed,
@@ -223,7 +226,7 @@ export const readingsBodySchema = Type.Object(
 /** Answer of `POST /api/facilities/{facility_id}/readings`. */
 export const readingsAnswerSchema = Type.Object(
   {
-    accepted: Type.Integer({ description: 'Readings of this call; all or none are taken' }),
+    accepted: Type.Integer({ description: 'Readings stored by this call; all or none' }),
     stored_readings: storedSpanSchema('Readings', 'facility'),
   },
   closed,

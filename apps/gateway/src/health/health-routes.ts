@@ -26,10 +26,10 @@ export const readyRoute = definePublicRoute({
   outsideBase: true,
   operationId: 'readyz',
   access: 'probe',
-  summary: 'Whether requests can be served',
+  summary: 'Readiness: requests can be served',
   body: noBody,
   query: emptySchema,
-  response: { status: 200, description: 'They can', content: okContent },
+  response: { status: 200, description: 'Requests can be served', content: okContent },
   errors: [503],
   async handle(_call, { stores, health }) {
     await stores.ping().catch((cause: unknown) => {
@@ -50,10 +50,10 @@ export const liveRoute = definePublicRoute({
   outsideBase: true,
   operationId: 'livez',
   access: 'probe',
-  summary: 'Whether the process answers',
+  summary: 'Liveness: the process responds',
   body: noBody,
   query: emptySchema,
-  response: { status: 200, description: 'It does', content: okContent },
+  response: { status: 200, description: 'The process responds', content: okContent },
   errors: [],
   handle: async () => ({ body: { ok: true } }),
 });
@@ -88,9 +88,9 @@ export const healthRoute = definePublicRoute({
   path: '/api/health',
   operationId: 'health',
   access: 'probe',
-  summary: 'Whether the gateway and each engine work',
+  summary: 'State of the gateway and of each engine',
   description:
-    'Each engine is really probed; an answer serves for five seconds. The HTTP status is always 200.',
+    'Probes each engine with a small calculation; a report is reused for five seconds. The HTTP status is always 200.',
   body: noBody,
   query: emptySchema,
   response: {

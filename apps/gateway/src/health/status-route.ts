@@ -51,7 +51,7 @@ export const statusRoute = definePublicRoute({
   access: 'probe',
   summary: 'State, latency and uptime of the engines',
   description:
-    'The figures are left out until an hour of telemetry exists, and serve for ten seconds. `overall` is `outage` when no engine works or the database does not answer, and `degraded` when one engine or the gateway is.',
+    'The figures are omitted until an hour of telemetry exists, and are reused for ten seconds. `overall` is `outage` if no engine works or the database does not respond, and `degraded` if one engine or the gateway is degraded.',
   body: noBody,
   query: emptySchema,
   response: {

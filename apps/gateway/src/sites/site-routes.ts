@@ -26,7 +26,7 @@ export const addPricesRoute = defineBearerRoute({
   path: '/api/sites/{site_id}/prices',
   operationId: 'addSitePrices',
   summary: 'Store prices of a site',
-  description: `At most ${maximumEntriesPerCall} a call, all or none of which are taken; a price at a time that is stored already replaces it, and of two at one time in a call the later one counts. The site need not be described.`,
+  description: `At most ${maximumEntriesPerCall} entries per call; all of them or none are stored. A price replaces a stored one of the same time; if a call contains a time twice, the later entry counts. The site need not be described.`,
   params: sitePathSchema,
   body: {
     name: 'SitePrices',
@@ -79,9 +79,9 @@ export const getSiteRoute = defineBearerRoute({
   method: 'GET',
   path: '/api/sites/{site_id}',
   operationId: 'getSite',
-  summary: 'How a site is described, and what is stored of its prices',
+  summary: 'Description of a site and extent of its stored prices',
   description:
-    'A site that was never described answers 404, although it works like `default`; `default` always exists.',
+    'A site that was never described gives 404, although it behaves like `default`; `default` always exists.',
   params: sitePathSchema,
   body: noBody,
   query: emptySchema,
@@ -108,7 +108,7 @@ export const putSiteRoute = defineBearerRoute({
   operationId: 'putSite',
   summary: 'Describe a site',
   description:
-    'The description takes the place of any earlier one; a field left out is unknown and takes its default. A site that has prices keeps its currency.',
+    'The description replaces any earlier one; an omitted field is unknown and takes its default. The currency of a site with stored prices cannot change.',
   params: sitePathSchema,
   body: {
     name: 'SiteBody',
@@ -121,7 +121,7 @@ export const putSiteRoute = defineBearerRoute({
     },
   },
   query: emptySchema,
-  response: { status: 200, description: 'The site, described anew', content: siteContent },
+  response: { status: 200, description: 'The site, description replaced', content: siteContent },
   otherResponses: [
     { status: 201, description: 'The site, described for the first time', content: siteContent },
   ],

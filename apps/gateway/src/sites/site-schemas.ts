@@ -17,14 +17,14 @@ const siteFields = {
   market: Type.Optional(
     Type.String({
       maxLength: 64,
-      description: 'Market of which prices are known beforehand. Default `us-iso-day-ahead`',
+      description: 'Market whose prices have a documented prior. Default `us-iso-day-ahead`',
       examples: ['pjm-day-ahead'],
     }),
   ),
   interval_minutes: Type.Optional(
     Type.Union(
       ([5, 10, 15, 20, 30, 60] as const).map((minutes) => Type.Literal(minutes)),
-      { description: 'Length of an interval of the market [min]. Default: the market’s, else 60' },
+      { description: 'Length of a market interval [min]. Default: the market’s, else 60' },
     ),
   ),
   ...currencyFields('prices', 'market'),
@@ -83,7 +83,7 @@ export const pricesBodySchema = Type.Object(
         },
         closed,
       ),
-      'a price at a time that is stored already replaces it',
+      'a price replaces a stored one of the same time',
     ),
   },
   closed,
@@ -92,7 +92,7 @@ export const pricesBodySchema = Type.Object(
 /** Answer of `POST /api/sites/{site_id}/prices`. */
 export const pricesAnswerSchema = Type.Object(
   {
-    accepted: Type.Integer({ description: 'Prices of this call; all or none are taken' }),
+    accepted: Type.Integer({ description: 'Prices stored by this call; all or none' }),
     stored_prices: storedPricesSchema,
   },
   closed,

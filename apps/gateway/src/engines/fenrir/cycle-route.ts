@@ -30,9 +30,9 @@ export const fenrirCycleRoute = defineBearerRoute({
   operationId: 'fenrirCycle',
   engine: 'fenrir',
   engineVersion: fenrirVersion,
-  summary: 'One recommendation for the market interval under way, explained',
+  summary: 'Recommended dispatch for the current market interval, explained',
   description:
-    'A field that is left out takes what the site’s description says, else its default; X-Assumed names what was assumed. The time is that of the gateway’s clock. The personality of the site learns the stored prices that it has not seen, then the current price; cycles of one site run one after the other. Stored prices of times to come count as known, and HELIOS forecasts the others, once an hour, where at least 24 hours have prices, stored or told by cycles; while it does, the forecast before counts.',
+    'An omitted field takes the value of the site’s description, otherwise its default; X-Assumed names the assumptions. The gateway’s clock determines the current interval. The personality of the site learns the stored prices that it has not seen, then the current price; cycles of one site run one after the other. Stored prices of future times are treated as known. HELIOS forecasts the others once an hour if at least 24 hours have prices, stored or received by cycles; while a new forecast is being made, the previous one is used.',
   body: {
     name: 'FenrirRequest',
     schema: fenrirRequestSchema,
@@ -49,7 +49,7 @@ export const fenrirCycleRoute = defineBearerRoute({
       currency: Type.Optional(
         Type.Literal('native', {
           description:
-            'Take the price and answer amounts in the currency of the site, which X-Currency then names',
+            'The price and all amounts are in the currency of the site, which X-Currency then names',
         }),
       ),
     },
@@ -66,8 +66,8 @@ export const fenrirCycleRoute = defineBearerRoute({
     },
     headers: {
       'X-Assumed':
-        'What had to be assumed, comma-separated; expand=assumptions gives values and sources',
-      'X-Currency': 'Currency of all amounts (ISO 4217), where it is not USD',
+        'Names of the assumptions made, comma-separated; expand=assumptions adds values and sources',
+      'X-Currency': 'Currency of all amounts (ISO 4217) if it is not USD',
     },
   },
   errors: [409, 422],

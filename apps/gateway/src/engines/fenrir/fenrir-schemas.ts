@@ -24,7 +24,7 @@ export const fenrirRequestSchema = Type.Object(
       Type.String({
         pattern: '^[A-Za-z0-9._-]{1,64}$',
         description:
-          'Site identifier. Default `default`. A site that was never described works like `default`, with prices and a personality of its own',
+          'Site identifier. Default `default`. A site that was never described behaves like `default`, with its own prices and personality',
         examples: ['default'],
       }),
     ),
@@ -32,14 +32,14 @@ export const fenrirRequestSchema = Type.Object(
       Type.Number({
         exclusiveMinimum: 0,
         maximum: 100_000,
-        description: 'Rated battery power [MW]. Default: as the site is described, else 50',
+        description: 'Rated battery power [MW]. Default: the site’s, else 50',
       }),
     ),
     battery_capacity_mwh: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
         maximum: 100_000,
-        description: 'Usable energy capacity [MWh]. Default: as the site is described, else 200',
+        description: 'Usable energy capacity [MWh]. Default: the site’s, else 200',
       }),
     ),
     current_soc: Type.Optional(
@@ -200,14 +200,14 @@ export const fenrirResultSchema = Type.Object(
   {
     cycle_id: Type.String({ description: 'Identifier of the cycle' }),
     recommended_dispatch_mw: power(
-      'Recommended dispatch of the interval under way at the AC meter, at least 0',
+      'Recommended dispatch of the current interval at the AC meter, at least 0',
     ),
     recommended_direction: directionSchema('Its direction'),
     confidence: probability(
-      'Probability that the direction is right: with perfect foresight from the next interval on, it loses at most max($1/MWh, 1 % of the price) × power × interval compared with the best one',
+      'Probability that the direction is right: with perfect foresight from the next interval on, it loses at most max($1/MWh, 1 % of the price) × power × interval compared with the best direction',
     ),
     estimated_revenue: amount(
-      'Expected market cash over the horizon, before wear; negative where the plan charges',
+      'Expected market cash over the horizon, before wear; negative if the plan charges',
     ),
     regime: regimeSchema,
     adversarial_report: reportSchema,
@@ -237,7 +237,7 @@ export const fenrirResultSchema = Type.Object(
     negotiation: Type.Optional(negotiationSchema),
     attribution: Type.Optional(attributionSchema),
     assumptions: Type.Optional(
-      Type.Array(assumptionSchema, { description: 'Assumptions made for what was not given' }),
+      Type.Array(assumptionSchema, { description: 'Assumptions made for omitted values' }),
     ),
   },
   closed,

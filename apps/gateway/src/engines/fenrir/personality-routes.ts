@@ -15,13 +15,13 @@ export const resetPersonalityRoute = defineBearerRoute({
   operationId: 'resetSitePersonality',
   engine: 'fenrir',
   engineVersion: fenrirVersion,
-  summary: 'Forget what the prices of a site have taught',
+  summary: 'Reset the personality of a site',
   description:
-    'Prices stay stored; of them only those of times from now on teach, and those that are sent anew. Of a site that has learned nothing there is nothing to forget, and the answer is the same.',
+    'Stored prices stay stored, but only prices of later times, and prices that are sent again, are learned from now on. The response is the same for a site without a personality.',
   params: sitePathSchema,
   body: noBody,
   query: emptySchema,
-  response: { status: 204, description: 'It is forgotten' },
+  response: { status: 204, description: 'Reset' },
   errors: [],
   async handle({ params: { site_id }, principal }, { stores: { sites }, nowMs }) {
     await sites.resetPersonality(principal.partner.id, site_id, nowMs());
@@ -37,12 +37,12 @@ const sitePersonalitySchema = Type.Object(
       Type.String({
         format: 'date-time',
         description:
-          'Begin of the latest market interval that it has seen; absent where nothing is learned',
+          'Start of the latest market interval that it has learned; absent if nothing is learned',
       }),
     ),
     personality: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
       description:
-        'Personality as the engine’s library takes it, with a `version` of its own; null where nothing is learned',
+        'Personality in the format of the engine’s library, with its own `version`; null if nothing is learned',
     }),
   },
   closed,
@@ -55,9 +55,9 @@ export const getPersonalityRoute = defineBearerRoute({
   operationId: 'getSitePersonality',
   engine: 'fenrir',
   engineVersion: fenrirVersion,
-  summary: 'Export what the prices of a site have taught',
+  summary: 'Export the personality of a site',
   description:
-    'Of all stored prices until now and of all cycles, unless it was reset. A site without either has learned nothing, described or not.',
+    'It has learned from all stored prices until now and from all cycles, unless it was reset. A site without either has no personality, whether it is described or not.',
   params: sitePathSchema,
   body: noBody,
   query: emptySchema,

@@ -35,7 +35,7 @@ export const negotiationSchema = Type.Object(
       ),
       {
         description:
-          'Plans on the table; the first is the submitted plan, clipped to what can be carried out',
+          'Plans considered; the first is the submitted plan, clipped to what can be carried out',
       },
     ),
     openings: ofEachAgent(Type.String(), 'The plan that each agent prefers'),
@@ -86,14 +86,10 @@ export const thresholdSchema = Type.Object(
   {
     ...stepFields,
     next_mwh_worth: Type.Optional(
-      price(
-        'Marginal value of storing one more MWh after the step; absent where the battery is full',
-      ),
+      price('Marginal value of storing one more MWh after the step; absent if the battery is full'),
     ),
     last_mwh_worth: Type.Optional(
-      price(
-        'Marginal value of the last stored MWh after the step; absent where the battery is empty',
-      ),
+      price('Marginal value of the last stored MWh after the step; absent if the battery is empty'),
     ),
     charge_below: Type.Optional(
       price('Charging pays below this price; absent where the battery is full'),
@@ -102,10 +98,10 @@ export const thresholdSchema = Type.Object(
       price('Discharging pays above this price; absent where the battery is empty'),
     ),
     charge_bids: bidsSchema(
-      'Charge each block below its price; prices fall from block to block. Empty where the battery is full',
+      'Charge each block below its price; prices fall from block to block. Empty if the battery is full',
     ),
     discharge_bids: bidsSchema(
-      'Discharge each block above its price; prices rise from block to block. Empty where the battery is empty',
+      'Discharge each block above its price; prices rise from block to block. Empty if the battery is empty',
     ),
   },
   closed,

@@ -22,7 +22,7 @@ export const heliosForecastRoute = defineBearerRoute({
   engineVersion: heliosVersion,
   summary: 'Four-model ensemble forecast with conformal prediction intervals',
   description:
-    'The same request and version give the same answer to the last bit. `mape` and `coverage` are measured inside `values`, by forecasts that knew nothing of the values they are held against; where the values are too few for that, `coverage` is the held-out one of the pooled table, and `?expand=intervals` says so. A caller that hangs up ends the work.',
+    'The same request and version give the same result to the last bit. `mape` and `coverage` are measured out of sample inside `values`, by forecasts that do not know the values they are compared with. If there are too few values for that, `coverage` is the held-out coverage of the pooled table, and `?expand=intervals` says so. If the client disconnects, the work stops.',
   body: {
     name: 'HeliosRequest',
     schema: heliosRequestSchema,
@@ -41,7 +41,7 @@ export const heliosForecastRoute = defineBearerRoute({
     },
     headers: {
       'X-Assumed':
-        'What had to be assumed, comma-separated; expand=assumptions gives values and sources',
+        'Names of the assumptions made, comma-separated; expand=assumptions adds values and sources',
     },
   },
   errors: [422],

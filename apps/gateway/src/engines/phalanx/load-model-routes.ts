@@ -13,13 +13,13 @@ export const resetLoadModelRoute = defineBearerRoute({
   operationId: 'resetFacilityLoadModel',
   engine: 'phalanx',
   engineVersion: phalanxVersion,
-  summary: 'Forget what the readings of a facility have taught',
+  summary: 'Reset the load model of a facility',
   description:
-    'Readings stay stored, and only those that come from now on teach. Of a facility that has learned nothing there is nothing to forget, and the answer is the same.',
+    'Stored readings stay stored, but only readings that arrive from now on are learned. The response is the same for a facility without a load model.',
   params: facilityPathSchema,
   body: noBody,
   query: emptySchema,
-  response: { status: 204, description: 'It is forgotten' },
+  response: { status: 204, description: 'Reset' },
   errors: [],
   async handle({ params: { facility_id }, principal }, { stores: { facilities } }) {
     await facilities.resetLoadModel(principal.partner.id, facility_id);
@@ -34,12 +34,12 @@ const loadModelSchema = Type.Object(
     learned_until: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'Time of the last reading that it has seen; absent where nothing is learned',
+        description: 'Time of the last reading that it has learned; absent if nothing is learned',
       }),
     ),
     model: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
       description:
-        'State of the engine as its library takes it, with a `version` of its own; null where nothing is learned. It may be megabytes long',
+        'State in the format of the engine’s library, with its own `version`; null if nothing is learned. It may be megabytes long',
     }),
   },
   closed,
@@ -52,9 +52,9 @@ export const getLoadModelRoute = defineBearerRoute({
   operationId: 'getFacilityLoadModel',
   engine: 'phalanx',
   engineVersion: phalanxVersion,
-  summary: 'Export what the readings of a facility have taught',
+  summary: 'Export the load model of a facility',
   description:
-    'Of all readings until now, unless it was reset. A facility without readings has learned nothing, described or not. Where `model.unitQuestion` is not null, readings look as if they were in another unit and teach nothing: send them again in kW, for the same time replaces, or, if the load is what they say, reset the model, so that those to come teach anew.',
+    'It has learned from all readings until now, unless it was reset. A facility without readings has no load model, whether it is described or not. If `model.unitQuestion` is not null, the readings seem to be in another unit and are not learned: send them again in kW for the same times, which replaces them. If the load really is what they say, reset the model, so that later readings are learned.',
   params: facilityPathSchema,
   body: noBody,
   query: emptySchema,

@@ -17,9 +17,9 @@ export const phalanxRiskRoute = defineBearerRoute({
   operationId: 'phalanxRisk',
   engine: 'phalanx',
   engineVersion: phalanxVersion,
-  summary: 'How likely the coming day holds the peak that is billed, and what to do about it',
+  summary: 'Probability that the next 24 hours contain the billed peak, and the recommended action',
   description:
-    'A field that is left out takes what the facility’s description and readings say, else its default; X-Assumed names what was assumed. The date is that of the gateway’s clock in the zone of the facility. Only schedules that miss their target with a probability of at most 5 % are accepted; X-Schedule says whether one was. The request teaches nothing; readings do.',
+    'An omitted field takes the value of the facility’s description and readings, otherwise its default; X-Assumed names the assumptions. The date is the current one in the facility’s time zone by the gateway’s clock. Only schedules that miss their target with a probability of at most 5 % are accepted; X-Schedule says whether there was one. The load model learns from readings, not from this request.',
   body: {
     name: 'PhalanxRequest',
     schema: phalanxRequestSchema,
@@ -30,7 +30,7 @@ export const phalanxRiskRoute = defineBearerRoute({
       currency: Type.Optional(
         Type.Literal('native', {
           description:
-            'Answer in the currency of the facility’s tariff, which X-Currency then names',
+            'Return amounts in the currency of the facility’s tariff, which X-Currency then names',
         }),
       ),
     },
@@ -39,7 +39,7 @@ export const phalanxRiskRoute = defineBearerRoute({
   expandable: phalanxExpansions,
   response: {
     status: 200,
-    description: 'The risk, and what to do',
+    description: 'The risk and the recommended action',
     content: {
       name: 'PhalanxResult',
       schema: phalanxResultSchema,
@@ -47,10 +47,10 @@ export const phalanxRiskRoute = defineBearerRoute({
     },
     headers: {
       'X-Assumed':
-        'What had to be assumed, comma-separated; expand=assumptions gives values and sources',
-      'X-Currency': 'Currency of all amounts (ISO 4217), where it is not USD',
+        'Names of the assumptions made, comma-separated; expand=assumptions adds values and sources',
+      'X-Currency': 'Currency of all amounts (ISO 4217) if it is not USD',
       'X-Schedule':
-        '`accepted`, or `none` where every schedule was turned down and the action is that of the one that misses its target least',
+        '`accepted`, or `none` if every schedule was rejected; the action is then that of the schedule that misses its target least often',
       'X-Miss-Probability': 'Probability that the schedule behind the action misses its target',
     },
   },

@@ -29,15 +29,15 @@ export const strixJobEventsRoute = defineBearerRoute({
   operationId: 'strixJobEvents',
   engine: 'strix',
   engineVersion: strixVersion,
-  summary: 'What happens to a job, as server-sent events',
+  summary: 'Progress of a job, as server-sent events',
   description:
-    'The first event tells how the job stands, the last one, `end`, is the whole job; then the stream ends. It also ends after 15 minutes and when the server stops: call again. Hanging up cancels nothing.',
+    'The first event contains the current state of the job, the last one, `end`, the complete job; then the stream ends. The stream also ends after 15 minutes and when the server stops; call again to continue. Disconnecting does not cancel the job.',
   params: jobPathSchema,
   headers: Type.Object(
     {
       'Last-Event-ID': Type.Optional(
         Type.String({
-          description: 'Id of the last event that was met; after `end` the answer is 204',
+          description: 'Id of the last event received; after `end` the response is 204',
         }),
       ),
     },
@@ -49,10 +49,10 @@ export const strixJobEventsRoute = defineBearerRoute({
     status: 200,
     description: 'The events',
     events:
-      'Events `progress`, whose data is the job without its result, and at last one `end`, whose data is the job with its result or error; comments keep the connection alive',
+      'Events `progress`, whose data is the job without its result, and finally one `end`, whose data is the job with its result or error. Comments keep the connection alive',
     example: `event: progress\nid: 1\ndata: {"job_id":"${exampleJobId}","status":"running","progress":0.42,"submitted_at":"2026-11-21T12:00:00.000Z","started_at":"2026-11-21T12:00:00.020Z"}\n\n`,
   },
-  otherResponses: [{ status: 204, description: 'The last event was met already' }],
+  otherResponses: [{ status: 204, description: 'The last event was already received' }],
   errors: [404],
   async handle({ params: { job_id }, headers, principal, waitSignal }, deps) {
     const partnerId = principal.partner.id;

@@ -23,13 +23,13 @@ export const cancelStrixJobRoute = defineBearerRoute({
   engineVersion: strixVersion,
   summary: 'Cancel a job',
   description:
-    'A job that waits or runs is cancelled and its paths go back to the budget; one that has ended stays as it is. The answer is the job as it is then.',
+    'Cancels a queued or running job and returns its paths to the budget. A job that has ended is not changed. The response is the job in its final state.',
   params: jobPathSchema,
   body: noBody,
   query: emptySchema,
   response: {
     status: 200,
-    description: 'The job, cancelled or as it ended before',
+    description: 'The job in its final state',
     content: strixJobContent,
     headers: resultHeaders,
   },
@@ -52,9 +52,9 @@ export const getStrixJobRoute = defineBearerRoute({
   operationId: 'getStrixJob',
   engine: 'strix',
   engineVersion: strixVersion,
-  summary: 'A job, with its result once it has one',
+  summary: 'A job, with its result once it is finished',
   description:
-    'The result has the optional fields that were asked for when the job was submitted. A finished job is kept for 30 days. A job of another partner answers 404.',
+    'The result has the optional fields that were requested at submit. A job is kept for 30 days after it ends. A job of another partner gives 404.',
   params: jobPathSchema,
   body: noBody,
   query: emptySchema,
@@ -102,7 +102,7 @@ export const listStrixJobsRoute = defineBearerRoute({
         }),
       ),
       cursor: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 200, description: '`next` of the page before' }),
+        Type.String({ minLength: 1, maxLength: 200, description: '`next` of the previous page' }),
       ),
     },
     closed,

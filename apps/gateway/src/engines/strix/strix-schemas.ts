@@ -18,13 +18,13 @@ const jobFields = {
     ],
     {
       description:
-        'A job begins queued and ends succeeded, failed or cancelled; one whose worker died is queued again',
+        'A job starts as queued and ends as succeeded, failed or cancelled. If its worker dies, it is queued again',
     },
   ),
-  progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the paths, 0 to 1' }),
-  submitted_at: time('When it was submitted'),
-  started_at: Type.Optional(time('When a worker took it up')),
-  finished_at: Type.Optional(time('When it ended')),
+  progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of finished paths, 0 to 1' }),
+  submitted_at: time('Time of submission'),
+  started_at: Type.Optional(time('Time at which a worker started it')),
+  finished_at: Type.Optional(time('Time at which it ended')),
   error: Type.Optional(Type.String({ description: 'Why it failed, in one sentence' })),
 };
 
@@ -68,6 +68,6 @@ export const strixJobContent: NamedSchema<typeof strixJobSchema> = {
 export const resultHeaders = {
   'X-Seed': 'Seed of the job; sent again with the same input and version it gives the same figures',
   'X-Assumed':
-    'What had to be assumed, comma-separated; what the engine assumes joins when the job has run. expand=assumptions gives values and sources',
-  'X-Currency': 'Currency of all amounts (ISO 4217), where it is not USD',
+    'Names of the assumptions made, comma-separated; those of the engine are added when the job has run. expand=assumptions adds values and sources',
+  'X-Currency': 'Currency of all amounts (ISO 4217) if it is not USD',
 } as const;

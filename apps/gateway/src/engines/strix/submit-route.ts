@@ -28,7 +28,7 @@ export const strixSubmitRoute = defineBearerRoute({
   engineVersion: strixVersion,
   summary: 'Monte Carlo simulation of annual revenue',
   description:
-    'Answers the finished result; with the header Prefer: respond-async, and where the job takes longer than 100 s, it answers 202 and the job, which goes on. A caller that hangs up cancels nothing. The percentiles are non-exceedance percentiles: 10 % of the paths earn less than p10_annual_revenue, which project finance calls P90. The names in `expand` are part of the job: its result has them wherever it is answered.',
+    'Waits for the result and returns it. With the header Prefer: respond-async, or if the job takes longer than 100 s, it responds 202 with the job, which continues. Disconnecting does not cancel the job. The percentiles are non-exceedance percentiles: 10 % of the paths earn less than p10_annual_revenue, which project finance calls P90. The names in `expand` are part of the job: its result has these fields wherever it is returned.',
   body: {
     name: 'StrixRequest',
     schema: strixRequestSchema,
@@ -40,12 +40,12 @@ export const strixSubmitRoute = defineBearerRoute({
         Type.String({
           pattern: '^[!-~]{1,255}$',
           description:
-            'Names the request: the same key and request of an account answer the same job and cost no paths; the same key with another request answers 422',
+            'Identifies the request: repeating it with the same key returns the same job and uses no paths; the same key with another request gives 422',
         }),
       ),
       Prefer: Type.Optional(
         Type.String({
-          description: '`respond-async` answers 202 at once; other preferences are ignored',
+          description: '`respond-async` responds 202 immediately; other preferences are ignored',
           examples: ['respond-async'],
         }),
       ),
@@ -56,7 +56,7 @@ export const strixSubmitRoute = defineBearerRoute({
     {
       currency: Type.Optional(
         Type.Literal('native', {
-          description: 'Answer in the currency of the site, which X-Currency then names',
+          description: 'Return amounts in the currency of the site, which X-Currency then names',
         }),
       ),
     },
@@ -72,11 +72,11 @@ export const strixSubmitRoute = defineBearerRoute({
   otherResponses: [
     {
       status: 202,
-      description: 'The job, which runs or waits to run',
+      description: 'The job, queued or running',
       content: strixJobContent,
       headers: {
         Location: 'Path of the job',
-        'Preference-Applied': '`respond-async`, where that was asked for',
+        'Preference-Applied': '`respond-async`, if it was requested',
         ...resultHeaders,
       },
     },

@@ -17,7 +17,7 @@ export const tarsisScheduleRoute = defineBearerRoute({
   engineVersion: tarsisVersion,
   summary: 'Optimal 24-hour dispatch across the full tariff structure',
   description:
-    'A field that is left out takes what the facility’s description says, else its default: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh, panels of 100 kW and ten vehicles at work; X-Assumed names what was assumed. The load is that of the facility’s stored readings where they cover the twelve months before this one; the default’s panels and vehicles stand in only beside its load, and readings bring the production of panels. What leaves earns what the tariff says. `rate_breakdown` is what the battery saves in the twelve months that begin with `month`, as the optimum under perfect information about typical days: an upper bound for a causal controller; `?expand=achievable` puts beside it what a controller reaches that knows last week’s load, and plans at midnight and whenever a vehicle comes unforeseen. `schedule` plans a typical weekday of `month`; step 0 starts at local midnight of the zone of the tariff, and it has no date. `current_soc` shapes that day and hardly the year.',
+    'An omitted field takes the value of the facility’s description, otherwise its default: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh, panels of 100 kW and ten vehicles charging at work. X-Assumed names the assumptions. The facility’s stored readings provide the load if they cover the twelve months before the current one; they also contain the production of panels. The default panels and vehicles are used only together with the default load. Exports are paid as the tariff says. `rate_breakdown` is what the battery saves in the twelve months that start with `month`. It is the optimum under perfect information about typical days, and therefore an upper bound for a causal controller. `?expand=achievable` adds what a controller reaches that knows last week’s load and plans at midnight and whenever a vehicle arrives unexpectedly. `schedule` plans a typical weekday of `month`; step 0 starts at midnight in the tariff’s time zone, and the day has no date. `current_soc` affects that day and has little effect on the year.',
   body: {
     name: 'TarsisRequest',
     schema: tarsisRequestSchema,
@@ -27,7 +27,7 @@ export const tarsisScheduleRoute = defineBearerRoute({
     {
       currency: Type.Optional(
         Type.Literal('native', {
-          description: 'Answer in the currency of the tariff, which X-Currency then names',
+          description: 'Return amounts in the currency of the tariff, which X-Currency then names',
         }),
       ),
     },
@@ -36,7 +36,7 @@ export const tarsisScheduleRoute = defineBearerRoute({
   expandable: tarsisExpansions,
   response: {
     status: 200,
-    description: 'What the schedule saves',
+    description: 'The savings',
     content: {
       name: 'TarsisResult',
       schema: tarsisResultSchema,
@@ -44,8 +44,8 @@ export const tarsisScheduleRoute = defineBearerRoute({
     },
     headers: {
       'X-Assumed':
-        'What had to be assumed, comma-separated; expand=assumptions gives values and sources',
-      'X-Currency': 'Currency of all amounts (ISO 4217), where it is not USD',
+        'Names of the assumptions made, comma-separated; expand=assumptions adds values and sources',
+      'X-Currency': 'Currency of all amounts (ISO 4217) if it is not USD',
     },
   },
   errors: [422],

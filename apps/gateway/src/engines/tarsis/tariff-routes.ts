@@ -16,7 +16,7 @@ export const tariffRoute = defineBearerRoute({
   operationId: 'tarsisTariff',
   engine: 'tarsis',
   engineVersion: tarsisVersion,
-  summary: 'The whole structure of a tariff of the library',
+  summary: 'Complete structure of a tariff of the library',
   description:
     "Prices, schedules, dates, origin and assumptions, as the tariff library holds them and its functions take them; amounts are in the tariff's own `currency`. A code that the library does not know answers 404 with the nearest codes.",
   params: Type.Object({
@@ -51,13 +51,13 @@ const tariffListSchema = Type.Object(
     tariffs: Type.Array(
       Type.Object(
         {
-          code: Type.String({ description: 'What the field `tariff` of a request accepts' }),
-          name: Type.String({ description: 'As the utility calls it' }),
-          utility: Type.String({ description: 'Who bills' }),
-          region: Type.String({ description: 'State or province; empty where none applies' }),
-          sector: Type.String({ description: 'Customers it is for', examples: ['commercial'] }),
+          code: Type.String({ description: 'Value for the field `tariff` of a request' }),
+          name: Type.String({ description: 'Name used by the utility' }),
+          utility: Type.String({ description: 'Company that bills' }),
+          region: Type.String({ description: 'State or province; empty if none applies' }),
+          sector: Type.String({ description: 'Type of customers', examples: ['commercial'] }),
           currency: Type.String({ description: 'ISO 4217' }),
-          features: Type.Array(Type.String(), { description: 'Kinds of charge that it has' }),
+          features: Type.Array(Type.String(), { description: 'Kinds of charge in the tariff' }),
         },
         closed,
       ),
@@ -76,7 +76,7 @@ export const tariffsRoute = defineBearerRoute({
   operationId: 'tarsisTariffs',
   engine: 'tarsis',
   engineVersion: tarsisVersion,
-  summary: 'Tariff codes of the library, in the order of the codes, narrowed by every filter given',
+  summary: 'Tariffs of the library, in the order of their codes; all given filters apply',
   body: noBody,
   query: Type.Object(
     {
@@ -84,7 +84,7 @@ export const tariffsRoute = defineBearerRoute({
         Type.Integer({
           minimum: 1,
           maximum: 1000,
-          description: 'Tariffs on a page; all that are left when it is absent',
+          description: 'Tariffs per page. Default: all remaining ones',
         }),
       ),
       utility: Type.Optional(
@@ -110,11 +110,11 @@ export const tariffsRoute = defineBearerRoute({
       all: Type.Optional(
         Type.Union([Type.Literal('true'), Type.Literal('false')], {
           description:
-            'Also tariffs that can be looked up and billed but not planned on: `POST /tarsis/schedule` refuses them by name',
+            'Include tariffs that can be looked up and billed but not planned for: `POST /tarsis/schedule` refuses them by name',
         }),
       ),
       cursor: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 100, description: '`next` of the page before' }),
+        Type.String({ minLength: 1, maxLength: 100, description: '`next` of the previous page' }),
       ),
     },
     closed,
