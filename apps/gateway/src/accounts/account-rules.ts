@@ -19,14 +19,8 @@ const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
  * Checks an e-mail address for form and brings it to the form in which it is stored. Quoted local parts and address
  * literals, which nobody has as an account name, are refused.
  *
- * @param text - the address as it was typed
  * @returns the address, trimmed and in lower case
  * @throws EngineError `invalid` `badEmail`
- *
- * @example
- * ```ts
- * parseEmail(' Desk@Example.com '); // => 'desk@example.com'
- * ```
  */
 export function parseEmail(text: string): string {
   const email = text.trim().toLowerCase();
@@ -59,7 +53,6 @@ export interface AgreedFigures {
 /**
  * Refuses agreed figures that cannot be limits.
  *
- * @param figures - what was given
  * @throws EngineError `outOfRange` `badAgreedFigure`
  */
 export function checkAgreedFigures({ requestsPerMinute, pathsPerDay }: AgreedFigures): void {
@@ -86,8 +79,6 @@ function checkFigure(
 /**
  * Refuses a list of engines that the plan does not hold: it can narrow what an account reaches, never widen it.
  *
- * @param engines - engine ids; null = all of the plan
- * @param plan - the partner's plan
  * @throws EngineError `outOfRange` `unknownEngine` or `engineOutsidePlan`, `invalid` `noEngine`
  */
 export function checkEngines(engines: readonly string[] | null, plan: Plan): void {
@@ -120,13 +111,7 @@ export function checkEngines(engines: readonly string[] | null, plan: Plan): voi
   }
 }
 
-/**
- * An error about an account that an administrator asked for.
- *
- * @param kind - class of the error
- * @param code - stable, for programs
- * @param message - one sentence: field, rule, value
- */
+/** An error about an account that an administrator asked for. */
 export function accountError(kind: ErrorKind, code: string, message: string): EngineError {
   return new EngineError({ engine: 'gateway', kind, code, message });
 }

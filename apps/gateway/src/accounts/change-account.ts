@@ -10,19 +10,8 @@ import {
  * Changes the plan of an account's partner, for all accounts of that partner, and revokes their access tokens, whose
  * claims state the old plan. Refresh tokens stay valid and bring tokens of the new plan.
  *
- * @param stores - where accounts are kept
- * @param change - `email`: any account of the partner; `plan`: the new plan; agreed figures that are absent go back
- * to the plan's own
- * @param nowMs - the current time [ms since the epoch]
  * @returns the partner after the change
  * @throws EngineError `invalid` `badEmail`; `outOfRange` `unknownAccount`, `badAgreedFigure`
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' });
- * await createAccount(stores, { email: 'desk@example.com' }, Date.now());
- * (await setPlan(stores, { email: 'desk@example.com', plan: 'enterprise' }, Date.now())).plan; // => 'enterprise'
- * ```
  */
 export async function setPlan(
   { accounts }: Pick<Stores, 'accounts'>,
@@ -45,18 +34,8 @@ export async function setPlan(
  * Disables an account: it cannot log in, and its access and refresh tokens are revoked. The partner's other accounts
  * are untouched.
  *
- * @param stores - where accounts and refresh tokens are kept
- * @param email - the account's address
- * @param nowMs - the current time [ms since the epoch]
  * @returns the account after the change
  * @throws EngineError `invalid` `badEmail`, `outOfRange` `unknownAccount`
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' });
- * await createAccount(stores, { email: 'desk@example.com' }, Date.now());
- * (await disableAccount(stores, 'desk@example.com', Date.now())).disabled; // => true
- * ```
  */
 export async function disableAccount(
   { accounts, refreshTokens }: Pick<Stores, 'accounts' | 'refreshTokens'>,
@@ -76,8 +55,6 @@ export async function disableAccount(
 /**
  * Finds the account that an administrator names.
  *
- * @param accounts - the store
- * @param email - its address, in any case
  * @throws EngineError `invalid` `badEmail`, `outOfRange` `unknownAccount`
  */
 async function findAccount(

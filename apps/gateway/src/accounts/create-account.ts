@@ -37,19 +37,9 @@ export interface CreatedAccount {
 /**
  * Creates an account, and its partner unless it joins one.
  *
- * @param stores - where accounts are kept
- * @param wanted - the account
- * @param nowMs - the current time [ms since the epoch]
  * @returns the account as it was stored
  * @throws EngineError `invalid` `badEmail`, `noEngine`; `outOfRange` `badPassword`, `badAgreedFigure`,
  * `unknownEngine`, `engineOutsidePlan`, `unknownPartner`; `conflict` `emailTaken`, `planOfPartner`
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' });
- * const { partner } = await createAccount(stores, { email: 'desk@example.com', plan: 'fleet' }, Date.now());
- * partner.plan; // => 'fleet'
- * ```
  */
 export async function createAccount(
   { accounts }: Pick<Stores, 'accounts'>,
@@ -136,17 +126,8 @@ export interface DemoAccount {
 /**
  * Creates one account per plan with random passwords, if there is no account yet.
  *
- * @param stores - where accounts are kept
- * @param nowMs - the current time [ms since the epoch]
  * @returns the accounts that this call created; empty when accounts exist, or when another process that started at
  * the same moment created them
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' });
- * (await createDemoAccounts(stores, Date.now())).map(({ plan }) => plan); // => ['operator', 'fleet', 'enterprise']
- * await createDemoAccounts(stores, Date.now()); // => []
- * ```
  */
 export async function createDemoAccounts(
   stores: Pick<Stores, 'accounts'>,

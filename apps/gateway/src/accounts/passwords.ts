@@ -28,15 +28,7 @@ const DUMMY_HASH =
  * Compares a password with a hash. Without a hash, for an address that has no account, it does the same work and
  * answers false, so that the time a login takes does not tell which addresses exist.
  *
- * @param passwordHash - PHC string, or undefined when there is no account
- * @param password - in clear
  * @returns whether the password is the one that was hashed
- *
- * @example
- * ```ts
- * await verifyPassword(await hashPassword('correct horse'), 'correct horse'); // => true
- * await verifyPassword(undefined, 'correct horse'); // => false
- * ```
  */
 export async function verifyPassword(
   passwordHash: string | undefined,
@@ -50,13 +42,7 @@ export async function verifyPassword(
  * Hashes a password with argon2id (the library's default variant): 64 MiB of memory, three passes, one lane, above
  * the minima of the OWASP Password Storage Cheat Sheet; about 50 ms of one core. It runs off the event loop.
  *
- * @param password - in clear
  * @returns the hash as a PHC string, salt and parameters included
- *
- * @example
- * ```ts
- * (await hashPassword('correct horse battery staple')).slice(0, 31); // => '$argon2id$v=19$m=65536,t=3,p=1$'
- * ```
  */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, { memoryCost: 65_536, timeCost: 3, parallelism: 1 });
@@ -66,8 +52,6 @@ export function hashPassword(password: string): Promise<string> {
  * Bounds how many passwords are verified or wait for it, so that a flood of logins from many addresses is told to come
  * back and does not queue up without end.
  *
- * @param verify - the work
- * @param maximum - verifications at a time, those that wait for a thread included
  * @throws HttpError 503 with `Retry-After`, by the function that is answered
  */
 export function limitConcurrentVerifications<Arguments extends unknown[]>(
@@ -94,11 +78,6 @@ export function limitConcurrentVerifications<Arguments extends unknown[]>(
  * Draws a password of 128 random bits that survives shells, JSON and reading aloud.
  *
  * @returns 22 letters and digits
- *
- * @example
- * ```ts
- * generatePassword().length; // => 22
- * ```
  */
 export function generatePassword(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
@@ -108,7 +87,6 @@ export function generatePassword(): string {
  * Refuses passwords that are too short or absurdly long. Length is the only rule (NIST SP 800-63B §5.1.1.2: no
  * composition rules). The message gives the length, never the password.
  *
- * @param password - in clear
  * @throws EngineError `outOfRange` `badPassword`
  */
 export function checkPassword(password: string): void {

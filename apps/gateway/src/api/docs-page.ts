@@ -60,9 +60,6 @@ const contentSecurityPolicy = [
 /**
  * Mounts the interactive reference of the API: a page, the renderer that comes with this installation, and
  * `openapi.json`. It is for people and no operation of the contract; the limit of addresses counts it.
- *
- * @param router - takes the paths
- * @param deps - the version that the document names
  */
 export function mountDocs(
   router: Router<RequestState>,
@@ -114,11 +111,7 @@ interface DocsFile {
   etag: string;
 }
 
-/**
- * The files of the reference page by path. Each is read, and compressed, when it is first asked for.
- *
- * @param version - of the gateway, MAJOR.MINOR.PATCH
- */
+/** The files of the reference page by path. Each is read, and compressed, when it is first asked for. */
 function docsFiles(version: string): ReadonlyMap<string, () => Promise<DocsFile>> {
   const script = 'text/javascript; charset=utf-8';
   const openapi = once('application/json; charset=utf-8', async () =>

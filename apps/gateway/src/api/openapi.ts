@@ -62,8 +62,6 @@ type Json = Record<string, unknown>;
  * Describes the gateway as OpenAPI 3.1, from the very routes that it serves: schemas, parameters, headers and
  * statuses have no other source.
  *
- * @param routes - the operations
- * @param version - of the gateway, MAJOR.MINOR.PATCH
  * @returns a document of plain data, its keys in a fixed order
  */
 function buildOpenapi(routes: readonly Route[], version: string): Json {
@@ -234,11 +232,7 @@ function reference(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/**
- * The text of `openapi.json`.
- *
- * @param version - of the gateway, MAJOR.MINOR.PATCH
- */
+/** The text of `openapi.json`. */
 export function renderOpenapi(version: string): string {
   return `${JSON.stringify(buildOpenapi(routes, version), null, 2)}\n`;
 }

@@ -202,11 +202,7 @@ type ApiKeyOnWire = Static<typeof apiKeySchema>;
 
 export type TokenResponse = Static<typeof tokenResponseSchema>;
 
-/**
- * A key as callers see it, without anything of its secret.
- *
- * @param key - as stored
- */
+/** A key as callers see it, without anything of its secret. */
 function apiKeyToWire({ id, name, engines, createdMs, lastUsedMs }: ApiKey): ApiKeyOnWire {
   return {
     id,
@@ -220,7 +216,6 @@ function apiKeyToWire({ id, name, engines, createdMs, lastUsedMs }: ApiKey): Api
 /**
  * Refuses a caller whose token comes from an API key: a key must not make keys that outlive or outreach it.
  *
- * @param principal - who calls
  * @throws HttpError 403
  */
 function requireLogin({ apiKeyId }: Principal): void {

@@ -178,11 +178,6 @@ interface TokenCache {
  * Remembers tokens whose signature held, those used last: the same bytes need no second look under the same key. What
  * may change (time, keys, revocations) is not remembered. Tokens are kept by their digest, so that no dump of the memory
  * holds one.
- *
- * @param maximum - tokens kept
- * @example
- * createTokenCache().find('Bearer unknown');
- * // => undefined
  */
 export function createTokenCache(maximum: number = DEFAULT_MAXIMUM): TokenCache {
   const tokens = new LRUCache<string, VerifiedToken>({ max: maximum });

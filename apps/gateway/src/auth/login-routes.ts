@@ -205,14 +205,7 @@ export const loginRoute = definePublicRoute({
 /** Answer of login and refresh. */
 type LoginResponse = Static<typeof loginResponseSchema>;
 
-/**
- * What login and refresh answer: a new access token beside the refresh token that was stored with it.
- *
- * @param keyRing - holds the signing key
- * @param holder - the account, its partner, and the login that both tokens descend from
- * @param refreshToken - the opaque token, in clear
- * @param nowMs - time of issue [ms since the epoch]
- */
+/** What login and refresh answer: a new access token beside the refresh token that was stored with it. */
 async function issueTokenPair(
   keyRing: KeyRingCache,
   holder: { account: Account; partner: Partner; familyId: string },

@@ -18,9 +18,6 @@ const attemptsInFlight = new WeakMap<RateLimiter, Map<string, Set<Promise<unknow
  * attempts sent at once cannot pass the limit together, and given back when it succeeds or comes to nothing. One that is
  * too many only because others are under way waits for them: they may turn out to be no failures.
  *
- * @param limiter - counts
- * @param attempt - address of the caller, e-mail as it was sent, and the clock [ms since the epoch]
- * @param login - answers undefined when the attempt fails
  * @throws HttpError 429 when there were too many failures
  */
 export async function throttleLogin<Result>(

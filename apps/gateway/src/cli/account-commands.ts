@@ -28,14 +28,7 @@ const HEADINGS = [
 /**
  * `account add`: creates an account, with the password from standard input or a generated one.
  *
- * @param args - options
- * @param context - the process
  * @throws UsageError for options that it does not know; EngineError for what the stores refuse
- *
- * @example
- * ```ts
- * await accountAddCommand(['--email', 'desk@example.com'], context); // prints the account and its generated password
- * ```
  */
 export async function accountAddCommand(args: string[], context: CliContext): Promise<void> {
   const options = parseOptions(args, [
@@ -116,14 +109,7 @@ async function partnerOption(
 /**
  * `account list`: prints one line per account, columns aligned; `-` is what the plan says.
  *
- * @param args - none
- * @param context - the process
  * @throws UsageError for options that it does not know; EngineError for what the stores refuse
- *
- * @example
- * ```ts
- * await accountListCommand([], context); // prints one line per account
- * ```
  */
 export async function accountListCommand(args: string[], context: CliContext): Promise<void> {
   parseOptions(args, []);
@@ -160,14 +146,7 @@ function columns({ account, partner }: { account: Account; partner: Partner }): 
 /**
  * `account set-plan`: changes plan and agreed figures of an account's partner.
  *
- * @param args - options
- * @param context - the process
  * @throws UsageError for options that it does not know; EngineError for what the stores refuse
- *
- * @example
- * ```ts
- * await accountSetPlanCommand(['--email', 'desk@example.com', '--plan', 'fleet'], context); // prints the partner after the change
- * ```
  */
 export async function accountSetPlanCommand(args: string[], context: CliContext): Promise<void> {
   const options = parseOptions(args, ['email', 'plan', 'requests-per-minute', 'paths-per-day']);
@@ -186,14 +165,7 @@ export async function accountSetPlanCommand(args: string[], context: CliContext)
 /**
  * `account disable`: locks an account out and revokes its tokens.
  *
- * @param args - options
- * @param context - the process
  * @throws UsageError for options that it does not know; EngineError for what the stores refuse
- *
- * @example
- * ```ts
- * await accountDisableCommand(['--email', 'desk@example.com'], context); // prints that it is done
- * ```
  */
 export async function accountDisableCommand(args: string[], context: CliContext): Promise<void> {
   const email = requireOption('email', parseOptions(args, ['email']).email);

@@ -8,14 +8,7 @@ import { embeddedDataDir, storeOptions, withStores } from './store-access.js';
 /**
  * `backup --to FILE`: copies the embedded database as it stands at one moment, while gateways go on using it.
  *
- * @param args - the options
- * @param context - the process
  * @throws UsageError for options that it does not know; EngineError for what the stores refuse
- *
- * @example
- * ```ts
- * await backupCommand(['--to', 'monday.sqlite'], context); // prints file and size
- * ```
  */
 export async function backupCommand(args: string[], context: CliContext): Promise<void> {
   const { to } = parseOptions(args, ['to']);
@@ -31,14 +24,7 @@ export async function backupCommand(args: string[], context: CliContext): Promis
 /**
  * `restore --from FILE`: puts a backup where the embedded database belongs and none is.
  *
- * @param args - the options
- * @param context - the process
  * @throws UsageError for options that it does not know; EngineError for what the stores refuse
- *
- * @example
- * ```ts
- * await restoreCommand(['--from', 'monday.sqlite'], context); // prints where it is
- * ```
  */
 export async function restoreCommand(args: string[], context: CliContext): Promise<void> {
   const { from } = parseOptions(args, ['from']);
@@ -54,14 +40,7 @@ export async function restoreCommand(args: string[], context: CliContext): Promi
 /**
  * `migrate`: brings the database to this version's schema and prints what was applied.
  *
- * @param args - none
- * @param context - the process
  * @throws UsageError for options that it does not know; EngineError for what the stores refuse
- *
- * @example
- * ```ts
- * await migrateCommand([], context); // prints the names of the migrations applied
- * ```
  */
 export async function migrateCommand(args: string[], context: CliContext): Promise<void> {
   parseOptions(args, []);
@@ -76,14 +55,7 @@ export async function migrateCommand(args: string[], context: CliContext): Promi
 /**
  * `keys rotate`: makes a new key sign; the old ones verify until every token they signed has expired.
  *
- * @param args - none
- * @param context - the process
  * @throws UsageError for options that it does not know; EngineError for what the stores refuse
- *
- * @example
- * ```ts
- * await keysRotateCommand([], context); // prints the id of the new key
- * ```
  */
 export async function keysRotateCommand(args: string[], context: CliContext): Promise<void> {
   parseOptions(args, []);
@@ -96,15 +68,8 @@ export async function keysRotateCommand(args: string[], context: CliContext): Pr
 /**
  * `worker`: runs jobs from the queue until it is asked to stop.
  *
- * @param args - none
- * @param context - the process
  * @throws UsageError for options that it does not know; EngineError `invalid` `noQueue` without REDIS_URL, and what
  * the stores refuse
- *
- * @example
- * ```ts
- * await workerCommand([], context); // runs jobs, and returns after SIGTERM
- * ```
  */
 export async function workerCommand(args: string[], context: CliContext): Promise<void> {
   parseOptions(args, []);

@@ -11,8 +11,6 @@ const PLANS: readonly Plan[] = ['operator', 'fleet', 'enterprise'];
 /**
  * Reads `--name value` options; nothing else is accepted.
  *
- * @param args - arguments after the command
- * @param names - options that the command knows
  * @returns the values given, by name
  * @throws UsageError for an unknown option, an option without a value, an option given twice or a stray argument
  */
@@ -50,8 +48,6 @@ function parseOrReject(args: string[], options: NonNullable<ParseArgsConfig['opt
 /**
  * Insists on an option.
  *
- * @param name - the option, without dashes
- * @param value - what was given
  * @returns the value
  * @throws UsageError when it is absent or empty
  */
@@ -65,8 +61,6 @@ export function requireOption(name: string, value: string | undefined): string {
 /**
  * Reads a whole number; digits may be grouped by thousands with commas or underscores.
  *
- * @param name - the option, without dashes
- * @param text - what was given
  * @returns the number; undefined when nothing was given
  * @throws UsageError for anything else
  */
@@ -85,7 +79,6 @@ export function readCount(name: string, text: string | undefined): number | unde
 /**
  * Reads a comma-separated list of engine ids, in any case.
  *
- * @param text - what was given
  * @returns the ids in lower case; undefined when nothing was given
  */
 export function readEngines(text: string | undefined): string[] | undefined {
@@ -98,7 +91,6 @@ export function readEngines(text: string | undefined): string[] | undefined {
 /**
  * Reads the option `--plan`, in any case.
  *
- * @param text - what was given
  * @returns the plan
  * @throws UsageError when there is no such plan
  */
@@ -116,7 +108,6 @@ export function readPlan(text: string): Plan {
  * Reads a password from standard input when something is piped into it. It is never an option: those are seen in
  * process lists and shell histories.
  *
- * @param stdin - standard input
  * @returns the line, without its end; undefined at a terminal or when nothing came
  * @throws UsageError when more than one line came
  */

@@ -39,14 +39,7 @@ export type { CliContext };
 /**
  * Runs one command of `bess-gateway`.
  *
- * @param args - the command and its options, without interpreter and script
- * @param context - the process
  * @returns the exit code: 0 done, 1 failed, 2 not understood
- *
- * @example
- * ```ts
- * await runCli(['--version'], context); // => 0
- * ```
  */
 export async function runCli(args: string[], context: CliContext): Promise<number> {
   try {
@@ -96,11 +89,6 @@ function unexpected(error: unknown): string {
  * What `bess-gateway` understands, as it prints it.
  *
  * @returns the text, without a line end
- *
- * @example
- * ```ts
- * usage().split('\n')[0]; // => 'Usage: bess-gateway <command> [options]'
- * ```
  */
 function usage(): string {
   return `Usage: bess-gateway <command> [options]

@@ -7,8 +7,6 @@ import type { CliContext } from './options.js';
 /**
  * Opens the stores that the environment names, lends them out and closes them, whatever happens.
  *
- * @param context - the process
- * @param use - the work
  * @returns what the work returned
  */
 export async function withStores<T>(
@@ -28,7 +26,6 @@ export async function withStores<T>(
 /**
  * Where the configuration keeps the stores: PostgreSQL when it names one, else the data directory.
  *
- * @param config - what the environment decides
  * @returns options for `openStores`
  */
 export function storeOptions({
@@ -41,7 +38,6 @@ export function storeOptions({
 /**
  * The directory of the embedded database, for commands that PostgreSQL has its own of.
  *
- * @param config - what the environment decides
  * @throws EngineError `invalid` `notEmbedded` when the stores live on PostgreSQL
  */
 export function embeddedDataDir({ databaseUrl, dataDir }: Config): string {

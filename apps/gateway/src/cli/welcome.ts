@@ -15,16 +15,7 @@ const TIERED_DEMAND_TARIFF = 'aps-medium-general-service-tou-e-32-m-secondary';
  * What the gateway says when it has started: where it listens, how long the start took, and either the demo accounts with
  * calls to try them, this once, or how to add an account.
  *
- * @param baseUrl - with its version segment
- * @param startS - time from the start of the process until now [s]
- * @param demoAccounts - those created by this start
  * @returns lines
- *
- * @example
- * ```ts
- * welcome('http://127.0.0.1:8080/v1', 2.31, []).slice(0, 2);
- * // => ['Gateway listening on http://127.0.0.1:8080/v1', 'Started in 2.3 s.']
- * ```
  */
 export function welcome(
   baseUrl: string,
@@ -58,14 +49,7 @@ export function welcome(
 /**
  * Calls to paste into a shell: a login, then each mounted engine on real input.
  *
- * @param baseUrl - of the running gateway, with its version segment
- * @param account - an Enterprise account with its password
  * @returns lines, comments and commands, for a POSIX shell with `curl` and `sed`
- *
- * @example
- * ```ts
- * demoCalls('http://127.0.0.1:8080/v1', account).filter((line) => line.startsWith('curl')).length; // => 7
- * ```
  */
 export function demoCalls(
   baseUrl: string,

@@ -59,11 +59,7 @@ const sharedSchema = Type.Object({
   ...currencyFields('amounts', 'source'),
 });
 
-/**
- * The clock of a site or facility.
- *
- * @param source - whose zone stands in
- */
+/** The clock of a site or facility. */
 export function timeZoneField(source: string) {
   return Type.Optional(
     Type.String({
@@ -74,12 +70,7 @@ export function timeZoneField(source: string) {
   );
 }
 
-/**
- * The currency of a site or facility and its rate.
- *
- * @param of - what is in that currency
- * @param source - whose currency stands in
- */
+/** The currency of a site or facility and its rate. */
 export function currencyFields(of: string, source: string) {
   return {
     currency: Type.Optional(
@@ -102,11 +93,7 @@ export function currencyFields(of: string, source: string) {
 /** What descriptions of sites and facilities share, as callers write it. */
 type SharedBody = Static<typeof sharedSchema>;
 
-/**
- * Reads what descriptions of sites and facilities share; what was left out is unknown.
- *
- * @param body - accepted by its schema
- */
+/** Reads what descriptions of sites and facilities share; what was left out is unknown. */
 export function parseShared(body: SharedBody): SharedDescription {
   return {
     powerKw: body.power_kw ?? null,
@@ -120,11 +107,7 @@ export function parseShared(body: SharedBody): SharedDescription {
   };
 }
 
-/**
- * What descriptions of sites and facilities share, as it is answered; what is unknown is left out.
- *
- * @param description - from the store
- */
+/** What descriptions of sites and facilities share, as it is answered; what is unknown is left out. */
 export function sharedToWire(description: SharedDescription): SharedBody {
   return omitNulls({
     power_kw: description.powerKw,
@@ -138,12 +121,7 @@ export function sharedToWire(description: SharedDescription): SharedBody {
   });
 }
 
-/**
- * The part of a path that names a site or facility.
- *
- * @param kind - what it names, as a caller reads it
- * @param example - an id
- */
+/** The part of a path that names a site or facility. */
 export function idSchema(kind: string, example: string) {
   return Type.String({
     pattern: '^[A-Za-z0-9._-]{1,64}$',
@@ -152,12 +130,7 @@ export function idSchema(kind: string, example: string) {
   });
 }
 
-/**
- * Entries of a series, as one call brings them.
- *
- * @param entry - schema of one of them
- * @param replaces - what becomes of an entry whose instant is stored already
- */
+/** Entries of a series, as one call brings them. */
 export function seriesSchema<Entry extends TObject>(entry: Entry, replaces: string) {
   return Type.Array(entry, {
     minItems: 1,
@@ -166,12 +139,7 @@ export function seriesSchema<Entry extends TObject>(entry: Entry, replaces: stri
   });
 }
 
-/**
- * How much of a series is stored.
- *
- * @param what - its entries, in the plural
- * @param owner - what it is a series of
- */
+/** How much of a series is stored. */
 export function storedSpanSchema(what: string, owner: string) {
   return Type.Object(
     {
@@ -188,14 +156,7 @@ export function storedSpanSchema(what: string, owner: string) {
 
 type StoredSpan = Static<ReturnType<typeof storedSpanSchema>>;
 
-/**
- * What is stored of a series, as it is answered.
- *
- * @param span - from the store; undefined where nothing is stored
- * @example
- * storedSpanToWire(undefined);
- * // => { count: 0 }
- */
+/** What is stored of a series, as it is answered. */
 export function storedSpanToWire(span: TimeSpan | undefined): StoredSpan {
   return span === undefined
     ? { count: 0 }

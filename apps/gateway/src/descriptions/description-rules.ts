@@ -18,10 +18,6 @@ interface AmountSource {
  * Refuses amounts that do not fit together: an unknown currency, another one than that of the source, a rate that is
  * not needed or one that is missing.
  *
- * @param description - what is known
- * @param currency - ISO 4217, in which its amounts are
- * @param owner - what is described, `site` or `facility`
- * @param source - market or tariff, where it is named
  * @throws EngineError `outOfRange` `unknownCurrency`, `currencyMismatch`, `needlessRate` or `missingRate`
  */
 export function assertAmounts(
@@ -64,7 +60,6 @@ export function assertAmounts(
 /**
  * Refuses a zone that nobody knows.
  *
- * @param timeZone - null where unknown
  * @throws EngineError `outOfRange` `unknownTimeZone` with the nearest name
  */
 export function assertTimeZone(timeZone: string | null): void {
@@ -80,28 +75,13 @@ export function assertTimeZone(timeZone: string | null): void {
   }
 }
 
-/**
- * The end of a rule, for a name that none of the known ones is.
- *
- * @param name - that came
- * @param known - names that are allowed
- * @example
- * nearestHint('Europe/Belrin', ['Europe/Berlin', 'Asia/Kolkata']);
- * // => ', the nearest is Europe/Berlin'
- */
+/** The end of a rule, for a name that none of the known ones is. */
 export function nearestHint(name: string, known: readonly string[]): string {
   const found = nearestName(name, known);
   return found === undefined ? '' : `, the nearest is ${found}`;
 }
 
-/**
- * The fields that are known: an answer leaves out what is not.
- *
- * @param fields - null where unknown
- * @example
- * omitNulls({ power_kw: 7, capacity_kwh: null });
- * // => { power_kw: 7 }
- */
+/** The fields that are known: an answer leaves out what is not. */
 export function omitNulls<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {

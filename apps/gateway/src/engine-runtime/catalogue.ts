@@ -30,15 +30,7 @@ export interface EngineEntry {
 /** Engines of the contract, as tokens, routes and the status report name them. */
 export type EngineId = 'fenrir' | 'helios' | 'strix' | 'phalanx' | 'tarsis';
 
-/**
- * The engines that an account reaches: those of its plan, narrowed where the account has a list of its own.
- *
- * @param plan - the partner's plan
- * @param narrowedTo - the account's list; null = all of the plan
- * @example
- * entitledEngines('fleet', null);
- * // => ['fenrir', 'helios', 'strix']
- */
+/** The engines that an account reaches: those of its plan, narrowed where the account has a list of its own. */
 export function entitledEngines(plan: Plan, narrowedTo: readonly string[] | null): EngineId[] {
   return engineIds.filter(
     (id) =>
@@ -46,26 +38,12 @@ export function entitledEngines(plan: Plan, narrowedTo: readonly string[] | null
   );
 }
 
-/**
- * The plans that reach one of the engines.
- *
- * @param engines - ids
- * @example
- * plansOf(['phalanx', 'tarsis']);
- * // => ['enterprise']
- */
+/** The plans that reach one of the engines. */
 export function plansOf(engines: readonly EngineId[]): Plan[] {
   return [...new Set(engines.flatMap((engine) => engineCatalogue[engine].plans))];
 }
 
-/**
- * The engine that an operation belongs to: the word before its dot.
- *
- * @param operation - for instance `tarsis.schedule`
- * @example
- * engineOfOperation('tarsis.schedule');
- * // => 'tarsis'
- */
+/** The engine that an operation belongs to: the word before its dot. */
 export function engineOfOperation(operation: `${EngineId}.${string}`): EngineId {
   return operation.slice(0, operation.indexOf('.')) as EngineId;
 }
@@ -73,12 +51,7 @@ export function engineOfOperation(operation: `${EngineId}.${string}`): EngineId 
 /**
  * The engines that are asked for, of those that are reached: asking narrows and never widens.
  *
- * @param reached - what the caller reaches
- * @param asked - the field `engines` as it came; undefined = all that is reached
  * @throws EngineError `outOfRange` `engineNotReached` where one is asked for that is not reached
- * @example
- * narrowEngines(['fenrir', 'helios'], ['helios']);
- * // => ['helios']
  */
 export function narrowEngines(
   reached: readonly EngineId[],

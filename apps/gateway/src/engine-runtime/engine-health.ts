@@ -13,12 +13,7 @@ interface EngineHealthOptions {
   timeoutMs?: number;
 }
 
-/**
- * Probes the engines for the health and status reports. Callers that come together share one probe.
- *
- * @param pool - where engines run
- * @param options - clock and bounds
- */
+/** Probes the engines for the health and status reports. Callers that come together share one probe. */
 export function createEngineHealth(pool: EnginePool, options: EngineHealthOptions): EngineHealth {
   const { nowMs, keepMs = 5_000, timeoutMs = 3_000 } = options;
   const probes = engineProbes(pool, timeoutMs);
@@ -70,12 +65,7 @@ export interface EngineHealth {
   check(): Promise<ReadonlyMap<EngineId, HealthState>>;
 }
 
-/**
- * One cheap real probe for each engine that is mounted.
- *
- * @param pool - where engines run
- * @param timeoutMs - waiting and running together [ms]
- */
+/** One cheap real probe for each engine that is mounted. */
 export function engineProbes(
   pool: EnginePool,
   timeoutMs: number,

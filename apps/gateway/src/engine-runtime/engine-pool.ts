@@ -38,15 +38,7 @@ export interface EnginePoolOptions {
   onError?: (error: unknown) => void;
 }
 
-/**
- * A pool of worker threads for engine work.
- *
- * @param options - worker module, number of threads, bounds
- * @example
- * const pool = createEnginePool({ worker: workerEntry(), threads: 2 });
- * await pool.run('tarsis.probe', null);
- * // => true
- */
+/** A pool of worker threads for engine work. */
 export function createEnginePool(options: EnginePoolOptions): EnginePool {
   const {
     worker,
@@ -205,9 +197,6 @@ export interface EnginePool {
   /**
    * Runs one operation.
    *
-   * @param operation - what to run
-   * @param input - plain data
-   * @param options - how long it may take, and what takes it back
    * @throws EngineError what the engine raised; `engine` / `timeout` when it took too long, `engine` / `workerLost`
    * when its thread died
    * @throws HttpError 503 with `Retry-After` when too much work waits already; 499, which nobody reads, when the signal

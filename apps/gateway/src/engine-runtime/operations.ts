@@ -194,7 +194,6 @@ export function createCancellationFlag(): CancellationFlag {
  * Stops a task, from the thread that gave it away. One that runs sees that before its next part; a message would not
  * reach it, as engines compute without a pause.
  *
- * @param flag - of the task
  * @returns whether it had begun
  */
 export function cancelTask(flag: CancellationFlag): boolean {
@@ -204,7 +203,6 @@ export function cancelTask(flag: CancellationFlag): boolean {
 /**
  * Says that the task begins, in the thread that runs it.
  *
- * @param flag - of the task; none for a task that nobody can stop
  * @returns what engines take as a signal
  */
 export function startTask(flag: CancellationFlag | undefined): { readonly aborted: boolean } {
@@ -220,7 +218,6 @@ export function startTask(flag: CancellationFlag | undefined): { readonly aborte
 }
 
 /** What a site's prices are learned by. */
-
 export interface PersonalitySettings {
   timeZone: string;
   intervalMinutes: number;
@@ -229,7 +226,6 @@ export interface PersonalitySettings {
 }
 
 /** What a worker needs to tell which prices a personality knows. */
-
 export interface WindowPricesInput {
   /** For errors. */
   siteId: string;
@@ -243,7 +239,6 @@ export interface WindowPricesInput {
 export type LoadSettings = Required<Pick<FacilityOptions, 'timeZone' | 'stepMinutes' | 'holidays'>>;
 
 /** Means of each step of twelve months [kW]; NaN where unknown. */
-
 export interface MeasuredLoad {
   grid: TimeGrid;
   loadKwSeries: Float64Array;

@@ -14,10 +14,6 @@ export interface ResilientPool<Task, Answer> {
 /**
  * Keeps the threads of a pool alive. Piscina replaces a thread that dies at work, but one that fails while it
  * starts, for want of memory for instance, would end the process for want of a listener, and is the last that it starts.
- *
- * @param open - opens a pool with as many threads as it may have
- * @param onError - hears of threads that failed without a task
- * @param renewalMs - how long to wait before another pool takes the place of one that starts no threads [ms]
  */
 export function createResilientPool<Task, Answer>(
   open: () => Piscina<Task, Answer>,

@@ -34,14 +34,7 @@ export const defaultFacility: FacilityDescription = {
   timeZone: defaultTimeZone,
 };
 
-/**
- * A tariff of the library, where the code is one of its codes.
- *
- * @param code - null or undefined where none is named
- * @example
- * findTariff('sce-tou-8-option-d-under-2-kv')?.currency;
- * // => 'USD'
- */
+/** A tariff of the library, where the code is one of its codes. */
 export function findTariff(code: string | null | undefined): Tariff | undefined {
   if (code == null) {
     return undefined;
@@ -56,28 +49,14 @@ export function findTariff(code: string | null | undefined): Tariff | undefined 
   }
 }
 
-/**
- * The currency of a facility's tariff: its own, else its tariff's, else USD.
- *
- * @param facility - its description; undefined where there is none
- * @example
- * facilityCurrency(undefined);
- * // => 'USD'
- */
+/** The currency of a facility's tariff: its own, else its tariff's, else USD. */
 export function facilityCurrency(
   facility: Pick<FacilityDescription, 'currency' | 'tariff'> | undefined,
 ): string {
   return facility?.currency ?? findTariff(facility?.tariff)?.currency ?? 'USD';
 }
 
-/**
- * The zone of a facility's clock: its own, else its tariff's, else the default.
- *
- * @param facility - its description; undefined where there is none
- * @example
- * facilityTimeZone(undefined);
- * // => 'America/Los_Angeles'
- */
+/** The zone of a facility's clock: its own, else its tariff's, else the default. */
 export function facilityTimeZone(
   facility: Pick<FacilityDescription, 'timeZone' | 'tariff'> | undefined,
 ): string {
@@ -88,12 +67,7 @@ export function facilityTimeZone(
  * What one unit of a tariff's currency is worth in USD, as far as a facility tells. A description's rate is one of its own
  * currency, and no help to a tariff in another.
  *
- * @param tariff - undefined where its code is unknown, which is for the engine to say
- * @param description - of the facility; undefined where there is none
  * @returns undefined where nobody knows
- * @example
- * usdPerTariffUnit(undefined, undefined);
- * // => 1
  */
 export function usdPerTariffUnit(
   tariff: Pick<Tariff, 'currency'> | undefined,
@@ -107,15 +81,7 @@ export function usdPerTariffUnit(
     : undefined;
 }
 
-/**
- * The calendar month that a clock shows.
- *
- * @param warmUpTimeMs - instant [ms since the epoch]
- * @param timeZone - IANA zone of the clock
- * @example
- * localYearAndMonth(Date.UTC(2026, 11, 1, 7), 'America/Los_Angeles');
- * // => { year: 2026, month: 11 }
- */
+/** The calendar month that a clock shows. */
 export function localYearAndMonth(
   timeMs: number,
   timeZone: string,

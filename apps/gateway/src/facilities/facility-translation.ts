@@ -18,7 +18,6 @@ import type { EvFleet, Facility, FacilityBody, ReadingsBody, Solar } from './fac
  * Reads a description that its schema has accepted, and judges what a schema cannot: names of zones, tariffs and
  * currencies, and whether its parts fit together.
  *
- * @param body - as it was sent
  * @throws EngineError `outOfRange` `unknownTimeZone`, `unknownTariff` or `unknownCurrency` with the nearest name where
  * there is one, `currencyMismatch`, `needlessRate`, `missingRate`, `socWindow`, `twoBillingMonths`,
  * `readDatesNotRising` or `minimumPower`
@@ -77,13 +76,7 @@ function assertBillingMonths({ billingDay, meterReadDates }: FacilityDescription
   }
 }
 
-/**
- * A facility as it is answered; what is unknown is left out.
- *
- * @param facilityId - its id
- * @param facility - its description
- * @param span - of its stored readings
- */
+/** A facility as it is answered; what is unknown is left out. */
 export function facilityToWire(
   facilityId: string,
   facility: FacilityDescription,
@@ -109,7 +102,6 @@ export function facilityToWire(
 /**
  * Reads what stands behind the meter beside the battery.
  *
- * @param body - fields of a description, accepted by their schema
  * @throws EngineError `outOfRange` `minimumPower` where a vehicle's least power is above its most, `vehicleCapacity` where it
  * comes with more than leaves room for what it takes
  */
@@ -182,11 +174,7 @@ function toSolar(solar: Solar): SolarPlant {
   };
 }
 
-/**
- * What stands behind the meter beside the battery, as it is answered; what is unknown is left out.
- *
- * @param facility - its description
- */
+/** What stands behind the meter beside the battery, as it is answered; what is unknown is left out. */
 function equipmentToWire({
   evSessions,
   solar,
@@ -232,7 +220,6 @@ function fromSolar(solar: SolarPlant): Solar {
 /**
  * The tariff that a facility names.
  *
- * @param code - null where it names none
  * @throws EngineError `outOfRange` `unknownTariff` with the nearest codes
  */
 function parseTariff(code: string | null): Tariff | undefined {
@@ -248,11 +235,7 @@ function parseTariff(code: string | null): Tariff | undefined {
   }
 }
 
-/**
- * Reads readings that their schema has accepted; what one does not say is unknown.
- *
- * @param body - as it was sent
- */
+/** Reads readings that their schema has accepted; what one does not say is unknown. */
 export function parseReadings({ readings }: ReadingsBody): FacilityReading[] {
   return readings.map(({ time, load_kw, temperature_f, solar_kw }) => ({
     timeMs: Date.parse(time),

@@ -8,9 +8,6 @@ const pageSize = 5_000;
 /**
  * Readings of a facility by time, page by page, so that requests are served between pages however many there are.
  *
- * @param facilities - store
- * @param id - partner and facility
- * @param range - instants [fromMs, untilMs)
  * @returns pages, none of them empty
  */
 export async function* readingPages(
@@ -36,11 +33,7 @@ export async function* readingPages(
 /**
  * How far apart most readings come.
  *
- * @param readings - by time
  * @returns median of the gaps [min]; undefined for fewer than two readings
- * @example
- * medianSpacingMinutes([{ warmUpTimeMs: 0 }, { warmUpTimeMs: 900_000 }]);
- * // => 15
  */
 export function medianSpacingMinutes(
   readings: readonly Pick<FacilityReading, 'timeMs'>[],

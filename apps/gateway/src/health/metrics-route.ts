@@ -7,12 +7,7 @@ import { HttpError } from '../internal/errors.js';
 /** Where Prometheus reads, outside the base address. */
 export const metricsPath = '/metrics';
 
-/**
- * Mounts `GET /metrics` for a Prometheus that sends the token as a bearer. Without a token there is no such path.
- *
- * @param router - takes the path
- * @param deps - figures and token
- */
+/** Mounts `GET /metrics` for a Prometheus that sends the token as a bearer. Without a token there is no such path. */
 export function mountMetrics(
   router: Router<RequestState>,
   { metrics, config }: Pick<AppDeps, 'metrics' | 'config'>,

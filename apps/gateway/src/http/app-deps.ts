@@ -14,38 +14,38 @@ import type { Telemetry } from '../telemetry/telemetry.js';
 import type { KeyRingCache } from '../tokens/key-ring.js';
 import type { BodyLimits } from './read-body.js';
 
-/** All that the HTTP side needs; nothing of it is global. */
+/** Everything that the HTTP layer depends on; nothing is global. */
 export interface AppDeps {
   stores: Stores;
   keyRing: KeyRingCache;
   limiter: RateLimiter;
   engines: EnginePool;
   health: EngineHealth;
-  /** What this process remembers of sites. */
+  /** State of sites that this process keeps between requests. */
   siteCache: SiteCache;
-  /** In which long series are stored. */
+  /** Limits how many long series are stored at a time. */
   seriesScheduler: SeriesScheduler;
-  /** Bounds the sum of all bodies; one of its own when left out. */
+  /** Limits the total size of all bodies. Default: a budget of its own. */
   bodyBudget?: BodyBudget;
   telemetry: Pick<Telemetry, 'recordRequest' | 'figures'>;
-  /** Counts for Prometheus; absent where nobody reads them. */
+  /** Metrics for Prometheus; absent if there is no metrics token. */
   metrics?: Metrics;
-  /** Whoever runs the jobs of the store. */
+  /** Runs the jobs of the store, in this process or in workers. */
   jobs: JobRunner;
   /**
-   * Whether the password is the one of the hash. Without a hash (no such account) it answers false after the same
-   * time, so that the answer to a login does not tell which addresses exist.
+   * Compares a password with a hash. Without a hash (no such account) it takes the same time and returns false, so
+   * that the duration of a login does not reveal which addresses exist.
    */
   verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean>;
   config: {
     trustProxy: boolean;
     /** Default: 1 MiB, 32 levels. */
     bodyLimits?: BodyLimits;
-    /** How long a submit waits for its job before it answers 202 [ms]; default 100,000. */
+    /** How long a submit waits for its job before it responds 202 [ms]; default 100,000. */
     submitWaitMs?: number;
-    /** Requests of one partner that are answered at a time; default 256. */
+    /** Requests of one partner that are served at a time; default 256. */
     requestsInFlight?: number;
-    /** Bearer token of `GET /metrics`, which is not there without one. */
+    /** Bearer token of `GET /metrics`; without one the path does not exist. */
     metricsToken?: string;
   };
   /** Milliseconds since the Unix epoch. */
@@ -55,16 +55,15 @@ export interface AppDeps {
   version: string;
 }
 
-/** What one process remembers of sites between requests; nothing of it need outlive the process. */
+/** State of sites that one process keeps between requests. It may be lost with the process. */
 export interface SiteCache {
-  /** Changes of what is learned of a site, one after the other. */
+  /** Runs changes of a personality one after the other. */
   personalityQueue: KeyedQueue;
-  /** Forecasts of prices, made once an hour. */
+  /** Price forecasts, made once an hour. */
   forecasts: SiteForecasts;
 }
 
-/** A forecast, or why there is none. */
-
+/** A price forecast, or the reason why there is none. */
 export interface SiteForecast {
   forecast: PriceForecast | undefined;
   /** In words, for the list of assumptions. */
@@ -72,16 +71,13 @@ export interface SiteForecast {
   source: string;
 }
 
-/** Forecasts of the prices of sites. */
-
+/** Price forecasts of sites. */
 export interface SiteForecasts {
   /**
-   * HELIOS's forecast of a site's prices, of the stored ones and where none is stored of those that cycles were told, in their
-   * currency; made once in an hour, and meanwhile the one before is handed out. Without enough prices, and where HELIOS fails or
-   * takes long for the first one, there is none, and it says why.
-   *
-   * @param id - partner and site
-   * @param site - its clock, interval and market, and the gateway's clock [ms since the epoch]
+   * Returns the HELIOS forecast for the site, in the currency of its prices. It is made once an hour from the
+   * stored prices, completed by the prices of past cycles; while a new one is being made, the previous one is
+   * returned. Without enough prices, or if HELIOS fails or takes too long for the first forecast, it returns the
+   * reason.
    */
   find(
     id: { partnerId: string; siteId: string },

@@ -14,7 +14,7 @@ import {
 } from './route.js';
 import { createBodyValidator } from './validate-body.js';
 
-/** A route that needs an access token. */
+/** A route that requires an access token. */
 interface BearerRouteSpec<
   Body extends TSchema,
   Query extends TObject,
@@ -27,14 +27,7 @@ interface BearerRouteSpec<
   ): Promise<Reply>;
 }
 
-/**
- * Describes an operation that needs an access token; its handler gets the caller and all that came in, validated.
- *
- * @param spec - the operation, its schemas and its handler
- * @example
- * defineBearerRoute(scheduleSpec).access;
- * // => 'bearer'
- */
+/** Defines an operation that requires an access token. Its handler receives the caller and the validated request. */
 export function defineBearerRoute<
   Body extends TSchema,
   Query extends TObject,
@@ -54,7 +47,7 @@ export function defineBearerRoute<
   };
 }
 
-/** A route that anybody may call. */
+/** A route without authentication. */
 interface PublicRouteSpec<Body extends TSchema, Query extends TObject>
   extends RouteInput<Body, Query, typeof emptySchema, typeof emptySchema> {
   access: 'public' | 'probe';
@@ -64,14 +57,7 @@ interface PublicRouteSpec<Body extends TSchema, Query extends TObject>
   ): Promise<Reply>;
 }
 
-/**
- * Describes an operation that needs no access token; its handler gets a validated body and query.
- *
- * @param spec - the operation, its schemas and its handler
- * @example
- * definePublicRoute(loginSpec).access;
- * // => 'public'
- */
+/** Defines an operation without authentication. Its handler receives the validated body and query. */
 export function definePublicRoute<Body extends TSchema, Query extends TObject>(
   spec: PublicRouteSpec<Body, Query>,
 ): Route {
@@ -83,7 +69,7 @@ export function definePublicRoute<Body extends TSchema, Query extends TObject>(
   };
 }
 
-/** What a route says of what comes in. */
+/** The schemas of a request. */
 interface RouteInput<
   Body extends TSchema,
   Query extends TObject,
@@ -92,13 +78,13 @@ interface RouteInput<
 > extends RouteDescription {
   body: NamedSchema<Body>;
   query: Query;
-  /** Parts of the path that vary; none when left out. */
+  /** Schema of the variable parts of the path; none by default. */
   params?: Params;
-  /** Headers that are read; none when left out. */
+  /** Schema of the headers that the route reads; none by default. */
   headers?: Headers;
 }
 
-/** What came in, judged. */
+/** The validated request. */
 interface ParsedInput<
   Body extends TSchema,
   Query extends TObject,
@@ -111,7 +97,7 @@ interface ParsedInput<
   headers: Static<Headers>;
 }
 
-/** Compiles the validators of a route, once. */
+/** Compiles the validators of a route once. */
 function compileInput<
   Body extends TSchema,
   Query extends TObject,
@@ -119,7 +105,7 @@ function compileInput<
   Headers extends TObject,
 >(spec: RouteInput<Body, Query, Params, Headers>) {
   const engine = spec.engine ?? 'gateway';
-  // A schema that is left out leaves its type argument at the default, which is `nothing`.
+  // If a schema is omitted, its type argument has the default `emptySchema`.
   const params = (spec.params ?? emptySchema) as Params;
   const headers = (spec.headers ?? emptySchema) as Headers;
   const parseParams = createValidator(params, { engine, root: 'the path' });

@@ -6,7 +6,7 @@ import type { AppDeps } from './app-deps.js';
 import type { Step } from './route.js';
 import { sendJson } from './send-response.js';
 
-/** Body of every answer that is not a success. */
+/** Body of every error response. */
 export const errorEnvelopeSchema = Type.Object(
   {
     ok: Type.Literal(false),
@@ -26,10 +26,10 @@ const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   engine: 500,
 };
 
-/** A caller that met a gateway without its database is asked to come back after this long [s]. */
+/** `Retry-After` while the database is unavailable [s]. */
 const databaseRetrySeconds = 5;
 
-/** Answers whatever the later steps throw with the error envelope; errors of the server go to the log in full. */
+/** Turns everything that later steps throw into an error response. Server errors are logged in full. */
 export function catchErrors(deps: Pick<AppDeps, 'logger'>): Step {
   return async (ctx, next) => {
     try {
@@ -58,14 +58,8 @@ interface ErrorResponse {
 }
 
 /**
- * Turns whatever was thrown into what the caller may see. Messages of `EngineError` and `HttpError` are written
- * for callers; of anything else nothing leaves the process but the request id, by which the log finds it.
- *
- * @param error - what was thrown
- * @param requestId - named in the answer to an unexpected error
- * @example
- * toErrorResponse(new TypeError('x is undefined'), 'r-1').message;
- * // => 'The gateway failed unexpectedly; the request id r-1 finds the cause in its log.'
+ * Converts an error into what the caller may see. Messages of `EngineError` and `HttpError` are written for
+ * callers. Of any other error only the request id leaves the process, which identifies the log entry.
  */
 export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
   if (error instanceof HttpError) {

@@ -10,10 +10,10 @@ import type { AppDeps } from './app-deps.js';
 import { onResponseClose } from './response-lifetime.js';
 import type { RequestState, Step } from './route.js';
 
-/** A caller with too many requests in flight is asked to come back after this long [s]. */
+/** `Retry-After` for a partner with too many requests in flight [s]. */
 const retryAfterSeconds = 1;
 
-/** Counts the request and writes the limit's headers, so that every later answer has them, errors included. */
+/** Counts the request and sets the limit headers, so that every later response has them, including errors. */
 export function limitRequests(deps: Pick<AppDeps, 'limiter' | 'nowMs'>): Step {
   return async (ctx, next) => {
     const { key, limit } = rateLimitKey(ctx.state);
@@ -32,7 +32,8 @@ export function limitRequests(deps: Pick<AppDeps, 'limiter' | 'nowMs'>): Step {
 
 function rateLimitKey(state: RequestState): { key: string; limit: number } {
   const { route, principal, address, identifyError } = state;
-  // While the database is away nobody is known: all behind one address would share what is meant for strangers.
+  // While the database is unavailable no caller can be identified, so all callers behind one address share a limit.
+  // The limit for anonymous callers would be too small for them.
   if (identifyError !== undefined) {
     return { key: `unknown:${address}`, limit: probeRequestsPerMinute };
   }
@@ -49,11 +50,9 @@ function rateLimitKey(state: RequestState): { key: string; limit: number } {
 }
 
 /**
- * Bounds how many requests of a partner this process answers at a time, streams of events and submits that wait
- * included: the limit on requests a minute does not bound what lasts for minutes. Callers without a token hold nothing
- * that lasts, and their limit per minute is smaller.
- *
- * @param maximum - requests of one partner in flight
+ * Limits how many requests of a partner this process serves at a time, including event streams and waiting
+ * submits: the limit per minute does not bound requests that last for minutes. Callers without a token are not
+ * counted, because they cannot start anything that lasts and have a lower limit per minute.
  */
 export function limitConcurrency(maximum: number = requestsInFlightPerPartner): Step {
   const inFlight = new Map<string, number>();
@@ -62,7 +61,7 @@ export function limitConcurrency(maximum: number = requestsInFlightPerPartner): 
     if (partnerId === undefined) {
       return next();
     }
-    // Who hung up while the steps before were under way waits for nothing, and would never give the place back.
+    // If the client disconnected during the earlier steps, `close` has already fired and the slot would never be released.
     if (ctx.res.closed) return;
     const count = inFlight.get(partnerId) ?? 0;
     if (count >= maximum) {
@@ -73,7 +72,7 @@ export function limitConcurrency(maximum: number = requestsInFlightPerPartner): 
       );
     }
     inFlight.set(partnerId, count + 1);
-    // A stream goes on long after its handler has returned.
+    // Released at the close of the response, because a stream continues long after its handler has returned.
     onResponseClose(ctx.res, () => {
       const left = (inFlight.get(partnerId) ?? 1) - 1;
       if (left === 0) {
@@ -86,15 +85,7 @@ export function limitConcurrency(maximum: number = requestsInFlightPerPartner): 
   };
 }
 
-/**
- * How an answer tells a caller about its limit; `Retry-After` is there only for a call that was one too many.
- *
- * @param answer - what the limiter said
- * @param nowMs - [ms since the epoch]
- * @example
- * limitHeaders({ allowed: false, remaining: 0, resetMs: 60_000 }, 30_500);
- * // => { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '60', 'Retry-After': '30' }
- */
+/** The limit headers of a response; `Retry-After` only if the request exceeded the limit. */
 export function limitHeaders(answer: RateLimitResult, nowMs: number): Record<string, string> {
   const headers: Record<string, string> = {
     'X-RateLimit-Remaining': String(answer.remaining),

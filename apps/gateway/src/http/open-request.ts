@@ -4,12 +4,12 @@ import type { AppDeps } from './app-deps.js';
 import { onResponseClose } from './response-lifetime.js';
 import type { Step } from './route.js';
 
-/** Short and free of anything that could break a header or a log line. */
+/** Short, and without characters that could break a header or a log line. */
 const wellFormedId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
 /**
- * Sent with every answer: none of them is a document, none may be kept by a cache, framed or read by another site, and
- * a browser that met the gateway behind TLS comes back by TLS (without TLS browsers ignore that header).
+ * Sent with every response: responses must not be cached, framed or read by other sites. Browsers that met the
+ * gateway over TLS must return over TLS (without TLS they ignore that header).
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
@@ -24,8 +24,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 const commonHeaders = Object.entries(securityHeaders);
 
 /**
- * First step: names the request, writes the headers that every answer has, and leaves one line in the log when the
- * answer is done. The line holds no header, body or query of the request, so no secret can reach the log.
+ * First step: assigns the request id, sets the headers of every response, and writes one log line when the
+ * response is done. The line contains no header, body or query of the request, so no secret can reach the log.
  */
 export function openRequest(deps: Pick<AppDeps, 'logger' | 'config' | 'metrics'>): Step {
   return async (ctx, next) => {
@@ -71,29 +71,15 @@ export function openRequest(deps: Pick<AppDeps, 'logger' | 'config' | 'metrics'>
   };
 }
 
-/**
- * The id of a request: the one the caller sent, where it is fit for headers and logs, else a new one.
- *
- * @param sent - value of the incoming `X-Request-Id`
- * @example
- * requestId('order-7');
- * // => 'order-7'
- */
+/** Returns the id that the caller sent if it is safe for headers and logs, otherwise a new one. */
 export function requestId(sent: string | undefined): string {
   return sent !== undefined && wellFormedId.test(sent) ? sent : randomUUID();
 }
 
 /**
- * Who is counted when a caller has no token: the IPv4 address, or the first 64 bits of an IPv6 address, since one
- * customer usually holds all the rest. Behind a trusted proxy the last entry of `X-Forwarded-For` counts, which is
- * the one the proxy itself wrote; earlier entries are the caller's own words.
- *
- * @param socketAddress - address of the connection
- * @param forwardedFor - value of `X-Forwarded-For`
- * @param trustProxy - whether a proxy in front writes that header
- * @example
- * clientAddress('10.0.0.2', '198.51.100.9, 203.0.113.5', true);
- * // => '203.0.113.5'
+ * The address under which an anonymous caller is counted: the IPv4 address, or the first 64 bits of an IPv6
+ * address, because one customer usually owns the rest. Behind a trusted proxy it is the last entry of
+ * `X-Forwarded-For`, which the proxy wrote; the caller can forge earlier entries.
  */
 export function clientAddress(
   socketAddress: string | undefined,

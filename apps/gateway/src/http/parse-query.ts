@@ -2,18 +2,16 @@ import { nearestName } from '@bess/kernel/schema';
 import { HttpError } from '../internal/errors.js';
 import type { Route } from './route.js';
 
-/** A query as a route understands it, before its own schema has judged it. */
+/** Query of a request before validation by the schema of its route. */
 export interface ParsedQuery {
   query: Readonly<Record<string, unknown>>;
   expand: ReadonlySet<string>;
 }
 
 /**
- * Splits a query string into `expand` and the route's own parameters; whole numbers become numbers where the
- * route's schema asks for them. Operations that document no parameter ignore what is sent.
+ * Splits a query string into `expand` and the parameters of the route. Texts become numbers if the schema asks for
+ * integers. Operations without documented parameters ignore the query.
  *
- * @param search - query string without `?`
- * @param route - tells which parameters and expansions exist
  * @throws HttpError 400 for an unknown or repeated parameter or an unknown expansion, naming the known ones
  */
 export function parseQuery(

@@ -7,12 +7,12 @@ const quote = 0x22;
 
 const backslash = 0x5c;
 
-/** Who meets more bodies than may be held is asked to come back after this long [s]. */
+/** `Retry-After` while too many bodies are being read [s]. */
 const retryAfterSeconds = 1;
 
 /**
- * From so many bytes on each step of the reading is a turn of its own, so that others are answered between them: those of
- * 50,000 readings take some 20 ms each.
+ * From this size on, each step of reading yields to the event loop, so that other requests are served in between.
+ * The steps for 50,000 readings take about 20 ms each.
  */
 const longBytes = 262_144;
 
@@ -28,14 +28,11 @@ export interface BodyLimits {
 }
 
 /**
- * Reads the body of a request as one JSON object.
+ * Reads the body of a request as one JSON object and consumes its stream. `hold` counts the bytes as they arrive.
  *
- * @param request - the request; its stream is consumed
- * @param limits - bounds of size [bytes] and nesting
- * @param hold - takes the bytes as they come
- * @returns the parsed object, own keys only as JSON states them
  * @throws HttpError 415 when the content type is not JSON in UTF-8 or the body is compressed, 413 when it is too
- * large, 503 when too much is held already, 400 when it is empty, not UTF-8, not JSON, nested too deep, or not an object
+ * large, 503 when too much is held already, 400 when it is empty, not UTF-8, not JSON, nested too deep, or not an
+ * object
  */
 export async function readJsonObject(
   request: IncomingMessage,
@@ -46,7 +43,7 @@ export async function readJsonObject(
   if (Number(request.headers['content-length'] ?? 0) > limits.maximumBytes) {
     throw tooLarge(limits);
   }
-  // An absent body is told apart from one of the wrong type before its type is judged.
+  // A missing body is reported as such, not as one of the wrong type.
   const bytes = hasBody(request) ? await readBytes(request, limits, hold) : Buffer.alloc(0);
   if (bytes.length === 0) {
     throw new HttpError(400, 'The body must be a JSON object; it was empty.');
@@ -70,7 +67,7 @@ function hasBody(request: IncomingMessage): boolean {
   );
 }
 
-/** Compressed bodies are refused, so that a small body cannot unfold into a large one. */
+/** Compressed bodies are refused, because a small body could expand to a large one. */
 function assertPlainEncoding(request: IncomingMessage): void {
   const encodings = request.headersDistinct['content-encoding'] ?? [];
   const other = encodings
@@ -115,7 +112,7 @@ async function readBytes(
       length += chunk.length;
       const isTooLarge = length > limits.maximumBytes;
       if (isTooLarge || !hold.take(chunk.length)) {
-        // What still comes is read and thrown away, so that the caller gets to read the answer.
+        // The rest is read and discarded, so that the client can read the response.
         chunks.length = 0;
         request.removeAllListeners('data');
         request.resume();
@@ -132,7 +129,7 @@ async function readBytes(
   return Buffer.concat(chunks);
 }
 
-/** Not about this body, but about those that others, or the same caller, have sent at the same time. */
+/** The body budget is exhausted by this and other bodies being read at the same time. */
 function tooManyBytes(): HttpError {
   return new HttpError(
     503,
@@ -179,14 +176,14 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // The parser's own message quotes the body, which may hold a password.
+    // The parser's own message quotes the body, which may contain a password.
     throw new HttpError(400, 'The body must be JSON; it could not be parsed.', { cause });
   }
 }
 
 /**
- * Deepest nesting of arrays and objects in a JSON text, brackets inside strings not counted; stops counting above
- * `limit`. Runs before the parser so that no later recursion meets a hostile depth.
+ * Deepest nesting of arrays and objects in a JSON text, ignoring brackets in strings; stops counting above
+ * `limit`. It runs before the parser, so that no recursion meets a hostile depth.
  */
 export function jsonNesting(text: string, limit: number): number {
   let depth = 0;

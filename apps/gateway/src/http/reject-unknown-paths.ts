@@ -3,9 +3,8 @@ import { HttpError } from '../internal/errors.js';
 import type { Step } from './route.js';
 
 /**
- * Answers what no operation answers: 404, 405 with `Allow`, and OPTIONS on a known path.
- *
- * @param knownPaths - paths of all operations, of which a 404 names the nearest when one is close
+ * Responds to requests that match no operation: 404 with the nearest known path, 405 with `Allow`, and OPTIONS on
+ * a known path.
  */
 export function rejectUnknownPaths(knownPaths: readonly string[]): Step {
   return async (ctx) => {
@@ -27,16 +26,8 @@ export function rejectUnknownPaths(knownPaths: readonly string[]): Step {
 }
 
 /**
- * The known path that a mistaken one most likely meant. The segments `/v1` and `/api` are left out of the comparison:
- * nearly every path has them, so they would make any two look alike, and they are what is most often forgotten.
- *
- * @param path - path that nothing is at
- * @param known - paths that operations are at
- * @example
- * nearestPath('/v1/api/tarsis/tariffs', ['/livez', '/v1/tarsis/tariffs']);
- * // => '/v1/tarsis/tariffs'
- * nearestPath('/v1/api/nothing', ['/livez', '/v1/tarsis/tariffs']);
- * // => undefined
+ * The known path that was probably meant. The segments `/v1` and `/api` are ignored in the comparison: nearly
+ * every path has them, so they would make all paths look alike, and they are what callers most often forget.
  */
 function nearestPath(path: string, known: readonly string[]): string | undefined {
   const byEnding = new Map(known.map((candidate) => [ending(candidate), candidate]));
@@ -47,7 +38,10 @@ function ending(path: string): string {
   return path.replace(/^(\/v1)?(\/api)?\/?/i, '');
 }
 
-/** HTTP/1.1 asks for a Host header; Node would refuse without the envelope, so the check is made here. */
+/**
+ * HTTP/1.1 requires a Host header. Node would refuse the request without the error envelope, so it is checked
+ * here.
+ */
 export function requireHost(): Step {
   return async (ctx, next) => {
     if (ctx.req.httpVersion === '1.1' && ctx.req.headers.host === undefined) {

@@ -1,33 +1,31 @@
 import type { ServerResponse } from 'node:http';
 
-/** Emitted on every open answer when the server begins to stop. */
+/** Emitted on every open response when the server starts to drain. */
 const drainingEvent = 'stopping';
 
-/** Answers that are still due on a server that stops. */
+/** Unfinished responses of a draining server. */
 const draining = new WeakSet<ServerResponse>();
 
-/** What runs when an answer is over, by the answer. */
-const waiting = new WeakMap<ServerResponse, (() => void)[]>();
+/** Callbacks to run when a response closes. */
+const closeCallbacks = new WeakMap<ServerResponse, (() => void)[]>();
 
 /**
- * Runs something once, as soon as an answer is over: sent, or its caller gone. Where it is over already, at once: the
- * event does not come again. However much waits for it, an answer bears one listener.
- *
- * @param response - the answer
- * @param then - what to run; must not throw
+ * Runs a callback once, when a response is sent or its client has disconnected; immediately if it is already
+ * closed, because the event does not repeat. However many callbacks wait, a response has one listener. The
+ * callback must not throw.
  */
 export function onResponseClose(response: ServerResponse, then: () => void): void {
   if (response.closed) {
     then();
     return;
   }
-  const others = waiting.get(response);
+  const others = closeCallbacks.get(response);
   if (others !== undefined) {
     others.push(then);
     return;
   }
   const all = [then];
-  waiting.set(response, all);
+  closeCallbacks.set(response, all);
   response.once('close', () => {
     for (const run of all) {
       run();
@@ -36,10 +34,8 @@ export function onResponseClose(response: ServerResponse, then: () => void): voi
 }
 
 /**
- * A signal that aborts as soon as nobody waits for a long answer any more: the caller hung up, the answer is done, or
- * the server begins to stop and would rather answer something short now.
- *
- * @param response - the answer
+ * A signal that aborts when a long wait is no longer useful: the client disconnected, the response is sent, or the
+ * server is draining and should respond with what it has.
  */
 export function waitSignal(response: ServerResponse): AbortSignal {
   const ended = new AbortController();
@@ -54,10 +50,8 @@ export function waitSignal(response: ServerResponse): AbortSignal {
 }
 
 /**
- * A signal that aborts when the connection of a call is gone before its answer: work for it is of no use to anybody.
- * Unlike {@link waitSignal} it lets the work of requests in flight go on while the server stops.
- *
- * @param response - the answer
+ * A signal that aborts when the client disconnects before it has its response. Unlike {@link waitSignal}, it lets
+ * requests in flight continue while the server drains.
  */
 export function disconnectSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
@@ -69,11 +63,7 @@ export function disconnectSignal(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/**
- * Tells whoever waits for something long that the server begins to stop, now or when they begin to wait.
- *
- * @param response - an answer that is still due
- */
+/** Wakes everything that waits for this response, now or later, because the server is draining. */
 export function drainResponse(response: ServerResponse): void {
   draining.add(response);
   response.emit(drainingEvent);

@@ -5,31 +5,31 @@ import { closed } from '../internal/schemas.js';
 import type { Principal } from '../tokens/access-token.js';
 import type { AppDeps } from './app-deps.js';
 
-/** Schema of an operation that takes no query parameters; those that are sent are ignored. */
+/** Schema of an operation without query parameters; any that are sent are ignored. */
 export const emptySchema = Type.Object({}, closed);
 
-/** For an operation that reads no body; one that is sent is ignored. */
+/** Marks an operation that reads no body; one that is sent is ignored. */
 export const noBody: NamedSchema<typeof emptySchema> = { name: 'Nothing', schema: emptySchema };
 
-/** Segment that every path of the contract begins with. */
+/** First segment of every path of the contract. */
 export const baseSegment = '/v1';
 
-/** A schema with the name it has among the OpenAPI components. */
+/** A schema and its name among the OpenAPI components. */
 export interface NamedSchema<S extends TSchema = TSchema> {
   name: string;
   schema: S;
-  /** What the OpenAPI document shows; the tests hold it to the schema. */
+  /** Shown in the OpenAPI document; the tests validate it against the schema. */
   example?: unknown;
 }
 
 /**
- * Who may call, and which limit counts the call: `bearer` needs an access token; `public` is open to all, ignores a
- * token that is sent and counts the address; `probe` is `public` counted apart from all else, so that monitoring
- * never starves a caller.
+ * Who may call, and which limit applies. `bearer` requires an access token. `public` is open, ignores a token and
+ * counts the address. `probe` is `public` with a separate count, so that monitoring does not use up the limit of
+ * callers.
  */
 type RouteAccess = 'bearer' | 'public' | 'probe';
 
-/** What a handler gets: everything parsed and validated. */
+/** What a handler receives: everything parsed and validated. */
 export interface Call<Body, Query, Params = unknown, Headers = unknown> {
   body: Body;
   query: Query;
@@ -37,14 +37,14 @@ export interface Call<Body, Query, Params = unknown, Headers = unknown> {
   params: Params;
   /** Headers that the route reads, by the names it gives them. */
   headers: Headers;
-  /** Names asked for with `?expand=`, each of them known to the route. */
+  /** Names requested with `?expand=`, all of them known to the route. */
   expand: ReadonlySet<string>;
   requestId: string;
-  /** Address that limits count. */
+  /** Address used for limits. */
   address: string;
-  /** Aborted when the caller hangs up or the server stops: nobody waits for a long answer any more. */
+  /** Aborts when the client disconnects or the server drains: long waits must end. */
   waitSignal: AbortSignal;
-  /** Aborted when the caller hangs up, and not when the server stops: nobody will ever read the answer. */
+  /** Aborts when the client disconnects, but not when the server drains. */
   disconnectSignal: AbortSignal;
 }
 
@@ -54,28 +54,31 @@ export interface BearerCall<Body, Query, Params = unknown, Headers = unknown>
   principal: Principal;
 }
 
-/** A call as it comes, before validation. */
+/** A call before validation. */
 export interface RawCall extends Call<unknown, Readonly<Record<string, unknown>>> {
   principal: Principal | undefined;
 }
 
-/** One message of a stream of server-sent events; a comment only keeps the connection alive. */
+/** A server-sent event; a comment only keeps the connection alive. */
 export type ServerEvent = { event: string; id: string; data: unknown } | { comment: string };
 
-/** What a handler answers. */
+/** What a handler returns. */
 export interface Reply {
   /** Default 200. */
   status?: number;
   headers?: Record<string, string>;
   /** Absent for 204. */
   body?: unknown;
-  /** JSON in the place of `body`, for what is long and written already, in bytes where it is sent often; it is not held against the schema. */
+  /**
+   * JSON text instead of `body`, for long or pre-serialised content (bytes if it is sent often); it is not
+   * validated against the schema.
+   */
   bodyText?: string | Buffer;
   /** A stream of server-sent events instead of a body; it ends the connection. */
   events?: AsyncIterable<ServerEvent>;
 }
 
-/** An answer to a call that succeeds. */
+/** A successful response of a route. */
 export type RouteResponse =
   | {
       status: 200 | 201 | 202;
@@ -88,29 +91,29 @@ export type RouteResponse =
   | { status: 200; description: string; events: string; example: string }
   | { status: 204; description: string };
 
-/** Where a route is and how it is documented. */
+/** Path and documentation of a route. */
 export interface RouteDescription {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/v1`, unless `outsideBase`; `{name}` is a part that varies. */
+  /** Below `/v1`, unless `outsideBase`; `{name}` is a variable part. */
   path: string;
   outsideBase?: boolean;
   operationId: string;
   summary: string;
   description?: string;
-  /** Engine whose plans may call. */
+  /** The engine that plan and account must include. */
   engine?: EngineId;
-  /** Where the operation belongs to no engine alone: engines of which the caller must reach one. */
+  /** For an operation of several engines: plan and account must include one of these. */
   requiresAnyOf?: readonly EngineId[];
-  /** Its version, which every answer to a caller with access names in `X-Engine-Version`. */
+  /** Version of the engine, sent in `X-Engine-Version` of every response after authorization. */
   engineVersion?: string;
   /** Names that `?expand=` accepts. */
   expandable?: readonly string[];
-  /** Largest body [bytes], where it is not the gateway's own limit. */
+  /** Maximum body size [bytes], if it differs from the gateway's default. */
   maximumBodyBytes?: number;
   response: RouteResponse;
-  /** Answers of other statuses that are successes too. */
+  /** Further successful responses with other statuses. */
   otherResponses?: readonly RouteResponse[];
-  /** Statuses of the error envelope that are this operation's own. */
+  /** Error statuses specific to this operation. */
   errors: readonly number[];
 }
 
@@ -124,55 +127,41 @@ export interface Route extends RouteDescription {
   params: TObject;
   /** Headers that are read, beside those that every route knows. */
   headers: TObject;
-  /** Validates, then handles; what is validated takes the place of what came, in the call itself. */
+  /** Validates the call in place, then handles it. */
   run(call: RawCall, deps: AppDeps): Promise<Reply>;
 }
 
-/** What the steps of one request hand on to each other. */
+/** State that the steps of one request share. */
 export interface RequestState {
   requestId: string;
   /** Address that limits count. */
   address: string;
-  /** The operation that path and method name. */
+  /** The operation of path and method. */
   route?: Route;
-  /** Calls that operation, where no part of its path varies. */
+  /** Calls that operation directly; only for paths without variable parts. */
   serve?: Step;
-  /** Methods that the path knows; empty where the path is unknown. */
+  /** Methods of the path; empty if the path is unknown. */
   allowedMethods: readonly string[];
-  /** Payload of a token whose signature, times, issuer and audience hold. */
+  /** Payload of a token with valid signature, times, issuer and audience. */
   claims?: unknown;
-  /** Why there are no claims, by koa-jwt. */
+  /** Error of koa-jwt if there are no claims. */
   jwtOriginalError?: unknown;
   principal?: Principal;
-  /** Why a token that came does not serve, in a few words. */
+  /** Why the token was not accepted, in a few words. */
   tokenFault?: string;
-  /** An error met while the caller was identified; raised after the limit has counted the request. */
+  /** An error while identifying the caller; thrown after the limit has counted the request. */
   identifyError?: unknown;
 }
 
-/** One step of the way that every request takes. */
+/** One middleware of the request pipeline. */
 export type Step = Middleware<RequestState, DefaultContext>;
 
-/**
- * The path of an operation as a client calls it.
- *
- * @param route - the operation
- * @example
- * fullPath({ path: '/api/health' });
- * // => '/v1/api/health'
- */
+/** The path of an operation as clients call it. */
 export function fullPath({ path, outsideBase }: Pick<Route, 'path' | 'outsideBase'>): string {
   return outsideBase === true ? path : `${baseSegment}${path}`;
 }
 
-/**
- * The engines of which a caller must reach one; none where every caller with a token may call.
- *
- * @param route - the operation
- * @example
- * requiredEngines({ requiresAnyOf: ['phalanx', 'tarsis'] });
- * // => ['phalanx', 'tarsis']
- */
+/** The engines of which plan and account must include at least one; empty if every authenticated caller may call. */
 export function requiredEngines({
   engine,
   requiresAnyOf,

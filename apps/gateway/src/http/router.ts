@@ -19,14 +19,11 @@ import {
 } from './route.js';
 import { sendEvents, sendJson, sendJsonText } from './send-response.js';
 
-/** Of a route that reads no body. */
+/** For routes without a body. */
 const unread = { take: () => true };
 
 /**
- * Turns routes into a router: one place that authorises, reads, validates, calls and answers.
- *
- * @param routes - the operations
- * @param deps - handed to their handlers
+ * Creates a router that authorises, reads, validates, calls the handler and responds, in one place for all routes.
  */
 export function mountRoutes(routes: readonly Route[], deps: AppDeps): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true });
@@ -84,7 +81,7 @@ function handleRoute(route: Route, deps: AppDeps) {
         headers: headersOf(route, ctx.req.headers),
         requestId: state.requestId,
         address: state.address,
-        // Most handlers wait for nothing long and ask for neither.
+        // Created on demand: most handlers use neither.
         get waitSignal() {
           return waitSignal(ctx.res);
         },
@@ -110,7 +107,7 @@ function handleRoute(route: Route, deps: AppDeps) {
   };
 }
 
-/** The headers that a route reads, under the names it gives them; Node's own are in lower case. */
+/** The headers that a route reads, under its own names; Node has them in lower case. */
 function headersOf(
   { headers }: Route,
   sent: Readonly<Record<string, unknown>>,
@@ -124,7 +121,7 @@ function headersOf(
 }
 
 /**
- * An answer must keep the promise of its schema: JSON would write a NaN as null, and a client would meet it far from
+ * Validates responses against their schema: JSON would turn a NaN into null, and the client would notice far from
  * its cause.
  */
 function responseValidator(route: Route): (status: number, body: unknown) => void {
@@ -155,8 +152,8 @@ function validatorOf({ content }: Extract<RouteResponse, { content: unknown }>, 
 type Found = Pick<RequestState, 'route' | 'allowedMethods' | 'serve'>;
 
 /**
- * Tells the later steps which operation is asked for; refuses nothing yet, so that limits count strays too. Paths
- * without parts that vary are looked up; the router compares all others with one operation after the other.
+ * Finds the operation of a request for the later steps. It refuses nothing yet, so that limits also count unknown
+ * paths. Fixed paths are looked up in a map; for the others the router tries one operation after the other.
  */
 export function findRoute(router: Router<RequestState>, routes: readonly Route[]): Step {
   const byId = new Map(routes.map((route) => [route.operationId, route]));
@@ -186,17 +183,15 @@ export function findRoute(router: Router<RequestState>, routes: readonly Route[]
   };
 }
 
-/** Calls the operation that was found; where parts of its path vary, the router reads them first. */
+/** Calls the operation that was found; the router extracts variable parts of the path. */
 export function callRoute(router: Router<RequestState>): Step {
   const byRouter = router.routes() as unknown as Step;
   return (ctx, next) => (ctx.state.serve ?? byRouter)(ctx, next);
 }
 
 /**
- * Refuses a call whose caller may not make it.
+ * Refuses callers without the required token or engine.
  *
- * @param route - the operation
- * @param state - what is known of the caller
  * @throws HttpError 401 without a token that serves, 403 when plan or account do not reach the engine
  */
 function authorise(route: Route, state: RequestState): void {
@@ -232,14 +227,7 @@ function capitalised(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/**
- * The path of an operation as the router writes it.
- *
- * @param route - the operation
- * @example
- * routerPath({ path: '/api/sites/{site_id}' });
- * // => '/v1/api/sites/:site_id'
- */
+/** The path of an operation in the syntax of the router. */
 function routerPath(route: Pick<Route, 'path' | 'outsideBase'>): string {
   return fullPath(route).replaceAll(/\{(\w+)\}/g, ':$1');
 }

@@ -4,24 +4,14 @@ import type { Logger } from 'pino';
 import type { ServerEvent } from './route.js';
 
 /**
- * Writes a JSON answer. The text is made here and not when Koa sends it, so that a value that has no JSON form is
- * still answered with an error envelope.
- *
- * @param response - Koa's response
- * @param status - HTTP status
- * @param body - any plain data
+ * Sends JSON. It is serialised here and not by Koa, so that a value without a JSON form still gets an error
+ * envelope.
  */
 export function sendJson(response: Response, status: number, body: unknown): void {
   sendJsonText(response, status, JSON.stringify(body));
 }
 
-/**
- * Writes an answer that is JSON already.
- *
- * @param response - Koa's response
- * @param status - HTTP status
- * @param text - JSON, in UTF-8 where it comes as bytes
- */
+/** Sends text that is already JSON, in UTF-8. */
 export function sendJsonText(response: Response, status: number, text: string | Buffer): void {
   response.status = status;
   response.type = 'application/json; charset=utf-8';
@@ -29,12 +19,8 @@ export function sendJsonText(response: Response, status: number, text: string | 
 }
 
 /**
- * Answers with server-sent events. The connection ends with the stream, so that a server that stops is not held up by
- * a caller who has nothing more to ask on it.
- *
- * @param ctx - the request
- * @param events - what to send; it is left to end when the caller hangs up
- * @param logger - told when the events fail after the answer has begun
+ * Sends server-sent events. The connection closes with the stream, so that an idle client does not delay the
+ * shutdown. The stream stops when the client disconnects; failures after the start are logged.
  */
 export function sendEvents(
   ctx: ParameterizedContext,
@@ -44,7 +30,7 @@ export function sendEvents(
   ctx.status = 200;
   ctx.type = 'text/event-stream; charset=utf-8';
   ctx.set('Connection', 'close');
-  // A proxy that collects an answer before it passes it on would hold the events back.
+  // Without this header, a buffering proxy would hold the events back.
   ctx.set('X-Accel-Buffering', 'no');
   if (ctx.method === 'HEAD') {
     return;

@@ -15,17 +15,17 @@ import { clientAddress, requestId, securityHeaders } from './open-request.js';
 import { drainResponse, onResponseClose } from './response-lifetime.js';
 import type { RequestState } from './route.js';
 
-/** How often connections that became idle are looked for [ms]. */
+/** Interval between checks for idle connections [ms]. */
 const LOOK_EVERY_MS = 50;
 
-/** What Node's parser refuses, by its error code; everything else is a bad request. */
-const answers: Readonly<Record<string, { status: number; error: string }>> = {
+/** Responses to requests that Node's parser refuses, by error code; all others are bad requests. */
+const parserErrors: Readonly<Record<string, { status: number; error: string }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, error: 'The request headers are larger than 16384 bytes.' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: 'The chunk extensions are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request took too long to arrive.' },
 };
 
-/** How long a connection stays open after such an answer [ms]. */
+/** How long a connection stays open after such a response [ms]. */
 const lingerMs = 1_000;
 
 const malformed = { status: 400, error: 'The request is not valid HTTP.' };
@@ -40,10 +40,10 @@ const defaultTimeouts: ServerTimeouts = {
 
 const maximumHeaderBytes = 16_384;
 
-/** Connections at a time; those beyond are closed at once. */
+/** Maximum number of connections; further ones are closed immediately. */
 const maximumConnections = 10_000;
 
-/** How long a caller may take [ms]. */
+/** Timeouts for clients [ms]. */
 export interface ServerTimeouts {
   /** To send the headers. */
   headersMs: number;
@@ -51,19 +51,15 @@ export interface ServerTimeouts {
   requestMs: number;
   /** Between two requests on one connection. */
   keepAliveMs: number;
-  /** To take any of its answer, or to be given any: longer than every wait for an answer lasts. */
+  /** Without progress in either direction; must exceed every wait for a response. */
   idleMs: number;
-  /** How often slow callers are looked for. */
+  /** Interval between checks for slow clients. */
   checkMs: number;
 }
 
 /**
- * An HTTP server for the app that answers in the error envelope even where Node's parser refuses a request before
- * the app sees it, and that gives slow callers up.
- *
- * @param app - from `createApp`
- * @param deps - limits, clock and configuration for answers outside the app
- * @param timeouts - [ms]
+ * Creates the HTTP server of an app. It responds with the error envelope even if Node's parser refuses a request
+ * before the app sees it, and disconnects slow clients.
  */
 export function createHttpServer(
   app: Koa<RequestState>,
@@ -93,15 +89,15 @@ export function createHttpServer(
       requestTimeout: requestMs,
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: checkMs,
-      // Node would answer without the envelope; the app checks instead.
+      // The app checks the header instead, because Node would respond without the envelope.
       requireHostHeader: false,
     },
     serve,
   );
   server.maxConnections = maximumConnections;
-  // A caller that does not read its answer keeps it in memory; Node closes what moves nothing for so long.
+  // A client that does not read its response keeps it in memory, so Node closes connections without progress.
   server.setTimeout(idleMs);
-  // An expectation that is not understood is ignored rather than refused without the envelope.
+  // Unknown expectations are ignored, because Node would refuse them without the envelope.
   server.on('checkExpectation', serve);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     void respondToClientError(error, socket, openAnswers.get(socket), deps);
@@ -110,7 +106,7 @@ export function createHttpServer(
   return server;
 }
 
-/** Answers that wait for something long would hold the server up; each hears at once that it stops. */
+/** Wakes all waiting responses when the server starts to close; otherwise they would delay it. */
 function announceDraining(server: Server, unfinished: ReadonlySet<ServerResponse>): void {
   const { close } = server;
   server.close = (...callback) => {
@@ -123,8 +119,8 @@ function announceDraining(server: Server, unfinished: ReadonlySet<ServerResponse
 }
 
 /**
- * A server that stops closes each connection after the answer that is due on it. The answer says so, or the caller
- * would send its next request into a connection that is about to break.
+ * Makes a draining server close the connection after its current response, and says so in the response. Otherwise
+ * the client could send its next request on a closing connection.
  */
 function closeAfterResponse(response: ServerResponse): void {
   if (!response.headersSent) {
@@ -133,20 +129,15 @@ function closeAfterResponse(response: ServerResponse): void {
   drainResponse(response);
 }
 
-/** The last request that reached the app on a connection, and its answer. */
+/** The last request that reached the app on a connection, and its response. */
 interface LastExchange {
   request: IncomingMessage;
   response: ServerResponse;
 }
 
 /**
- * Answers a request that Node could not read, then closes the connection. Where an answer to an earlier request is
- * still due on the same connection, that one is sent and this request gets none: the caller could not tell them apart.
- *
- * @param error - what Node reports
- * @param socket - the connection
- * @param last - the last request that reached the app on it
- * @param deps - limits, clock and log
+ * Responds to a request that Node could not read, then closes the connection. If the response to an earlier
+ * request on the connection is still due, only that one is sent, because the client could not tell them apart.
  */
 async function respondToClientError(
   error: NodeJS.ErrnoException,
@@ -162,7 +153,7 @@ async function respondToClientError(
     socket.destroy();
     return;
   }
-  const { status, error: message } = answers[error.code ?? ''] ?? malformed;
+  const { status, error: message } = parserErrors[error.code ?? ''] ?? malformed;
   const address = clientAddress(socket.remoteAddress, undefined, false);
   const limit = await deps.limiter.consume(`address:${address}`, addressRequestsPerMinute);
   if (!mayRespond(socket, last)) {
@@ -183,7 +174,7 @@ async function respondToClientError(
   deps.logger.info({ requestId: id, status, code: error.code, address }, 'request refused');
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
-  // Closing at once could take the answer away from a caller that is still sending.
+  // Closing at once could discard the response while the client is still sending.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
@@ -191,15 +182,13 @@ function mayRespond(socket: Socket, last: LastExchange | undefined): boolean {
   if (!socket.writable) {
     return false;
   }
-  // An incomplete request is the one that the error is about, unless it has its answer already.
+  // An incomplete request is the one that caused the error, unless it already has its response.
   return last === undefined || last.request.complete || !last.response.headersSent;
 }
 
 /**
  * Stops accepting, lets requests in flight finish and closes every connection.
  *
- * @param server - a listening server
- * @param deadlineMs - how long requests may take; then their connections are cut [ms]
  * @returns true when every request finished in time
  */
 export async function closeServer(server: Server, deadlineMs: number): Promise<boolean> {

@@ -11,8 +11,6 @@ const entriesOfPart = 5_000;
  * 50,000 entries take some 55 ms. It accepts what {@link createValidator} accepts and refuses by the same fault in the same
  * words; only of a series that is too long no entry is looked at.
  *
- * @param schema - of the body
- * @param options - as those of `createValidator`
  * @returns the body, typed; at once where there is no long series
  */
 export function createBodyValidator<Body extends TSchema>(
@@ -48,8 +46,8 @@ async function inParts<Valid>(
     const part = { ...body, [field]: entries.slice(from, from + entriesOfPart) };
     const refusal = refusalOf(() => validate(part));
     if (refusal !== undefined) {
-      const told = withSeriesIndex(refusal, field, from);
-      first = first === undefined || comesBefore(told, first, field) ? told : first;
+      const partField = withSeriesIndex(refusal, field, from);
+      first = first === undefined || comesBefore(partField, first, field) ? partField : first;
       if (first.kind === 'invalid' && isOfEntry(first, field)) {
         break;
       }
@@ -80,18 +78,21 @@ function withSeriesIndex(refusal: EngineError, field: string, from: number): Eng
   if (!isOfEntry(refusal, field)) {
     return refusal;
   }
-  const told = String(details['field']);
-  const place = told.slice(field.length).replace(/\d+/, (index) => String(from + Number(index)));
+  const partField = String(details['field']);
+  const place = partField
+    .slice(field.length)
+    .replace(/\d+/, (index) => String(from + Number(index)));
   return new EngineError({
     ...{ engine, kind, code },
-    message: `${field}${place}${message.slice(told.length)}`,
+    message: `${field}${place}${message.slice(partField.length)}`,
     details: { ...details, field: `${field}${place}` },
   });
 }
 
 /**
- * Malformed before out of range, then in the order of the schema. What is wrong beside the series is wrong in each part: where a
- * later part has a fault of the same kind among its entries, that fault is the one in front.
+ * Malformed before out of range, then in the order of the schema. A fault outside the series appears in every
+ * part. If a later part has a fault of the same kind inside the series, that one is reported, because the schema
+ * would report it first.
  */
 function comesBefore(one: EngineError, other: EngineError, field: string): boolean {
   return one.kind === other.kind

@@ -6,14 +6,7 @@ export interface KeyedQueue {
   pending(key: string): number;
 }
 
-/**
- * Turns of one process: work of one key runs one after the other, work of different keys at once.
- *
- * @example
- * const turns = createKeyedQueue();
- * await turns.run('site', async () => 7);
- * // => 7
- */
+/** Turns of one process: work of one key runs one after the other, work of different keys at once. */
 export function createKeyedQueue(): KeyedQueue {
   const queues = new Map<string, { last: Promise<unknown>; pending: number }>();
   return {
@@ -40,7 +33,6 @@ export function createKeyedQueue(): KeyedQueue {
  * Keeps work from overlapping itself. A call while it runs leads to one more run after this one, however many calls
  * there are, so that each caller is served by a run that began after its call.
  *
- * @param work - must not reject
  * @returns starts or joins a run; resolves when that run is over
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {

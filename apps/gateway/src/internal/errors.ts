@@ -28,15 +28,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/**
- * Refuses a well-formed request whose value cannot be used.
- *
- * @param engine - the engine, or `gateway`
- * @param code - stable, for programs
- * @param field - of the request
- * @param message - one sentence with field, rule and value
- * @param details - further details for programs
- */
+/** Refuses a well-formed request whose value cannot be used. */
 export function outOfRange(
   engine: string,
   code: string,

@@ -11,8 +11,6 @@ export interface FairScheduler {
    * Waits for a place. The next place goes to the tenant that holds the fewest, of several to the one whose last turn
    * is longest ago; within a tenant, first come, first served.
    *
-   * @param tenant - whose task it is; undefined stands for the gateway itself
-   * @param signal - leaves the queue when it aborts
    * @returns gives the place back; to be called once
    * @throws the reason of the signal
    */
@@ -25,17 +23,7 @@ interface Waiter {
   begin(): void;
 }
 
-/**
- * Shares places among tenants, so that one who asks for many cannot keep the others waiting for more than a turn.
- *
- * @param places - how many tasks run at a time
- * @example
- * const turns = createFairScheduler(2);
- * const refund = await turns.take('partner-1', new AbortController().signal);
- * refund();
- * turns.waiting();
- * // => 0
- */
+/** Shares places among tenants, so that one who asks for many cannot keep the others waiting for more than a turn. */
 export function createFairScheduler(places: number): FairScheduler {
   /** In the order of their last turns, the one that waits longest for its next first. */
   const queues = new Map<Tenant, Waiter[]>();

@@ -40,10 +40,6 @@ interface AttemptDeps {
 /**
  * Runs a claimed job to its end: shows signs of life, stores what comes of it, and stops when the claim is gone. All
  * it writes carries the claim token, so that it can change nothing once another has taken over.
- *
- * @param job - as the claim answered it
- * @param claimToken - of that claim
- * @param deps - store, engine, clock
  */
 export function startAttempt(job: Job, claimToken: string, deps: AttemptDeps): Attempt {
   const { jobs, nowMs, settings, onChange } = deps;
@@ -166,16 +162,7 @@ async function execute(
  * Makes jobs of simulations. One whose thread died is simulated again, since its answer depends on its input alone; a job
  * that costs as many threads as it may cost processes fails with `threadDied`.
  *
- * @param simulate - the engine, for instance `simulate` of a pool of `@bess/strix/node`
- * @param nowMs - clock of the throughput figure [ms]
  * @returns runs one job; resolves with the library's result as JSON, without what it has of single paths
- *
- * @example
- * ```ts
- * const run = createStrixRunner(createSimulationPool({ threads: 2 }).simulate, Date.now);
- * const result = await run(input, { signal: { aborted: false }, onProgress: () => {} });
- * JSON.parse(result ?? '').currency; // => 'USD'
- * ```
  */
 export function createStrixRunner(
   simulate: (options: SimulateOptions) => Promise<SimulationResult>,

@@ -29,14 +29,7 @@ export interface EmbeddedJobRunnerOptions {
  * Runs jobs in this process, straight from the database. Jobs that an earlier process left behind are taken up as soon
  * as their lease has run out.
  *
- * @param options - store, engine, clock
  * @returns the runner; it works until it is closed
- *
- * @example
- * ```ts
- * const runner = createEmbeddedJobRunner({ jobs: stores.jobs, run, nowMs: Date.now, logger });
- * runner.state(); // => 'ok'
- * ```
  */
 export function createEmbeddedJobRunner(options: EmbeddedJobRunnerOptions): JobRunner {
   const { jobs, run, nowMs, logger, concurrency = 1, settings = defaultJobSettings } = options;

@@ -22,11 +22,7 @@ export interface JobNotifier {
   close(): void;
 }
 
-/**
- * Keeps the list of those who wait for news.
- *
- * @param hearsOf - whether news of the job would arrive now
- */
+/** Keeps the list of those who wait for news. */
 export function createJobNotifier(hearsOf: (jobId: string) => boolean): JobNotifier {
   const waiting = new Map<string, Set<() => void>>();
   // A caller reads the row and then waits: an end between the two must not cost it the whole timeout.

@@ -57,8 +57,6 @@ interface JobQueueOptions {
 /**
  * Connects to the queue. Redis may be away at any time: nothing here rejects, connections come back by themselves, and
  * the database knows what waits.
- *
- * @param options - where Redis is and who hears what
  */
 export function openJobQueue(options: JobQueueOptions): JobQueue {
   const { keyPrefix, logger } = options;
@@ -175,9 +173,6 @@ function ignore(): void {}
 /**
  * Sees to it that what waits in the database is in the queue, whatever the queue has forgotten.
  *
- * @param jobs - the store
- * @param queue - the queue
- * @param logger - hears when the store fails
  * @returns does it once; never rejects
  */
 export function refillQueue(

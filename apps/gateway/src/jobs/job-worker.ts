@@ -39,14 +39,7 @@ export interface JobWorker {
  * jobs wait, so each gets its turn; an id for which no job is left is dropped, so that a queue that hands out one twice
  * does no harm.
  *
- * @param options - where Redis is, store, engine, clock
  * @returns the worker; it works until it is closed
- *
- * @example
- * ```ts
- * const worker = createJobWorker({ redisUrl: 'redis://127.0.0.1:6379', jobs: stores.jobs, run, nowMs: Date.now, logger });
- * await worker.close(10_000); // what ran has finished or waits again
- * ```
  */
 export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const { jobs, run, nowMs, logger, concurrency = 1, settings = defaultJobSettings } = options;

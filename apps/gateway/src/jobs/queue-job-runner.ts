@@ -25,14 +25,7 @@ export interface QueueJobRunnerOptions {
  * Hands jobs to the workers of a queue in Redis, and hears from them. Runs nothing itself. While Redis is away jobs
  * wait in the database, and go to the queue when it is back.
  *
- * @param options - where Redis is, store, clock
  * @returns the runner; it works until it is closed
- *
- * @example
- * ```ts
- * const runner = createQueueJobRunner({ redisUrl: 'redis://127.0.0.1:6379', jobs: stores.jobs, nowMs: Date.now, logger });
- * await runner.enqueue(jobId); // a worker takes it up
- * ```
  */
 export function createQueueJobRunner(options: QueueJobRunnerOptions): JobRunner {
   const { redisUrl, jobs, nowMs, logger, settings = defaultJobSettings } = options;

@@ -23,7 +23,6 @@ interface SweeperDeps {
  * Puts jobs whose worker died back in the queue, gives up those that died too often, and sees to what waits: now and
  * at every interval.
  *
- * @param deps - store, clock, what to do after each round
  * @returns ends it; resolves after a round that is under way
  */
 export function startSweeper(deps: SweeperDeps): () => Promise<void> {
@@ -79,8 +78,6 @@ interface LeaseWatch {
   /**
    * Notes how the leases stand.
    *
-   * @param leases - until when each running job is leased, by the clock of its worker [ms since the epoch]
-   * @param nowMs - this machine's clock [ms since the epoch]
    * @returns the jobs whose worker is dead, with their leases
    */
   look(leases: ReadonlyMap<string, number>, nowMs: number): Map<string, number>;
@@ -92,9 +89,6 @@ interface LeaseWatch {
  * Watches leases. Clocks of machines differ and jump, so none is believed alone: a worker is dead when its lease has run
  * out by this machine's clock and it was seen to miss some signs of life, or when it was seen to miss them for as long as
  * a lease lasts. How long is measured by a clock that never jumps.
- *
- * @param settings - lease and signs of life
- * @param monotonicMs - that clock [ms]
  */
 export function createLeaseWatch(
   { leaseMs, heartbeatMs }: Pick<JobSettings, 'leaseMs' | 'heartbeatMs'>,

@@ -1,19 +1,14 @@
-/** Bytes of request bodies that are read or worked on. */
+/** Counts the bytes of request bodies that are being read or processed. */
 export interface BodyBudget {
-  /**
-   * Begins one body.
-   *
-   * @param partnerId - whose it is; undefined for a caller without a token
-   * @param address - where it comes from
-   */
+  /** Starts a body of a partner, or of an address if the caller has no token. */
   open(partnerId: string | undefined, address: string): BodyHold;
 }
 
-/** What one body holds of the budget. */
+/** The bytes that one body holds. */
 export interface BodyHold {
-  /** Takes bytes as they come; false when they are too many, and then they are not held. */
+  /** Adds bytes as they arrive; returns false, without adding them, if the budget is exceeded. */
   take(bytes: number): boolean;
-  /** Gives everything back. */
+  /** Releases all bytes of the body. */
   close(): void;
 }
 
@@ -24,20 +19,14 @@ interface Pool {
 
 const MIB = 2 ** 20;
 
-/** What those hold who have a token; in memory a body grows five to ten times while it is parsed. */
+/** For callers with a token. A body needs five to ten times its size in memory while it is parsed. */
 const partnersPool: Pool = { inAll: 64 * MIB, ofOne: 24 * MIB };
-/** Apart from it, so that nobody without a token takes it up: their bodies are short. */
+/** Separate and smaller, so that anonymous callers cannot use up the budget of partners; their bodies are short. */
 const anonymousPool: Pool = { inAll: 16 * MIB, ofOne: 2 * MIB };
 
 /**
- * Bounds the sum of all bodies in flight, where each alone is bounded already: a partner's requests in flight could hold
- * two gigabytes between them. Bytes count as they come, and not as they are announced.
- *
- * @param pools - bytes in all and of one partner or address; for tests
- * @example
- * const hold = createBodyBudget().open('partner-1', '192.0.2.1');
- * hold.take(1_000);
- * // => true
+ * Limits the total size of all bodies in flight. Each body is limited, but the requests in flight of one partner
+ * could hold two gigabytes together. Bytes count as they arrive, not as announced. `pools` is for tests.
  */
 export function createBodyBudget(
   pools: { partners: Pool; strangers: Pool } = {

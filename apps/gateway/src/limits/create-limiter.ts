@@ -11,28 +11,26 @@ import {
 } from './memory-limiter.js';
 import { createBatchedCounter, createSilenceTimeout } from './redis-requests.js';
 
-/** Between two looks at Redis' clock [ms]. */
+/** Interval between readings of Redis' clock [ms]. */
 const lookMs = 10_000;
 
-/** An answer that took longer says too little of the time it was given at [ms]. */
+/** A slower response says too little about the time at which Redis read its clock [ms]. */
 const slowMs = 250;
 
 const beatMs = 10_000;
 
-/** A process that was not heard of for this long [ms] no longer counts. */
+/** A process without a heartbeat for this long no longer counts [ms]. */
 const memberTimeoutMs = 35_000;
 
-/** A Redis that is silent for this long [ms] costs a request no more … */
+/** Without any response for this long, a request stops waiting for Redis [ms] … */
 const silentMs = 500;
 
-/** … and is not asked again for this long [ms]. */
+/** … and Redis is not asked again for this long [ms]. */
 const pauseMs = 2_000;
 
 /**
- * The limiter that the configuration asks for: shared through Redis, and by its clock, where `redisUrl` is given, else in
+ * Creates the configured limiter: shared through Redis, with its clock, if `redisUrl` is given, otherwise in
  * memory.
- *
- * @param options - `nowMs`: clock [ms since the epoch]; `logger`: told when counting stops or starts being shared
  */
 export function createLimiter(options: {
   redisUrl: string | null;
@@ -60,28 +58,26 @@ export function createLimiter(options: {
   });
 }
 
-/** Where counts are shared, and who hears of it when they are not. */
+/** Where counts are shared, and who is notified when they are not. */
 interface RedisLimiterOptions {
   redisUrl: string;
   /** The clock of this process [ms since the epoch]. */
   nowMs: () => number;
-  /** Whose clock decides windows: `redis`, so that processes whose clocks differ count in the same ones, or `own`; default `own`. */
+  /**
+   * Clock that determines the windows: `redis`, so that processes with different clocks count in the same windows,
+   * or `own`; default `own`.
+   */
   windowsBy?: 'redis' | 'own';
-  /** Told once for each change between shared and local counting, without the URL: it may hold a password. */
+  /** Called at each setState between shared and local counting. It never gets the URL, which may contain a password. */
   onState?: (state: 'ok' | 'degraded', cause?: Error) => void;
-  /** Put before every key; default `bess`. */
+  /** Prefix of every key; default `bess`. */
   keyPrefix?: string;
 }
 
 /**
- * Rate limits shared by every process that uses the same Redis. While Redis does not answer, each process
- * allows its share of every limit: the limit divided by the number of processes last seen alive, at least 1.
- * What a process let through before the loss counts against its share, so an outage never opens a window anew.
- *
- * @example
- * const limiter = createRedisLimiter({ redisUrl: 'redis://127.0.0.1:6379', nowMs: () => Date.now() });
- * await limiter.consume('partner:7d', 300);
- * // => { allowed: true, remaining: 299, resetMs: 1795226460000 }
+ * Rate limits shared by all processes that use the same Redis. While Redis does not respond, each process allows
+ * its share of every limit: the limit divided by the number of processes last seen alive, at least 1. Requests
+ * that a process has already allowed count against its share, so an outage never restarts a window.
  */
 export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
   const keyPrefix = options.keyPrefix ?? 'bess';
@@ -98,10 +94,10 @@ export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
     duration: 120,
     rejectIfRedisNotReady: true,
   });
-  const patiently = createSilenceTimeout(silentMs);
-  const countOne = createBatchedCounter(async (counter, points, keepSeconds) => {
+  const untilSilent = createSilenceTimeout(silentMs);
+  const increment = createBatchedCounter(async (counter, points, keepSeconds) => {
     const added = shared.penalty(counter, points, { customDuration: keepSeconds });
-    return (await patiently(added)).consumedPoints;
+    return (await untilSilent(added)).consumedPoints;
   });
   const clock =
     options.windowsBy === 'redis'
@@ -112,28 +108,28 @@ export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
   let state: 'ok' | 'degraded' = 'ok';
   let pausedUntilMs = 0;
 
-  const change = (next: 'ok' | 'degraded', cause?: Error): void => {
+  const setState = (next: 'ok' | 'degraded', cause?: Error): void => {
     if (next !== state) {
       state = next;
       options.onState?.(next, cause);
     }
   };
-  // ioredis reconnects by itself; a listener is required, else its errors end the process.
-  redis.on('error', (error: Error) => change('degraded', error));
-  redis.on('ready', () => change('ok'));
+  // ioredis reconnects by itself. Without a listener its errors would end the process.
+  redis.on('error', (error: Error) => setState('degraded', error));
+  redis.on('ready', () => setState('ok'));
 
-  /** The shared count, or undefined when Redis does not answer. */
+  /** The shared count, or undefined if Redis does not respond. */
   const ask = async (work: () => Promise<number>): Promise<number | undefined> => {
     if (performance.now() < pausedUntilMs) {
       return undefined;
     }
     try {
       const count = await work();
-      change('ok');
+      setState('ok');
       return count;
     } catch (error) {
       pausedUntilMs = redis.status === 'ready' ? performance.now() + pauseMs : 0;
-      change('degraded', error instanceof Error ? error : new Error(String(error)));
+      setState('degraded', error instanceof Error ? error : new Error(String(error)));
       return undefined;
     }
   };
@@ -142,15 +138,15 @@ export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
     async consume(key, limit, windowMs = minuteMs) {
       const nowMs = clock.nowMs();
       const { counter, keepSeconds, ...window } = windowOf(key, nowMs, windowMs);
-      // The caller is told by the clock of this process, as all other times.
+      // The response uses the clock of this process, like all other times.
       const resetMs = options.nowMs() + (window.resetMs - nowMs);
       const share = Math.max(1, Math.floor(limit / membership.size()));
       const [count, alone] = await Promise.all([
-        ask(() => countOne(counter, keepSeconds)),
+        ask(() => increment(counter, keepSeconds)),
         local.consume(key, limit, windowMs),
       ]);
       const own = alone.allowed ? limit - alone.remaining : limit + 1;
-      // A Redis that lost its memory counts anew; what this process counted itself it still knows.
+      // A Redis that lost its data restarts its count; this process still has its own count.
       return count === undefined
         ? toRateLimitResult(own, share, resetMs)
         : toRateLimitResult(Math.max(count, own), limit, resetMs);
@@ -160,7 +156,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
       await Promise.all([
         ask(async () => {
           const taken = shared.reward(counter, 1, { customDuration: keepSeconds });
-          return (await patiently(taken)).consumedPoints;
+          return (await untilSilent(taken)).consumedPoints;
         }),
         local.refund(key, windowMs),
       ]);
@@ -168,26 +164,26 @@ export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
     state: () => state,
     async close() {
       clock.close();
-      await patiently(membership.leave()).catch(() => {});
+      await untilSilent(membership.leave()).catch(() => {});
       redis.disconnect();
     },
   };
 }
 
-/** How many gateway processes share one Redis, by heartbeats in a sorted set. */
+/** Number of gateway processes that share one Redis, by heartbeats in a sorted set. */
 interface ProcessRegistry {
-  /** The last count that Redis answered, at least 1. */
+  /** The last count from Redis, at least 1. */
   size(): number;
   leave(): Promise<void>;
 }
 
 /**
- * Joins the set under `key` and keeps the membership alive. Redis' own clock orders the heartbeats, so machines
- * whose clocks differ agree on who is alive.
+ * Joins the set under `key` and sends heartbeats. Redis' own clock orders them, so machines with different clocks
+ * agree on who is alive.
  */
 function createProcessRegistry(redis: Redis, key: string, id: string): ProcessRegistry {
   let size = 1;
-  const beat = async (): Promise<void> => {
+  const sendHeartbeat = async (): Promise<void> => {
     try {
       const [seconds] = await redis.time();
       const nowMs = Number(seconds) * 1000;
@@ -196,17 +192,17 @@ function createProcessRegistry(redis: Redis, key: string, id: string): ProcessRe
       await redis.expire(key, Math.ceil(memberTimeoutMs / 1000));
       size = Math.max(1, await redis.zcard(key));
     } catch {
-      // Redis is away: the last count stands, which is what the fallback divides by.
+      // Redis is unavailable: the fallback divides by the last count.
     }
   };
-  const timer = setInterval(beat, beatMs);
+  const timer = setInterval(sendHeartbeat, beatMs);
   timer.unref();
-  redis.on('ready', beat);
+  redis.on('ready', sendHeartbeat);
   return {
     size: () => size,
     async leave() {
       clearInterval(timer);
-      redis.off('ready', beat);
+      redis.off('ready', sendHeartbeat);
       if (redis.status === 'ready') {
         await redis.zrem(key, id).catch(() => {});
       }
@@ -214,47 +210,44 @@ function createProcessRegistry(redis: Redis, key: string, id: string): ProcessRe
   };
 }
 
-/** The time of a Redis, without a question for each reading. */
+/** The time of Redis, without a request for each reading. */
 interface RedisClock {
-  /** [ms since the epoch]; by the clock of this process until Redis has told its own. */
+  /** [ms since the epoch]; this process's clock until Redis has sent its own. */
   nowMs(): number;
   close(): void;
 }
 
 /**
- * Follows Redis' clock, so that processes whose clocks differ agree on the windows they count in. Between two looks time
- * goes on by this machine's steady clock, which does not jump when its time of day is set.
- *
- * @param redis - connected or not
- * @param ownMs - clock of this process [ms since the epoch]
+ * Follows Redis' clock, so that processes with different clocks use the same windows. Between two readings it
+ * advances by the monotonic clock of this machine, which does not jump when the time of day is set.
  */
 function createRedisClock(redis: Redis, ownMs: () => number): RedisClock {
   let known: { timeMs: number; atMs: number } | undefined;
-  const look = async (): Promise<void> => {
-    const askedMs = performance.now();
+  const readClock = async (): Promise<void> => {
+    const requestedMs = performance.now();
     try {
       const [seconds, microseconds] = await redis.time();
-      const heardMs = performance.now();
-      if (known === undefined || heardMs - askedMs <= slowMs) {
-        // Redis looked at its clock somewhere between question and answer.
+      const respondedMs = performance.now();
+      if (known === undefined || respondedMs - requestedMs <= slowMs) {
+        // Redis read its clock somewhere between request and response.
         known = {
           timeMs: Number(seconds) * 1_000 + Number(microseconds) / 1_000,
-          atMs: (askedMs + heardMs) / 2,
+          atMs: (requestedMs + respondedMs) / 2,
         };
       }
     } catch {
-      // Redis is away: time goes on.
+      // Redis is unavailable: the time advances from the last reading.
     }
   };
-  const timer = setInterval(look, lookMs);
+  const timer = setInterval(readClock, lookMs);
   timer.unref();
-  redis.on('ready', look);
+  redis.on('ready', readClock);
   return {
     nowMs: () =>
       known === undefined ? ownMs() : Math.round(known.timeMs + (performance.now() - known.atMs)),
     close() {
       clearInterval(timer);
-      redis.off('ready', look);
+      redis.off('ready', readClock);
     },
   };
 }

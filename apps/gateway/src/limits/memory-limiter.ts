@@ -1,19 +1,9 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { minuteMs } from '../internal/durations.js';
 
-/** Length of a window unless another is asked for [ms]. */
-
-/**
- * Rate limits that live in this process: right for a gateway that runs alone.
- *
- * @param options - `nowMs`: the clock that decides windows [ms since the epoch]
- * @example
- * const limiter = createMemoryLimiter({ nowMs: () => 0 });
- * await limiter.consume('address:192.0.2.1', 60);
- * // => { allowed: true, remaining: 59, resetMs: 60000 }
- */
+/** Rate limits in the memory of this process, for a gateway that runs alone. */
 export function createMemoryLimiter(options: { nowMs: () => number }): RateLimiter {
-  // `points` is never reached: the limit differs by caller, so counting and comparing are kept apart.
+  // `points` is never reached: the limit depends on the caller and is compared separately.
   const counters = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 120 });
   return {
     async consume(key, limit, windowMs = minuteMs) {
@@ -30,9 +20,9 @@ export function createMemoryLimiter(options: { nowMs: () => number }): RateLimit
   };
 }
 
-/** What one request met at one limit. */
+/** Result of counting one request. */
 export interface RateLimitResult {
-  /** False when the request is one too many for the window. */
+  /** False if the request exceeds the limit of the window. */
   allowed: boolean;
   /** Requests left in the window after this one. */
   remaining: number;
@@ -41,26 +31,20 @@ export interface RateLimitResult {
 }
 
 /**
- * Counts requests in fixed windows that begin at multiples of their length since the Unix epoch, so that every
- * process of one deployment agrees on when a window ends.
+ * Counts requests in fixed windows that start at multiples of their length since the Unix epoch, so that all
+ * processes agree on when a window ends.
  */
 export interface RateLimiter {
-  /**
-   * Counts one request.
-   *
-   * @param key - who is counted, for instance `partner:7d…`
-   * @param limit - requests allowed in one window
-   * @param windowMs - length of the window [ms]; one minute when left out
-   */
+  /** Counts one request of `key`, for instance `partner:7d…`. The window is one minute by default. */
   consume(key: string, limit: number, windowMs?: number): Promise<RateLimitResult>;
-  /** Takes back what one `consume` of the same key and window counted, for instance after a login that succeeded. */
+  /** Reverts one `consume` of the same key and window, for instance after a successful login. */
   refund(key: string, windowMs?: number): Promise<void>;
-  /** `degraded` while counts are kept in this process only although they should be shared. */
+  /** `degraded` while counts should be shared but are kept in this process only. */
   state(): 'ok' | 'degraded';
   close(): Promise<void>;
 }
 
-/** The window that holds an instant: the name its counter has, and its end [ms since the epoch]. */
+/** A window: name of its counter and end [ms since the epoch]. */
 interface Window {
   counter: string;
   resetMs: number;
@@ -68,7 +52,7 @@ interface Window {
   keepSeconds: number;
 }
 
-/** The window of length `windowMs` that holds the instant `nowMs`. */
+/** The window of length `windowMs` that contains `nowMs`. */
 export function windowOf(key: string, nowMs: number, windowMs: number): Window {
   const index = Math.floor(nowMs / windowMs);
   return {
@@ -78,7 +62,7 @@ export function windowOf(key: string, nowMs: number, windowMs: number): Window {
   };
 }
 
-/** The answer to a request that was the `consumed`-th of its window. */
+/** Result for the `consumed`-th request of a window. */
 export function toRateLimitResult(
   consumed: number,
   limit: number,

@@ -1,7 +1,7 @@
 import { EngineError } from '@bess/kernel/errors';
 import type { Partner, Plan, Stores } from '../stores/stores.js';
 
-/** Requests per minute of each plan; `enterprise` holds until the partner's agreement states a figure. */
+/** Requests per minute of each plan; for `enterprise`, unless the partner has an agreed figure. */
 const planRequestsPerMinute: Readonly<Record<Plan, number>> = {
   operator: 60,
   fleet: 300,
@@ -9,8 +9,8 @@ const planRequestsPerMinute: Readonly<Record<Plan, number>> = {
 };
 
 /**
- * STRIX paths per UTC day of each plan; `operator` does not reach STRIX, and `enterprise` holds until the partner's
- * agreement states a figure.
+ * STRIX paths per UTC day of each plan. `operator` does not include STRIX; `enterprise` applies unless the partner
+ * has an agreed figure.
  */
 const planPathsPerDay: Readonly<Record<Plan, number>> = {
   operator: 0,
@@ -19,9 +19,9 @@ const planPathsPerDay: Readonly<Record<Plan, number>> = {
 };
 
 /**
- * Sites that a partner keeps, and as many facilities: described, or with prices, readings or a personality of their own.
- * Nothing else that is stored grows without end: entries of each are bounded by `maximumEntriesStored`, jobs by those
- * of a day (`partnerJobsPerDay`) and the 30 days that they are kept.
+ * Maximum number of sites of a partner, and of facilities: described, or with prices, readings or a learned model.
+ * Everything else that is stored is bounded too: entries of each by `maximumEntriesStored`, jobs by
+ * `partnerJobsPerDay` and their retention of 30 days.
  */
 export const planStorageQuota: Readonly<Record<Plan, number>> = {
   operator: 100,
@@ -29,16 +29,16 @@ export const planStorageQuota: Readonly<Record<Plan, number>> = {
   enterprise: 10_000,
 };
 
-/** Fewest paths of a job, by the interface. */
+/** Smallest number of paths of a job, by the interface. */
 const fewestPaths = 1_000;
 
-/** Jobs a day that every partner has, however few paths were agreed. */
+/** Jobs per day that every partner has, however few paths were agreed. */
 const fewestJobsPerDay = 1_000;
 
-/** Requests of one partner that a process answers at a time. */
+/** Requests of one partner that a process serves at a time. */
 export const requestsInFlightPerPartner = 256;
 
-/** STRIX jobs that may wait: beyond these a submit is told to come back, so that no queue grows without end. */
+/** Maximum number of waiting STRIX jobs; further submits get 503, so that no queue grows without bound. */
 export const maximumWaitingJobs: Readonly<{ ofPartner: number; inAll: number }> = {
   ofPartner: 100,
   inAll: 1_000,
@@ -47,51 +47,34 @@ export const maximumWaitingJobs: Readonly<{ ofPartner: number; inAll: number }> 
 /** Callers without a valid token, per address [requests/minute]. */
 export const addressRequestsPerMinute = 60;
 
-/** Health and status, per address and apart from all else, and callers while the database is away [requests/minute]. */
+/**
+ * Health and status, per address and counted separately; also all callers while the database is unavailable
+ * [requests/minute].
+ */
 export const probeRequestsPerMinute = 600;
 
-/**
- * What a partner may send [requests/minute]: the agreed figure, else the plan's.
- *
- * @example
- * partnerRequestsPerMinute({ id: 'p', name: 'P', plan: 'fleet', requestsPerMinute: null, strixPathsPerDay: null });
- * // => 300
- */
+/** Request limit of a partner: the agreed figure, otherwise the plan's [requests/minute]. */
 export function partnerRequestsPerMinute(partner: Partner): number {
   return partner.requestsPerMinute ?? planRequestsPerMinute[partner.plan];
 }
 
-/**
- * STRIX paths that a partner may simulate in a UTC day: the agreed figure, else the plan's.
- *
- * @example
- * partnerPathsPerDay({ id: 'p', name: 'P', plan: 'fleet', requestsPerMinute: null, strixPathsPerDay: null });
- * // => 5000000
- */
+/** STRIX path budget of a partner per UTC day: the agreed figure, otherwise the plan's. */
 export function partnerPathsPerDay(partner: Partner): number {
   return partner.strixPathsPerDay ?? planPathsPerDay[partner.plan];
 }
 
 /**
- * STRIX jobs that a partner may submit in a UTC day: twice as many as its paths would bear if none were cancelled. Those that
- * are cancelled or fail give their paths back and are kept like others, so that paths alone would not bound what is stored.
- *
- * @example
- * partnerJobsPerDay({ id: 'p', name: 'P', plan: 'fleet', requestsPerMinute: null, strixPathsPerDay: null });
- * // => 10000
+ * STRIX jobs of a partner per UTC day: twice as many as its paths allow if none is cancelled. Cancelled and failed
+ * jobs return their paths but stay stored, so the path budget alone would not bound what is stored.
  */
 export function partnerJobsPerDay(partner: Partner): number {
   return Math.max(fewestJobsPerDay, Math.ceil((2 * partnerPathsPerDay(partner)) / fewestPaths));
 }
 
 /**
- * Refuses a site or facility that would be one more than the partner's plan keeps; those that are kept stay open to all
- * that changes them. Two that come at the same moment may both find room for one.
+ * Refuses a new site or facility beyond the quota of the partner's plan; existing ones can always be changed. Two
+ * simultaneous requests may both get the last slot.
  *
- * @param kind - of thing
- * @param id - as the caller named it
- * @param partner - whose
- * @param deps - stores
  * @throws EngineError `outOfRange` `storageFull` with how many are kept and how many may be
  */
 export async function assertStorageQuota(

@@ -1,4 +1,4 @@
-/** Counts one at the counter; answers how many there are with it. */
+/** Increments a counter and returns its new value. */
 type IncrementCounter = (counter: string, keepSeconds: number) => Promise<number>;
 
 interface Batch {
@@ -7,19 +7,17 @@ interface Batch {
 }
 
 /**
- * Counts for many callers with few questions: while one about a counter is under way, callers gather for the next. Each
- * caller gets the count that it would have got alone, in the order in which they came.
- *
- * @param add - adds points to a counter and answers its sum
+ * Batches increments: while a request for a counter is in flight, further callers are collected for the next one.
+ * Each caller gets the count that it would have got alone, in order of arrival.
  */
 export function createBatchedCounter(
   add: (counter: string, points: number, keepSeconds: number) => Promise<number>,
 ): IncrementCounter {
-  /** Counters that are being asked about, with those who wait for the next question. */
+  /** Counters with a request in flight, and the batch for the next request. */
   const asked = new Map<string, Batch | undefined>();
 
   const ask = async (counter: string, first: Batch): Promise<void> => {
-    // A loop and no recursion: under steady load each question would hold the frames of all before it.
+    // A loop, not recursion: under steady load each request would keep the frames of all earlier ones.
     for (let batch: Batch | undefined = first; batch !== undefined; batch = asked.get(counter)) {
       asked.set(counter, undefined);
       await askFor(counter, batch);
@@ -56,24 +54,25 @@ export function createBatchedCounter(
     });
 }
 
-/** Waits for work as long as its server is heard at all; throws what the work throws, or an Error for the silence. */
+/**
+ * Waits for work while its server responds to anything at all; throws the error of the work, or an Error after
+ * silence.
+ */
 type SilenceTimeout = <Result>(work: Promise<Result>) => Promise<Result>;
 
 /**
- * Tells a server that is silent from one that is merely asked much, and from a process too busy to read its answers: a
- * plain timeout would take all three for an outage.
- *
- * @param memberTimeoutMs - without any answer for this long the server is given up [ms]
+ * Distinguishes a silent server from one with many requests and from a process too busy to read responses; a plain
+ * timeout would treat all three as an outage. The server counts as lost after `silentMs` without any response.
  */
 export function createSilenceTimeout(silentMs: number): SilenceTimeout {
-  let heardMs = Number.NEGATIVE_INFINITY;
+  let lastResponseMs = Number.NEGATIVE_INFINITY;
   return async (work) => {
-    const askedMs = performance.now();
+    const requestedMs = performance.now();
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
     const silence = new Promise<never>((_resolve, reject) => {
-      const leftMs = () => silentMs - (performance.now() - Math.max(askedMs, heardMs));
-      const look = () => {
+      const leftMs = () => silentMs - (performance.now() - Math.max(requestedMs, lastResponseMs));
+      const check = () => {
         if (isOver) {
           return;
         }
@@ -83,15 +82,15 @@ export function createSilenceTimeout(silentMs: number): SilenceTimeout {
           reject(new Error(`Nothing was heard for ${silentMs} ms.`));
         }
       };
-      // Answers that came while this process was busy are read between a timer and an immediate.
+      // Responses that arrived while this process was busy are read between a timer and an immediate.
       const arm = () => {
-        timer = setTimeout(() => setImmediate(look), Math.max(1, leftMs()));
+        timer = setTimeout(() => setImmediate(check), Math.max(1, leftMs()));
       };
       arm();
     });
     try {
       const result = await Promise.race([work, silence]);
-      heardMs = performance.now();
+      lastResponseMs = performance.now();
       return result;
     } finally {
       isOver = true;

@@ -16,11 +16,6 @@ export type { AppDeps } from '../http/app-deps.js';
 /**
  * Builds the gateway. It reads no environment, opens nothing and listens nowhere: give it what it needs, then hand
  * it to `createHttpServer`.
- *
- * @param deps - stores, keys, limits, engines, clock and log
- * @example
- * const server = createHttpServer(createApp(deps), deps);
- * server.listen(8080, '127.0.0.1');
  */
 export function createApp(deps: AppDeps): Koa<RequestState> {
   const app = new Koa<RequestState>();

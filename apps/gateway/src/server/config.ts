@@ -32,15 +32,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Reads the gateway's configuration. A variable that is unset or empty takes its default.
  *
- * @param environment - usually `process.env`
  * @returns the configuration
  * @throws EngineError `invalid` `badConfiguration`: one sentence with variable, rule and value; what a URL holds
  * besides scheme and host, a password for instance, is never repeated
- *
- * @example
- * ```ts
- * readConfig({ PORT: '9000' }).port; // => 9000
- * ```
  */
 export function readConfig(environment: Environment): Config {
   return {

@@ -38,16 +38,7 @@ export interface Gateway {
 /**
  * Puts the gateway together.
  *
- * @param config - what the environment decides
- * @param deps - `stores`: open, with a signing key; `nowMs`: the clock [ms since the epoch]; `logger`; `version`: as
- * health reports it
  * @returns the gateway; hand its server an address to listen on
- *
- * @example
- * ```ts
- * const gateway = buildGateway(readConfig({}), { stores, nowMs: Date.now, logger, version: '1.0.0' });
- * gateway.server.listening; // => false
- * ```
  */
 export function buildGateway(
   config: Config,
@@ -133,8 +124,6 @@ export function buildGateway(
 /**
  * Deletes expired tokens, and jobs that finished more than 30 days ago, now and every hour.
  *
- * @param stores - where tokens and jobs are kept
- * @param options - `nowMs`: the clock [ms since the epoch]; `onError`: hears about deletions that failed
  * @returns ends it, after a round that is under way
  */
 export function startHousekeeping(

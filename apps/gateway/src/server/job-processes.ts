@@ -17,16 +17,7 @@ const PATH_COUNT = 1_000;
 /**
  * Puts together a process that runs jobs from the queue.
  *
- * @param config - `redisUrl`: where the queue is; `workers`: threads to simulate on; `warmUp`: whether they simulate a
- * little for themselves first
- * @param deps - `stores`: open; `nowMs`: the clock [ms since the epoch]; `logger`
  * @returns the worker, at work; closing it ends its threads too
- *
- * @example
- * ```ts
- * const worker = buildJobWorker({ redisUrl: 'redis://127.0.0.1:6379', workers: 2, warmUp: true }, { stores, nowMs: Date.now, logger });
- * await worker.close(10_000); // what ran has finished or waits again
- * ```
  */
 export function buildJobWorker(
   { redisUrl, workers, warmUp }: Pick<Config, 'workers' | 'warmUp'> & { redisUrl: string },
@@ -56,8 +47,6 @@ export interface OpenedJobRunner extends JobRunner {
 /**
  * Whoever runs the jobs of a server: the workers of a queue when the configuration names a Redis, else this process.
  *
- * @param config - `redisUrl`; `workers`: threads to simulate on
- * @param deps - store, clock, log
  * @returns the runner; closing it ends its threads too
  */
 export function openJobRunner(
@@ -90,12 +79,7 @@ export interface Simulations {
   close(): Promise<void>;
 }
 
-/**
- * Opens the threads that jobs are simulated on. They start with the first work.
- *
- * @param threads - their number
- * @param deps - `nowMs`: clock of the throughput figure [ms]; `logger`
- */
+/** Opens the threads that jobs are simulated on. They start with the first work. */
 export function openSimulations(
   threads: number,
   { nowMs, logger }: { nowMs: () => number; logger: Logger },
@@ -124,7 +108,6 @@ export function openSimulations(
  * Simulates a little of what the contract's defaults describe, so that the first caller finds threads that run and the
  * policy of the default battery built: both take longer than the default simulation itself.
  *
- * @param simulate - of the pool that jobs will run on
  * @throws EngineError as the engine, `poolClosed` when the pool ends meanwhile
  */
 export async function warmUpStrix(

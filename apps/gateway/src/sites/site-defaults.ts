@@ -44,28 +44,14 @@ interface StrixMarket {
   currency: string;
 }
 
-/**
- * The currency of a site's prices: its own, else its market's, else USD.
- *
- * @param site - its description; undefined where there is none
- * @example
- * siteCurrency(undefined);
- * // => 'USD'
- */
+/** The currency of a site's prices: its own, else its market's, else USD. */
 export function siteCurrency(
   site: Pick<SiteDescription, 'currency' | 'market'> | undefined,
 ): string {
   return site?.currency ?? strixMarkets.get(site?.market ?? '')?.currency ?? 'USD';
 }
 
-/**
- * How long the intervals of a site's market are: as described, else those of the market that is named, else 60.
- *
- * @param site - its description; undefined where there is none
- * @example
- * siteIntervalMinutes(undefined);
- * // => 60
- */
+/** How long the intervals of a site's market are: as described, else those of the market that is named, else 60. */
 export function siteIntervalMinutes(
   site: Pick<SiteDescription, 'intervalMinutes' | 'market'> | undefined,
 ): number {

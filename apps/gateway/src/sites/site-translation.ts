@@ -15,7 +15,6 @@ import type { PricesBody, Site, SiteBody } from './site-schemas.js';
  * Reads a description that its schema has accepted, and judges what a schema cannot: names of zones, markets and
  * currencies, and whether the amounts fit together.
  *
- * @param body - as it was sent
  * @throws EngineError `outOfRange` `unknownTimeZone`, `unknownMarket`, `unknownCurrency` with the nearest name,
  * `currencyMismatch`, `needlessRate` or `missingRate`
  */
@@ -46,13 +45,7 @@ function assertMarket(market: string | null): void {
   }
 }
 
-/**
- * A site as it is answered; what is unknown is left out.
- *
- * @param siteId - its id
- * @param site - its description
- * @param span - of its stored prices
- */
+/** A site as it is answered; what is unknown is left out. */
 export function siteToWire(
   siteId: string,
   site: SiteDescription,
@@ -69,8 +62,6 @@ export function siteToWire(
 /**
  * Reads prices that their schema has accepted, in the currency of the site.
  *
- * @param body - as it was sent
- * @param site - description of the site; undefined where there is none
  * @returns prices [currency of the site/MWh]
  * @throws EngineError `invalid` `missingField` or `unknownField` where an entry has no price or two; `outOfRange`
  * `missingRate` where USD come for a site in another currency without a rate

@@ -6,13 +6,7 @@ import type { PriceRange, SitePrice, SiteStore } from '../stores/stores.js';
 /** Prices of a page. The embedded database works on the gateway's own thread, some 10 ms for so many. */
 const pageSize = 5_000;
 
-/**
- * Prices of a site by time, read page by page, so that requests are served between pages however many there are.
- *
- * @param sites - store
- * @param id - partner and site
- * @param range - instants [fromMs, untilMs)
- */
+/** Prices of a site by time, read page by page, so that requests are served between pages however many there are. */
 export async function readPrices(
   sites: SiteStore,
   { partnerId, siteId }: { partnerId: string; siteId: string },
@@ -35,15 +29,7 @@ export async function readPrices(
   }
 }
 
-/**
- * The mean price of each interval that has one, at its begin. Stored prices may lie closer than the intervals.
- *
- * @param prices - by time
- * @param intervalMinutes - of the market [min]
- * @example
- * averageByInterval([{ warmUpTimeMs: 0, pricePerMwh: 10 }, { warmUpTimeMs: 1_800_000, pricePerMwh: 30 }], 60);
- * // => [{ warmUpTimeMs: 0, pricePerMwh: 20 }]
- */
+/** The mean price of each interval that has one, at its begin. Stored prices may lie closer than the intervals. */
 export function averageByInterval(
   prices: readonly SitePrice[],
   intervalMinutes: number,
@@ -74,12 +60,6 @@ export interface HourlyPrices {
 /**
  * The mean price of each local hour that has one, so that prices of 5, 15, 30 and 60 minutes may follow one another. An
  * hour without a price is left out.
- *
- * @param prices - by time
- * @param timeZone - whose hours; some zones are half an hour off the others
- * @example
- * averageByHour([{ warmUpTimeMs: 0, pricePerMwh: 10 }, { warmUpTimeMs: 1_800_000, pricePerMwh: 30 }], 'UTC');
- * // => { epochMsSeries: [0], pricePerMwhSeries: [20] }
  */
 export function averageByHour(prices: readonly SitePrice[], timeZone: string): HourlyPrices {
   const [first] = prices;
@@ -104,15 +84,7 @@ export function averageByHour(prices: readonly SitePrice[], timeZone: string): H
   };
 }
 
-/**
- * Two lists of prices by time; where both have a price the later list counts.
- *
- * @param first - for instance what cycles were told
- * @param second - for instance what is stored
- * @example
- * mergePrices([{ warmUpTimeMs: 0, pricePerMwh: 1 }, { warmUpTimeMs: 5, pricePerMwh: 2 }], [{ warmUpTimeMs: 0, pricePerMwh: 3 }]);
- * // => [{ warmUpTimeMs: 0, pricePerMwh: 3 }, { warmUpTimeMs: 5, pricePerMwh: 2 }]
- */
+/** Two lists of prices by time; where both have a price the later list counts. */
 export function mergePrices(
   first: readonly SitePrice[],
   second: readonly SitePrice[],

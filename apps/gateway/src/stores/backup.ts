@@ -24,8 +24,6 @@ const BUSY_TIMEOUT_MS = 10_000;
  * The file appears whole and verified, or not at all; only its owner may read it, since it holds password hashes and
  * private keys.
  *
- * @param dataDir - directory of the database
- * @param file - the copy to be made; nothing may be there
  * @throws EngineError `invalid` `noDatabase` where there is none, `conflict` `backupExists` where something is in the
  * way, `engine` `backupFailed` when the copy cannot be written or is not sound
  */
@@ -96,8 +94,6 @@ function refusal(
  * Puts a backup where the embedded database belongs. The backup is looked through first, and the database appears whole
  * or not at all. One that is there is never replaced: a gateway might be using it.
  *
- * @param dataDir - directory of the database, created when missing
- * @param file - the backup, which stays as it is
  * @throws EngineError `invalid` `badBackup` when the file is no sound backup that this version understands, `conflict`
  * `databaseExists` when a database is there, `engine` `restoreFailed` when it cannot be written
  */
@@ -167,7 +163,6 @@ function reasonOf(error: unknown): string {
 /**
  * Looks through a copy of the database: every page, index and reference, and whether this version understands it.
  *
- * @param file - the copy, which nobody else uses
  * @throws Error that says in a few words what is wrong
  */
 export function verifyBackup(file: string): void {
@@ -201,11 +196,7 @@ function migrationsOf(database: Database.Database): string[] {
   return rows.map(({ name }) => name);
 }
 
-/**
- * Waits until a file, or the names in a folder, are on the disk and would outlive a power cut.
- *
- * @param path - of the file or folder
- */
+/** Waits until a file, or the names in a folder, are on the disk and would outlive a power cut. */
 export function fsyncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {

@@ -22,14 +22,7 @@ type JoinedRow = Selectable<Tables['accounts']> & {
 /**
  * Partners and accounts in a database.
  *
- * @param db - an open, migrated database
  * @returns the store
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
- * await stores.accounts.findByEmail('nobody@example.com'); // => undefined
- * ```
  */
 export function createAccountStore(db: Kysely<Tables>): AccountStore {
   const joined = () =>

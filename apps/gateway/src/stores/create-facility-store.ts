@@ -14,14 +14,7 @@ import type { Tables } from './tables.js';
 /**
  * Facilities, their readings and what was learned of them in a database.
  *
- * @param db - an open, migrated database
  * @returns the store
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
- * await stores.facilities.readingSpan('unknown', 'default'); // => undefined
- * ```
  */
 export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
   return {

@@ -18,14 +18,7 @@ import type { Tables } from './tables.js';
  * Jobs and path budgets in a database. Each change of state is one conditional update, so that of several processes
  * that try the same one succeeds.
  *
- * @param db - an open, migrated database
  * @returns the store
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
- * await stores.jobs.queuedIds(10); // => []
- * ```
  */
 export function createJobStore(db: Kysely<Tables>): JobStore {
   return {

@@ -7,14 +7,7 @@ import type { Tables } from './tables.js';
 /**
  * API keys in a database.
  *
- * @param db - an open, migrated database
  * @returns the store
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
- * await stores.apiKeys.list('unknown'); // => []
- * ```
  */
 export function createApiKeyStore(db: Kysely<Tables>): ApiKeyStore {
   return {
@@ -110,14 +103,7 @@ function toApiKey(row: Selectable<Tables['api_keys']>): ApiKey {
 /**
  * Signing keys in a database.
  *
- * @param db - an open, migrated database
  * @returns the store
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
- * await stores.signingKeys.current(); // => undefined
- * ```
  */
 export function createSigningKeyStore(db: Kysely<Tables>): SigningKeyStore {
   return {

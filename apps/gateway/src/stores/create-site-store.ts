@@ -14,14 +14,7 @@ import type { Tables } from './tables.js';
 /**
  * Sites and their prices in a database.
  *
- * @param db - an open, migrated database
  * @returns the store
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
- * await stores.sites.priceSpan('unknown', 'default'); // => undefined
- * ```
  */
 export function createSiteStore(db: Kysely<Tables>): SiteStore {
   return {

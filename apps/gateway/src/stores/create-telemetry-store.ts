@@ -9,14 +9,7 @@ const MAX_SAMPLES = 2_000;
 /**
  * Probes and latencies in a database.
  *
- * @param db - an open, migrated database
  * @returns the store
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
- * await stores.telemetry.firstProbeMs('tarsis'); // => undefined
- * ```
  */
 export function createTelemetryStore(db: Kysely<Tables>): TelemetryStore {
   return {

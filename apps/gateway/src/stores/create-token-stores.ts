@@ -12,14 +12,7 @@ import type { Tables } from './tables.js';
  * Refresh tokens in a database. A family row stands for one login and carries its revocation; used tokens stay until
  * they expire, so that a second use is recognised.
  *
- * @param db - an open, migrated database
  * @returns the store
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
- * await stores.refreshTokens.isFamilyRevoked('unknown'); // => false
- * ```
  */
 export function createRefreshTokenStore(db: Kysely<Tables>): RefreshTokenStore {
   const readRevokedFamily = prepareRead(db, (familyId) =>
@@ -172,14 +165,7 @@ async function revokeFamily(db: Kysely<Tables>, familyId: string, nowMs: number)
 /**
  * Access tokens revoked one by one, in a database.
  *
- * @param db - an open, migrated database
  * @returns the store
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
- * await stores.revokedTokens.isRevoked('unknown'); // => false
- * ```
  */
 export function createRevokedTokenStore(db: Kysely<Tables>): RevokedTokenStore {
   const readRevoked = prepareRead(db, (tokenId) =>

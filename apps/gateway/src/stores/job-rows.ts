@@ -5,10 +5,6 @@ import type { Tables } from './tables.js';
 /**
  * The job that an account once submitted under a key.
  *
- * @param db - the database or a transaction
- * @param accountId - whose key it is
- * @param key - the caller's key
- * @param bodyHash - hash of the body that came with it now
  * @returns that job if the body is the same, the refusal if it is another; undefined for a key not seen before
  */
 export async function findJobByKey(
@@ -33,7 +29,6 @@ type JobRow = Selectable<Tables['jobs']>;
 /**
  * Jobs as a query that its caller narrows down.
  *
- * @param db - the database or a transaction
  * @returns jobs with input and result
  */
 export function selectJobs(db: Kysely<Tables>) {

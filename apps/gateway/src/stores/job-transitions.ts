@@ -27,9 +27,6 @@ interface Claim {
 /**
  * Takes one job for running.
  *
- * @param db - the database
- * @param jobId - the job
- * @param claim - whose it is to be, and until when
  * @returns the job, or undefined unless it was queued
  */
 export function claimJob(
@@ -64,7 +61,6 @@ export function claimJob(
  * The job whose turn it is. Partners take turns, so that one with many jobs that wait keeps another waiting for no more
  * than the jobs that run.
  *
- * @param db - the database
  * @returns its id: of the partner with the fewest jobs that run, of several of the one whose last job began longest ago
  * or that never had one, the job queued longest; undefined when none waits
  */
@@ -105,9 +101,6 @@ type JobCondition = (
  * Ends one job without a result and gives its paths back in the same transaction. The condition stands in the update,
  * so that of several that end a job at once one succeeds and the paths come back once.
  *
- * @param db - the database
- * @param condition - the job, unfinished
- * @param end - how it ends and when
  * @returns false when the condition was not met
  */
 export function endJob(
@@ -140,8 +133,6 @@ export function endJob(
 /**
  * The condition under which a worker may change a job: it runs, and the claim is still its own.
  *
- * @param jobId - the job
- * @param claimToken - what the worker claimed it with
  * @returns the condition
  */
 export function claimedBy(jobId: string, claimToken: string): JobCondition {
@@ -152,12 +143,6 @@ export function claimedBy(jobId: string, claimToken: string): JobCondition {
  * Takes the jobs whose lease ran out from those that held them. One transaction per job: one that held several rows
  * could wait for a worker that fails the next of them while the worker waits for the budget.
  *
- * @param db - the database
- * @param nowMs - the time
- * @param maximumAttempts - a job begun so often fails, others go back to the queue
- * @param error - why it fails
- * @param silent - jobs with the leases that they were seen to have: these are swept where they still have them, whatever
- * the time is
  * @returns ids of both kinds
  */
 export async function sweepJobs(

@@ -13,7 +13,6 @@ const MIGRATION_LOCK_TABLE = 'bess_migration_lock';
  * Brings the schema forward. Everything pending runs in one transaction on both databases, so a process that dies
  * half way leaves nothing behind, and of several that start at once one migrates while the others wait.
  *
- * @param database - an open database
  * @returns names of the migrations that this call applied, in order
  * @throws EngineError `engine` `migrationFailed`, or `conflict` `schemaNewer` when the database holds migrations that
  * this version does not know
@@ -111,7 +110,6 @@ interface OpenDatabase {
 /**
  * Opens the database without touching its schema.
  *
- * @param options - where it lives
  * @returns the database and its kind
  */
 export async function openDatabase(options: StoreOptions): Promise<OpenDatabase> {
@@ -128,8 +126,6 @@ export async function openDatabase(options: StoreOptions): Promise<OpenDatabase>
 /**
  * Lets one transaction at a time past, over all processes that share the database: the row of the migration lock is there
  * before any other, so what an empty table cannot lock is locked by it.
- *
- * @param transaction - holds the lock to its end
  */
 export async function holdMigrationLock(transaction: Transaction<Tables>): Promise<void> {
   await sql`update ${sql.table(MIGRATION_LOCK_TABLE)} set is_locked = is_locked`.execute(

@@ -12,17 +12,9 @@ import type { Stores } from './stores.js';
 /**
  * Opens the stores and brings their schema to this version. Safe to call from several processes at once.
  *
- * @param options - `{dataDir}` for the embedded SQLite database (`:memory:` keeps it in memory), or `{databaseUrl}`
- * for PostgreSQL
  * @returns the stores; call `close` when done
  * @throws EngineError `invalid` `dataDirUnusable`, `engine` `databaseUnreachable`, `engine` `migrationFailed`,
  * `conflict` `schemaNewer`
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' });
- * await stores.accounts.list(); // => []
- * ```
  */
 export async function openStores(options: StoreOptions): Promise<Stores> {
   const database = await openDatabase(options);
@@ -58,14 +50,8 @@ export type { StoreOptions };
 /**
  * Brings the schema to this version and closes the database again.
  *
- * @param options - as for `openStores`
  * @returns names of the migrations that this call applied; empty when the schema was up to date
  * @throws EngineError as `openStores`
- *
- * @example
- * ```ts
- * await migrateStores({ dataDir: ':memory:' }); // => ['0001-first-light', '0002-sites-and-jobs', …]
- * ```
  */
 export async function migrateStores(options: StoreOptions): Promise<string[]> {
   const database = await openDatabase(options);

@@ -29,7 +29,6 @@ const { builtins } = pg.types;
 /**
  * Opens a pool of connections to PostgreSQL and proves that the server answers.
  *
- * @param databaseUrl - `postgres://user:password@host:port/database`, with any parameter that `pg` understands
  * @returns the open database, and what bounds its queries from then on: migrations may take, and wait, long
  * @throws EngineError `engine` `databaseUnreachable`; the message never holds the password
  */
@@ -123,9 +122,6 @@ class OwnSchemaIntrospector extends PostgresIntrospector {
 /**
  * The pool as Kysely sees it: whatever a lost, refused or silent server leads to becomes one kind of error, and a
  * connection on which a query got no answer is thrown away instead of being handed to the next caller.
- *
- * @param pool - connections to the server
- * @param deadline - how long a query may take [ms]; read at each query, undefined = for ever
  */
 export function evictingPool(pool: pg.Pool, deadline: { queryMs?: number }): PostgresPool {
   return {

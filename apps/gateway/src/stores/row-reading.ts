@@ -15,8 +15,6 @@ const PLACE = ':value';
 /**
  * A read of one row by one value whose text is built once: to build it takes longer than SQLite takes to answer.
  *
- * @param db - an open, migrated database
- * @param build - the query for a value, with no other parameter
  * @returns reads the row of a value, if there is one
  */
 export function prepareRead<Row>(
@@ -38,8 +36,6 @@ export function canBeStored(id: string): boolean {
 /**
  * Engines that a row is narrowed to.
  *
- * @param text - JSON list of engine ids; null = not narrowed
- * @param of - whose they are, for the message
  * @throws EngineError `engine` `corruptRow` when the text is something else: nobody knows then what may be reached
  */
 export function storedEngines(text: string | null, of: string): string[] | null {
@@ -61,11 +57,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * A row that no version of the gateway writes: what it is about fails, and nothing is made up in its place.
- *
- * @param message - one sentence with what must be and is not
- */
+/** A row that no version of the gateway writes: what it is about fails, and nothing is made up in its place. */
 export function corruptRow(message: string): EngineError {
   return new EngineError({ engine: 'gateway', kind: 'engine', code: 'unsoundRow', message });
 }
@@ -73,7 +65,6 @@ export function corruptRow(message: string): EngineError {
 /**
  * Tells whether the database refused a row because its key exists.
  *
- * @param error - what a statement threw
  * @returns true for a unique violation of either database
  */
 export function isUniqueViolation(error: unknown): boolean {

@@ -22,11 +22,7 @@ const countTableOf = {
 /** Tables that hold a series, with `time_ms`. */
 type SeriesTable = 'site_prices' | 'facility_readings';
 
-/**
- * The condition that rows are of one owner.
- *
- * @param owner - columns that tell whose series it is
- */
+/** The condition that rows are of one owner. */
 function isOwnedBy(owner: object): RawBuilder<unknown> {
   const columns = Object.entries(owner).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
@@ -37,9 +33,6 @@ function isOwnedBy(owner: object): RawBuilder<unknown> {
 /**
  * How much of a series is stored, without a look at more than its ends.
  *
- * @param db - an open, migrated database
- * @param table - of the series
- * @param owner - columns that tell whose series it is
  * @returns undefined where nothing is stored
  */
 export async function timeSpan<Table extends SeriesTable>(
@@ -59,14 +52,7 @@ export async function timeSpan<Table extends SeriesTable>(
     : { count: row.count, firstMs: row.first, lastMs: row.last };
 }
 
-/**
- * How many entries of a block have an instant at which nothing is stored yet.
- *
- * @param transaction - in which they will be stored
- * @param table - of the series
- * @param owner - columns that tell whose series it is
- * @param block - entries of different instants
- */
+/** How many entries of a block have an instant at which nothing is stored yet. */
 export async function countNewEntries<Table extends SeriesTable>(
   transaction: Transaction<Tables>,
   table: Table,
@@ -84,11 +70,6 @@ export async function countNewEntries<Table extends SeriesTable>(
  * Notes that a series has become longer; refuses one that has become longer than it may, in the transaction that made it so:
  * nothing of it stays.
  *
- * @param transaction - in which entries were added; it holds the row of the count
- * @param table - of the series
- * @param owner - columns that tell whose series it is
- * @param added - entries at instants that had none
- * @param mostEntries - as many as may be stored
  * @throws EngineError `outOfRange` `seriesFull` with how many there would be and how many may be
  */
 export async function incrementStoredCount<Table extends SeriesTable>(
@@ -114,12 +95,7 @@ export async function incrementStoredCount<Table extends SeriesTable>(
   }
 }
 
-/**
- * Takes many rows a block at a time.
- *
- * @param rows - all of them
- * @param insert - takes one block
- */
+/** Takes many rows a block at a time. */
 export async function inBatches<Row>(
   rows: readonly Row[],
   insert: (block: Row[]) => Promise<unknown>,
@@ -134,8 +110,6 @@ export async function inBatches<Row>(
 /**
  * One entry per instant, the last one given, by time. PostgreSQL refuses to meet a row twice in one statement, and two
  * calls that lock the same rows in the same order cannot wait for each other.
- *
- * @param entries - in any order
  */
 export function deduplicateByTime<Entry extends { timeMs: number }>(
   entries: readonly Entry[],
@@ -144,14 +118,7 @@ export function deduplicateByTime<Entry extends { timeMs: number }>(
   return [...byTime.values()].sort((a, b) => a.timeMs - b.timeMs);
 }
 
-/**
- * How many things of one kind a partner keeps, described or with a series of their own.
- *
- * @param db - an open, migrated database
- * @param column - that names the things
- * @param partnerId - whose
- * @param id - of one of them, or of none yet
- */
+/** How many things of one kind a partner keeps, described or with a series of their own. */
 export async function countStored(
   db: Kysely<Tables>,
   column: keyof typeof tablesOf,

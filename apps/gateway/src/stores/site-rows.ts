@@ -9,10 +9,6 @@ const ages = [0, 1, 4, 16, 35];
 /**
  * Keeps a state that was saved for later where the latest one kept is a day older, and gives up those that are too many or no
  * longer true.
- *
- * @param transaction - in which it was saved
- * @param key - of the site
- * @param change - what was saved
  */
 export async function retainSnapshots(
   transaction: Transaction<Tables>,
@@ -57,14 +53,7 @@ export async function retainSnapshots(
  * Which earlier states of a personality are kept: of each range of ages the oldest one, so that after a change of a price of any
  * age up to a month there is one to learn on from that is not much older.
  *
- * @param earlierMs - until when those that are there have learned [ms since the epoch]
- * @param learnedUntilMs - until when the one that is saved has
- * @param relearnedFromMs - those that have learned from prices after it are given up
  * @returns until when those have learned that are kept, the one that is saved perhaps among them
- *
- * @example
- * snapshotsToRetain([0, 86_400_000], 2 * 86_400_000, Infinity); // Two of them are 1 to 4 days old
- * // => new Set([172_800_000, 0])
  */
 function snapshotsToRetain(
   earlierMs: readonly number[],

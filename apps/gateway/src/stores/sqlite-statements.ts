@@ -24,8 +24,6 @@ export interface EmbeddedDatabase extends SqliteDatabase {
 /**
  * Runs one statement.
  *
- * @param database - the connection
- * @param query - statement and parameters
  * @throws DatabaseUnavailableError when the file cannot be written or read now
  */
 export function runStatement<Row>(
@@ -46,7 +44,6 @@ export function runStatement<Row>(
  * Begins a transaction that holds the write lock. Where another process has it, it is asked for again and again: SQLite's
  * own wait would hold up this thread, and all requests with it.
  *
- * @param database - a connection that is in no transaction
  * @throws DatabaseUnavailableError when the lock is not to be had
  */
 export async function beginImmediate(database: EmbeddedDatabase): Promise<void> {
@@ -68,18 +65,13 @@ export async function beginImmediate(database: EmbeddedDatabase): Promise<void> 
 /**
  * Commits the transaction.
  *
- * @param database - a connection that is in one
  * @throws DatabaseUnavailableError when the file cannot be written now
  */
 export function commit(database: EmbeddedDatabase): void {
   translating(() => database.exec('commit'));
 }
 
-/**
- * Rolls back what is open. A full disk, for one, makes SQLite roll back by itself.
- *
- * @param database - a connection
- */
+/** Rolls back what is open. A full disk, for one, makes SQLite roll back by itself. */
 export function rollBack(database: EmbeddedDatabase): void {
   if (database.inTransaction) {
     translating(() => database.exec('rollback'));
@@ -105,8 +97,6 @@ function codeOf(error: unknown): string {
 /**
  * The same database, which prepares a text once and keeps the statement: to prepare it takes longer than to run it. A
  * statement is run to its end before the next begins, and SQLite itself prepares it anew when the schema has changed.
- *
- * @param database - an open database
  */
 export function cacheStatements(database: EmbeddedDatabase): EmbeddedDatabase {
   const statements = new LRUCache<string, ReturnType<EmbeddedDatabase['prepare']>>({

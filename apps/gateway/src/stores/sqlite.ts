@@ -32,7 +32,6 @@ export const sqliteFileName = 'gateway.sqlite';
  * Opens the embedded database: one file in `dataDir`, write-ahead log, foreign keys enforced. The file holds password
  * hashes and private keys, so only its owner may read it.
  *
- * @param dataDir - the data directory, created when missing, or `:memory:` for a database that ends with the process
  * @returns the open database
  * @throws EngineError `invalid` `dataDirUnusable` when the file cannot be created or opened
  */
@@ -122,8 +121,6 @@ export class EmbeddedSqliteDialect extends SqliteDialect {
   readonly #reader: EmbeddedDatabase | undefined;
 
   /**
-   * @param writer - the connection of everything that may write
-   * @param reader - a second connection to the same file, which only reads; absent where the database is in memory
    */
   constructor(writer: EmbeddedDatabase, reader: EmbeddedDatabase | undefined) {
     super({ database: writer });

@@ -6,8 +6,6 @@ import type { Tables } from './tables.js';
 /**
  * Stores a job and takes its paths of the budget, both or neither, unless its key has been used before.
  *
- * @param db - the database
- * @param job - the job to be
  * @returns what the attempt met
  */
 export function submitJob(db: Kysely<Tables>, job: NewJob): Promise<SubmitOutcome> {

@@ -50,15 +50,7 @@ interface MetricsOptions {
   withProcess: boolean;
 }
 
-/**
- * Counts what a process does, in a registry of its own.
- *
- * @param options - what else is asked at each scrape
- * @example
- * const metrics = createMetrics({ states: {}, withProcess: false });
- * (await metrics.render()).type;
- * // => 'text/plain; version=0.0.4; charset=utf-8'
- */
+/** Counts what a process does, in a registry of its own. */
 export function createMetrics({ states, withProcess }: MetricsOptions): Metrics {
   const registers = [new Registry()] as [Registry];
   const [registry] = registers;
@@ -142,12 +134,7 @@ function counted(gauge: Gauge): () => void {
   };
 }
 
-/**
- * The same pool, with every task counted and timed.
- *
- * @param pool - does the work
- * @param metrics - counts it
- */
+/** The same pool, with every task counted and timed. */
 export function instrumentEngines(pool: EnginePool, metrics: Metrics): EnginePool {
   const run: EnginePool['run'] = async (operation, input, options) => {
     const startedMs = performance.now();

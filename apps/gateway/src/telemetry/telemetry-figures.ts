@@ -25,19 +25,7 @@ export interface TelemetryFigures {
  * Computes the figures of one engine. A minute without a probe counts as not ok, because then the gateway itself was
  * down; the minute in progress does not count yet.
  *
- * @param store - where probes and latencies are kept
- * @param engine - the engine's id
- * @param nowMs - the current time [ms since the epoch]
  * @returns the figures, empty until an hour has passed since the engine's first probe
- *
- * @example
- * ```ts
- * const { telemetry } = await openStores({ dataDir: ':memory:' });
- * for (let minute = 0; minute < 60; minute += 1) {
- *   await telemetry.recordProbe({ engine: 'tarsis', minuteMs: minute * 60_000, ok: minute % 2 === 0 });
- * }
- * await telemetryFigures(telemetry, 'tarsis', 3_600_000); // => { uptime_30d: 50 }
- * ```
  */
 export async function telemetryFigures(
   store: TelemetryStore,
@@ -67,13 +55,6 @@ function rounded(value: number, decimals: number): number {
 /**
  * Counts minutes that were ok as the store does, and remembers what it counted of whole UTC days that are over: a month is
  * counted once in the life of a process, and from then on the day that is under way and the edge of the window.
- *
- * @param store - counts any stretch
- * @param nowMs - the clock [ms since the epoch]
- * @example
- * const okMinutes = cacheFinishedDays(stores.telemetry, Date.now);
- * await okMinutes('tarsis', 0, 86_400_000);
- * // => 0
  */
 export function cacheFinishedDays(
   store: Pick<TelemetryStore, 'okMinutes'>,

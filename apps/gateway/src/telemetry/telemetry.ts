@@ -35,18 +35,7 @@ export interface Telemetry {
 /**
  * Creates the gateway's telemetry on its stores.
  *
- * @param stores - where probes and latencies are kept
- * @param options - `nowMs`: the clock [ms since the epoch]; `onError`: hears about writes that failed, because
- * observing must not fail what is observed
  * @returns the telemetry
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' });
- * const telemetry = createTelemetry(stores, { nowMs: Date.now });
- * telemetry.recordRequest('tarsis', 41);
- * await telemetry.figures('tarsis'); // => {}
- * ```
  */
 export function createTelemetry(
   stores: Pick<Stores, 'telemetry'>,
@@ -146,14 +135,7 @@ export type ProbeFunctions = Record<string, () => Promise<boolean>>;
 /**
  * Runs every probe once, all at the same time.
  *
- * @param probes - probe functions by engine id
- * @param deadlineMs - how long a probe may take [ms]
  * @returns one outcome per engine; a probe that rejects, throws or misses the deadline is not ok
- *
- * @example
- * ```ts
- * await runProbes({ tarsis: async () => true }); // => [{ engine: 'tarsis', ok: true }]
- * ```
  */
 export function runProbes(
   probes: ProbeFunctions,

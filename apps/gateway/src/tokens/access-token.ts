@@ -51,10 +51,6 @@ interface TokenHolder {
 /**
  * Issues an access token: a JWT signed with the key that signs now, valid for 86,400 s.
  *
- * @param keyRing - holds the signing key
- * @param holder - the account, its partner, the login or key that the token descends from, and the engines that it is
- * narrowed to; all that the account reaches when left out
- * @param nowMs - time of issue [ms since the epoch]
  * @throws EngineError `engine` `noSigningKey` when no key may sign
  */
 export async function signAccessToken(
@@ -89,9 +85,6 @@ export async function signAccessToken(
 /**
  * Whether a token whose signature holds may still be used, by what the stores know now.
  *
- * @param stores - accounts, keys and revocations
- * @param claims - verified payload of the token
- * @param nowMs - [ms since the epoch]
  * @returns the caller, or in a few words why the token no longer serves
  */
 export async function loadPrincipal(

@@ -33,18 +33,7 @@ export interface KeyRingCache {
  * Keeps the key ring of a running process: it is read when first asked for and again when it is older than
  * `refreshEveryMs`. No timer runs.
  *
- * @param stores - where keys are kept
- * @param options - `nowMs`: the clock [ms since the epoch]; `refreshEveryMs`: greatest age, default 60,000 [ms];
- * `onError`: hears, at each reading, of stored keys that are unsound
  * @returns the cache
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' });
- * await ensureSigningKey(stores, Date.now());
- * const keyRing = createKeyRing(stores, { nowMs: Date.now });
- * await keyRing.find('unknown'); // => undefined
- * ```
  */
 export function createKeyRing(
   stores: Pick<Stores, 'signingKeys'>,
@@ -103,20 +92,8 @@ interface ParsedKey {
 /**
  * Reads the keys that sign and verify now.
  *
- * @param stores - where keys are kept
- * @param nowMs - the current time [ms since the epoch]
- * @param onUnsound - hears of stored keys that are no ES256 pairs; they are left out, so that one does not take the
- * others with it
  * @returns the parsed keys
  * @throws EngineError `engine` `noSigningKey` when the store holds no sound key; `ensureSigningKey` creates the first
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' });
- * await ensureSigningKey(stores, Date.now());
- * const { signing, verifying } = await loadKeyRing(stores, Date.now());
- * verifying.has(signing?.kid ?? ''); // => true
- * ```
  */
 export async function loadKeyRing(
   { signingKeys }: Pick<Stores, 'signingKeys'>,

@@ -9,13 +9,7 @@ const MARGIN_MS = 3_600_000;
  * Creates an ES256 key pair (ECDSA on P-256, RFC 7518 §3.4). Its id is the thumbprint of the public key (RFC 7638),
  * so the same key has the same id wherever it is computed.
  *
- * @param nowMs - the time of creation [ms since the epoch]
  * @returns the pair, ready to be stored
- *
- * @example
- * ```ts
- * createSigningKey(0).kid.length; // => 43
- * ```
  */
 export function createSigningKey(nowMs: number): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -35,16 +29,7 @@ export function createSigningKey(nowMs: number): SigningKey {
  * Creates the first signing key when there is none. Of several processes that start at once, one creates it: it signs at
  * once, which is right only while nobody can have another.
  *
- * @param stores - where keys are kept
- * @param nowMs - the current time [ms since the epoch]
  * @returns true when a key was created
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' });
- * await ensureSigningKey(stores, Date.now()); // => true
- * await ensureSigningKey(stores, Date.now()); // => false
- * ```
  */
 export async function ensureSigningKey(
   { signingKeys }: Pick<Stores, 'signingKeys'>,
@@ -60,16 +45,7 @@ export async function ensureSigningKey(
  * Adds a new signing key and retires the others. Tokens signed before stay valid to their end: a retired key
  * verifies for 24 hours and a margin of one hour.
  *
- * @param stores - where keys are kept
- * @param nowMs - the current time [ms since the epoch]
  * @returns the new key; running processes sign with it once it has been published for three minutes
- *
- * @example
- * ```ts
- * const stores = await openStores({ dataDir: ':memory:' });
- * const { kid } = await rotateSigningKey(stores, Date.now());
- * (await stores.signingKeys.current())?.kid === kid; // => true
- * ```
  */
 export async function rotateSigningKey(
   { signingKeys }: Pick<Stores, 'signingKeys'>,

@@ -23,11 +23,7 @@ export const refreshGraceMs = 10_000;
 /** API keys that an account has at most. */
 export const maximumApiKeys = 50;
 
-/**
- * An opaque refresh token of 256 random bits with the times and the hash under which it is stored.
- *
- * @param nowMs - time of issue [ms since the epoch]
- */
+/** An opaque refresh token of 256 random bits with the times and the hash under which it is stored. */
 export function generateRefreshToken(nowMs: number): {
   token: string;
   stored: { tokenHash: string; issuedMs: number; expiresMs: number };
@@ -43,13 +39,7 @@ export function generateRefreshToken(nowMs: number): {
   };
 }
 
-/**
- * A new API key: 256 random bits after a mark by which scanners of sources find keys that leaked.
- *
- * @example
- * generateApiKey().length;
- * // => 48
- */
+/** A new API key: 256 random bits after a mark by which scanners of sources find keys that leaked. */
 export function generateApiKey(): string {
   return `bess_${randomBytes(32).toString('base64url')}`;
 }
@@ -57,33 +47,17 @@ export function generateApiKey(): string {
 /**
  * The form in which refresh tokens and API keys are stored. A plain hash serves: both have 256 random bits, so there
  * is nothing to guess that a slow hash would protect.
- *
- * @example
- * hashOpaqueToken('a').slice(0, 8);
- * // => 'ca978112'
  */
 export function hashOpaqueToken(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('hex');
 }
 
-/**
- * The family of the tokens that an API key is exchanged for, as their claim says it; families of logins are UUIDs.
- *
- * @example
- * apiKeyFamily('7d');
- * // => 'key:7d'
- */
+/** The family of the tokens that an API key is exchanged for, as their claim says it; families of logins are UUIDs. */
 export function apiKeyFamily(keyId: string): string {
   return `${prefix}${keyId}`;
 }
 
-/**
- * The API key behind a family, or undefined where it is a login.
- *
- * @example
- * parseApiKeyFamily('key:7d');
- * // => '7d'
- */
+/** The API key behind a family, or undefined where it is a login. */
 export function parseApiKeyFamily(familyId: string): string | undefined {
   return familyId.startsWith(prefix) ? familyId.slice(prefix.length) : undefined;
 }

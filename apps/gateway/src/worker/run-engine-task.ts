@@ -43,7 +43,6 @@ const taskHandlers: {
 /**
  * Runs one task in a worker thread and never rejects, so that a rejection always means a lost worker.
  *
- * @param task - operation and input
  * @returns the output, or the error as data under the engine's name, whichever package raised it
  */
 export async function runEngineTask<Operation extends EngineOperation>(

@@ -10,10 +10,6 @@ export interface WorkerEntry {
 /**
  * Where the worker is: beside the built program, or, when this file runs from source, in TypeScript with the loader
  * that understands it.
- *
- * @example
- * workerEntry().filename.endsWith('worker.js');
- * // => true in the built program
  */
 export function workerEntry(): WorkerEntry {
   if (!import.meta.url.endsWith('.ts')) {

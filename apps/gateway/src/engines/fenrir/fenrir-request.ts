@@ -53,8 +53,6 @@ type Assume = <Value extends string | number>(name: string, value: Value) => Val
  * Fills in what the body left out, once and in one place, and says what it assumed: a field that is sent wins, then what the
  * site's description says, then the contract's default.
  *
- * @param request - validated body
- * @param resolution - site, what was asked for
  * @throws EngineError `outOfRange` `foreignCurrency` for a site that is not in USD and has no rate, `noPrior`, and `negativePower`
  * for a planned dispatch below 0
  */
@@ -173,12 +171,7 @@ function wearOf(
 /**
  * What a site's prices are learned by: its own clock and interval, else those of its market, and the prior of its market.
  *
- * @param siteId - for errors
- * @param site - its description; undefined where there is none
  * @throws EngineError `outOfRange` `noPrior` for a site that names no market and is not in the currency of the default
- * @example
- * personalitySettings('default', undefined);
- * // => { timeZone: 'America/Los_Angeles', intervalMinutes: 60, market: 'us-iso-day-ahead' }
  */
 export function personalitySettings(
   siteId: string,

@@ -25,15 +25,7 @@ type Wire<Name extends keyof FenrirResult> = NonNullable<FenrirResult[Name]>;
 /** From an amount or a price of the site's currency to that of the answer. */
 type Money = (amount: number) => number;
 
-/**
- * The engine's result as the interface writes it; optional fields only where `?expand=` asks for them.
- *
- * @param cycleId - of this cycle
- * @param answer - of the engine, in the site's currency
- * @param expand - names asked for
- * @param assumptions - what gateway and engine assumed
- * @param unitsPerUnit - what one unit of the site's currency is worth in that of the answer
- */
+/** The engine's result as the interface writes it; optional fields only where `?expand=` asks for them. */
 export function fenrirResultToWire(
   cycleId: string,
   { result, regimes }: Pick<FenrirAnswer, 'result' | 'regimes'>,
@@ -166,13 +158,7 @@ function inMoney({ revenue, risk, health, grid }: AgentUtilities, money: Money):
   return { revenue: money(revenue), risk: money(risk), health: money(health), grid: money(grid) };
 }
 
-/**
- * What was assumed before the cycle, for its forecast, and in it.
- *
- * @param assumptions - of the request
- * @param forecast - that it was given, or why there is none
- * @param result - of the engine
- */
+/** What was assumed before the cycle, for its forecast, and in it. */
 export function collectFenrirAssumptions(
   assumptions: readonly Assumption[],
   { value, source }: Pick<SiteForecast, 'value' | 'source'>,
@@ -189,14 +175,7 @@ export function collectFenrirAssumptions(
   ];
 }
 
-/**
- * A name of the library as the interface writes names.
- *
- * @param name - in camel case
- * @example
- * snakeCase('storedEnergy');
- * // => 'stored_energy'
- */
+/** A name of the library as the interface writes names. */
 function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

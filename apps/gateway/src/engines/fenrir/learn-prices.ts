@@ -13,7 +13,6 @@ import type { SitePrice } from '../../stores/stores.js';
 /**
  * Learns from prices in a worker thread.
  *
- * @param input - what is learned, and prices
  * @throws EngineError `conflict` for a state that cannot be read
  */
 export async function learnPrices(input: LearnPricesInput): Promise<LearnedPersonality> {
@@ -24,7 +23,6 @@ export async function learnPrices(input: LearnPricesInput): Promise<LearnedPerso
 /**
  * The prices of the last 28 days that a personality knows, in a worker thread; none where it is of another currency than the site now.
  *
- * @param input - what is learned, and of which market the site is
  * @throws EngineError `conflict` for a state that cannot be read
  */
 export async function readWindowPrices({
@@ -42,7 +40,6 @@ export async function readWindowPrices({
  * others that it has passed: a price that is the one it learned already changes nothing. Anew it has seen every stored price in its
  * place in time, and where none is stored what cycles were told in the last 28 days.
  *
- * @param input - what is learned, and prices
  * @returns with the instant from which on it was learned anew, where it was
  * @throws EngineError `conflict` for a state that cannot be read
  */
@@ -98,12 +95,7 @@ function firstChange(
   return latestMs > nowMs + intervalMs ? Math.floor(nowMs / intervalMs) * intervalMs : undefined;
 }
 
-/**
- * A personality as it is kept.
- *
- * @param personality - what is learned
- * @param relearnedFromMs - from where on it was learned anew; undefined where it was not
- */
+/** A personality as it is kept. */
 export function toLearnedPersonality(
   personality: Personality,
   relearnedFromMs: number | undefined,
@@ -118,7 +110,6 @@ export function toLearnedPersonality(
 /**
  * The prices of the last 28 days that a personality knows, by time: those that were stored, and those that cycles were told.
  *
- * @param personality - what is learned
  * @returns a price an interval, at its begin
  */
 export function windowPrices(personality: Personality): SitePrice[] {
@@ -140,11 +131,7 @@ export function windowPrices(personality: Personality): SitePrice[] {
   return pending === null ? prices : [...prices, at(pending.interval, pending.pricePerMwh)];
 }
 
-/**
- * Begin of the latest interval that a personality has a price of; null where it has none.
- *
- * @param personality - what is learned
- */
+/** Begin of the latest interval that a personality has a price of; null where it has none. */
 export function latestIntervalMs({
   pending,
   lastInterval,
@@ -158,8 +145,6 @@ export function latestIntervalMs({
  * Reads a personality that was kept, brings it to the newest version, and looks it through. One that is damaged stays as it
  * is, until its owner resets it.
  *
- * @param json - as the engine wrote it
- * @param siteId - whose it is
  * @throws EngineError `conflict` with the engine's code, `personalityDamaged` or `personalityTooNew`, and what is wrong
  */
 function readPersonality(json: string, siteId: string): Personality {

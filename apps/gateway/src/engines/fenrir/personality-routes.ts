@@ -91,12 +91,7 @@ export const getPersonalityRoute = defineBearerRoute({
  * JSON of a personality as it is answered. The state is put in as it is stored: to read and write it again would hold up every other
  * request.
  *
- * @param siteId - its id
- * @param learned - undefined where nothing teaches
  * @returns text of a `SitePersonalityAnswer`
- * @example
- * personalityText('north-1', undefined);
- * // => '{"site_id":"north-1","personality":null}'
  */
 function personalityText(siteId: string, learned: LearnedPersonality | undefined): string {
   const until = learned?.learnedUntilMs ?? undefined;

@@ -17,7 +17,6 @@ const wireNames: Readonly<Record<string, string>> = {
 /**
  * Runs a cycle in a worker thread: first the site's stored prices are learned, then the cycle adds its own.
  *
- * @param input - resolved request
  * @throws EngineError `conflict` for a personality that cannot be read; whatever the engine raises, in the words of the request
  */
 export async function runFenrirCycle({
@@ -46,8 +45,6 @@ export async function runFenrirCycle({
 /**
  * An error of the engine in the words of the request. The schema has refused what is malformed already: what the engine still
  * calls invalid is well formed and outside of what is allowed.
- *
- * @param error - what the engine threw
  */
 function translateFenrirError(error: unknown): unknown {
   if (!isEngineError(error) || error.kind === 'engine') {

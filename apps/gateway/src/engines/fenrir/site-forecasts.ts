@@ -53,11 +53,7 @@ interface CachedForecast {
   before?: CachedForecast;
 }
 
-/**
- * Forecasts of sites, remembered for the hour of the clock.
- *
- * @param deps - engines, stores and log
- */
+/** Forecasts of sites, remembered for the hour of the clock. */
 export function createSiteForecasts(
   deps: Pick<AppDeps, 'engines' | 'stores' | 'logger'>,
 ): SiteForecasts {
@@ -196,11 +192,7 @@ function toPriceForecast({ point, quantiles }: Forecast, startMs: number): Price
   };
 }
 
-/**
- * What a process remembers of sites: nothing yet.
- *
- * @param deps - engines, stores and log
- */
+/** What a process remembers of sites: nothing yet. */
 export function createSiteCache(deps: Pick<AppDeps, 'engines' | 'stores' | 'logger'>): SiteCache {
   return { personalityQueue: createKeyedQueue(), forecasts: createSiteForecasts(deps) };
 }

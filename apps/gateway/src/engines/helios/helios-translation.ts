@@ -15,12 +15,8 @@ const NAME_LENGTH = 60;
  * Fills in what the body left out, once and in one place, and says what it assumed. What the engine can judge of series,
  * times and levels is left to the engine.
  *
- * @param request - validated body
  * @throws EngineError `outOfRange` `unknownModel` or `weightsAddUpToNothing` for weights, `needlessTimeZone` for a zone
  * without times
- * @example
- * resolveHeliosRequest({ values: Array(24).fill(1) }).options.horizon;
- * // => 48
  */
 export function resolveHeliosRequest(request: HeliosRequest): {
   options: HeliosForecastInput;
@@ -103,13 +99,7 @@ function assertWeights(weights: Readonly<Record<string, unknown>>): void {
 
 type Wire<Name extends keyof HeliosResult> = NonNullable<HeliosResult[Name]>;
 
-/**
- * The engine's result as the interface writes it; optional fields only where `?expand=` asks for them.
- *
- * @param forecast - from the engine, of all four models
- * @param expand - names asked for
- * @param assumptions - what was assumed
- */
+/** The engine's result as the interface writes it; optional fields only where `?expand=` asks for them. */
 export function heliosResultToWire(
   forecast: Forecast,
   expand: ReadonlySet<string>,
@@ -187,15 +177,7 @@ function metricsOf({ metrics }: Forecast): Wire<'metrics'> {
   };
 }
 
-/**
- * What was assumed before the forecast, and what the engine had to fill in for it.
- *
- * @param assumptions - of the request
- * @param forecast - its answer
- * @example
- * withImputedValues([], { filledSteps: 3 })[0]?.value;
- * // => 3
- */
+/** What was assumed before the forecast, and what the engine had to fill in for it. */
 export function withImputedValues(
   assumptions: readonly Assumption[],
   { filledSteps }: Pick<Forecast, 'filledSteps'>,

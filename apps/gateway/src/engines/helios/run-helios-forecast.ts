@@ -12,8 +12,6 @@ const wireNames: Readonly<Record<string, string>> = {
 /**
  * Runs the engine in a worker thread.
  *
- * @param input - resolved request
- * @param signal - aborted when nobody waits for the forecast any more
  * @throws EngineError whatever the engine raises, in the words of the request
  */
 export async function runHeliosForecast(
@@ -33,8 +31,6 @@ export async function runHeliosForecast(
  * An error of the engine in the words of the request. The schema has refused what is malformed already: what the engine
  * still calls invalid, such as times that do not rise, is well formed and outside of what is allowed. Only a time that is
  * none is malformed.
- *
- * @param error - what the engine threw
  */
 export function translateHeliosError(error: unknown): unknown {
   if (!isEngineError(error) || error.kind === 'engine') {

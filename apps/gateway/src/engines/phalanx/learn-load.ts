@@ -15,7 +15,6 @@ const firstMs = 86_400_000;
 /**
  * Learns from readings in a worker thread.
  *
- * @param input - what is learned, and the readings after it
  * @returns JSON of the state after them
  * @throws EngineError `engine` `damagedState`
  */
@@ -42,7 +41,6 @@ function toReading({ timeMs, loadKw, temperatureF, solarKw }: StoredReading): Fa
 /**
  * Reads a state that was kept, and looks it through.
  *
- * @param json - as the engine wrote it
  * @throws EngineError `engine` `damagedState` with what is wrong
  */
 export function readLoadState(json: string): FacilityState {

@@ -27,13 +27,7 @@ export interface FacilityLoad {
   learned: LearnedLoad | undefined;
 }
 
-/**
- * What a facility's readings until now have taught.
- *
- * @param id - partner and facility
- * @param description - undefined where there is none
- * @param deps - store, engines, clock
- */
+/** What a facility's readings until now have taught. */
 export async function updateLoadModel(
   id: { partnerId: string; facilityId: string },
   description: FacilityDescription | undefined,
@@ -84,9 +78,6 @@ export interface LearnedLoad {
  * Of several that learn at once one saves, and the others begin again from what it saved. What could not be saved after
  * three attempts is answered all the same: it has seen every reading that there was.
  *
- * @param id - partner and facility
- * @param learner - turns readings into a state
- * @param deps - store and clock
  * @returns undefined where nothing teaches: without readings, or with none since a reset
  */
 export async function learnFromReadings(
@@ -143,13 +134,7 @@ async function learnAll(
   return learned;
 }
 
-/**
- * PHALANX as a learner of loads, in the engine threads.
- *
- * @param engines - where it runs
- * @param settings - what the load is learned by; a state learned by others is learned anew
- * @param partnerId - whose facility it is
- */
+/** PHALANX as a learner of loads, in the engine threads. */
 function loadLearner(engines: EnginePool, settings: LoadSettings, partnerId: string): LoadLearner {
   return {
     canContinue: (state) => isCompatibleState(state, settings),
@@ -161,9 +146,6 @@ function loadLearner(engines: EnginePool, settings: LoadSettings, partnerId: str
 /**
  * Whether a state can be carried on: it is of this version of the engine, and was learned by these settings. A glance at
  * its beginning tells, since the engine writes version and settings first; to read all of it would take long.
- *
- * @param state - JSON of a state
- * @param settings - of now
  */
 export function isCompatibleState(state: string, settings: LoadSettings): boolean {
   const { version, settings: wanted } = createFacilityState(settings);

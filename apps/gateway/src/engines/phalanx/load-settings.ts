@@ -32,12 +32,6 @@ interface LoadSettingsContext {
 /**
  * What a facility's load is learned by: the clock of the facility, the meter's interval or that of the readings where it is
  * longer, and the days that its tariff bills as days off.
- *
- * @param description - undefined where there is none
- * @param context - its readings, the clock
- * @example
- * loadSettings(undefined, { readingMinutes: 60, nowMs: Date.UTC(2026, 10, 21) }).stepMinutes;
- * // => 60
  */
 export function loadSettings(
   description: FacilityDescription | undefined,
@@ -62,15 +56,7 @@ function observedHolidays(year: number): string[] {
   return years.flatMap((each) => usFederalHolidays(each).map(({ observedDate }) => observedDate));
 }
 
-/**
- * Over which a facility's meter averages demand [min]: what its description says, else its tariff, else 15.
- *
- * @param description - undefined where there is none
- * @param tariff - of the facility; undefined where its code is unknown
- * @example
- * demandIntervalMinutes(undefined, undefined);
- * // => 15
- */
+/** Over which a facility's meter averages demand [min]: what its description says, else its tariff, else 15. */
 export function demandIntervalMinutes(
   description: Pick<FacilityDescription, 'demandIntervalMinutes'> | undefined,
   tariff: Tariff | undefined,
@@ -89,13 +75,7 @@ export interface LocalDate {
 /**
  * When the billing period that holds a date began, as far as a description tells.
  *
- * @param description - its billing day, or its meter-read dates
- * @param today - local date
- * @param timeZone - of the facility
  * @returns local midnight [ms since the epoch]; undefined where no day is described, or none of the last 62 days
- * @example
- * billingPeriodStart({ billingDay: 25, meterReadDates: null }, { year: 2026, month: 1, day: 3 }, 'UTC');
- * // => Date.UTC(2025, 11, 25)
  */
 export function billingPeriodStart(
   { billingDay, meterReadDates }: Pick<FacilityDescription, 'billingDay' | 'meterReadDates'>,

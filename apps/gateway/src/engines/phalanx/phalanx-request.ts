@@ -41,8 +41,6 @@ interface ResolvedPhalanxRequest {
  * the facility's description and readings say, then the contract's default. What the engine itself assumes is left to the
  * engine.
  *
- * @param request - validated body
- * @param resolution - facility, clock, what was asked for
  * @throws EngineError `outOfRange` `windowTwice` where `running_peaks` or `promise` name a window twice
  */
 export function resolvePhalanxRequest(
@@ -143,13 +141,7 @@ function ignoredParts({ evSessions }: FacilityDescription): Assumption[] {
  * that hour on the date that it shows. An hour that spring leaves out is the one after it, of one that comes twice in autumn
  * it is the first.
  *
- * @param nowMs - the gateway's clock [ms since the epoch]
- * @param hourOfDay - as sent, 0 to 23
- * @param timeZone - of the facility
  * @returns [ms since the epoch]
- * @example
- * requestedInstant(Date.UTC(2026, 10, 21, 12, 30), 14, 'UTC');
- * // => Date.UTC(2026, 10, 21, 14)
  */
 export function requestedInstant(nowMs: number, hourOfDay: number, timeZone: string): number {
   const wall = new Date(nowMs + zoneOffsetMinutes(nowMs, timeZone) * minuteMs);
@@ -169,12 +161,7 @@ export function requestedInstant(nowMs: number, hourOfDay: number, timeZone: str
 /**
  * What a description says of the battery.
  *
- * @param facility - its description
- * @param usdPerUnit - USD for one unit of the tariff's currency; undefined where nobody knows
  * @returns what is known, wear in the tariff's currency: none where the described wear of USD cannot be converted
- * @example
- * knownBattery({ ...emptyDescription, powerKw: 250 }, 1);
- * // => { powerKw: 250 }
  */
 function knownBattery(
   facility: FacilityDescription,
@@ -206,12 +193,7 @@ function wear(wearUsd: number | null, usdPerUnit: number | undefined): Described
 /**
  * Demands by the names of their windows, as the engine takes them.
  *
- * @param field - what they were sent as
- * @param sent - window and demand of each [kW]
  * @throws EngineError `outOfRange` `windowTwice`
- * @example
- * demandByWindow('running_peaks', [{ window: 'any time', kw: 812 }]);
- * // => { 'any time': 812 }
  */
 function demandByWindow(
   field: 'running_peaks' | 'promise',

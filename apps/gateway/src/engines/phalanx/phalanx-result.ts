@@ -24,14 +24,7 @@ type WirePromise = NonNullable<PhalanxResult['promise']>;
 
 type WireCandidate = NonNullable<PhalanxResult['candidates']>[number];
 
-/**
- * The engine's result as the interface writes it; optional fields only where `?expand=` asks for them.
- *
- * @param assessment - from the engine
- * @param expand - names asked for
- * @param assumptions - what gateway and engine assumed
- * @param unitsPerUnit - what one unit of the assessment's currency is worth in that of the answer
- */
+/** The engine's result as the interface writes it; optional fields only where `?expand=` asks for them. */
 export function phalanxResultToWire(
   assessment: RiskAssessment,
   expand: ReadonlySet<string>,
@@ -112,12 +105,7 @@ function targetsToWire(targetsKw: Readonly<Record<string, number>>): WirePromise
   return Object.entries(targetsKw).map(([window, kw]) => ({ window, kw }));
 }
 
-/**
- * What was assumed before the assessment and in it.
- *
- * @param assumptions - of the request
- * @param assessment - of the engine
- */
+/** What was assumed before the assessment and in it. */
 export function collectPhalanxAssumptions(
   assumptions: readonly Assumption[],
   assessment: Pick<RiskAssessment, 'assumptions'>,

@@ -87,7 +87,6 @@ export const phalanxRiskRoute = defineBearerRoute({
 /**
  * Whether a schedule stands behind the recommended action, as the headers tell it: the answer itself has no place for that.
  *
- * @param assessment - from the engine
  * @returns nothing where demand costs nothing, so that there is nothing to promise
  */
 function scheduleHeaders({

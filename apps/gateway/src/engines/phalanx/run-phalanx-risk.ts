@@ -30,7 +30,6 @@ const shapeMinutes = 60;
 /**
  * Runs the engine in a worker thread.
  *
- * @param input - resolved request
  * @throws EngineError `outOfRange` `foreignCurrency` for a tariff that is not billed in USD where USD is asked for; `engine`
  * `damagedState`; whatever the engine raises
  */
@@ -92,8 +91,6 @@ function readPeaks(
  * The battery that an assessment is made with: as described, and where power or capacity are not, for two hours, or a quarter of
  * the facility's peak for two hours.
  *
- * @param input - resolved request
- * @param state - what is learned of the load
  * @returns the battery with what was assumed of it
  */
 export function resolveBattery(
@@ -142,12 +139,7 @@ function rounded(value: number): string {
 /**
  * Peaks of the twelve months before one, as readings tell them.
  *
- * @param state - what is learned of the load
- * @param month - `YYYY-MM`
  * @returns nearest first [kW], from the first month without readings on 0; undefined where the month before has none
- * @example
- * priorPeaks({ monthPeaks: [{ month: '2025-12', peakKw: 80 }] }, '2026-01')?.slice(0, 2);
- * // => [80, 0]
  */
 export function priorPeaks(
   { monthPeaks }: Pick<FacilityState, 'monthPeaks'>,

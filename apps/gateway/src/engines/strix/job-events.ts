@@ -75,14 +75,7 @@ interface JobEventTimes {
   lifetimeMs: number;
 }
 
-/**
- * What happens to a job, from how it stands now to its end.
- *
- * @param id - partner and job
- * @param waitSignal - ends the stream
- * @param deps - store and runner
- * @param times - intervals
- */
+/** What happens to a job, from how it stands now to its end. */
 export async function* jobEvents(
   { partnerId, jobId }: { partnerId: string; jobId: string },
   waitSignal: AbortSignal,
@@ -122,14 +115,7 @@ export async function* jobEvents(
   }
 }
 
-/**
- * Waits for news of a job, for some time at most, or until nobody wants to know any more.
- *
- * @param jobs - who tells
- * @param jobId - the job
- * @param timeoutMs - [ms]
- * @param waitSignal - ends the wait
- */
+/** Waits for news of a job, for some time at most, or until nobody wants to know any more. */
 export async function waitForChange(
   jobs: JobRunner,
   jobId: string,
@@ -151,14 +137,7 @@ export async function waitForChange(
   }
 }
 
-/**
- * Whether a job will not change any more.
- *
- * @param job - from the store
- * @example
- * isFinished({ status: 'cancelled' });
- * // => true
- */
+/** Whether a job will not change any more. */
 export function isFinished({ status }: Pick<JobSummary, 'status'>): boolean {
   return status === 'succeeded' || status === 'failed' || status === 'cancelled';
 }

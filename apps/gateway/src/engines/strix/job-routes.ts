@@ -175,9 +175,6 @@ function parseCursor(cursor: string): Mark {
 /**
  * A job of the caller's partner.
  *
- * @param stores - where it is
- * @param partnerId - the caller's partner
- * @param jobId - as the caller names it
  * @throws HttpError 404 where the partner has no such job, be it another's, deleted or never there
  */
 export async function findJob(
@@ -191,7 +188,6 @@ export async function findJob(
 /**
  * The refusal of a job that the caller's partner does not have.
  *
- * @param jobId - as the caller names it
  * @throws HttpError 404
  */
 function jobNotFound(jobId: string): never {

@@ -18,7 +18,6 @@ const optimum = 56;
 /**
  * Fits the prices of a site in a worker thread.
  *
- * @param input - hourly history
  * @throws EngineError whatever the engine raises of a history that cannot be fitted
  */
 export async function fitStrixModel(input: StrixFitInput): Promise<PriceModel> {

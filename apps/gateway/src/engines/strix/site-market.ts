@@ -28,9 +28,6 @@ export interface SiteMarket {
  * What STRIX knows of the prices of a site: a model fitted to its stored prices, or the prior of its market where they
  * are too few.
  *
- * @param id - partner and site
- * @param site - its description; undefined where there is none
- * @param deps - store, engines, clock
  * @throws EngineError `outOfRange` `noPrior` where prices are too few and no prior is in the site's currency; the engine's
  * own code where prices cannot be fitted
  */

@@ -31,8 +31,6 @@ interface StrixResolution {
  * Fills in what the body left out, once and in one place, and says what it assumed: a field that is sent wins, then
  * what the site's description says, then the contract's default. What the engine itself assumes is left to the engine.
  *
- * @param request - validated body
- * @param resolution - site, market, what was asked for
  * @throws EngineError `outOfRange` `foreignCurrency` for a site that is not in USD and has no rate, or
  * `startBeforeHistoryEnds` for a start that the site's prices have passed
  */

@@ -10,10 +10,6 @@ import type { StrixJob, StrixJobSummary } from './strix-schemas.js';
 /**
  * The engine's result as the interface writes it: amounts in the currency of the answer, optional fields only where
  * they were asked for.
- *
- * @param jobId - id of the job
- * @param result - from the engine, in the currency of the market
- * @param job - what was asked for
  */
 function strixResultToWire(
   jobId: string,
@@ -88,15 +84,7 @@ function strixResultToWire(
   };
 }
 
-/**
- * What gateway and engine assumed, each name once: where both speak, the gateway knows more, namely of the site.
- *
- * @param ofGateway - while it resolved the request
- * @param ofEngine - with its result; none before there is one
- * @example
- * mergeAssumptions([{ name: 'history', value: 'none', source: 'site' }], [{ name: 'history', value: 'none', source: 'prior' }]);
- * // => [{ name: 'history', value: 'none', source: 'site' }]
- */
+/** What gateway and engine assumed, each name once: where both speak, the gateway knows more, namely of the site. */
 function mergeAssumptions(
   ofGateway: readonly Assumption[],
   ofEngine: readonly Assumption[] = [],
@@ -105,11 +93,7 @@ function mergeAssumptions(
   return [...ofGateway, ...ofEngine.filter(({ name }) => !known.has(name))];
 }
 
-/**
- * A job as it is answered, its result included once it has one.
- *
- * @param job - from the store
- */
+/** A job as it is answered, its result included once it has one. */
 export function jobToWire(job: StoredJob): StrixJob {
   const summary = jobSummaryToWire(job.row);
   const { result } = job;
@@ -134,11 +118,7 @@ export function readStoredJob(row: Job): StoredJob {
   };
 }
 
-/**
- * A job as lists have it.
- *
- * @param job - from the store
- */
+/** A job as lists have it. */
 export function jobSummaryToWire(job: JobSummary): StrixJobSummary {
   return {
     job_id: job.id,
@@ -171,8 +151,6 @@ function storedError(error: string): EngineErrorData | undefined {
 /**
  * The headers of a job's answer: its seed, what was assumed, and the currency where it is not USD. What the engine
  * assumed joins when there is a result.
- *
- * @param job - from the store
  */
 export function jobHeaders({ input, result }: StoredJob): Record<string, string> {
   const { options, assumptions, answer } = input;

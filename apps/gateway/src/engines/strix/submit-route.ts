@@ -151,9 +151,6 @@ interface JobWait {
 /**
  * Waits until a job has ended.
  *
- * @param id - partner and job
- * @param wait - for how long
- * @param deps - store and runner
  * @returns whether it has ended; a job that is no longer there has
  */
 async function waitForJob(

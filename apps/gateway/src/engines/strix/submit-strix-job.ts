@@ -32,9 +32,6 @@ interface StrixSubmission {
 /**
  * Makes a job of a request, or finds the one that the same request made before.
  *
- * @param submission - what was asked for
- * @param principal - who asks
- * @param deps - stores, engines, runner, clock
  * @returns the job, which may have ended long ago if this is a repeat
  * @throws EngineError `outOfRange` for what cannot be simulated, `keyReused` for a key that came with another request
  * @throws HttpError 429 when the day's path budget has not enough left or as many jobs came as a day takes, 503 when as many jobs wait as may
@@ -113,7 +110,6 @@ function jobOf(
 /**
  * Refuses a job of too many steps before anything is looked up for it.
  *
- * @param request - validated body
  * @throws EngineError `outOfRange` `tooManySteps`
  */
 function assertPathSteps(request: StrixRequest): void {
@@ -134,14 +130,7 @@ function assertPathSteps(request: StrixRequest): void {
  * A hash of all that makes a request what it is, so that a repeat can be told from another request. The order of fields
  * and of names to expand does not count.
  *
- * @param body - validated body, flat
- * @param expand - names asked for with `?expand=`
- * @param nativeCurrency - whether amounts may be in the site's own currency
  * @returns SHA-256, hex
- * @example
- * requestFingerprint({ seed: 1, n_paths: 2000 }, new Set(), false) ===
- *   requestFingerprint({ n_paths: 2000, seed: 1 }, new Set(), false);
- * // => true
  */
 export function requestFingerprint(
   body: Readonly<Record<string, string | number | undefined>>,
@@ -161,12 +150,7 @@ interface ExhaustedBudget {
   paths: number;
 }
 
-/**
- * The answer to a job that the day's path budget cannot bear: 429, with the renewal at the next UTC midnight.
- *
- * @param budget - the budget and what was asked of it
- * @param nowMs - [ms since the epoch]
- */
+/** The answer to a job that the day's path budget cannot bear: 429, with the renewal at the next UTC midnight. */
 export function pathBudgetError(
   { pathsPerDay, remainingPaths, paths }: ExhaustedBudget,
   nowMs: number,
@@ -179,9 +163,6 @@ export function pathBudgetError(
 
 /**
  * The answer to a job that is beyond what a partner may have of a UTC day: 429, with the renewal at the next midnight.
- *
- * @param allowed - what is allowed and what came, up to where a semicolon follows
- * @param nowMs - [ms since the epoch]
  */
 function dayExhaustedError(allowed: string, nowMs: number): HttpError {
   const resetMs = (Math.floor(nowMs / dayMs) + 1) * dayMs;

@@ -33,8 +33,6 @@ interface FacilityPlan {
 /**
  * What the engine takes of a facility: what its description says, else what its readings tell, else the default.
  *
- * @param facility - what is known of it
- * @param plan - tariff and month
  * @returns the facility with everything that was assumed of it, and its measured year where readings tell one
  */
 export function facilityOptions(
@@ -223,13 +221,7 @@ type Vehicles = NonNullable<Facility['vehicles']>[number];
 /**
  * A described fleet in steps of the facility's day: no vehicle charges in a step of which it is there for a part only.
  *
- * @param sessions - of the description
- * @param stepMinutes - length of a step [min]
  * @returns sessions with at least one whole step
- * @example
- * const night = { vehicles: 3, days: 'all' as const, arrival: '18:20', departure: '07:00', energyKwh: 20, powerKw: 11, minimumPowerKw: null };
- * facilityVehicles([night], 60)[0]?.departureStep;
- * // => 31
  */
 export function facilityVehicles(sessions: readonly EvSession[], stepMinutes: number): Vehicles[] {
   return sessions

@@ -42,8 +42,6 @@ export interface YearOfReadings {
 /**
  * Condenses the readings of twelve months to typical days: means of each step, of the load and of what panels gave.
  *
- * @param readings - by time; those outside the year are left out
- * @param year - the months
  * @returns the load, or the share of the year that readings cover where that is too little: below 0.9, or without a
  * whole weekday or weekend day in some month
  */

@@ -30,9 +30,6 @@ const nowMs = () => performance.now();
 /**
  * Runs the engine in a worker thread. The currency is checked first: it is known without any solve.
  *
- * @param input - resolved request
- * @param signal - aborted when nobody waits for the schedule any more
- * @param limits - of its time
  * @throws EngineError `outOfRange` for an unknown tariff, or `foreignCurrency` for one that is not billed in USD
  * where USD is asked for; whatever the engine raises
  */
@@ -84,8 +81,6 @@ interface SelectionTerms {
  * The facility with typical days that are chosen from its readings for its tariff and battery; those that came where it has no year of
  * readings, and where time ends first, which is then said.
  *
- * @param input - resolved request
- * @param terms - clock, limit and caller
  * @throws EngineError `engine` / `cancelled` when the caller is gone; those of `selectTypicalDays`
  */
 export async function facilityWithTypicalDays(
@@ -132,14 +127,7 @@ export async function facilityWithTypicalDays(
   };
 }
 
-/**
- * Says of which plans time ended before a better one than standing still was found.
- *
- * @param solves - behind the answer
- * @example
- * idlePlanAssumptions([]);
- * // => []
- */
+/** Says of which plans time ended before a better one than standing still was found. */
 export function idlePlanAssumptions(solves: readonly SolveRecord[]): Assumption[] {
   const idle = new Set(solves.filter(({ isIdle }) => isIdle).map(({ purpose }) => purpose));
   return [...idle].map((purpose) => ({

@@ -42,13 +42,6 @@ interface ResolvedTarsisRequest {
  * the facility's description says, then the contract's default. What the engine itself assumes is left to the engine.
  *
  * The billing month is this year's while it has not passed, else next year's.
- *
- * @param request - validated body
- * @param resolution - facility, clock, what was asked for
- * @example
- * const resolution = { description: undefined, load: undefined, nativeCurrency: false, nowMs: Date.UTC(2026, 10, 21) };
- * resolveTarsisRequest({ month: 7 }, resolution).input.options.year;
- * // => 2027
  */
 export function resolveTarsisRequest(
   request: TarsisRequest,
@@ -98,11 +91,6 @@ export function resolveTarsisRequest(
 /**
  * What is stored of a facility: its description, and what its readings of the twelve whole months before this one tell
  * of its load.
- *
- * @param partnerId - whose facility
- * @param facilityId - which of them
- * @param sentTariff - code in the request, whose holidays are days off; the described one's where it is left out, else the default's
- * @param deps - store and clock
  */
 export async function loadFacility(
   partnerId: string,

@@ -5,14 +5,7 @@ import type { Assumption, RateBreakdown, SavingsParts, TarsisResult } from '@bes
 type WireBill = NonNullable<TarsisResult['bill']>['with_battery'];
 type WireSchedule = NonNullable<TarsisResult['schedule']>;
 
-/**
- * The engine's result as the interface writes it; optional fields only where `?expand=` asks for them.
- *
- * @param result - from the engine
- * @param expand - names asked for
- * @param assumptions - what gateway and engine assumed
- * @param unitsPerUnit - what one unit of the result's currency is worth in that of the answer
- */
+/** The engine's result as the interface writes it; optional fields only where `?expand=` asks for them. */
 export function tarsisResultToWire(
   result: ScheduleResult,
   expand: ReadonlySet<string>,
