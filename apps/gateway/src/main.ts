@@ -9,11 +9,11 @@ import { storeOptions } from './cli/store-access.js';
 import { closeServer } from './http/server.js';
 import type { Config } from './server/config.js';
 
-/** How long requests in flight, or jobs of a worker, may take after the signal to stop [ms]. */
+/** How long requests in flight, or jobs of a worker, may continue after the stop signal [ms]. */
 const SHUTDOWN_DEADLINE_MS = 10_000;
-/** Of the log that nobody takes [characters]; lines beyond are dropped. */
-const MOST_LOG_WAITING = 8_388_608;
-/** How long threads and connections may take to end after that [ms]. */
+/** Maximum size of unwritten log lines [characters]; further lines are dropped. */
+const MAX_LOG_BUFFER = 8_388_608;
+/** How long threads and connections may then take to end [ms]. */
 const CLOSE_DEADLINE_MS = 5_000;
 
 const manifest: { version: string } = JSON.parse(
@@ -32,9 +32,9 @@ process.exitCode = await runCli(process.argv.slice(2), {
 });
 
 async function serve(config: Config, { nowMs, print, version }: CliContext): Promise<void> {
-  // Before anything that takes time, so that a signal during the start is not lost.
+  // First, so that a signal during the start is not lost.
   const stopSignal = shutdownSignal();
-  // Loaded here: the other commands need none of the engines and start five times as fast without them.
+  // Imported here, because the other commands do not need the engines and start five times as fast without them.
   const { buildGateway } = await import('./server/gateway.js');
   const { createDemoAccounts } = await import('./accounts/create-account.js');
   const { ensureSigningKey } = await import('./tokens/signing-keys.js');
@@ -48,7 +48,7 @@ async function serve(config: Config, { nowMs, print, version }: CliContext): Pro
     let exitCode = 1;
     try {
       await listen(gateway.server, config);
-      // Only now, because passwords of a start that failed would never be seen.
+      // Only now, because the passwords of a failed start would never be shown.
       const demoAccounts =
         config.demoAccounts === 'off' ? [] : await createDemoAccounts(stores, nowMs());
       await Promise.race([gateway.warmUp(), stopSignal]);
@@ -61,7 +61,7 @@ async function serve(config: Config, { nowMs, print, version }: CliContext): Pro
       }
       exitCode = 0;
     } finally {
-      // Work that does not end must not keep the process from ending.
+      // Endless work must not keep the process alive.
       setTimeout(() => process.exit(exitCode), CLOSE_DEADLINE_MS).unref();
       await gateway.close();
     }
@@ -81,7 +81,7 @@ async function work(
   const stores = await openStores(storeOptions(config));
   try {
     const worker = buildJobWorker(config, { stores, nowMs, logger });
-    // What a URL holds besides the host, a password for instance, is nobody's business.
+    // Only the host, because the URL may contain a password.
     print(
       `Worker serves the queue at ${new URL(config.redisUrl).host} with ${config.workers} ${config.workers === 1 ? 'thread' : 'threads'}`,
     );
@@ -104,9 +104,9 @@ function shutdownSignal(): Promise<string> {
 
 async function openLog({ logLevel }: Config): Promise<Logger> {
   const { pino } = await import('pino');
-  // Logs go to standard error: standard output is for people, and shows passwords once. Whoever reads them slowly, or not
-  // at all, must not keep callers waiting; what is left at the end is written then.
-  const destination = pino.destination({ fd: 2, sync: false, maxLength: MOST_LOG_WAITING });
+  // Logs go to standard error; standard output is for people and shows passwords once. Logging is asynchronous, so a
+  // slow or absent reader does not delay requests. The remaining lines are flushed at exit.
+  const destination = pino.destination({ fd: 2, sync: false, maxLength: MAX_LOG_BUFFER });
   return pino({ level: logLevel }, destination);
 }
 

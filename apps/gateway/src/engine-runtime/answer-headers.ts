@@ -15,11 +15,7 @@ export interface Assumption {
   source: string;
 }
 
-/**
- * Names of what was assumed, each once, as the header `X-Assumed` lists them.
- *
- * @returns the header, or nothing where nothing was assumed
- */
+/** The header `X-Assumed`: the names of the assumptions, each once; no header without assumptions. */
 export function assumedHeader(assumptions: readonly { name: string }[]): Record<string, string> {
   const names = [...new Set(assumptions.map(({ name }) => name))];
   return names.length === 0 ? {} : { 'X-Assumed': names.join(',') };

@@ -1,7 +1,7 @@
 import { outOfRange } from '../internal/errors.js';
 import type { Plan } from '../stores/stores.js';
 
-/** Every engine of the contract, mounted or not. */
+/** Every engine of the contract, whether it is served or not. */
 export const engineCatalogue: Readonly<Record<EngineId, EngineEntry>> = {
   fenrir: {
     name: 'FENRIR',
@@ -17,20 +17,23 @@ export const engineCatalogue: Readonly<Record<EngineId, EngineEntry>> = {
 /** In the order of the catalogue. */
 export const engineIds: readonly EngineId[] = ['fenrir', 'helios', 'strix', 'phalanx', 'tarsis'];
 
-/** What the gateway knows of an engine without asking it. */
+/** Static facts about an engine. */
 export interface EngineEntry {
-  /** As errors and documents write it. */
+  /** Name in errors and documents. */
   name: string;
   /** Its key in the health report. */
   healthKey: string;
-  /** Plans that reach it. */
+  /** Plans that include it. */
   plans: readonly Plan[];
 }
 
-/** Engines of the contract, as tokens, routes and the status report name them. */
+/** Ids of engines in tokens, routes and the status report. */
 export type EngineId = 'fenrir' | 'helios' | 'strix' | 'phalanx' | 'tarsis';
 
-/** The engines that an account reaches: those of its plan, narrowed where the account has a list of its own. */
+/**
+ * The engines that an account can use: those of its plan, restricted to its own list if it has one (null: all of
+ * the plan).
+ */
 export function entitledEngines(plan: Plan, narrowedTo: readonly string[] | null): EngineId[] {
   return engineIds.filter(
     (id) =>
@@ -38,18 +41,19 @@ export function entitledEngines(plan: Plan, narrowedTo: readonly string[] | null
   );
 }
 
-/** The plans that reach one of the engines. */
+/** The plans that include at least one of the engines. */
 export function plansOf(engines: readonly EngineId[]): Plan[] {
   return [...new Set(engines.flatMap((engine) => engineCatalogue[engine].plans))];
 }
 
-/** The engine that an operation belongs to: the word before its dot. */
+/** The engine of an operation: the word before the dot. */
 export function engineOfOperation(operation: `${EngineId}.${string}`): EngineId {
   return operation.slice(0, operation.indexOf('.')) as EngineId;
 }
 
 /**
- * The engines that are asked for, of those that are reached: asking narrows and never widens.
+ * Restricts the engines of a caller to those that were requested; undefined requests all of them. A request cannot
+ * add engines.
  *
  * @throws EngineError `outOfRange` `engineNotReached` where one is asked for that is not reached
  */

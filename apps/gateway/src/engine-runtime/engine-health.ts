@@ -3,26 +3,26 @@ import { HttpError } from '../internal/errors.js';
 import type { EngineId } from './catalogue.js';
 import type { EnginePool } from './engine-pool.js';
 
-/** Clock and bounds of the probes. */
+/** Clock and timeouts of the probes. */
 interface EngineHealthOptions {
   /** [ms since the epoch] */
   nowMs: () => number;
-  /** How long an answer serves [ms]; default 5,000. */
+  /** How long a result is reused [ms]; default 5,000. */
   keepMs?: number;
-  /** How long a probe may wait and run [ms]; default 3,000. */
+  /** Maximum time of a probe, waiting and running [ms]; default 3,000. */
   timeoutMs?: number;
 }
 
-/** Probes the engines for the health and status reports. Callers that come together share one probe. */
+/** Probes the engines for the health and status reports. Concurrent callers share one probe. */
 export function createEngineHealth(pool: EnginePool, options: EngineHealthOptions): EngineHealth {
   const { nowMs, keepMs = 5_000, timeoutMs = 3_000 } = options;
   const probes = engineProbes(pool, timeoutMs);
-  const haveWorked = new Set<EngineId>();
+  const everHealthy = new Set<EngineId>();
   let last: { atMs: number; states: Promise<ReadonlyMap<EngineId, HealthState>> } | undefined;
   return {
     check() {
       if (last === undefined || Math.abs(nowMs() - last.atMs) >= keepMs) {
-        last = { atMs: nowMs(), states: probeAll(probes, haveWorked) };
+        last = { atMs: nowMs(), states: probeAll(probes, everHealthy) };
       }
       return last.states;
     },
@@ -31,15 +31,15 @@ export function createEngineHealth(pool: EnginePool, options: EngineHealthOption
 
 async function probeAll(
   probes: ReadonlyMap<EngineId, () => Promise<boolean>>,
-  haveWorked: Set<EngineId>,
+  everHealthy: Set<EngineId>,
 ): Promise<ReadonlyMap<EngineId, HealthState>> {
   const states = [...probes].map(async ([id, probe]) => {
     const state = await probeState(probe);
     if (state === 'ok') {
-      haveWorked.add(id);
+      everHealthy.add(id);
     }
-    // Busy is a claim that needs proof: an engine that never worked is still starting, or cannot start.
-    return [id, state === 'degraded' && !haveWorked.has(id) ? 'down' : state] as const;
+    // An engine counts as busy only if it has worked before; otherwise it is still starting, or cannot start.
+    return [id, state === 'degraded' && !everHealthy.has(id) ? 'down' : state] as const;
   });
   return new Map(await Promise.all(states));
 }
@@ -54,18 +54,18 @@ async function probeState(probe: () => Promise<boolean>): Promise<HealthState> {
 }
 
 /**
- * `degraded`: busy, so that the probe got no turn; `down`: the probe failed, the engine has not worked since the start,
- * or it is not served here.
+ * `degraded`: too busy for the probe; `down`: the probe failed, the engine has not worked since the start, or it
+ * is not served here.
  */
 export type HealthState = 'ok' | 'degraded' | 'down';
 
-/** What the gateway knows of the health of its engines. */
+/** State of the engines. */
 export interface EngineHealth {
-  /** Probes every mounted engine, unless that was done a moment ago. */
+  /** Probes every served engine, or returns a recent result. */
   check(): Promise<ReadonlyMap<EngineId, HealthState>>;
 }
 
-/** One cheap real probe for each engine that is mounted. */
+/** One cheap real calculation for each served engine. The timeout covers waiting and running [ms]. */
 export function engineProbes(
   pool: EnginePool,
   timeoutMs: number,

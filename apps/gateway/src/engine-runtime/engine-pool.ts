@@ -17,28 +17,28 @@ import {
 } from './operations.js';
 import { createResilientPool, type ResilientPool } from './resilient-pool.js';
 
-/** A caller that met a full queue is asked to come back after this long [s]. */
+/** `Retry-After` of a full queue [s]. */
 const retryAfterSeconds = 5;
 
-/** Worker module, size and bounds of a pool. */
+/** Worker module, size and limits of a pool. */
 export interface EnginePoolOptions {
   /** Module of the worker; see `workerEntry`. */
   worker: { filename: string; execArgv?: string[] };
   /** Number of threads. */
   threads: number;
-  /** False = threads take tasks at once, and the first of each kind waits for what it needs; default true. */
+  /** False: threads take tasks immediately, and the first task of each kind is slower; default true. */
   warmUp?: boolean;
-  /** Tasks that may wait, half of them of one tenant; default 16 for each thread. */
+  /** Maximum number of waiting tasks, half of them from one tenant; default 16 per thread. */
   maximumWaiting?: number;
-  /** Waiting and running together [ms]; default 90,000. */
+  /** Maximum time of a task, waiting and running [ms]; default 90,000. */
   timeoutMs?: number;
-  /** Heap of one thread [MiB]; a thread that needs more is lost, not the process. Default 1,024. */
+  /** Heap of one thread [MiB]; a thread that exceeds it is lost, not the process. Default 1,024. */
   heapMib?: number;
-  /** Hears of threads that failed without a task; such a thread is replaced. */
+  /** Called for threads that failed without a task; they are replaced. */
   onError?: (error: unknown) => void;
 }
 
-/** A pool of worker threads for engine work. */
+/** Creates a pool of worker threads for engine work. */
 export function createEnginePool(options: EnginePoolOptions): EnginePool {
   const {
     worker,
@@ -56,14 +56,14 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
       minThreads: threads,
       maxThreads: threads,
       resourceLimits: { maxOldGenerationSizeMb: heapMib },
-      // Worker threads have no use for the secrets of the environment.
+      // Worker threads do not need the secrets of the environment.
       env: {},
       workerData: { warmUp } satisfies WorkerSettings,
     });
-  const kept = createResilientPool(open, onError);
-  // Piscina would serve first whoever came first, however many came with it.
-  const turns = createFairScheduler(threads);
-  const maximumWaitingOfOne = Math.ceil(maximumWaiting / 2);
+  const pool = createResilientPool(open, onError);
+  // Piscina serves in order of arrival, so one tenant could delay all others.
+  const scheduler = createFairScheduler(threads);
+  const maximumWaitingPerTenant = Math.ceil(maximumWaiting / 2);
 
   const run: EnginePool['run'] = async (
     operation,
@@ -71,19 +71,19 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
     { timeoutMs = defaultTimeoutMs, signal, tenant } = {},
   ) => {
     const entry = engineCatalogue[engineOfOperation(operation)];
-    const isTakenBack = () => signal?.aborted === true;
-    if (isTakenBack()) {
+    const isCancelled = () => signal?.aborted === true;
+    if (isCancelled()) {
       throw cancelledByCaller(operation);
     }
     if (
-      turns.waiting() >= maximumWaiting ||
-      (tenant !== undefined && turns.waitingOf(tenant) >= maximumWaitingOfOne)
+      scheduler.waiting() >= maximumWaiting ||
+      (tenant !== undefined && scheduler.waitingOf(tenant) >= maximumWaitingPerTenant)
     ) {
       throw queueFull(entry);
     }
     const task = { operation, input };
-    const answer = await withinTime(kept, turns, task, { timeoutMs, signal, tenant });
-    if (isTakenBack()) {
+    const answer = await withinTime(pool, scheduler, task, { timeoutMs, signal, tenant });
+    if (isCancelled()) {
       throw cancelledByCaller(operation);
     }
     if (!answer.ok) {
@@ -98,15 +98,15 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
       await run('tarsis.probe', null);
     },
     async close() {
-      await turns.drained();
-      await kept.close();
+      await scheduler.drained();
+      await pool.close();
     },
   };
 }
 
 async function withinTime<Operation extends EngineOperation>(
-  kept: ResilientPool<EngineTask<Operation>, EngineTaskAnswer<Operation>>,
-  turns: FairScheduler,
+  pool: ResilientPool<EngineTask<Operation>, EngineTaskAnswer<Operation>>,
+  scheduler: FairScheduler,
   task: EngineTask<Operation>,
   {
     timeoutMs,
@@ -118,18 +118,18 @@ async function withinTime<Operation extends EngineOperation>(
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeoutMs);
   const cancellationFlag = createCancellationFlag();
-  const takeBack = () => {
-    // A task that runs is left to end by itself: to abort it would cost its thread.
+  const cancel = () => {
+    // A running task ends by itself, because aborting it would destroy its thread.
     if (!cancelTask(cancellationFlag)) {
       abort.abort();
     }
   };
-  signal?.addEventListener('abort', takeBack, { once: true });
+  signal?.addEventListener('abort', cancel, { once: true });
   try {
     const stoppable = signal === undefined ? task : { ...task, cancellationFlag };
-    const release = await turns.acquire(tenant, abort.signal);
+    const release = await scheduler.acquire(tenant, abort.signal);
     try {
-      return await kept.run(stoppable, { signal: abort.signal });
+      return await pool.run(stoppable, { signal: abort.signal });
     } finally {
       release();
     }
@@ -142,17 +142,17 @@ async function withinTime<Operation extends EngineOperation>(
       : failure(operation, 'workerLost', 'lost the thread it ran in', cause);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', takeBack);
+    signal?.removeEventListener('abort', cancel);
   }
 }
 
-/** Nobody reads it but the log, where 499 is known as the mark of callers who went away. */
+/** Only the log shows it; 499 is nginx's code for a client that closed the connection. */
 function cancelledByCaller(operation: EngineOperation, options?: ErrorOptions): HttpError {
   const { name } = engineCatalogue[engineOfOperation(operation)];
   return new HttpError(499, `The caller hung up before ${name} answered.`, options);
 }
 
-/** The error as it was in the thread, for the log: only its stack tells where it happened. */
+/** The error as it was in the thread, for the log: only its stack shows where it happened. */
 function workerError({ error, stack }: Extract<EngineTaskAnswer, { ok: false }>): Error {
   const original = new Error(error.message);
   original.stack = stack;
@@ -179,16 +179,19 @@ function failure(
   );
 }
 
-/** Bounds of one task. */
+/** Options of one task. */
 export interface RunOptions {
-  /** Waiting and running together [ms]. */
+  /** Maximum time, waiting and running [ms]. */
   timeoutMs?: number;
   /**
-   * Takes the task back: one that waits leaves the queue, and one that runs ends before its next part, where its engine
-   * asks for that.
+   * Cancels the task: a waiting task leaves the queue, a running one stops before its next part if its engine
+   * supports that.
    */
   signal?: AbortSignal;
-  /** Whose work it is: tenants take turns, and none may have more than half of all that waits. Default: the gateway's. */
+  /**
+   * Owner of the task. Tenants are scheduled fairly, and none may have more than half of all waiting tasks.
+   * Default: the gateway.
+   */
   tenant?: Tenant;
 }
 
@@ -208,16 +211,16 @@ export interface EnginePool {
     options?: RunOptions,
   ): Promise<EngineOperations[Operation]['output']>;
   /**
-   * Waits until the first thread works. Threads warm up by themselves and get no task before; the others join as they
-   * get ready.
+   * Waits until the first thread works. Threads warm up by themselves and get no task before; the others join when
+   * they are ready.
    */
   warmUp(): Promise<void>;
-  /** Waits for work that runs, then ends the threads. */
+  /** Waits for running work, then ends the threads. */
   close(): Promise<void>;
 }
 
-/** What a pool tells its threads when it starts them. */
+/** Settings that a pool passes to its threads. */
 export interface WorkerSettings {
-  /** Whether a thread works for itself before it takes tasks. */
+  /** Whether a thread warms up before it takes tasks. */
   warmUp: boolean;
 }

@@ -15,7 +15,7 @@ const RUNNING = 1;
 
 const STOPPED = 2;
 
-/** What each operation of a worker takes and answers, all of it plain data. */
+/** Input and output of each operation of a worker, all plain data. */
 export interface EngineOperations {
   'fenrir.cycle': { input: FenrirCycleInput; output: FenrirAnswer };
   'fenrir.learn': { input: LearnPricesInput; output: LearnedPersonality };
@@ -35,15 +35,15 @@ export interface EngineOperations {
 /** `engine.operation` */
 export type EngineOperation = keyof EngineOperations;
 
-/** A task as it crosses to a worker. */
+/** A task as it is sent to a worker. */
 export interface EngineTask<Operation extends EngineOperation = EngineOperation> {
   operation: Operation;
   input: EngineOperations[Operation]['input'];
-  /** Absent where nothing stops the task. */
+  /** Absent if the task cannot be cancelled. */
   cancellationFlag?: CancellationFlag;
 }
 
-/** An answer as it crosses back; errors are data, because cloning strips what makes them useful. */
+/** The result as it is sent back; errors are data, because cloning would strip their fields. */
 export type EngineTaskAnswer<Operation extends EngineOperation = EngineOperation> =
   | { ok: true; output: EngineOperations[Operation]['output'] }
   | { ok: false; error: EngineErrorData; stack: string };
@@ -69,7 +69,7 @@ export interface FenrirAnswer extends LearnedPersonality {
 export interface LearnPricesInput {
   /** For errors. */
   siteId: string;
-  /** JSON of what is learned so far; null where nothing is. */
+  /** JSON of the personality. */
   state: string | null;
   settings: PersonalitySettings;
   /** By time: those from the latest interval of the state on; all that its earlier state has not learned where prices changed. */
@@ -158,7 +158,7 @@ export interface StrixFitInput {
   pricePerMwhSeries: Float64Array;
   timeZone: string;
   currency: string;
-  /** Name of the market of which the fit begins to know; absent where none fits. */
+  /** Name of the prior that it starts with; prices are in its currency. */
   market?: string;
 }
 
@@ -182,28 +182,25 @@ export interface MeasuredYear extends MeasuredLoad {
   priorPeaksKw?: number[];
 }
 
-/** A word of memory that two threads share, through which a task learns that nobody wants it any more. */
+/** An integer in shared memory that tells a task that its result is no longer needed. */
 type CancellationFlag = Int32Array<SharedArrayBuffer>;
 
-/** The flag of a task that waits. */
+/** The flag of a waiting task. */
 export function createCancellationFlag(): CancellationFlag {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
 /**
- * Stops a task, from the thread that gave it away. One that runs sees that before its next part; a message would not
- * reach it, as engines compute without a pause.
- *
- * @returns whether it had begun
+ * Cancels a task from the thread that queued it. A running task notices it before its next part; a message would
+ * not reach it, because engines compute without yielding. Returns whether the task had started.
  */
 export function cancelTask(flag: CancellationFlag): boolean {
   return Atomics.exchange(flag, 0, STOPPED) === RUNNING;
 }
 
 /**
- * Says that the task begins, in the thread that runs it.
- *
- * @returns what engines take as a signal
+ * Marks the task as running, in the thread that runs it, and returns the abort signal for the engine. Without a
+ * flag the task cannot be cancelled.
  */
 export function startTask(flag: CancellationFlag | undefined): { readonly aborted: boolean } {
   if (flag === undefined) {
@@ -217,7 +214,7 @@ export function startTask(flag: CancellationFlag | undefined): { readonly aborte
   };
 }
 
-/** What a site's prices are learned by. */
+/** Site settings that a personality is learned with. */
 export interface PersonalitySettings {
   timeZone: string;
   intervalMinutes: number;
@@ -225,7 +222,7 @@ export interface PersonalitySettings {
   market: string;
 }
 
-/** What a worker needs to tell which prices a personality knows. */
+/** Input for reading the prices that a personality contains. */
 export interface WindowPricesInput {
   /** For errors. */
   siteId: string;
@@ -234,14 +231,13 @@ export interface WindowPricesInput {
   settings: PersonalitySettings;
 }
 
-/** What a load is learned by. */
-
+/** Facility settings that a load model is learned with. */
 export type LoadSettings = Required<Pick<FacilityOptions, 'timeZone' | 'stepMinutes' | 'holidays'>>;
 
 /** Means of each step of twelve months [kW]; NaN where unknown. */
 export interface MeasuredLoad {
   grid: TimeGrid;
   loadKwSeries: Float64Array;
-  /** What panels gave, where readings bring it. */
+  /** Production of panels, if the readings contain it. */
   solarKwSeries?: Float64Array;
 }

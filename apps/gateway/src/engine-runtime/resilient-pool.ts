@@ -1,19 +1,20 @@
 import type { Piscina } from 'piscina';
 
-/** How long threads that could not start are left before others are tried [ms]. */
+/** Pause before threads that could not start are tried again [ms]. */
 const RENEWAL_MS = 5_000;
 
-/** Threads that are there again whatever became of them. */
+/** A pool whose lost threads are always replaced. */
 export interface ResilientPool<Task, Answer> {
-  /** Rejects when its thread dies, or when the signal aborts, which costs the thread. */
+  /** Rejects if its thread dies, or if the signal aborts, which destroys the thread. */
   run(task: Task, options: { signal: AbortSignal }): Promise<Answer>;
-  /** Waits for what runs, then ends the threads. */
+  /** Waits for running tasks, then ends the threads. */
   close(): Promise<void>;
 }
 
 /**
- * Keeps the threads of a pool alive. Piscina replaces a thread that dies at work, but one that fails while it
- * starts, for want of memory for instance, would end the process for want of a listener, and is the last that it starts.
+ * Keeps the threads of a pool alive. Piscina replaces a thread that dies while running a task. If a thread fails
+ * during start-up (for example, out of memory), Piscina never starts another one, and the unhandled error event
+ * ends the process. This function therefore opens a new pool after `renewalMs`.
  */
 export function createResilientPool<Task, Answer>(
   open: () => Piscina<Task, Answer>,
@@ -28,13 +29,16 @@ export function createResilientPool<Task, Answer>(
     const opened = open();
     opened.on('error', (error) => {
       onError(error);
-      look();
+      renewIfIncomplete();
     });
     return opened;
   }
 
-  /** A pool that replaces what it lost is whole as soon as that is told. */
-  function look(): void {
+  /**
+   * Schedules a new pool if threads are missing. A pool that has replaced its lost threads is complete by the time
+   * the error arrives.
+   */
+  function renewIfIncomplete(): void {
     if (!isClosing && renewal === undefined && pool.threads.length < pool.maxThreads) {
       renewal = setTimeout(renew, renewalMs).unref();
     }
@@ -44,7 +48,7 @@ export function createResilientPool<Task, Answer>(
     renewal = undefined;
     const old = pool;
     pool = start();
-    // Without a thread nothing of it ends by itself, and whoever waits learns now that there is none.
+    // A pool without threads never finishes its tasks, so it is destroyed, which rejects them.
     void (old.threads.length === 0 ? old.destroy() : old.close()).catch(onError);
   }
 
@@ -53,7 +57,7 @@ export function createResilientPool<Task, Answer>(
       try {
         return await pool.run(task, options);
       } catch (error) {
-        look();
+        renewIfIncomplete();
         throw error;
       }
     },

@@ -1,12 +1,12 @@
-/** Lets work on one thing wait for its turn. */
+/** Runs work of one key sequentially. */
 export interface KeyedQueue {
-  /** Runs the work when all that was given for the same key before has ended, however it ended. */
+  /** Runs the work after all earlier work of the same key has ended, whether it succeeded or not. */
   run<Answer>(key: string, work: () => Promise<Answer>): Promise<Answer>;
-  /** How many have been given for the key and have not ended. */
+  /** Number of unfinished works of the key. */
   pending(key: string): number;
 }
 
-/** Turns of one process: work of one key runs one after the other, work of different keys at once. */
+/** Creates a queue of this process: work of one key runs one after the other, work of different keys concurrently. */
 export function createKeyedQueue(): KeyedQueue {
   const queues = new Map<string, { last: Promise<unknown>; pending: number }>();
   return {
@@ -30,10 +30,8 @@ export function createKeyedQueue(): KeyedQueue {
 }
 
 /**
- * Keeps work from overlapping itself. A call while it runs leads to one more run after this one, however many calls
- * there are, so that each caller is served by a run that began after its call.
- *
- * @returns starts or joins a run; resolves when that run is over
+ * Prevents work from overlapping. All calls during a run share one further run after it, so that each caller is
+ * served by a run that started after its call. The work must not reject.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;

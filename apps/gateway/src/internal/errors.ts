@@ -1,10 +1,10 @@
 import { EngineError } from '@bess/kernel/errors';
 
-/** An answer other than success that HTTP itself defines; engines raise `EngineError` instead. */
+/** A response other than success that HTTP itself defines; engines throw `EngineError` instead. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
-  /** Sent with the answer, for instance `Allow` or `Retry-After`. */
+  /** Sent with the response, for instance `Allow` or `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -18,7 +18,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The database cannot be reached, or did not answer in time. What was asked of it may be asked again later. */
+/** The database is unreachable or did not respond in time. The operation may be repeated later. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 
@@ -28,7 +28,10 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Refuses a well-formed request whose value cannot be used. */
+/**
+ * Refuses a well-formed request whose value cannot be used. The message is one sentence with field, rule and
+ * value.
+ */
 export function outOfRange(
   engine: string,
   code: string,

@@ -1,21 +1,21 @@
-/** Whoever shares the places: tasks of one tenant wait behind each other, tenants take turns. */
+/** Owner of a task; undefined stands for the gateway itself. Tasks of one tenant wait behind each other. */
 export type Tenant = string | undefined;
 
-/** A fixed number of places, shared fairly by tenants. */
+/** A fixed number of slots, shared fairly by tenants. */
 export interface FairScheduler {
-  /** How many wait for a place. */
+  /** Number of waiting tasks. */
   waiting(): number;
-  /** How many tasks of that tenant wait for a place. */
+  /** Number of waiting tasks of the tenant. */
   waitingOf(tenant: Tenant): number;
   /**
-   * Waits for a place. The next place goes to the tenant that holds the fewest, of several to the one whose last turn
-   * is longest ago; within a tenant, first come, first served.
+   * Waits for a slot and resolves with a function that releases it, to be called once. The next free slot goes to
+   * the tenant that holds the fewest and, among equals, to the one that has waited longest since its last slot.
+   * Tasks of one tenant are served in order of arrival.
    *
-   * @returns gives the place back; to be called once
-   * @throws the reason of the signal
+   * @throws the reason of the signal, which removes the task from the queue
    */
   acquire(tenant: Tenant, signal: AbortSignal): Promise<() => void>;
-  /** Resolves when nobody holds or waits for a place. */
+  /** Resolves when no slot is held or waited for. */
   drained(): Promise<void>;
 }
 
@@ -23,18 +23,21 @@ interface Waiter {
   begin(): void;
 }
 
-/** Shares places among tenants, so that one who asks for many cannot keep the others waiting for more than a turn. */
-export function createFairScheduler(places: number): FairScheduler {
-  /** In the order of their last turns, the one that waits longest for its next first. */
+/**
+ * Creates a scheduler with `slots` slots (fair queuing), so that a tenant with many tasks delays the others by
+ * one slot at most.
+ */
+export function createFairScheduler(slots: number): FairScheduler {
+  /** Ordered by the last slot: the tenant that has waited longest first. */
   const queues = new Map<Tenant, Waiter[]>();
   const held = new Map<Tenant, number>();
   const idle: (() => void)[] = [];
-  let free = places;
+  let free = slots;
 
   const heldBy = (tenant: Tenant): number => held.get(tenant) ?? 0;
   const leave = (tenant: Tenant, waiter: Waiter): void => {
     const rest = (queues.get(tenant) ?? []).filter((each) => each !== waiter);
-    // A tenant without waiters is forgotten: when it comes again it has waited for nothing, and comes last.
+    // A tenant without waiting tasks is removed, so it comes last when it returns.
     if (rest.length === 0) {
       queues.delete(tenant);
     } else {
@@ -52,7 +55,7 @@ export function createFairScheduler(places: number): FairScheduler {
       free -= 1;
       held.set(tenant, fewest + 1);
       leave(tenant, waiter);
-      // To the end of the line of tenants.
+      // Moves the tenant to the end of the order.
       const rest = queues.get(tenant);
       if (rest !== undefined) {
         queues.delete(tenant);
@@ -61,7 +64,7 @@ export function createFairScheduler(places: number): FairScheduler {
       waiter.begin();
     }
   };
-  const giveBack = (tenant: Tenant): void => {
+  const release = (tenant: Tenant): void => {
     free += 1;
     if (heldBy(tenant) > 1) {
       held.set(tenant, heldBy(tenant) - 1);
@@ -69,7 +72,7 @@ export function createFairScheduler(places: number): FairScheduler {
       held.delete(tenant);
     }
     fill();
-    if (free === places) {
+    if (free === slots) {
       for (const resolve of idle.splice(0)) {
         resolve();
       }
@@ -88,7 +91,7 @@ export function createFairScheduler(places: number): FairScheduler {
         const waiter: Waiter = {
           begin() {
             signal.removeEventListener('abort', abandon);
-            resolve(() => giveBack(tenant));
+            resolve(() => release(tenant));
           },
         };
         if (signal.aborted) {
@@ -100,7 +103,7 @@ export function createFairScheduler(places: number): FairScheduler {
         fill();
       }),
     async drained() {
-      if (free < places || queues.size > 0) {
+      if (free < slots || queues.size > 0) {
         await new Promise<void>((resolve) => idle.push(resolve));
       }
     },

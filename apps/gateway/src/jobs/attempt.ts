@@ -6,40 +6,40 @@ import { coalesce } from '../internal/async.js';
 import type { Job, JobStore } from '../stores/stores.js';
 import { defaultJobSettings, type JobSettings, type RunStrixJob } from './job-runner.js';
 
-/** How often a result is offered to a database that does not take it … */
+/** How often storing a result is tried while the database refuses it … */
 const STORE_TRIES = 60;
 
-/** … and how long after each refusal [ms]. */
+/** … and the pause between tries [ms]. */
 const STORE_PAUSE_MS = 1_000;
 
-/** What an attempt came to: `lost` = the claim was no longer held, or nothing could be stored under it. */
+/** Outcome of an attempt; `lost`: the claim was no longer held, or the result could not be stored. */
 type AttemptOutcome = 'succeeded' | 'failed' | 'released' | 'lost';
 
-/** One try at running a job, under one claim. */
+/** One attempt at running a job, under one claim. */
 export interface Attempt {
   jobId: string;
   /** Never rejects. */
   ended: Promise<AttemptOutcome>;
-  /** Looks now whether the claim is still held. */
+  /** Checks now whether the claim is still held. */
   check(): void;
   /** Stops the work and puts the job back in the queue. */
   stop(): void;
 }
 
-/** What every runner hands to its attempts. */
+/** Dependencies of an attempt. */
 interface AttemptDeps {
   jobs: JobStore;
   run: RunStrixJob;
   nowMs: () => number;
   logger: Logger;
   settings: JobSettings;
-  /** Hears that the row has changed. */
+  /** Called when the row has changed. */
   onChange(jobId: string, hasEnded: boolean): void;
 }
 
 /**
- * Runs a claimed job to its end: shows signs of life, stores what comes of it, and stops when the claim is gone. All
- * it writes carries the claim token, so that it can change nothing once another has taken over.
+ * Runs a claimed job to its end: sends heartbeats, stores the outcome, and stops if the claim is lost. Every write
+ * carries the claim token, so that the attempt can change nothing once another one has taken over.
  */
 export function startAttempt(job: Job, claimToken: string, deps: AttemptDeps): Attempt {
   const { jobs, nowMs, settings, onChange } = deps;
@@ -48,31 +48,31 @@ export function startAttempt(job: Job, claimToken: string, deps: AttemptDeps): A
   let isHeld = true;
   let isStopping = false;
   let progress = 0;
-  let toldProgress = 0;
-  let askToStop = (): void => {};
+  let reportedProgress = 0;
+  let resolveStopped = (): void => {};
   const stopped = new Promise<'stopped'>((resolve) => {
-    askToStop = () => resolve('stopped');
+    resolveStopped = () => resolve('stopped');
   });
 
   const beat = coalesce(async () => {
     try {
-      const told = progress;
+      const sentProgress = progress;
       const leaseUntilMs = nowMs() + settings.leaseMs;
-      if (!(await jobs.heartbeat(job.id, claimToken, { leaseUntilMs, progress: told }))) {
+      if (!(await jobs.heartbeat(job.id, claimToken, { leaseUntilMs, progress: sentProgress }))) {
         isHeld = false;
         signal.aborted = true;
-      } else if (told !== toldProgress) {
-        toldProgress = told;
+      } else if (sentProgress !== reportedProgress) {
+        reportedProgress = sentProgress;
         onChange(job.id, false);
       }
     } catch (error) {
-      // The work goes on: if the lease runs out meanwhile, the token keeps this attempt from changing anything.
-      logger.warn({ err: error }, 'a sign of life of a job could not be stored');
+      // The work continues: if the lease expires meanwhile, the token prevents this attempt from changing anything.
+      logger.warn({ err: error }, 'a heartbeat of a job could not be stored');
     }
   });
 
-  /** Offers until it is taken or refused; undefined when the database took nothing for too long. */
-  const offer = async (write: () => Promise<boolean>): Promise<boolean | undefined> => {
+  /** Repeats a write until the database accepts or refuses it; undefined if it stays unavailable for too long. */
+  const persist = async (write: () => Promise<boolean>): Promise<boolean | undefined> => {
     for (let tries = 1; ; tries += 1) {
       try {
         return await write();
@@ -92,17 +92,17 @@ export function startAttempt(job: Job, claimToken: string, deps: AttemptDeps): A
       return 'lost';
     }
     if (done === 'stopped' || done.kind === 'aborted') {
-      return (await offer(() => jobs.release(job.id, claimToken))) ? 'released' : 'lost';
+      return (await persist(() => jobs.release(job.id, claimToken))) ? 'released' : 'lost';
     }
     if (done.kind === 'result') {
       const { result } = done;
-      const isTaken = await offer(() => jobs.succeed(job.id, claimToken, result, nowMs()));
-      return isTaken ? 'succeeded' : 'lost';
+      const isStored = await persist(() => jobs.succeed(job.id, claimToken, result, nowMs()));
+      return isStored ? 'succeeded' : 'lost';
     }
     logger.error({ err: done.error }, 'a job failed');
     const data = JSON.stringify(toErrorData(done.error, 'strix'));
-    const isTaken = await offer(() => jobs.fail(job.id, claimToken, data, nowMs()));
-    return isTaken ? 'failed' : 'lost';
+    const isStored = await persist(() => jobs.fail(job.id, claimToken, data, nowMs()));
+    return isStored ? 'failed' : 'lost';
   };
 
   function onProgress(share: number): void {
@@ -114,7 +114,7 @@ export function startAttempt(job: Job, claimToken: string, deps: AttemptDeps): A
   const ended = work().then((outcome) => {
     clearInterval(timer);
     logger.info({ outcome }, 'a job left this process');
-    // A lost claim was taken by a cancellation or by a sweep, and those told of it.
+    // A lost claim was ended by a cancellation or a sweep, which have reported the change.
     if (outcome !== 'lost') {
       onChange(job.id, outcome !== 'released');
     }
@@ -128,7 +128,7 @@ export function startAttempt(job: Job, claimToken: string, deps: AttemptDeps): A
     stop() {
       isStopping = true;
       signal.aborted = true;
-      askToStop();
+      resolveStopped();
     },
   };
 }
@@ -149,7 +149,7 @@ async function execute(
     if (result !== undefined) {
       return { kind: 'result', result };
     }
-    // Put back in the queue it would come again and again.
+    // An error, because putting it back in the queue would repeat it forever.
     return signal.aborted
       ? { kind: 'aborted' }
       : { kind: 'error', error: new Error('it ended without a result, and nobody had stopped it') };
@@ -159,10 +159,9 @@ async function execute(
 }
 
 /**
- * Makes jobs of simulations. One whose thread died is simulated again, since its answer depends on its input alone; a job
- * that costs as many threads as it may cost processes fails with `threadDied`.
- *
- * @returns runs one job; resolves with the library's result as JSON, without what it has of single paths
+ * Runs simulations as jobs. If its thread dies, a simulation is repeated, because its result depends only on its
+ * input; a job that loses as many threads as it may lose processes fails with `threadDied`. Resolves with the
+ * result as JSON, without single paths.
  */
 export function createStrixRunner(
   simulate: (options: SimulateOptions) => Promise<SimulationResult>,
@@ -179,7 +178,7 @@ export function createStrixRunner(
         });
         return JSON.stringify(result);
       } catch (error) {
-        // However the engine puts it: who stops a job is not told of a failure.
+        // Whatever the engine threw: a stopped job has not failed.
         if (signal.aborted) {
           return undefined;
         }

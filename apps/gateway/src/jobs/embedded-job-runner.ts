@@ -12,7 +12,7 @@ import {
 } from './job-runner.js';
 import { startSweeper } from './sweeper.js';
 
-/** What the embedded runner works with. */
+/** Dependencies and settings of the embedded runner. */
 export interface EmbeddedJobRunnerOptions {
   jobs: JobStore;
   /** The engine. */
@@ -20,27 +20,25 @@ export interface EmbeddedJobRunnerOptions {
   /** Clock of leases [ms since the epoch]. */
   nowMs: () => number;
   logger: Logger;
-  /** Jobs that run at a time; each uses every thread of the engine. Default 1. */
+  /** Number of jobs that run at a time; each uses all threads of the engine. Default 1. */
   concurrency?: number;
   settings?: JobSettings;
 }
 
 /**
- * Runs jobs in this process, straight from the database. Jobs that an earlier process left behind are taken up as soon
- * as their lease has run out.
- *
- * @returns the runner; it works until it is closed
+ * Runs jobs in this process, directly from the database, until it is closed. Jobs of earlier processes are taken
+ * over as soon as their lease has expired.
  */
 export function createEmbeddedJobRunner(options: EmbeddedJobRunnerOptions): JobRunner {
   const { jobs, run, nowMs, logger, concurrency = 1, settings = defaultJobSettings } = options;
   const running = new Set<Attempt>();
-  const runsHere = (jobId: string) => [...running].some((attempt) => attempt.jobId === jobId);
-  // Other processes may share the database, and do not tell.
-  const changes = createJobNotifier(runsHere);
+  const isRunningHere = (jobId: string) => [...running].some((attempt) => attempt.jobId === jobId);
+  // Other processes may share the database, and do not report their changes.
+  const changes = createJobNotifier(isRunningHere);
   const deps = { jobs, run, nowMs, logger, settings, onChange: changes.notify };
   let isClosing = false;
 
-  /** Takes up jobs while there are both jobs and places. */
+  /** Starts jobs while there are both waiting jobs and free slots. */
   const fill = coalesce(async () => {
     try {
       while (!isClosing && running.size < concurrency) {
@@ -58,7 +56,7 @@ export function createEmbeddedJobRunner(options: EmbeddedJobRunnerOptions): JobR
         });
       }
     } catch (err) {
-      logger.error({ err }, 'taking up jobs failed');
+      logger.error({ err }, 'starting jobs failed');
     }
   });
   const stopSweeper = startSweeper({ ...deps, afterSweep: fill });
@@ -81,7 +79,7 @@ export function createEmbeddedJobRunner(options: EmbeddedJobRunnerOptions): JobR
     async close() {
       isClosing = true;
       await stopSweeper();
-      // A claim under way may still start an attempt.
+      // A claim in progress may still start an attempt.
       await fill();
       for (const attempt of running) {
         attempt.stop();

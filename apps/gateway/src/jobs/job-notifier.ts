@@ -1,31 +1,31 @@
 import { LRUCache } from 'lru-cache';
 
-/** Ends of this many jobs are remembered, for callers that ask just after the end. */
+/** Number of recently ended jobs that are remembered, for callers that ask just after the end. */
 const REMEMBERED_ENDS = 1_000;
-/** After this long a caller that nobody can wake looks for itself [ms] … */
-const DEAF_MS = 1_000;
-/** … and one that somebody should have woken: news can be lost [ms]. */
-const HEARING_MS = 5_000;
+/** After this long, a caller that nobody can notify polls the row [ms] … */
+const POLL_MS = 1_000;
+/** … and one that should have been notified, because notifications can be lost [ms]. */
+const FALLBACK_POLL_MS = 5_000;
 
-/** Who waits for news of which job. */
+/** Notifies callers of changes of jobs. */
 export interface JobNotifier {
-  /** Wakes whoever waits for the job. */
+  /** Wakes all callers that wait for the job. */
   notify(jobId: string, hasEnded: boolean): void;
-  /** Wakes everybody, because news may have been missed. */
+  /** Wakes all callers, because notifications may have been missed. */
   notifyAll(): void;
   /**
-   * Resolves at the next news of the job, at once if it ended lately, at the latest after `timeoutMs`, and within
-   * seconds in any case, so that the caller looks for itself.
+   * Resolves at the next change of the job, immediately if it ended recently, and at the latest after `timeoutMs`.
+   * In any case it resolves within seconds, so that the caller polls the row.
    */
   changed(jobId: string, timeoutMs: number): Promise<void>;
-  /** Wakes everybody for the last time. */
+  /** Wakes all callers for the last time. */
   close(): void;
 }
 
-/** Keeps the list of those who wait for news. */
-export function createJobNotifier(hearsOf: (jobId: string) => boolean): JobNotifier {
+/** Creates a notifier. `canHear`: whether a change of the job would be reported to this process now. */
+export function createJobNotifier(canHear: (jobId: string) => boolean): JobNotifier {
   const waiting = new Map<string, Set<() => void>>();
-  // A caller reads the row and then waits: an end between the two must not cost it the whole timeout.
+  // A caller reads the row and then waits; if the job ends in between, it must not wait for the whole timeout.
   const ended = new LRUCache<string, true>({ max: REMEMBERED_ENDS });
   let isClosed = false;
 
@@ -52,20 +52,20 @@ export function createJobNotifier(hearsOf: (jobId: string) => boolean): JobNotif
       if (ended.has(jobId)) {
         return Promise.resolve();
       }
-      const boundMs = hearsOf(jobId) && !isClosed ? HEARING_MS : DEAF_MS;
+      const boundMs = canHear(jobId) && !isClosed ? FALLBACK_POLL_MS : POLL_MS;
       return new Promise((resolve) => {
-        const those = waiting.get(jobId) ?? new Set();
-        waiting.set(jobId, those);
+        const callers = waiting.get(jobId) ?? new Set();
+        waiting.set(jobId, callers);
         const finish = (): void => {
           clearTimeout(timer);
-          those.delete(finish);
-          if (those.size === 0 && waiting.get(jobId) === those) {
+          callers.delete(finish);
+          if (callers.size === 0 && waiting.get(jobId) === callers) {
             waiting.delete(jobId);
           }
           resolve();
         };
         const timer = setTimeout(finish, Math.min(timeoutMs, boundMs));
-        those.add(finish);
+        callers.add(finish);
       });
     },
     close() {

@@ -4,59 +4,59 @@ import type { Logger } from 'pino';
 import { coalesce, waitAtMost } from '../internal/async.js';
 import type { JobStore } from '../stores/stores.js';
 
-/** The jobs that wait longest are the next to run, so it is enough that these are in the queue. */
+/** Number of ids kept in the queue. Those that have waited longest run next, so these are enough. */
 const FRONT = 100;
 
-/** Name of the queue among BullMQ's. */
+/** Name of the queue in BullMQ. */
 export const QUEUE_NAME = 'strix-jobs';
 
-/** Put before every key in Redis. */
+/** Prefix of every key in Redis. */
 export const DEFAULT_KEY_PREFIX = 'bess';
 
-/** What a shutdown waits for Redis at most [ms]. */
+/** Maximum wait for Redis at shutdown [ms]. */
 const CLOSE_MS = 1_000;
 
-/** Put before the id in the news of an end. */
+/** Prefix of the id in a notification that a job has ended. */
 const ENDED = 'ended ';
 
-/** News of a job. */
-interface News {
+/** Notification about a job. */
+interface Notification {
   id: string;
   hasEnded: boolean;
 }
 
-/** The queue and the news beside it, as each process sees them. */
+/** The queue and its notifications, as every process uses them. */
 export interface JobQueue {
   /** For a BullMQ worker. */
   connection: Redis;
   isReachable(): boolean;
-  /** Puts ids in the queue, unless they are there. Does nothing while Redis is away; never rejects. */
+  /** Adds ids that are not in the queue yet. Does nothing while Redis is unavailable; never rejects. */
   add(jobIds: readonly string[]): Promise<void>;
-  /** Number of workers that serve the queue; undefined when Redis does not tell. */
+  /** Number of workers that serve the queue; undefined if Redis does not respond. */
   workerCount(): Promise<number | undefined>;
-  /** Tells every process that the row has changed. */
+  /** Notifies every process that the row has changed. */
   publishChange(jobId: string, hasEnded: boolean): void;
-  /** Tells every process that the job was cancelled. */
+  /** Notifies every process that the job was cancelled. */
   publishCancellation(jobId: string): void;
   close(): Promise<void>;
 }
 
-/** Who hears what. */
+/** Connection and callbacks of the queue. */
 interface JobQueueOptions {
   redisUrl: string;
   keyPrefix: string;
   logger: Logger;
   onChange?: (jobId: string, hasEnded: boolean) => void;
   onCancelled?: (jobId: string) => void;
-  /** News may have been missed: the connection broke, or is there again. */
+  /** Notifications may have been missed: the connection broke or was restored. */
   onGap?: () => void;
-  /** Redis answers, for the first time or again. */
+  /** Redis responds, for the first time or again. */
   onReachable?: () => void;
 }
 
 /**
- * Connects to the queue. Redis may be away at any time: nothing here rejects, connections come back by themselves, and
- * the database knows what waits.
+ * Connects to the queue. Redis may be unavailable at any time: nothing here rejects, connections are restored
+ * automatically, and the database knows the waiting jobs.
  */
 export function openJobQueue(options: JobQueueOptions): JobQueue {
   const { keyPrefix, logger } = options;
@@ -68,7 +68,7 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
   let isAway = false;
   let isClosing = false;
 
-  // Each of these needs a listener, else an error ends the process; the log shall hear of an outage once.
+  // Without a listener an error would end the process. An outage is logged once.
   for (const emitter of [connection, listener, queue]) {
     emitter.on('error', (error: Error & { code?: string }) => {
       if (!isAway && !isClosing && connection.status !== 'ready') {
@@ -96,7 +96,7 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
   ];
   listener.subscribe(...channels).catch(ignore);
   listener.on('message', (channel: string, message: string) => {
-    const { id, hasEnded } = readNews(message);
+    const { id, hasEnded } = parseNotification(message);
     if (channel === changedChannel) {
       options.onChange?.(id, hasEnded);
     } else {
@@ -104,7 +104,7 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
     }
   });
 
-  const tell = (channel: string, { id, hasEnded }: News): void => {
+  const publish = (channel: string, { id, hasEnded }: Notification): void => {
     if (connection.status === 'ready') {
       connection.publish(channel, hasEnded ? `${ENDED}${id}` : id).catch(ignore);
     }
@@ -122,7 +122,7 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
           jobIds.map((jobId) => ({
             name: 'run',
             data: {},
-            // Nothing is kept: a finished id would keep the job from being queued again.
+            // Finished ids are removed, because they would prevent the job from being queued again.
             opts: { jobId, removeOnComplete: true, removeOnFail: true },
           })),
         );
@@ -140,10 +140,10 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
         return undefined;
       }
     },
-    publishChange: (id, hasEnded) => tell(changedChannel, { id, hasEnded }),
+    publishChange: (id, hasEnded) => publish(changedChannel, { id, hasEnded }),
     publishCancellation(id) {
-      tell(cancelledChannel, { id, hasEnded: true });
-      tell(changedChannel, { id, hasEnded: true });
+      publish(cancelledChannel, { id, hasEnded: true });
+      publish(changedChannel, { id, hasEnded: true });
     },
     async close() {
       isClosing = true;
@@ -157,13 +157,13 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
 function connect(redisUrl: string): Redis {
   return new Redis(redisUrl, {
     connectTimeout: 2_000,
-    // Commands outlive a lost connection, which BullMQ relies upon.
+    // Commands survive a lost connection; BullMQ relies on that.
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(100 * attempt, 2_000),
   });
 }
 
-function readNews(message: string): News {
+function parseNotification(message: string): Notification {
   const hasEnded = message.startsWith(ENDED);
   return { id: hasEnded ? message.slice(ENDED.length) : message, hasEnded };
 }
@@ -171,9 +171,8 @@ function readNews(message: string): News {
 function ignore(): void {}
 
 /**
- * Sees to it that what waits in the database is in the queue, whatever the queue has forgotten.
- *
- * @returns does it once; never rejects
+ * Puts waiting jobs of the database into the queue, in case the queue has lost them. The returned function never
+ * rejects.
  */
 export function refillQueue(
   jobs: Pick<JobStore, 'queuedIds'>,
@@ -187,7 +186,7 @@ export function refillQueue(
     try {
       await queue.add(await jobs.queuedIds(FRONT));
     } catch (err) {
-      logger.error({ err }, 'reading the jobs that wait failed');
+      logger.error({ err }, 'reading the waiting jobs failed');
     }
   });
 }

@@ -1,6 +1,6 @@
 import type { PriceModel, SimulateOptions } from '@bess/strix';
 
-/** Short enough that a death costs half a minute, long enough that a busy machine does not look dead. */
+/** A lost process costs half a minute, and a busy machine is not taken for dead. */
 export const defaultJobSettings: Readonly<JobSettings> = {
   leaseMs: 30_000,
   heartbeatMs: 1_000,
@@ -9,40 +9,40 @@ export const defaultJobSettings: Readonly<JobSettings> = {
 };
 
 /**
- * What the HTTP side knows of whoever runs jobs: the embedded runner, or a queue that other processes serve. The
- * database row is the truth; this only wakes and watches.
+ * What the HTTP layer knows of the job runner: the embedded one, or a queue that workers serve. The database row
+ * is the source of truth; a runner only starts jobs and reports changes.
  */
 export interface JobRunner {
-  /** Says that a job waits. Never rejects: a job that nobody was told of is found by the sweeper. */
+  /** Reports a waiting job. Never rejects: a job that was not reported is found by the sweeper. */
   enqueue(jobId: string): Promise<void>;
-  /** Says that a job was cancelled, so that whoever runs it stops soon. */
+  /** Reports a cancellation, so that the process that runs the job stops soon. */
   cancelled(jobId: string): Promise<void>;
   /**
-   * Resolves when the job may have changed (progress or end), at the latest after `timeoutMs`. A hint: the caller
-   * reads the row.
+   * Resolves when the job may have changed (progress or end), at the latest after `timeoutMs`. It is a hint: the
+   * caller reads the row.
    */
   changed(jobId: string, timeoutMs: number): Promise<void>;
-  /** `degraded` while the queue cannot be reached, or no worker serves it: jobs wait in the database. */
+  /** `degraded` while the queue is unreachable or no worker serves it, so that jobs wait in the database. */
   state(): 'ok' | 'degraded';
-  /** Ends it: what runs is put back in the queue. */
+  /** Stops the runner; running jobs are put back in the queue. */
   close(): Promise<void>;
 }
 
-/** Times and bounds by which jobs are run; the same in every process that shares a database. */
+/** Timing and limits of jobs; the same in every process that shares a database. */
 export interface JobSettings {
-  /** How long a claim holds without a sign of life [ms]. */
+  /** How long a claim is valid without a heartbeat [ms]. */
   leaseMs: number;
-  /** Between two signs of life of a running job [ms]; each carries its progress and learns of a cancellation. */
+  /** Interval between heartbeats of a running job [ms]; each stores the progress and detects a cancellation. */
   heartbeatMs: number;
-  /** Between two looks for jobs whose worker died, and for jobs that nobody was told of [ms]. */
+  /** Interval between searches for jobs whose worker died, and for jobs that were not reported [ms]. */
   sweepMs: number;
   /** A job whose worker died this often fails. */
   maximumAttempts: number;
 }
 
 /**
- * Input of a stored job, all that the engine and the answer need. Prices are fitted when the job is submitted; the
- * model goes with the job.
+ * Input of a stored job, with everything that the engine and the response need. The price model is fitted at
+ * submit and stored with the job.
  */
 export interface StrixJobInput {
   options: Pick<
@@ -58,7 +58,7 @@ export interface StrixJobInput {
   assumptions: { name: string; value: string | number | boolean; source: string }[];
 }
 
-/** Runs one job. Rejects with an EngineError; resolves with undefined when the signal aborted it. */
+/** Runs one job. Rejects with an EngineError; resolves with undefined if the signal aborted it. */
 export type RunStrixJob = (
   input: StrixJobInput,
   watch: { signal: { readonly aborted: boolean }; onProgress: (share: number) => void },

@@ -8,10 +8,10 @@ import { DEFAULT_KEY_PREFIX, openJobQueue, QUEUE_NAME, refillQueue } from './job
 import { defaultJobSettings, type JobSettings, type RunStrixJob } from './job-runner.js';
 import { startSweeper } from './sweeper.js';
 
-/** What a stopped worker waits for Redis at most [ms]. */
+/** Maximum wait of a stopping worker for Redis [ms]. */
 const CLOSE_MS = 2_000;
 
-/** What a worker works with. */
+/** Dependencies and settings of a worker. */
 export interface JobWorkerOptions {
   redisUrl: string;
   jobs: JobStore;
@@ -20,26 +20,24 @@ export interface JobWorkerOptions {
   /** Clock of leases [ms since the epoch]. */
   nowMs: () => number;
   logger: Logger;
-  /** Jobs that run at a time; each uses every thread of the engine. Default 1. */
+  /** Number of jobs that run at a time; each uses all threads of the engine. Default 1. */
   concurrency?: number;
   settings?: JobSettings;
-  /** Put before every key in Redis; default `bess`. */
+  /** Prefix of every key in Redis; default `bess`. */
   keyPrefix?: string;
 }
 
-/** A process's share in serving the queue. */
+/** A worker process of the queue. */
 export interface JobWorker {
-  /** Takes no more jobs, lets those that run finish for `finishMs`, and puts back those that did not. */
+  /** Takes no more jobs, lets running ones finish for `finishMs`, and puts back those that did not finish. */
   close(finishMs: number): Promise<void>;
 }
 
 /**
- * Serves the queue: each id that Redis hands out is a turn, in which the job of the database runs whose partner is next,
- * since in the order of the queue a partner that submits many would keep the others waiting. As many ids are queued as
- * jobs wait, so each gets its turn; an id for which no job is left is dropped, so that a queue that hands out one twice
- * does no harm.
- *
- * @returns the worker; it works until it is closed
+ * Serves the queue until it is closed. Each id from the queue is a permit to run one job. The job itself is chosen
+ * in the database by fair scheduling, so that a partner with many jobs does not delay the others. There are as
+ * many ids as waiting jobs, so each gets its turn; an id without a waiting job is dropped, so an id that is
+ * delivered twice does no harm.
  */
 export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const { jobs, run, nowMs, logger, concurrency = 1, settings = defaultJobSettings } = options;
@@ -58,9 +56,9 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
         }
       }
     },
-    onReachable: () => void tend(),
+    onReachable: () => void refill(),
   });
-  const tend = refillQueue(jobs, queue, logger);
+  const refill = refillQueue(jobs, queue, logger);
   const deps = { jobs, run, nowMs, logger, settings, onChange: queue.publishChange };
 
   const take = async (queued: QueuedJob, token?: string): Promise<void> => {
@@ -71,8 +69,8 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     const leaseUntilMs = nowMs() + settings.leaseMs;
     const job = await jobs.claim({ claimToken, nowMs: nowMs(), leaseUntilMs });
     if (job === undefined) {
-      // Cancelled, or handed out twice; if it happens to every job, this worker looks into another database.
-      logger.info({ jobId: queued.id }, 'an id from the queue, and no job waits in this database');
+      // Cancelled, or delivered twice. If it happens to every job, this worker uses another database.
+      logger.info({ jobId: queued.id }, 'an id from the queue, but no job waits in this database');
       return;
     }
     const attempt = startAttempt(job, claimToken, deps);
@@ -92,10 +90,10 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     stalledInterval: settings.sweepMs,
     runRetryDelay: 1_000,
   });
-  // BullMQ reports what it lives with, a lock that ran out for instance; the row decides.
+  // BullMQ reports errors that it handles itself, for instance an expired lock; the row decides.
   worker.on('error', (err) => logger.debug({ err }, 'the queue reports an error'));
-  worker.on('failed', (_, err) => logger.warn({ err }, 'a job could not be taken up'));
-  const stopSweeper = startSweeper({ ...deps, afterSweep: tend });
+  worker.on('failed', (_, err) => logger.warn({ err }, 'a job could not be started'));
+  const stopSweeper = startSweeper({ ...deps, afterSweep: refill });
 
   return {
     async close(finishMs) {
@@ -114,7 +112,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   };
 }
 
-/** Gives the id back to the queue; BullMQ wants to be told by this error. */
+/** Returns the id to the queue; BullMQ requires this error. */
 async function putBack(queued: QueuedJob, token: string | undefined): Promise<void> {
   await queued.moveToWait(token);
   throw new WaitingError();

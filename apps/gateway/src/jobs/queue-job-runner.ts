@@ -6,10 +6,10 @@ import { DEFAULT_KEY_PREFIX, type JobQueue, openJobQueue, refillQueue } from './
 import { defaultJobSettings, type JobRunner, type JobSettings } from './job-runner.js';
 import { startSweeper } from './sweeper.js';
 
-/** What a submit waits for Redis at most [ms]; the sweeper makes up for it. */
+/** Maximum wait of a submit for Redis [ms]; the sweeper makes up for a missed id. */
 const ENQUEUE_MS = 1_000;
 
-/** What the runner of a queue works with. */
+/** Dependencies and settings of the runner. */
 export interface QueueJobRunnerOptions {
   redisUrl: string;
   jobs: JobStore;
@@ -17,15 +17,13 @@ export interface QueueJobRunnerOptions {
   nowMs: () => number;
   logger: Logger;
   settings?: JobSettings;
-  /** Put before every key in Redis; default `bess`. */
+  /** Prefix of every key in Redis; default `bess`. */
   keyPrefix?: string;
 }
 
 /**
- * Hands jobs to the workers of a queue in Redis, and hears from them. Runs nothing itself. While Redis is away jobs
- * wait in the database, and go to the queue when it is back.
- *
- * @returns the runner; it works until it is closed
+ * Hands jobs to the workers of a queue in Redis and receives their notifications. It runs no jobs itself. While
+ * Redis is unavailable, jobs wait in the database and are queued when it is back.
  */
 export function createQueueJobRunner(options: QueueJobRunnerOptions): JobRunner {
   const { redisUrl, jobs, nowMs, logger, settings = defaultJobSettings } = options;
@@ -42,13 +40,13 @@ export function createQueueJobRunner(options: QueueJobRunnerOptions): JobRunner 
     onGap: changes.notifyAll,
     onReachable: () => void afterSweep(),
   });
-  const tend = refillQueue(jobs, queue, logger);
+  const refill = refillQueue(jobs, queue, logger);
 
   const afterSweep = coalesce(async () => {
     if (isClosing) {
       return;
     }
-    await tend();
+    await refill();
     const count = await queue.workerCount();
     if (count === 0 && workers !== 0) {
       logger.warn('no worker serves the queue; jobs wait until "bess-gateway worker" runs');

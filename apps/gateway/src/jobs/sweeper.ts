@@ -4,26 +4,24 @@ import { coalesce, waitAtMost } from '../internal/async.js';
 import type { JobStore } from '../stores/stores.js';
 import type { JobSettings } from './job-runner.js';
 
-/** Signs of life that a worker may miss before its lease is believed to have run out. */
+/** Heartbeats that a worker must miss before its expired lease counts. */
 const MISSED_BEATS = 3;
 
-/** What the sweeper needs. */
+/** Dependencies of the sweeper. */
 interface SweeperDeps {
   jobs: JobStore;
   nowMs: () => number;
   logger: Logger;
   settings: JobSettings;
-  /** Hears of jobs that were put back or given up. */
+  /** Called for jobs that were put back or failed. */
   onChange(jobId: string, hasEnded: boolean): void;
-  /** Sees to jobs that wait; must not reject. */
+  /** Handles waiting jobs; must not reject. */
   afterSweep(): Promise<void>;
 }
 
 /**
- * Puts jobs whose worker died back in the queue, gives up those that died too often, and sees to what waits: now and
- * at every interval.
- *
- * @returns ends it; resolves after a round that is under way
+ * Puts jobs whose worker died back in the queue, fails those that died too often, and handles waiting jobs: now
+ * and at every interval. The returned function stops it and resolves after the current round.
  */
 export function startSweeper(deps: SweeperDeps): () => Promise<void> {
   const { jobs, nowMs, logger, settings, onChange } = deps;
@@ -31,7 +29,7 @@ export function startSweeper(deps: SweeperDeps): () => Promise<void> {
   const watch = createLeaseWatch(settings);
   const sweep = coalesce(async () => {
     try {
-      const dead = watch.look(await jobs.leases(), nowMs());
+      const dead = watch.observe(await jobs.leases(), nowMs());
       const { requeued, failed } =
         dead.size === 0
           ? { requeued: [], failed: [] }
@@ -46,11 +44,11 @@ export function startSweeper(deps: SweeperDeps): () => Promise<void> {
         onChange(jobId, true);
       }
     } catch (err) {
-      // While the database is away no worker can show a sign of life.
+      // While the database is unavailable no worker can send a heartbeat.
       watch.forget();
-      logger.error({ err }, 'looking for lost jobs failed');
+      logger.error({ err }, 'searching for lost jobs failed');
     }
-    // A queue that falls silent must not keep the database from being looked after.
+    // A silent queue must not stop the sweeps of the database.
     await waitAtMost(settings.sweepMs, deps.afterSweep());
   });
   let round = sweep();
@@ -73,22 +71,21 @@ function workerLost(attempts: number): EngineErrorData {
   };
 }
 
-/** Tells which workers are dead by what is seen of their leases. */
+/** Decides which workers are dead by observing their leases. */
 interface LeaseWatch {
   /**
-   * Notes how the leases stand.
-   *
-   * @returns the jobs whose worker is dead, with their leases
+   * Records the leases of running jobs: expiry by the clock of their worker, and now by the clock of this machine
+   * [ms since the epoch]. Returns the jobs whose worker is dead, with their leases.
    */
-  look(leases: ReadonlyMap<string, number>, nowMs: number): Map<string, number>;
-  /** Forgets what was seen, where nobody could have shown a sign of life. */
+  observe(leases: ReadonlyMap<string, number>, nowMs: number): Map<string, number>;
+  /** Discards the observations of a time in which no worker could send heartbeats. */
   forget(): void;
 }
 
 /**
- * Watches leases. Clocks of machines differ and jump, so none is believed alone: a worker is dead when its lease has run
- * out by this machine's clock and it was seen to miss some signs of life, or when it was seen to miss them for as long as
- * a lease lasts. How long is measured by a clock that never jumps.
+ * Watches leases. Clocks differ between machines and can jump. A worker therefore counts as dead if its lease has
+ * expired and it has missed three heartbeats, or if it has missed heartbeats for a whole lease. Durations are
+ * measured with a monotonic clock.
  */
 export function createLeaseWatch(
   { leaseMs, heartbeatMs }: Pick<JobSettings, 'leaseMs' | 'heartbeatMs'>,
@@ -96,7 +93,7 @@ export function createLeaseWatch(
 ): LeaseWatch {
   let seen = new Map<string, { leaseUntilMs: number; sinceMs: number }>();
   return {
-    look(leases, nowMs) {
+    observe(leases, nowMs) {
       const atMs = monotonicMs();
       const dead = new Map<string, number>();
       seen = new Map(

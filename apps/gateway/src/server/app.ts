@@ -14,8 +14,8 @@ import { callRoute, findRoute, mountRoutes } from '../http/router.js';
 export type { AppDeps } from '../http/app-deps.js';
 
 /**
- * Builds the gateway. It reads no environment, opens nothing and listens nowhere: give it what it needs, then hand
- * it to `createHttpServer`.
+ * Builds the Koa application. It reads no environment, opens nothing and does not listen; pass it to
+ * `createHttpServer`.
  */
 export function createApp(deps: AppDeps): Koa<RequestState> {
   const app = new Koa<RequestState>();
@@ -33,7 +33,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(requireHost());
   app.use(callRoute(router));
   app.use(rejectUnknownPaths(routes.map(fullPath)));
-  // What reaches this is a connection that broke while the answer was written.
+  // Only connections that broke while a response was being written get here.
   app.on('error', (error: Error) => deps.logger.debug({ code: error.name }, 'connection lost'));
   return app;
 }

@@ -6,33 +6,32 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const MAX_PORT = 65_535;
 const MAX_WORKERS = 256;
 
-/** What the environment decides. `readConfig` is the only reader of `process.env`. */
+/** Settings from the environment. `readConfig` is the only reader of `process.env`. */
 export interface Config {
   host: string;
-  /** 0 = any free one. */
+  /** 0 chooses a free port. */
   port: number;
   /** Absolute. */
   dataDir: string;
   databaseUrl: string | null;
   redisUrl: string | null;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Threads that do engine work. */
+  /** Number of threads for engine work. */
   workers: number;
-  /** Whether `X-Forwarded-For` of the nearest proxy names the caller. */
+  /** Whether the client address is taken from the `X-Forwarded-For` of the nearest proxy. */
   trustProxy: boolean;
   demoAccounts: 'auto' | 'off';
-  /** Whether threads work for themselves before they take requests, so that the first callers do not wait for it. */
+  /** Whether threads warm up before they take requests. */
   warmUp: boolean;
-  /** Bearer token of `GET /metrics`; null = no such path. */
+  /** Bearer token of `GET /metrics`; null: no such path. */
   metricsToken: string | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the gateway's configuration. A variable that is unset or empty takes its default.
+ * Reads the configuration. Unset and empty variables take their defaults.
  *
- * @returns the configuration
  * @throws EngineError `invalid` `badConfiguration`: one sentence with variable, rule and value; what a URL holds
  * besides scheme and host, a password for instance, is never repeated
  */
@@ -63,13 +62,13 @@ function readHost(environment: Environment): string {
 function readInteger(
   environment: Environment,
   name: string,
-  otherwise: number,
+  fallback: number,
   minimum: number,
   maximum: number,
 ): number {
   const text = environment[name];
   if (!text) {
-    return otherwise;
+    return fallback;
   }
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= minimum && value <= maximum)) {
@@ -82,11 +81,11 @@ function readChoice<const T extends string>(
   environment: Environment,
   name: string,
   choices: readonly T[],
-  otherwise: T,
+  fallback: T,
 ): T {
   const text = environment[name];
   if (!text) {
-    return otherwise;
+    return fallback;
   }
   const choice = choices.find((candidate) => candidate === text);
   if (choice === undefined) {
@@ -95,9 +94,9 @@ function readChoice<const T extends string>(
   return choice;
 }
 
-function readSwitch(environment: Environment, name: string, otherwise: boolean): boolean {
+function readSwitch(environment: Environment, name: string, fallback: boolean): boolean {
   const choices = ['on', 'true', '1', 'off', 'false', '0'] as const;
-  const choice = readChoice(environment, name, choices, otherwise ? 'on' : 'off');
+  const choice = readChoice(environment, name, choices, fallback ? 'on' : 'off');
   return choice === 'on' || choice === 'true' || choice === '1';
 }
 

@@ -17,29 +17,25 @@ import { createApp } from './app.js';
 import type { Config } from './config.js';
 import { openJobRunner } from './job-processes.js';
 
-/** How long a finished job can be asked for [ms]. */
+/** How long a finished job is kept [ms]. */
 const JOB_LIFE_MS = 30 * 24 * hourMs;
 
-/** How long the minute probe of an engine may wait and run [ms]. */
+/** Maximum time of the minute probe of an engine, waiting and running [ms]. */
 const PROBE_TIMEOUT_MS = 20_000;
 
-/** The parts of a gateway, put together and not listening yet. */
+/** An assembled gateway that does not listen yet. */
 export interface Gateway {
   server: Server;
   /**
-   * Waits until the engines have warmed up, unless the configuration wants none of it, then begins the minute probes. An engine that fails is logged, not thrown:
-   * the others go on, and health tells.
+   * Waits until the engines have warmed up, unless that is turned off, then starts the minute probes. An engine
+   * that fails is logged; the others continue, and health reports it.
    */
   warmUp(): Promise<void>;
-  /** Puts back the jobs that run, and ends probes, threads and connections to Redis; the stores stay open. */
+  /** Puts back running jobs and ends probes, threads and connections to Redis. The stores stay open. */
   close(): Promise<void>;
 }
 
-/**
- * Puts the gateway together.
- *
- * @returns the gateway; hand its server an address to listen on
- */
+/** Assembles the gateway; its server still has to listen. */
 export function buildGateway(
   config: Config,
   deps: { stores: Stores; nowMs: () => number; logger: Logger; version: string },
@@ -67,7 +63,7 @@ export function buildGateway(
     stores,
     keyRing: createKeyRing(stores, {
       nowMs,
-      onError: (err) => logger.error({ err }, 'a stored signing key is unsound and left out'),
+      onError: (err) => logger.error({ err }, 'a stored signing key is corrupt and ignored'),
     }),
     limiter,
     engines,
@@ -100,11 +96,11 @@ export function buildGateway(
           logger.error({ err: error }, 'an engine failed to start');
         }
       }
-      // A signal during the start closes the gateway while this waits; probes must not begin after that.
+      // A signal during the start may have closed the gateway meanwhile; then no probes must start.
       if (isClosing) {
         return;
       }
-      // Beside the first requests, not before them: jobs are answered without it, only later.
+      // Concurrently with the first requests: jobs work without it, only more slowly.
       if (config.warmUp) {
         void jobs.warmUp();
       }
@@ -122,9 +118,8 @@ export function buildGateway(
 }
 
 /**
- * Deletes expired tokens, and jobs that finished more than 30 days ago, now and every hour.
- *
- * @returns ends it, after a round that is under way
+ * Deletes expired tokens and jobs that ended more than 30 days ago, now and every hour. The returned function
+ * stops it after the current round.
  */
 export function startHousekeeping(
   stores: Pick<Stores, 'refreshTokens' | 'revokedTokens' | 'jobs'>,

@@ -41,9 +41,8 @@ const taskHandlers: {
 };
 
 /**
- * Runs one task in a worker thread and never rejects, so that a rejection always means a lost worker.
- *
- * @returns the output, or the error as data under the engine's name, whichever package raised it
+ * Runs one task in a worker thread. It never rejects, so that a rejection always means a lost worker: errors are
+ * returned as data under the name of the engine, whichever package threw them.
  */
 export async function runEngineTask<Operation extends EngineOperation>(
   task: EngineTask<Operation>,

@@ -8,8 +8,8 @@ export interface WorkerEntry {
 }
 
 /**
- * Where the worker is: beside the built program, or, when this file runs from source, in TypeScript with the loader
- * that understands it.
+ * Location of the worker: beside the built program or, when running from source, the TypeScript file with its
+ * loader.
  */
 export function workerEntry(): WorkerEntry {
   if (!import.meta.url.endsWith('.ts')) {
@@ -19,7 +19,7 @@ export function workerEntry(): WorkerEntry {
     './api/index.mjs',
     pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')),
   ).href;
-  // `--import tsx` would do nothing in a thread.
+  // `--import tsx` has no effect in a thread.
   const loader = `data:text/javascript,import { register } from "${tsx}"; register();`;
   return {
     filename: fileURLToPath(new URL('./worker.ts', import.meta.url)),

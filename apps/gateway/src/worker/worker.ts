@@ -7,8 +7,8 @@ import { warmUpTarsis } from '../engines/tarsis/probe-tarsis.js';
 import { runEngineTask } from './run-engine-task.js';
 
 /**
- * Entry of a worker thread. The pool hands out no task before this promise has settled, so that no caller ever meets a
- * cold thread, be it one of the start or one that replaces a lost thread.
+ * Entry of a worker thread. The pool assigns no task before this promise settles, so that no caller meets a cold
+ * thread, neither at the start nor after a lost thread was replaced.
  */
 export default startThread(workerData);
 

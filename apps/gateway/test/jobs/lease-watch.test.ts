@@ -21,7 +21,7 @@ function foundDeadAfter(worker: {
     const lastBeat = Math.min(second, worker.diesAt) * 1_000;
     const lease = NOON_MS + lastBeat + worker.aheadMs + SETTINGS.leaseMs;
     const nowMs = NOON_MS + atMs + (second >= 10 ? (worker.jumpMs ?? 0) : 0);
-    if (watch.look(new Map([['job', lease]]), nowMs).has('job')) {
+    if (watch.observe(new Map([['job', lease]]), nowMs).has('job')) {
       return second;
     }
   }
@@ -45,12 +45,12 @@ test('a worker that could show no sign of life has the whole time again', () => 
   let atMs = 0;
   const watch = createLeaseWatch(SETTINGS, () => atMs);
   const leases = new Map([['job', NOON_MS]]);
-  expect(watch.look(leases, NOON_MS + HOUR_MS).size).toBe(0);
+  expect(watch.observe(leases, NOON_MS + HOUR_MS).size).toBe(0);
   watch.forget();
   atMs = 60_000;
-  expect(watch.look(leases, NOON_MS + HOUR_MS).size).toBe(0);
+  expect(watch.observe(leases, NOON_MS + HOUR_MS).size).toBe(0);
   atMs = 62_999;
-  expect(watch.look(leases, NOON_MS + HOUR_MS).size).toBe(0);
+  expect(watch.observe(leases, NOON_MS + HOUR_MS).size).toBe(0);
   atMs = 63_000;
-  expect([...watch.look(leases, NOON_MS + HOUR_MS).keys()]).toEqual(['job']);
+  expect([...watch.observe(leases, NOON_MS + HOUR_MS).keys()]).toEqual(['job']);
 });
