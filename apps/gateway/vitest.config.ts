@@ -4,7 +4,7 @@ import { sharedConfig } from '../../packages/testkit/src/vitest/shared-config.js
 // Its worker threads run the packages as built too.
 const config = sharedConfig(import.meta.url, { usesBuilds: true });
 /** Files that replace modules need modules of their own. */
-const replacing = ['test/stores/passwords.test.ts', 'test/engines/worker.test.ts'];
+const replacing = ['test/stores/passwords.test.ts', 'test/worker/worker.test.ts'];
 // Most files wait for processes, sockets and clocks: left alone, vitest runs one at a time on two cores.
 const maxWorkers = 2;
 

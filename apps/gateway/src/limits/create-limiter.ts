@@ -68,7 +68,7 @@ interface RedisLimiterOptions {
    * or `own`; default `own`.
    */
   windowsBy?: 'redis' | 'own';
-  /** Called at each setState between shared and local counting. It never gets the URL, which may contain a password. */
+  /** Called at each change between shared and local counting. It never gets the URL, which may contain a password. */
   onState?: (state: 'ok' | 'degraded', cause?: Error) => void;
   /** Prefix of every key; default `bess`. */
   keyPrefix?: string;

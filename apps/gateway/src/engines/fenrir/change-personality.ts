@@ -10,36 +10,43 @@ import { type HttpError, tryAgainLater } from '../../internal/errors.js';
 import { readPrices } from '../../sites/stored-prices.js';
 import type { PersonalitySnapshot, SiteStore, StoredPersonality } from '../../stores/stores.js';
 
-/** What is older leaves next to nothing in a personality that is learned anew. */
+/** Older prices have almost no effect on a retrained personality. */
 const farthestMs = 400 * dayMs;
 
-/** Most intervals that it is learned anew from: some seconds of work. */
+/** Maximum number of intervals for retraining: some seconds of work. */
 const mostIntervals = 35_000;
 
-/** How often another process, or prices that come meanwhile, may be met before the caller is asked to come back. */
+/** How often a save may collide with another process or with new prices before the caller gets 503. */
 const attempts = 20;
 
-/** Who met another waits up to so long more with each attempt, so that a slow change gets between quick ones [ms]. */
+/**
+ * The random pause after a collision grows by this much with each attempt, so that a slow change succeeds between
+ * quick ones [ms].
+ */
 const pauseMs = 10;
 
 const longestPauseMs = 100;
 
 const retryAfterSeconds = 1;
 
-/** Changes of one site that a process holds: each takes some milliseconds, and one more would wait for more than a second. */
+/**
+ * Pending changes of one site in this process. Each takes some milliseconds, so a further one would wait for more
+ * than a second.
+ */
 const mostChanges = 64;
 
 /**
- * Who has waited so long is asked to come back, so that every caller is answered before its connection counts as idle, however
- * slow the changes before it are: whatever began within this time ends within a task's 90 s [ms].
+ * A change that has waited longer gets 503, so that every caller is served before its connection counts as idle:
+ * work that starts within this time ends within the 90 s of a task [ms].
  */
 const longestWaitMs = 15_000;
 
 /**
- * Changes what is learned of a site, one change after the other: those of this process wait for their turn, and of those of
- * several processes one saves while the others begin again from what it saved. Nothing that was answered is lost.
+ * Changes a site's personality. Changes within this process run one after the other. If another process saves
+ * first, the change is repeated on what it saved. No change whose response was sent is lost.
  *
- * @throws HttpError 503 with `Retry-After` where others keep changing it, or too many changes wait or for too long
+ * @throws HttpError 503 with `Retry-After` if other processes keep changing it, or if too many changes wait or one
+ * waits for too long
  */
 export async function changePersonality<Changed extends LearnedPersonality>(
   id: { partnerId: string; siteId: string },
@@ -82,18 +89,18 @@ function busy(why: string): HttpError {
   return tryAgainLater(`${why}; try again in ${retryAfterSeconds} s.`, retryAfterSeconds);
 }
 
-/** What there is to learn at one version. */
+/** What there is to learn at one version of the personality. */
 interface Learning {
-  /** Of what is stored; 0 where nothing is. */
+  /** Version of the stored personality; 0 if there is none. */
   version: number;
   input: LearnPricesInput;
 }
 
 /**
- * What a site's prices until an instant have to teach beyond what is learned of it: those from its latest interval on, or where prices
- * may have changed that it has passed, those that the latest earlier state has not seen which has seen none of the changed ones; all of
- * them where the site is described otherwise. Prices of times to come teach when their time comes, and what a clock that ran ahead
- * has taught of them is unlearned.
+ * Collects the prices that the stored personality has not learned yet. If prices changed within the range it has
+ * already learned, learning restarts from the latest snapshot before the change; if the site's settings changed,
+ * it restarts from scratch. Prices of future times are learned when their time has come, and prices learned from a
+ * clock that ran ahead are unlearned.
  */
 export async function pendingLearning(
   id: { partnerId: string; siteId: string },
@@ -101,7 +108,7 @@ export async function pendingLearning(
   nowMs: number,
   sites: SiteStore,
 ): Promise<Learning> {
-  // Before the prices, so that what comes between the two makes the version too old to save with.
+  // Read before the prices, so that prices arriving in between make this version too old to save.
   const stored = await sites.personality(id.partnerId, id.siteId);
   const intervalMs = settings.intervalMinutes * minuteMs;
   const changedFromMs = stored && changedFrom(stored, settings, nowMs);
@@ -124,7 +131,10 @@ export async function pendingLearning(
   };
 }
 
-/** From where on prices may have changed that the state has passed; a clock that is behind by up to an interval is let be. */
+/**
+ * Start of the range in which learned prices may have changed. A clock that is behind by up to one interval is
+ * tolerated.
+ */
 function changedFrom(
   { state, settings: learnedBy, changedFromMs, learnedUntilMs }: StoredPersonality,
   settings: PersonalitySettings,
@@ -141,7 +151,10 @@ function changedFrom(
   return isAhead ? Math.min(changedFromMs ?? nowMs, nowMs) : (changedFromMs ?? undefined);
 }
 
-/** The latest state that has seen none of the changed prices but that of its latest interval, which is only replaced. */
+/**
+ * The latest snapshot that has seen none of the changed prices, except that of its latest interval, which is
+ * replaced.
+ */
 async function snapshotBefore(
   { partnerId, siteId }: { partnerId: string; siteId: string },
   settings: PersonalitySettings,
@@ -155,7 +168,7 @@ async function snapshotBefore(
   return earlier?.settings === settingsKey(settings) ? earlier : undefined;
 }
 
-/** Settings as they are kept beside what was learned by them. */
+/** Settings in the form stored with a personality. */
 export function settingsKey({ timeZone, intervalMinutes, market }: PersonalitySettings): string {
   return JSON.stringify([timeZone, intervalMinutes, market]);
 }

@@ -20,7 +20,7 @@ import {
   fenrirResponseSchema,
 } from './fenrir-schemas.js';
 
-/** What a cycle looks at beyond its horizon [h]. */
+/** Hours that a cycle considers beyond its horizon [h]. */
 const beyondHours = 48;
 
 /** `POST /api/fenrir/cycle` */
@@ -82,7 +82,7 @@ export const fenrirCycleRoute = defineBearerRoute({
       nativeCurrency: query.currency === 'native',
     });
     const { settings, battery, options, unitsPerUnit, currency } = resolved;
-    // A site that is described is kept already; another one will be, for what the cycle learns.
+    // A described site is already stored; this one will be stored because of what the cycle learns.
     if (site === undefined) {
       await assertStorageQuota('site', siteId, principal.partner, deps);
     }
@@ -128,9 +128,8 @@ export const fenrirCycleRoute = defineBearerRoute({
 });
 
 /**
- * Stored prices of times to come, which an auction has fixed already.
- *
- * @returns the intervals after the one under way, NaN where none is known; undefined where no price is
+ * Stored prices of future times, already fixed by an auction: one entry per interval after the current one, NaN
+ * where unknown; undefined without any price.
  */
 async function knownFuturePrices(
   { partnerId, siteId }: { partnerId: string; siteId: string },

@@ -14,7 +14,7 @@ import {
 import type { SiteDescription } from '../../stores/stores.js';
 import type { FenrirRequest } from './fenrir-schemas.js';
 
-/** What the contract takes where a request says nothing. */
+/** Defaults of the contract. */
 export const fenrirDefaults = {
   socFraction: 0.65,
   plannedMw: 45,
@@ -25,36 +25,36 @@ export const fenrirDefaults = {
   wearUsdPerMwhDischarged: 5,
 } as const;
 
-/** What a request is resolved with. */
+/** Context for resolving a request. */
 interface FenrirResolution {
   siteId: string;
-  /** Description of the site; undefined where there is none. */
+  /** Description of the site; undefined without one. */
   site: SiteDescription | undefined;
   /** Whether amounts are in the site's own currency. */
   nativeCurrency: boolean;
 }
 
-/** A request after defaults. */
+/** A request with all defaults filled in. */
 interface ResolvedFenrirRequest {
   settings: PersonalitySettings;
   battery: BatteryOptions;
   options: Omit<FenrirCycleInput['options'], 'timeMs' | 'forecast' | 'knownPrices'>;
-  /** What one unit of the site's currency is worth in that of the answer. */
+  /** Units of the response's currency per unit of the site's currency. */
   unitsPerUnit: number;
-  /** Of the answer, ISO 4217. */
+  /** Currency of the response, ISO 4217. */
   currency: string;
   assumptions: Assumption[];
 }
 
-/** Notes an assumption and hands its value on. */
+/** Records an assumption and returns its value. */
 type Assume = <Value extends string | number>(name: string, value: Value) => Value;
 
 /**
- * Fills in what the body left out, once and in one place, and says what it assumed: a field that is sent wins, then what the
- * site's description says, then the contract's default.
+ * Fills in omitted fields in one place and records the assumptions: a field of the request takes precedence over
+ * the site's description, and that over the contract's default.
  *
- * @throws EngineError `outOfRange` `foreignCurrency` for a site that is not in USD and has no rate, `noPrior`, and `negativePower`
- * for a planned dispatch below 0
+ * @throws EngineError `outOfRange` `foreignCurrency` for a site that is not in USD and has no rate, `noPrior`, and
+ * `negativePower` for a planned dispatch below 0
  */
 export function resolveFenrirRequest(
   request: FenrirRequest,
@@ -107,7 +107,7 @@ export function resolveFenrirRequest(
   };
 }
 
-/** A power that nobody sent with the direction idle is none. */
+/** If no power is sent with the direction idle, it is 0. */
 function plannedStep(request: FenrirRequest, assume: Assume): PlannedStep {
   const direction = request.direction ?? assume('direction', fenrirDefaults.direction);
   const powerMw =
@@ -121,7 +121,7 @@ function plannedStep(request: FenrirRequest, assume: Assume): PlannedStep {
       `planned_dispatch_mw must be at least 0, since direction carries the sign; ${powerMw} came`,
     );
   }
-  // JSON knows a negative zero.
+  // JSON can contain a negative zero.
   return { direction, powerMw: powerMw + 0 };
 }
 
@@ -148,7 +148,7 @@ function batteryOf(
   };
 }
 
-/** Wear in the currency of the prices: none where the default of USD cannot be converted. */
+/** Wear in the currency of the prices; 0 if the default in USD cannot be converted. */
 function wearOf(
   site: SiteDescription | undefined,
   usdPerUnit: number | undefined,
@@ -169,9 +169,11 @@ function wearOf(
 }
 
 /**
- * What a site's prices are learned by: its own clock and interval, else those of its market, and the prior of its market.
+ * Settings that a site's prices are learned with: its own time zone and interval or those of its market, and the
+ * prior of its market.
  *
- * @throws EngineError `outOfRange` `noPrior` for a site that names no market and is not in the currency of the default
+ * @throws EngineError `outOfRange` `noPrior` for a site that names no market and is not in the currency of the
+ * default
  */
 export function personalitySettings(
   siteId: string,

@@ -22,10 +22,10 @@ const clipReasons = {
 
 type Wire<Name extends keyof FenrirResult> = NonNullable<FenrirResult[Name]>;
 
-/** From an amount or a price of the site's currency to that of the answer. */
+/** Converts an amount or price from the site's currency to that of the response. */
 type Money = (amount: number) => number;
 
-/** The engine's result as the interface writes it; optional fields only where `?expand=` asks for them. */
+/** Converts the engine's result to the wire format; optional fields only if `?expand=` requests them. */
 export function fenrirResultToWire(
   cycleId: string,
   { result, regimes }: Pick<FenrirAnswer, 'result' | 'regimes'>,
@@ -80,7 +80,7 @@ function reportOf(
   };
 }
 
-/** Begins of the steps after that of the first [h]. */
+/** Starts of the steps relative to the first one [h]. */
 function startHours(schedule: readonly ScheduledStep[]): number[] {
   let minutes = 0;
   return schedule.map(({ stepMinutes }) => {
@@ -106,7 +106,7 @@ function scheduleOf(result: CycleResult, money: Money): Wire<'schedule'> {
   };
 }
 
-/** Times are absent only where a cycle was given none; the gateway always gives one. */
+/** Times are absent only if the cycle had none; the gateway always passes one. */
 function stepOf({ startMs = Number.NaN, stepMinutes }: ScheduledStep) {
   return { start: new Date(startMs).toISOString(), minutes: stepMinutes };
 }
@@ -158,7 +158,7 @@ function inMoney({ revenue, risk, health, grid }: AgentUtilities, money: Money):
   return { revenue: money(revenue), risk: money(risk), health: money(health), grid: money(grid) };
 }
 
-/** What was assumed before the cycle, for its forecast, and in it. */
+/** All assumptions: of the request, of the forecast and of the engine. */
 export function collectFenrirAssumptions(
   assumptions: readonly Assumption[],
   { value, source }: Pick<SiteForecast, 'value' | 'source'>,
@@ -175,7 +175,7 @@ export function collectFenrirAssumptions(
   ];
 }
 
-/** A name of the library as the interface writes names. */
+/** A library name in the form of the wire format. */
 function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

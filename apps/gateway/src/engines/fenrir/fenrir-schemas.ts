@@ -17,7 +17,7 @@ const directionSchema = (description: string) =>
     { description },
   );
 
-/** Body of `POST /api/fenrir/cycle`. Nothing is filled in here: what is left out is resolved by the gateway. */
+/** Body of `POST /api/fenrir/cycle`. Omitted fields are resolved later. */
 export const fenrirRequestSchema = Type.Object(
   {
     site_id: Type.Optional(

@@ -21,7 +21,8 @@ export async function learnPrices(input: LearnPricesInput): Promise<LearnedPerso
 }
 
 /**
- * The prices of the last 28 days that a personality knows, in a worker thread; none where it is of another currency than the site now.
+ * The prices of the last 28 days that a personality contains, read in a worker thread; none if the personality has
+ * another currency than the site.
  *
  * @throws EngineError `conflict` for a state that cannot be read
  */
@@ -36,11 +37,11 @@ export async function readWindowPrices({
 }
 
 /**
- * The personality of a site after its stored prices, carried on from what is learned, or learned anew where prices came or became
- * others that it has passed: a price that is the one it learned already changes nothing. Anew it has seen every stored price in its
- * place in time, and where none is stored what cycles were told in the last 28 days.
+ * Trains a personality on the stored prices. It continues from the stored state, or retrains if prices within the
+ * learned range have changed; a price equal to the learned one changes nothing. A retrained personality has seen
+ * every stored price in chronological order. Intervals without a stored price use the prices that cycles reported
+ * in the last 28 days. The result includes the start of the retrained range, if any.
  *
- * @returns with the instant from which on it was learned anew, where it was
  * @throws EngineError `conflict` for a state that cannot be read
  */
 export function learnPersonality(input: LearnPricesInput): {
@@ -68,7 +69,10 @@ export function learnPersonality(input: LearnPricesInput): {
   return { personality: relearnPrices(known, unseen, from), relearnedFromMs };
 }
 
-/** Begin of the first interval that has another price than was learned, or lies too far after the clock; undefined where none does. */
+/**
+ * Start of the first interval whose price differs from the learned one, or that lies too far after the clock;
+ * undefined if there is none.
+ */
 function firstChange(
   known: Personality,
   means: readonly SitePrice[],
@@ -83,7 +87,7 @@ function firstChange(
   const learned = new Map(
     windowPrices(known).map(({ timeMs, pricePerMwh }) => [timeMs, pricePerMwh]),
   );
-  // The price of the latest interval is only replaced; what this clock has not seen the end of cannot be compared.
+  // The price of the latest interval may still be replaced, and unfinished intervals cannot be compared.
   const untilMs = Math.min(latestMs, nowMs - intervalMs + 1);
   const changed = means.find(
     ({ timeMs, pricePerMwh }) =>
@@ -95,7 +99,7 @@ function firstChange(
   return latestMs > nowMs + intervalMs ? Math.floor(nowMs / intervalMs) * intervalMs : undefined;
 }
 
-/** A personality as it is kept. */
+/** A personality in its stored form. */
 export function toLearnedPersonality(
   personality: Personality,
   relearnedFromMs: number | undefined,
@@ -108,9 +112,8 @@ export function toLearnedPersonality(
 }
 
 /**
- * The prices of the last 28 days that a personality knows, by time: those that were stored, and those that cycles were told.
- *
- * @returns a price an interval, at its begin
+ * The prices of the last 28 days that a personality contains, stored or received by cycles: one per interval, at
+ * its start, in chronological order.
  */
 export function windowPrices(personality: Personality): SitePrice[] {
   const { window, lastInterval, pending, intervalMinutes } = personality;
@@ -131,7 +134,7 @@ export function windowPrices(personality: Personality): SitePrice[] {
   return pending === null ? prices : [...prices, at(pending.interval, pending.pricePerMwh)];
 }
 
-/** Begin of the latest interval that a personality has a price of; null where it has none. */
+/** Start of the latest interval with a price; null without any. */
 export function latestIntervalMs({
   pending,
   lastInterval,
@@ -142,10 +145,11 @@ export function latestIntervalMs({
 }
 
 /**
- * Reads a personality that was kept, brings it to the newest version, and looks it through. One that is damaged stays as it
- * is, until its owner resets it.
+ * Parses and validates a stored personality and converts it to the newest version. A corrupt one stays stored
+ * until its owner resets it.
  *
- * @throws EngineError `conflict` with the engine's code, `personalityDamaged` or `personalityTooNew`, and what is wrong
+ * @throws EngineError `conflict` with the engine's code, `personalityDamaged` or `personalityTooNew`, and what is
+ * wrong
  */
 function readPersonality(json: string, siteId: string): Personality {
   try {

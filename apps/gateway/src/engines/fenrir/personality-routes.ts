@@ -29,7 +29,7 @@ export const resetPersonalityRoute = defineBearerRoute({
   },
 });
 
-/** What was learned of a site's prices, as it is exported. */
+/** An exported personality. */
 const sitePersonalitySchema = Type.Object(
   {
     site_id: Type.String({ description: 'Id of the site' }),
@@ -88,10 +88,8 @@ export const getPersonalityRoute = defineBearerRoute({
 });
 
 /**
- * JSON of a personality as it is answered. The state is put in as it is stored: to read and write it again would hold up every other
- * request.
- *
- * @returns text of a `SitePersonalityAnswer`
+ * JSON of an exported personality. The stored text is inserted unchanged, because parsing and serialising it would
+ * block all other requests.
  */
 function personalityText(siteId: string, learned: LearnedPersonality | undefined): string {
   const until = learned?.learnedUntilMs ?? undefined;

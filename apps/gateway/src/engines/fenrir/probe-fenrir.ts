@@ -9,14 +9,14 @@ const startMs = Date.parse(samplePricesStart);
 
 const hours = 72;
 
-/** Enough for the engine's inner loops to be compiled. */
+/** Enough cycles for the engine's inner loops to be compiled. */
 const rounds = 3;
 
 /**
- * A cheap proof that FENRIR can work in this thread: a cycle whose figures are numbers in their ranges, whose parts add up, and which
- * sells at a price that is far above all others.
+ * Checks cheaply that FENRIR works in this thread: a cycle whose figures are in their ranges, whose parts add up,
+ * and which sells at a price far above all others.
  *
- * @throws Error when anything of that fails
+ * @throws Error if any of this fails
  */
 export async function probeFenrir(): Promise<true> {
   const { result, regimes } = await runFenrirCycle(dearInterval());
@@ -42,8 +42,8 @@ function dearInterval(): FenrirCycleInput {
 }
 
 /**
- * Takes a real request's whole way, so that the engine is compiled before the first caller waits for it. An engine that fails
- * here fails its probes too, which tell.
+ * Runs real cycles, so that the engine is compiled before the first caller waits for it. If the engine fails here,
+ * its probes will report it.
  */
 export async function warmUpFenrir(): Promise<void> {
   try {
@@ -51,11 +51,11 @@ export async function warmUpFenrir(): Promise<void> {
       await runFenrirCycle(sampleCycle());
     }
   } catch {
-    // The probes tell.
+    // The probes report it.
   }
 }
 
-/** A cycle of a site that has seen some days of prices, for warming up and probes. */
+/** A cycle of a site with some days of prices, for warm-up and probes. */
 function sampleCycle(): FenrirCycleInput {
   const prices = samplePrices
     .slice(0, hours)

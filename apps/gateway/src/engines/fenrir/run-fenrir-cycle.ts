@@ -5,7 +5,7 @@ import { EngineError, isEngineError } from '@bess/kernel/errors';
 import type { FenrirAnswer, FenrirCycleInput } from '../../engine-runtime/operations.js';
 import { latestIntervalMs, learnPersonality, toLearnedPersonality } from './learn-prices.js';
 
-/** Fields of the library, as requests call them. */
+/** Library fields by their names in requests. */
 const wireNames: Readonly<Record<string, string>> = {
   socFraction: 'current_soc',
   pricePerMwh: 'current_price',
@@ -15,9 +15,10 @@ const wireNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs a cycle in a worker thread: first the site's stored prices are learned, then the cycle adds its own.
+ * Runs a cycle in a worker thread: learns the site's stored prices, then runs the cycle.
  *
- * @throws EngineError `conflict` for a personality that cannot be read; whatever the engine raises, in the words of the request
+ * @throws EngineError `conflict` for a personality that cannot be read; whatever the engine raises, in the words
+ * of the request
  */
 export async function runFenrirCycle({
   learning,
@@ -25,7 +26,7 @@ export async function runFenrirCycle({
   options,
 }: FenrirCycleInput): Promise<FenrirAnswer> {
   const { personality: known, relearnedFromMs } = learnPersonality(learning);
-  // Of two gateways one is ahead of the other: what the other has learned already is now.
+  // Clocks of gateways differ: the current interval may be one that another gateway has already learned.
   const timeMs = Math.max(options.timeMs, latestIntervalMs(known) ?? options.timeMs);
   try {
     const { result, personality } = await cycle(
@@ -43,8 +44,8 @@ export async function runFenrirCycle({
 }
 
 /**
- * An error of the engine in the words of the request. The schema has refused what is malformed already: what the engine still
- * calls invalid is well formed and outside of what is allowed.
+ * Rewrites an engine error in terms of the request. The schema has already refused malformed requests, so what the
+ * engine calls invalid is well formed but out of range.
  */
 function translateFenrirError(error: unknown): unknown {
   if (!isEngineError(error) || error.kind === 'engine') {

@@ -14,7 +14,7 @@ const ofEachAgent = <Value extends TSchema>(value: Value, description: string) =
 /** An amount in USD. */
 export const amount = (description: string) => Type.Number({ description: `${description} [USD]` });
 
-/** What the negotiation of the four agents came to. */
+/** Outcome of the negotiation of the four agents. */
 export const negotiationSchema = Type.Object(
   {
     plan: Type.String({ description: 'Name of the plan agreed on, one of `proposals`' }),
@@ -75,7 +75,7 @@ const bidsSchema = (description: string) =>
     { description },
   );
 
-/** When a step begins and how long it is. */
+/** Start and length of a step. */
 export const stepFields = {
   start: Type.String({ description: 'Start of the step, RFC 3339, UTC' }),
   minutes: Type.Number({ description: 'Length [min]' }),

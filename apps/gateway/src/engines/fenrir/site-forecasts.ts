@@ -15,50 +15,50 @@ import {
 import type { SitePrice } from '../../stores/stores.js';
 import { settingsKey } from './change-personality.js';
 
-/** How far back the prices go that a forecast is made of [ms]: eight weeks. */
+/** Length of the price history used for a forecast [ms]: eight weeks. */
 const historyMs = 56 * 24 * hourMs;
 
-/** How far ahead of the clock prices are taken as known [ms]: those of tomorrow are known today. */
+/** How far ahead of the clock prices count as known [ms]: those of tomorrow are known today. */
 const aheadMs = 48 * hourMs;
 
-/** As few hours as a forecast can be made of. */
+/** Minimum number of hours with prices. */
 const leastHours = 24;
 
-/** The longest horizon of a cycle and what it looks at beyond [h]. */
+/** Longest horizon of a cycle plus the hours that it considers beyond [h]. */
 const neededHours = 96;
 
-/** Older prices say nothing of now [h]. */
+/** If the latest price is older, no forecast is made [h]. */
 const oldestHours = 72;
 
 const levels = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 
-/** How long after its begin cycles wait for a first forecast [ms]; it is finished all the same, for later ones. */
+/** How long cycles wait for a first forecast [ms]; it is completed anyway for later cycles. */
 const patienceMs = 2_000;
 
-/** So old an earlier forecast is handed out while the next is made [h]. */
+/** Maximum age of an earlier forecast that is used while the next one is being made [h]. */
 const mostHoursOld = 6;
 
-/** Sites that are remembered at once, some 5 KB each. */
+/** Number of sites in the cache, some 5 KB each. */
 const mostSites = 4_096;
 
-/** A forecast that is made, or was, in an hour of the clock. */
+/** A forecast of one clock hour, finished or in progress. */
 interface CachedForecast {
   hour: number;
-  /** By the clock of the process [ms]. */
+  /** Start by the monotonic clock [ms]. */
   begunMs: number;
   made: Promise<SiteForecast>;
-  /** Once it is made. */
+  /** Set when the forecast is finished. */
   answer?: SiteForecast;
-  /** Of an earlier hour. */
+  /** Forecast of an earlier hour. */
   before?: CachedForecast;
 }
 
-/** Forecasts of sites, remembered for the hour of the clock. */
+/** Creates forecasts of sites and caches them for the clock hour. */
 export function createSiteForecasts(
   deps: Pick<AppDeps, 'engines' | 'stores' | 'logger'>,
 ): SiteForecasts {
   const cache = new LRUCache<string, CachedForecast>({ max: mostSites });
-  /** What could not be made is tried again at the next cycle. */
+  /** Stores the finished forecast. A failed one is removed, so that the next cycle tries again. */
   const note = async (key: string, made: CachedForecast) => {
     const answer = await made.made;
     made.answer = answer;
@@ -94,7 +94,7 @@ function none(source: string): SiteForecast {
   return { forecast: undefined, value: 'none', source };
 }
 
-/** As soon as there is one: this hour's, else that of an earlier hour. */
+/** This hour's forecast if it is finished, otherwise an earlier one if there is one; else it waits. */
 async function currentForecast(remembered: CachedForecast): Promise<SiteForecast> {
   const { hour, answer, before } = remembered;
   if (answer !== undefined || before?.answer === undefined) {
@@ -163,7 +163,7 @@ async function make(
   }
 }
 
-/** The hour under way may have some of its prices only. */
+/** Drops the current hour, which may not have all of its prices yet. */
 function wholeHours(prices: readonly SitePrice[], timeZone: string, nowMs: number): HourlyPrices {
   const history = averageByHour(prices, timeZone);
   const isWhole = (startMs: number) => startMs + hourMs <= nowMs || startMs > nowMs;
@@ -192,7 +192,7 @@ function toPriceForecast({ point, quantiles }: Forecast, startMs: number): Price
   };
 }
 
-/** What a process remembers of sites: nothing yet. */
+/** Creates an empty cache of sites. */
 export function createSiteCache(deps: Pick<AppDeps, 'engines' | 'stores' | 'logger'>): SiteCache {
   return { personalityQueue: createKeyedQueue(), forecasts: createSiteForecasts(deps) };
 }

@@ -10,7 +10,7 @@ import {
   withImputedValues,
 } from './helios-translation.js';
 
-/** Room for the largest number of values with their times, and series beside them [bytes]. */
+/** Enough for the largest number of values with times and exogenous series [bytes]. */
 const maximumBodyBytes = 8_388_608;
 
 /** `POST /api/helios/forecast` */

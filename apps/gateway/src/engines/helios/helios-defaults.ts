@@ -1,10 +1,10 @@
-/** What the contract takes where a request says nothing. */
+/** Defaults of the contract. */
 export const heliosDefaults = { periods: 48, stepMinutes: 60, timeZone: 'UTC' } as const;
 
 /**
- * A week of day-ahead prices in California, hourly from Monday 5 October 2020, rounded to cents [USD/MWh]; for examples,
- * warming up and probes. Origin: the CAISO market case of 2020 that comes with EPRI's DER-VET (BSD-3-Clause), node not
- * named.
+ * A week of day-ahead prices in California, hourly from Monday 5 October 2020, rounded to cents [USD/MWh]; for
+ * examples, warm-up and probes. Origin: the CAISO market case of 2020 that comes with EPRI's DER-VET
+ * (BSD-3-Clause), node not named.
  */
 export const samplePrices: readonly number[] = [
   29.48, 29.05, 28.16, 29, 30.28, 35.11, 35.09, 29.6, 26.22, 27.15, 33.31, 34.18, 38.96, 39.6,
@@ -21,8 +21,8 @@ export const samplePrices: readonly number[] = [
   13.61, 17.24, 19.76, 21.12, 23.92, 27.65, 37.91, 44.45, 41.24, 35.92, 33.16, 28.7, 26.18, 30.49,
 ];
 
-/** Time of the first of them: midnight of the winter clock, which the source keeps all year. */
+/** Time of the first price: midnight in standard time, which the source uses all year. */
 export const samplePricesStart = '2020-10-05T08:00:00Z';
 
-/** Zone of the market. */
+/** Time zone of the market. */
 export const samplePricesTimeZone = 'America/Los_Angeles';

@@ -8,15 +8,14 @@ import type { HeliosForecastInput } from '../../engine-runtime/operations.js';
 import { outOfRange } from '../../internal/errors.js';
 import { heliosDefaults } from './helios-defaults.js';
 
-/** Longest name that an error repeats. */
+/** Maximum length of a name in an error. */
 const NAME_LENGTH = 60;
 
 /**
- * Fills in what the body left out, once and in one place, and says what it assumed. What the engine can judge of series,
- * times and levels is left to the engine.
+ * Fills in omitted fields in one place and records the assumptions. The engine checks series, times and levels.
  *
- * @throws EngineError `outOfRange` `unknownModel` or `weightsAddUpToNothing` for weights, `needlessTimeZone` for a zone
- * without times
+ * @throws EngineError `outOfRange` `unknownModel` or `weightsAddUpToNothing` for weights, `needlessTimeZone` for a
+ * time zone without times
  */
 export function resolveHeliosRequest(request: HeliosRequest): {
   options: HeliosForecastInput;
@@ -68,12 +67,12 @@ export function resolveHeliosRequest(request: HeliosRequest): {
   };
 }
 
-/** What is missing is null in JSON and no number to the engine. */
+/** A missing value is null in JSON and NaN for the engine. */
 function seriesOf({ name, values }: NonNullable<HeliosRequest['exogenous']>[number]) {
   return { name, values: values.map((value) => value ?? Number.NaN) };
 }
 
-/** No names at all are no override, as null is. */
+/** An empty object is no override, like null. */
 function assertWeights(weights: Readonly<Record<string, unknown>>): void {
   const names = Object.keys(weights);
   const unknown = names.find((name) => !heliosModelNames.some((known) => known === name));
@@ -99,7 +98,7 @@ function assertWeights(weights: Readonly<Record<string, unknown>>): void {
 
 type Wire<Name extends keyof HeliosResult> = NonNullable<HeliosResult[Name]>;
 
-/** The engine's result as the interface writes it; optional fields only where `?expand=` asks for them. */
+/** Converts the engine's result to the wire format; optional fields only if `?expand=` requests them. */
 export function heliosResultToWire(
   forecast: Forecast,
   expand: ReadonlySet<string>,
@@ -177,7 +176,7 @@ function metricsOf({ metrics }: Forecast): Wire<'metrics'> {
   };
 }
 
-/** What was assumed before the forecast, and what the engine had to fill in for it. */
+/** The assumptions of the request, and the values that the engine had to fill in. */
 export function withImputedValues(
   assumptions: readonly Assumption[],
   { filledSteps }: Pick<Forecast, 'filledSteps'>,

@@ -1,21 +1,21 @@
 import { heliosDefaults, samplePrices } from './helios-defaults.js';
 import { runHeliosForecast } from './run-helios-forecast.js';
 
-/** As few as a request may bring and ask for: it is about whether all four models work. */
+/** The minimum of a request: the probe only checks that all four models work. */
 const VALUE_COUNT = 24;
 
 const PERIODS = 1;
 
-/** Prices of the sample lie between 5 and 136 USD/MWh; what is told of its next hour must not be far from there. */
+/** The sample prices lie between 5 and 136 USD/MWh; a forecast of the next hour must not be far outside. */
 const LOWEST = -100;
 
 const HIGHEST = 300;
 
 /**
- * A cheap proof that HELIOS can work in this thread: all four models forecast a price whose order of size is known, with
- * its interval around it, and their weights add up to 1.
+ * Checks cheaply that HELIOS works in this thread: all four models forecast a price of a plausible size with an
+ * interval around it, and their weights add up to 1.
  *
- * @throws Error when anything of that fails
+ * @throws Error if any of this fails
  */
 export async function probeHelios(): Promise<true> {
   const values = samplePrices.slice(0, VALUE_COUNT);
@@ -33,8 +33,8 @@ export async function probeHelios(): Promise<true> {
 }
 
 /**
- * Takes a real request's whole way once, so that the weights are decoded and the models compiled before the first caller
- * waits for it. An engine that fails here fails its probes too, which tell.
+ * Runs a real request, so that the weights are decoded and the models compiled before the first caller waits for
+ * them. If the engine fails here, its probes will report it.
  */
 export async function warmUpHelios(): Promise<void> {
   const input = { values: samplePrices, horizon: heliosDefaults.periods };

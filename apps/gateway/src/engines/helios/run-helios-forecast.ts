@@ -2,7 +2,7 @@ import type { Forecast } from '@bess/helios';
 import { EngineError, isEngineError } from '@bess/kernel/errors';
 import type { HeliosForecastInput } from '../../engine-runtime/operations.js';
 
-/** Fields of the library, as requests call them. */
+/** Library fields by their names in requests. */
 const wireNames: Readonly<Record<string, string>> = {
   stepMinutes: 'step_minutes',
   timeZone: 'time_zone',
@@ -12,13 +12,13 @@ const wireNames: Readonly<Record<string, string>> = {
 /**
  * Runs the engine in a worker thread.
  *
- * @throws EngineError whatever the engine raises, in the words of the request
+ * @throws EngineError of the engine, in terms of the request
  */
 export async function runHeliosForecast(
   input: HeliosForecastInput,
   signal: { readonly aborted: boolean },
 ): Promise<Forecast> {
-  // Loaded here, so that a thread that never forecasts starts without the weights.
+  // Imported here, so that a thread without forecasts starts without the weights.
   const { forecast } = await import('@bess/helios');
   try {
     return forecast({ ...input, signal });
@@ -28,9 +28,9 @@ export async function runHeliosForecast(
 }
 
 /**
- * An error of the engine in the words of the request. The schema has refused what is malformed already: what the engine
- * still calls invalid, such as times that do not rise, is well formed and outside of what is allowed. Only a time that is
- * none is malformed.
+ * Rewrites an engine error in terms of the request. The schema has already refused malformed requests, so what the
+ * engine calls invalid (times that do not increase, for instance) is well formed but out of range. Only an
+ * unreadable time is malformed.
  */
 export function translateHeliosError(error: unknown): unknown {
   if (!isEngineError(error) || error.kind === 'engine') {
@@ -53,7 +53,7 @@ export function translateHeliosError(error: unknown): unknown {
   );
 }
 
-/** Errors about a part of a time, its month for instance, do not say whose. */
+/** Errors about a part of a time, its month for instance, do not name the field. */
 function prefixTimeField(message: string, field: unknown): string {
   const isTime = typeof field === 'string' && /^(start|timestamps\[)/.test(field);
   return isTime && !message.startsWith(field) && !message.startsWith('time_zone ')

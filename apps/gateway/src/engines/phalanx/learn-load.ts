@@ -9,13 +9,12 @@ import {
 import type { LearnLoadInput } from '../../engine-runtime/operations.js';
 import type { FacilityReading as StoredReading } from '../../stores/stores.js';
 
-/** The engine's clocks begin with 1970, in every zone. */
+/** The engine's calendar starts in 1970, in every time zone. */
 const firstMs = 86_400_000;
 
 /**
- * Learns from readings in a worker thread.
+ * Learns from readings in a worker thread and returns the new state as JSON.
  *
- * @returns JSON of the state after them
  * @throws EngineError `engine` `damagedState`
  */
 export async function learnLoad({ state, settings, readings }: LearnLoadInput): Promise<string> {
@@ -28,7 +27,7 @@ export async function learnLoad({ state, settings, readings }: LearnLoadInput): 
   );
 }
 
-/** What is unknown is left out. */
+/** Omits unknown values. */
 function toReading({ timeMs, loadKw, temperatureF, solarKw }: StoredReading): FacilityReading {
   return {
     timeMs,
@@ -39,9 +38,9 @@ function toReading({ timeMs, loadKw, temperatureF, solarKw }: StoredReading): Fa
 }
 
 /**
- * Reads a state that was kept, and looks it through.
+ * Parses and validates a stored state.
  *
- * @throws EngineError `engine` `damagedState` with what is wrong
+ * @throws EngineError `engine` `damagedState` with the reason
  */
 export function readLoadState(json: string): FacilityState {
   try {

@@ -27,7 +27,7 @@ export const resetLoadModelRoute = defineBearerRoute({
   },
 });
 
-/** What was learned of a facility's load, as it is exported. */
+/** An exported load model. */
 const loadModelSchema = Type.Object(
   {
     facility_id: Type.String({ description: 'Id of the facility' }),
@@ -77,10 +77,8 @@ export const getLoadModelRoute = defineBearerRoute({
 });
 
 /**
- * JSON of a load model as it is answered. The state is put in as it is stored: to read megabytes and write them again
- * would hold up every other request.
- *
- * @returns text of a `LoadModelAnswer`
+ * JSON of an exported load model. The stored text is inserted unchanged, because parsing and serialising megabytes
+ * would block all other requests.
  */
 function loadModelText(facilityId: string, learned: LearnedLoad | undefined): string {
   const head = {

@@ -12,22 +12,25 @@ import type {
 } from '../../stores/stores.js';
 import { loadSettings } from './load-settings.js';
 
-/** How often another learner, or readings that come meanwhile, may be met before the answer is no longer saved. */
+/**
+ * How often a save may collide with another process or with new readings; after that the result is used without
+ * being saved.
+ */
 const attempts = 3;
 
-/** From how far back readings tell how far apart they come [ms], and how many of them do. */
+/** The spacing of readings is measured over this period [ms], and over at most so many of them. */
 const spacingMs = 7 * dayMs;
 
 const spacingReadings = 1_000;
 
-/** What is known of a facility's load now. */
+/** Current knowledge of the load of a facility. */
 export interface FacilityLoad {
   settings: LoadSettings;
-  /** Undefined where nothing teaches. */
+  /** Undefined if there is nothing to learn from. */
   learned: LearnedLoad | undefined;
 }
 
-/** What a facility's readings until now have taught. */
+/** Updates the load model of a facility with its readings until now. */
 export async function updateLoadModel(
   id: { partnerId: string; facilityId: string },
   description: FacilityDescription | undefined,
@@ -56,29 +59,28 @@ async function readingSpacing(
   return medianSpacingMinutes(await facilities.readings(partnerId, facilityId, range));
 }
 
-/** Whoever turns readings into a state; states are JSON of its own. */
+/** Turns readings into a state; states are JSON. */
 export interface LoadLearner {
-  /** Whether it can go on from a state that is stored; one of another form is learned anew. */
+  /** Whether learning can continue from a stored state; otherwise it restarts from scratch. */
   canContinue(state: string): boolean;
-  /** The state after more readings, which come by time; null where nothing is learned yet. */
+  /** The state after further readings, which are in chronological order; null is the empty state. */
   learn(state: string | null, readings: readonly FacilityReading[]): Promise<string>;
 }
 
-/** What is learned of a facility. */
+/** A learned state. */
 export interface LearnedLoad {
   state: string;
-  /** Last reading that it has seen. */
+  /** Last reading that was learned. */
   learnedUntilMs: number;
 }
 
 /**
- * Brings what is learned of a facility up to its last reading, and saves it: from where the stored state ends, or from
- * the beginning where there is none or readings came behind it. Readings of times to come teach when their time comes.
+ * Updates the stored state with the readings after it and saves it. It restarts from scratch if there is no state
+ * or if earlier readings have arrived. Readings of future times are learned when their time has come.
  *
- * Of several that learn at once one saves, and the others begin again from what it saved. What could not be saved after
- * three attempts is answered all the same: it has seen every reading that there was.
- *
- * @returns undefined where nothing teaches: without readings, or with none since a reset
+ * If several processes learn at once, one saves and the others repeat on what it saved. After three collisions the
+ * result is returned without being saved; it has seen all readings. Undefined if there is nothing to learn from:
+ * no readings, or none since a reset.
  */
 export async function learnFromReadings(
   id: { partnerId: string; facilityId: string },
@@ -86,7 +88,7 @@ export async function learnFromReadings(
   { stores: { facilities }, nowMs }: Pick<AppDeps, 'stores' | 'nowMs'>,
 ): Promise<LearnedLoad | undefined> {
   for (let attempt = 1; ; attempt += 1) {
-    // Before the readings, so that what comes between the two makes the version too old to save with.
+    // Read before the readings, so that readings arriving in between make this version too old to save.
     const model = await facilities.loadModel(id.partnerId, id.facilityId);
     const known = model && resumableState(model, learner);
     const range = model && { fromMs: firstMs(known, model), untilMs: nowMs() + 1 };
@@ -111,12 +113,12 @@ function resumableState(
     : { state, learnedUntilMs };
 }
 
-/** First instant that still teaches. */
+/** First instant that is still to be learned. */
 function firstMs(known: LearnedLoad | undefined, { learnFromMs }: LoadModel): number {
   return known ? known.learnedUntilMs + 1 : (learnFromMs ?? Number.MIN_SAFE_INTEGER);
 }
 
-/** What is known already, where no reading came after it. */
+/** Returns the known state if no reading came after it. */
 async function learnAll(
   id: { partnerId: string; facilityId: string },
   known: LearnedLoad | undefined,
@@ -134,7 +136,7 @@ async function learnAll(
   return learned;
 }
 
-/** PHALANX as a learner of loads, in the engine threads. */
+/** Learns with PHALANX in the engine threads. */
 function loadLearner(engines: EnginePool, settings: LoadSettings, partnerId: string): LoadLearner {
   return {
     canContinue: (state) => isCompatibleState(state, settings),
@@ -144,8 +146,8 @@ function loadLearner(engines: EnginePool, settings: LoadSettings, partnerId: str
 }
 
 /**
- * Whether a state can be carried on: it is of this version of the engine, and was learned by these settings. A glance at
- * its beginning tells, since the engine writes version and settings first; to read all of it would take long.
+ * Whether learning can continue from a state: same engine version and same settings. Its first characters are
+ * enough, because the engine writes version and settings first; parsing all of it would take long.
  */
 export function isCompatibleState(state: string, settings: LoadSettings): boolean {
   const { version, settings: wanted } = createFacilityState(settings);

@@ -9,29 +9,29 @@ import {
 import { dayMs } from '../../internal/durations.js';
 import type { FacilityDescription } from '../../stores/stores.js';
 
-/** No billing period is longer [days]; meter-read dates that end before are none of this one. */
+/** Longest billing period [days]; older meter-read dates are ignored. */
 const longestDays = 62;
 
-/** Over which most meters average demand [min]. */
+/** Demand interval of most meters [min]. */
 const defaultMinutes = 15;
 
-/** Steps that the engine knows [min], shortest first. */
+/** Step lengths of the engine [min], increasing. */
 const stepsMinutes = [5, 10, 15, 20, 30, 60] as const;
 
-/** Years of readings that holidays are told apart in, this one and the next among them. */
+/** Number of past years whose holidays are known. */
 const yearsBack = 3;
 
-/** What decides it, beside the description. */
+/** Inputs besides the description. */
 interface LoadSettingsContext {
-  /** How far apart readings come [min]; undefined where there are too few to tell. */
+  /** Spacing of the readings [min]; undefined if there are too few. */
   readingMinutes: number | undefined;
   /** The gateway's clock [ms since the epoch]. */
   nowMs: number;
 }
 
 /**
- * What a facility's load is learned by: the clock of the facility, the meter's interval or that of the readings where it is
- * longer, and the days that its tariff bills as days off.
+ * Settings that a facility's load is learned with: its time zone, the longer of meter interval and reading
+ * spacing, and the days that its tariff bills as days off.
  */
 export function loadSettings(
   description: FacilityDescription | undefined,
@@ -50,13 +50,16 @@ export function loadSettings(
   };
 }
 
-/** The year after next counts too: its New Year's Day can be observed on 31 December. */
+/** Includes the year after next: its New Year's Day can be observed on 31 December. */
 function observedHolidays(year: number): string[] {
   const years = Array.from({ length: yearsBack + 3 }, (_, index) => year - yearsBack + index);
   return years.flatMap((each) => usFederalHolidays(each).map(({ observedDate }) => observedDate));
 }
 
-/** Over which a facility's meter averages demand [min]: what its description says, else its tariff, else 15. */
+/**
+ * Interval over which the meter averages demand [min]: from the description, otherwise from the tariff, otherwise
+ * 15.
+ */
 export function demandIntervalMinutes(
   description: Pick<FacilityDescription, 'demandIntervalMinutes'> | undefined,
   tariff: Tariff | undefined,
@@ -64,7 +67,7 @@ export function demandIntervalMinutes(
   return description?.demandIntervalMinutes ?? tariff?.demandWindowMinutes ?? defaultMinutes;
 }
 
-/** A date of the facility's clock. */
+/** A date in the facility's time zone. */
 export interface LocalDate {
   year: number;
   /** 1 to 12. */
@@ -73,9 +76,9 @@ export interface LocalDate {
 }
 
 /**
- * When the billing period that holds a date began, as far as a description tells.
- *
- * @returns local midnight [ms since the epoch]; undefined where no day is described, or none of the last 62 days
+ * Start of the billing period that contains a date, from the billing day or the meter-read dates of the
+ * description: local midnight [ms since the epoch]; undefined if nothing is described, or nothing within the last
+ * 62 days.
  */
 export function billingPeriodStart(
   { billingDay, meterReadDates }: Pick<FacilityDescription, 'billingDay' | 'meterReadDates'>,

@@ -14,32 +14,32 @@ import type { FacilityDescription } from '../../stores/stores.js';
 import type { FacilityLoad, LearnedLoad } from './load-model.js';
 import { billingPeriodStart, demandIntervalMinutes, type LocalDate } from './load-settings.js';
 
-/** What the contract takes where a request says nothing. */
+/** Defaults of the contract. */
 export const phalanxDefaults = { temperatureF: 75, socFraction: 0.65 } as const;
 
-/** What a request is resolved with. */
+/** Context for resolving a request. */
 interface PhalanxResolution {
-  /** Description of the facility; undefined where there is none. */
+  /** Description of the facility; undefined without one. */
   description: FacilityDescription | undefined;
   load: FacilityLoad;
-  /** Whether amounts may be in the tariff's own currency. */
+  /** Whether amounts are in the tariff's own currency. */
   nativeCurrency: boolean;
   /** The gateway's clock [ms since the epoch]. */
   nowMs: number;
 }
 
-/** A request after defaults. */
+/** A request with all defaults filled in. */
 interface ResolvedPhalanxRequest {
   input: PhalanxRiskInput;
-  /** What one unit of the tariff's currency is worth in that of the answer. */
+  /** Units of the response's currency per unit of the tariff's currency. */
   unitsPerUnit: number;
   assumptions: Assumption[];
 }
 
 /**
- * Fills in what the body left out, once and in one place, and says what it assumed: a field that is sent wins, then what
- * the facility's description and readings say, then the contract's default. What the engine itself assumes is left to the
- * engine.
+ * Fills in omitted fields in one place and records the assumptions: a field of the request takes precedence over
+ * the facility's description and readings, and those over the contract's default. The engine records its own
+ * assumptions.
  *
  * @throws EngineError `outOfRange` `windowTwice` where `running_peaks` or `promise` name a window twice
  */
@@ -100,7 +100,10 @@ function localDate(timeMs: number, timeZone: string): LocalDate {
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
 }
 
-/** Readings know how warm it is, or what the load is without knowing; the contract's default is for those of whom nothing is known. */
+/**
+ * With readings the engine uses their temperatures, or a load model without temperature. The default applies only
+ * without readings.
+ */
 function assumedTemperature(
   learned: LearnedLoad | undefined,
   assumptions: Assumption[],
@@ -115,7 +118,7 @@ function assumedTemperature(
   return value;
 }
 
-/** The engine takes them from the month before this one backwards; a description has them by calendar month. */
+/** Reorders the peaks from calendar months to the order of the engine: the month before the current one first. */
 function priorPeaks(
   { monthlyPeaksKw }: FacilityDescription,
   { month }: LocalDate,
@@ -123,13 +126,13 @@ function priorPeaks(
   return monthlyPeaksKw?.map((_, back) => monthlyPeaksKw[(month + 10 - back) % 12]!);
 }
 
-/** The contract's default, where the battery may have it. */
+/** The contract's default, limited to the described range. */
 function defaultSocFraction({ minSocFraction, maxSocFraction }: FacilityDescription): number {
   const { socFraction } = phalanxDefaults;
   return Math.min(Math.max(socFraction, minSocFraction ?? 0), maxSocFraction ?? 1);
 }
 
-/** Parts of a description that the engine does not know. */
+/** Described parts that the engine does not model. */
 function ignoredParts({ evSessions }: FacilityDescription): Assumption[] {
   const value = 'part of the load';
   const source = 'charging is not moved in this version';
@@ -137,11 +140,9 @@ function ignoredParts({ evSessions }: FacilityDescription): Assumption[] {
 }
 
 /**
- * The instant that a request is about: now, where the clock of the facility shows the hour that was sent, else the beginning of
- * that hour on the date that it shows. An hour that spring leaves out is the one after it, of one that comes twice in autumn
- * it is the first.
- *
- * @returns [ms since the epoch]
+ * The instant of the request [ms since the epoch]: now, if the facility's local time is in the requested hour,
+ * otherwise the start of that hour on the current local date. An hour skipped in spring means the following one;
+ * of an hour repeated in autumn the first one is used.
  */
 export function requestedInstant(nowMs: number, hourOfDay: number, timeZone: string): number {
   const wall = new Date(nowMs + zoneOffsetMinutes(nowMs, timeZone) * minuteMs);
@@ -158,11 +159,7 @@ export function requestedInstant(nowMs: number, hourOfDay: number, timeZone: str
       );
 }
 
-/**
- * What a description says of the battery.
- *
- * @returns what is known, wear in the tariff's currency: none where the described wear of USD cannot be converted
- */
+/** The described part of the battery, with wear in the tariff's currency; 0 if wear in USD cannot be converted. */
 function knownBattery(
   facility: FacilityDescription,
   usdPerUnit: number | undefined,
@@ -180,7 +177,7 @@ function knownBattery(
   };
 }
 
-/** The kernel's default is one of USD. */
+/** The kernel's default is in USD. */
 function wear(wearUsd: number | null, usdPerUnit: number | undefined): DescribedBattery {
   if (usdPerUnit === undefined) {
     return { wearPerMwhDischarged: 0 };
@@ -191,7 +188,7 @@ function wear(wearUsd: number | null, usdPerUnit: number | undefined): Described
 }
 
 /**
- * Demands by the names of their windows, as the engine takes them.
+ * Demands by window name, as the engine expects them.
  *
  * @throws EngineError `outOfRange` `windowTwice`
  */

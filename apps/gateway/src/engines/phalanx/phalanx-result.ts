@@ -3,7 +3,7 @@ import type { CandidateAssessment, WindowRisk } from '@bess/phalanx/assess';
 import type { PhalanxResult } from '@bess/phalanx/schema';
 import type { Assumption } from '../../engine-runtime/answer-headers.js';
 
-/** Fields of the library, as requests and descriptions call them. */
+/** Library fields by their names in requests and descriptions. */
 const wireNames: Readonly<Record<string, string>> = {
   runningPeaksKw: 'running_peak',
   priorPeaksKw: 'prior_peaks_kw',
@@ -24,7 +24,7 @@ type WirePromise = NonNullable<PhalanxResult['promise']>;
 
 type WireCandidate = NonNullable<PhalanxResult['candidates']>[number];
 
-/** The engine's result as the interface writes it; optional fields only where `?expand=` asks for them. */
+/** Converts the engine's result to the wire format; optional fields only if `?expand=` requests them. */
 export function phalanxResultToWire(
   assessment: RiskAssessment,
   expand: ReadonlySet<string>,
@@ -105,7 +105,7 @@ function targetsToWire(targetsKw: Readonly<Record<string, number>>): WirePromise
   return Object.entries(targetsKw).map(([window, kw]) => ({ window, kw }));
 }
 
-/** What was assumed before the assessment and in it. */
+/** All assumptions: of the request and of the engine. */
 export function collectPhalanxAssumptions(
   assumptions: readonly Assumption[],
   assessment: Pick<RiskAssessment, 'assumptions'>,
@@ -113,7 +113,7 @@ export function collectPhalanxAssumptions(
   return [
     ...assumptions,
     ...assessment.assumptions.map(({ field, value, source }) => {
-      // `runningPeaksKw.period 2` is about one of several demands.
+      // `runningPeaksKw.period 2` refers to one of several demands.
       const [head = '', window] = field.split('.');
       return {
         name: wireNames[head] ?? head,

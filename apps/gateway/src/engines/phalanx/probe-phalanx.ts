@@ -3,23 +3,23 @@ import { loadSettings } from './load-settings.js';
 import { phalanxDefaults } from './phalanx-request.js';
 import { runPhalanxRisk } from './run-phalanx-risk.js';
 
-/** Any instant serves; a fixed one keeps the work the same at every start. */
+/** A fixed instant keeps the work the same at every start. */
 const warmUpTimeMs = Date.UTC(2026, 10, 19, 22);
 
 /** A Thursday afternoon of November in California. */
 const timeMs = Date.UTC(2026, 10, 19, 22);
 
-/** As few as the engine draws: it is about whether all of it works. */
+/** The minimum of the engine: the probe only checks that everything works. */
 const pathCount = 100;
 
 /** The 5 % rule. */
 const missLimit = 0.05;
 
 /**
- * A cheap proof that PHALANX can work in this thread: it assesses a facility of which only the load is known, all figures are
- * numbers in their ranges, and what it accepts keeps the 5 % rule.
+ * Checks cheaply that PHALANX works in this thread: it assesses a facility with a known load only, all figures are
+ * in their ranges, and what it accepts satisfies the 5 % rule.
  *
- * @throws Error when anything of that fails
+ * @throws Error if any of this fails
  */
 export async function probePhalanx(): Promise<true> {
   const { peakRiskProbability, confidence, demandChargeLiability, schedule } = await runPhalanxRisk(
@@ -54,8 +54,8 @@ export async function probePhalanx(): Promise<true> {
 }
 
 /**
- * Takes a real request's whole way once, so that the engine is compiled before the first caller waits for it. An engine that
- * fails here fails its probes too, which tell.
+ * Runs a real request, so that the engine is compiled before the first caller waits for it. If the engine fails
+ * here, its probes will report it.
  */
 export async function warmUpPhalanx(): Promise<void> {
   await runPhalanxRisk({

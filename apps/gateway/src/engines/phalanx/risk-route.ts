@@ -85,9 +85,8 @@ export const phalanxRiskRoute = defineBearerRoute({
 });
 
 /**
- * Whether a schedule stands behind the recommended action, as the headers tell it: the answer itself has no place for that.
- *
- * @returns nothing where demand costs nothing, so that there is nothing to promise
+ * Says in headers whether an accepted schedule is behind the action, because the response body has no field for
+ * it; no headers if demand is free.
  */
 function scheduleHeaders({
   schedule,

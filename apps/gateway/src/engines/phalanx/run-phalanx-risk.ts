@@ -13,25 +13,25 @@ import { readLoadState } from './learn-load.js';
 
 const months = 12;
 
-/** Of the described peak, or of the one that the load implies, and for so many hours, where a battery is not described. */
+/** An undescribed battery has this share of the described or implied peak as power, for two hours. */
 const powerShare = 0.25;
 
 const hours = 2;
 
-/** A load of nothing implies no battery, which the engine does not know [kW]. */
+/** The engine needs a battery even if the load is 0 [kW]. */
 const leastKw = 1e-3;
 
-/** The same question always gets the same answer. */
+/** The same request always gets the same response. */
 const seed = 1;
 
-/** Hours of the shapes that stand for a load of which nothing was read [min]. */
+/** Step of the load shapes used without readings [min]. */
 const shapeMinutes = 60;
 
 /**
  * Runs the engine in a worker thread.
  *
- * @throws EngineError `outOfRange` `foreignCurrency` for a tariff that is not billed in USD where USD is asked for; `engine`
- * `damagedState`; whatever the engine raises
+ * @throws EngineError `outOfRange` `foreignCurrency` if the tariff is not billed in USD but USD is requested;
+ * `engine` `damagedState`; errors of the engine
  */
 export async function runPhalanxRisk(input: PhalanxRiskInput): Promise<RiskAssessment> {
   const tariff = meteredTariff(input);
@@ -46,7 +46,7 @@ export async function runPhalanxRisk(input: PhalanxRiskInput): Promise<RiskAsses
   };
 }
 
-/** The currency is checked before anything is computed. */
+/** Checks the currency before anything is computed. */
 function meteredTariff({ tariff: code, nativeCurrency, options }: PhalanxRiskInput): Tariff {
   const tariff = getTariff(code);
   const { currency } = tariff;
@@ -68,7 +68,7 @@ function stateOf({ state, settings }: PhalanxRiskInput): FacilityState {
     : readLoadState(state);
 }
 
-/** A ratchet looks back to peaks that may not be described, but read. */
+/** A ratchet needs past peaks; if none are described, they come from the readings. */
 function readPeaks(
   { options, month }: PhalanxRiskInput,
   { ratchet }: Tariff,
@@ -88,10 +88,8 @@ function readPeaks(
 }
 
 /**
- * The battery that an assessment is made with: as described, and where power or capacity are not, for two hours, or a quarter of
- * the facility's peak for two hours.
- *
- * @returns the battery with what was assumed of it
+ * The battery as described. A missing power or capacity follows from a duration of two hours; if both are missing,
+ * the power is a quarter of the peak of the facility.
  */
 export function resolveBattery(
   { battery: described, describedPeakKw, options }: PhalanxRiskInput,
@@ -131,15 +129,14 @@ export function resolveBattery(
   };
 }
 
-/** As it is told. */
+/** As shown to callers. */
 function rounded(value: number): string {
   return value.toFixed(1);
 }
 
 /**
- * Peaks of the twelve months before one, as readings tell them.
- *
- * @returns nearest first [kW], from the first month without readings on 0; undefined where the month before has none
+ * Peaks of the twelve months before `month` from the readings, nearest first [kW]; 0 from the first month without
+ * readings on. Undefined if the previous month has none.
  */
 export function priorPeaks(
   { monthPeaks }: Pick<FacilityState, 'monthPeaks'>,

@@ -11,7 +11,7 @@ import { findJob } from './job-routes.js';
 import { jobSummaryToWire, jobToWire, readStoredJob } from './strix-result.js';
 import { exampleJobId, jobPathSchema } from './strix-schemas.js';
 
-/** What a stream keeps to. */
+/** Times of event streams. */
 const jobEventTimes: Readonly<JobEventTimes> = {
   heartbeatMs: 15_000,
   lookMs: 5_000,
@@ -19,7 +19,7 @@ const jobEventTimes: Readonly<JobEventTimes> = {
   lifetimeMs: 900_000,
 };
 
-/** Id of the last event of a job: who has it knows all. */
+/** Id of the last event of a job; a client that has it knows everything. */
 const lastEventId = 'end';
 
 /** `GET /api/strix/jobs/{job_id}/events` */
@@ -65,17 +65,20 @@ export const strixJobEventsRoute = defineBearerRoute({
 
 /** Times of a stream [ms]. */
 interface JobEventTimes {
-  /** Between two signs of life: proxies close a connection on which nothing happens. */
+  /** Interval between comments on an idle stream, because proxies close idle connections. */
   heartbeatMs: number;
-  /** Between two looks at the job whatever is heard, since news may get lost on the way. */
+  /** Interval between reads of the job, because notifications can be lost. */
   lookMs: number;
-  /** Between two events at least. */
+  /** Minimum time between two events. */
   pauseMs: number;
-  /** After this long the stream ends, so that a job that waits for days holds no connection; callers come back. */
+  /**
+   * Maximum duration of a stream, so that a job that waits for days does not occupy a connection; clients
+   * reconnect.
+   */
   lifetimeMs: number;
 }
 
-/** What happens to a job, from how it stands now to its end. */
+/** Events of a job from its current state to its end. */
 export async function* jobEvents(
   { partnerId, jobId }: { partnerId: string; jobId: string },
   waitSignal: AbortSignal,
@@ -115,7 +118,7 @@ export async function* jobEvents(
   }
 }
 
-/** Waits for news of a job, for some time at most, or until nobody wants to know any more. */
+/** Waits for a change of the job, at most `timeoutMs`, or until the signal aborts. */
 export async function waitForChange(
   jobs: JobRunner,
   jobId: string,
@@ -137,7 +140,7 @@ export async function waitForChange(
   }
 }
 
-/** Whether a job will not change any more. */
+/** Whether the job is in a final state. */
 export function isFinished({ status }: Pick<JobSummary, 'status'>): boolean {
   return status === 'succeeded' || status === 'failed' || status === 'cancelled';
 }

@@ -130,7 +130,7 @@ export const listStrixJobsRoute = defineBearerRoute({
   errors: [422],
   async handle({ query: { limit = defaultLimit, cursor }, principal }, { stores }) {
     const before = cursor === undefined ? undefined : parseCursor(cursor);
-    // One more than the page holds tells whether there is another.
+    // One more than fits on the page shows whether there is another page.
     const found = await stores.jobs.list(principal.partner.id, {
       limit: limit + 1,
       ...(before === undefined ? {} : { before }),
@@ -147,7 +147,7 @@ export const listStrixJobsRoute = defineBearerRoute({
 
 type JobList = Static<typeof jobListSchema>;
 
-/** Where a page ended. */
+/** End of a page. */
 interface Mark {
   submittedMs: number;
   id: string;
@@ -175,7 +175,7 @@ function parseCursor(cursor: string): Mark {
 /**
  * A job of the caller's partner.
  *
- * @throws HttpError 404 where the partner has no such job, be it another's, deleted or never there
+ * @throws HttpError 404 if the partner has no such job
  */
 export async function findJob(
   stores: Pick<Stores, 'jobs'>,
@@ -186,7 +186,7 @@ export async function findJob(
 }
 
 /**
- * The refusal of a job that the caller's partner does not have.
+ * The error for a job that the caller's partner does not have.
  *
  * @throws HttpError 404
  */

@@ -2,7 +2,7 @@ import type { PriceModel } from '@bess/strix';
 import type { StrixFitInput } from '../../engine-runtime/operations.js';
 import { defaultMarket } from '../../sites/site-defaults.js';
 
-/** Buys 1 MWh for 20, sells 0.8 MWh for 80, wears 4: 56 is the most that the two prices allow. */
+/** It buys 1 MWh at 20, sells 0.8 MWh at 80 and wears 4, so the optimum for the two prices is 56. */
 const battery = {
   powerMw: 1,
   minEnergyMwh: 0,
@@ -16,9 +16,9 @@ const battery = {
 const optimum = 56;
 
 /**
- * Fits the prices of a site in a worker thread.
+ * Fits a model to the prices of a site in a worker thread.
  *
- * @throws EngineError whatever the engine raises of a history that cannot be fitted
+ * @throws EngineError of the engine if the history cannot be fitted
  */
 export async function fitStrixModel(input: StrixFitInput): Promise<PriceModel> {
   const { market, ...history } = input;
@@ -27,10 +27,10 @@ export async function fitStrixModel(input: StrixFitInput): Promise<PriceModel> {
 }
 
 /**
- * A cheap proof that STRIX can work in this thread: a path drawn from the default prior has prices that the market
- * allows, and a battery earns its known optimum. Building a policy would prove more and cost a second.
+ * Checks cheaply that STRIX works in this thread: a path from the default prior has prices within the market
+ * limits, and a battery earns its known optimum. Building a policy would check more but take a second.
  *
- * @throws Error when either fails
+ * @throws Error if either fails
  */
 export async function probeStrix(): Promise<true> {
   const [

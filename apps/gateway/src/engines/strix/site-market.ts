@@ -8,28 +8,27 @@ import { defaultMarket, siteCurrency, strixMarkets } from '../../sites/site-defa
 import { averageByHour, type HourlyPrices } from '../../sites/stored-prices.js';
 import type { SiteDescription } from '../../stores/stores.js';
 
-/** Hours with a price from which on a site's own prices are fitted: four weeks. */
+/** Number of hours with prices from which a model is fitted to the site's own prices: four weeks. */
 export const minimumHours = 28 * 24;
-/** How far back the history goes from its end [ms]: four years. */
+/** Length of the history, from its end [ms]: four years. */
 const historyMs = 4 * 366 * dayMs;
-/** How far ahead of the clock prices may be and still count [ms]: those of tomorrow are known today. */
+/** How far ahead of the clock prices still count [ms]: those of tomorrow are known today. */
 const aheadMs = 2 * dayMs;
 
-/** Whose prices a job simulates. */
+/** The market that a job simulates. */
 export interface SiteMarket {
   /** A fitted model, or the name of a prior. */
   market: PriceModel | string;
-  /** ISO 4217; amounts of the simulation are in it. */
+  /** Currency of all amounts of the simulation, ISO 4217. */
   currency: string;
   assumptions: Assumption[];
 }
 
 /**
- * What STRIX knows of the prices of a site: a model fitted to its stored prices, or the prior of its market where they
- * are too few.
+ * A model fitted to the stored prices of a site, or the prior of its market if there are too few.
  *
- * @throws EngineError `outOfRange` `noPrior` where prices are too few and no prior is in the site's currency; the engine's
- * own code where prices cannot be fitted
+ * @throws EngineError `outOfRange` `noPrior` if there are too few prices and no prior in the site's currency; the
+ * engine's own code if prices cannot be fitted
  */
 export async function resolveSiteMarket(
   id: { partnerId: string; siteId: string },
@@ -45,7 +44,7 @@ export async function resolveSiteMarket(
   if (hours < minimumHours) {
     return priorOf(id.siteId, named, currency, hours);
   }
-  // A market in another currency tells nothing of these prices.
+  // The default prior is in USD and says nothing about prices in another currency.
   const market = named ?? (currency === 'USD' ? defaultMarket : undefined);
   const fit = { ...history, timeZone, currency, ...(market === undefined ? {} : { market }) };
   const model = await deps.engines
@@ -61,7 +60,7 @@ export async function resolveSiteMarket(
   return { market: model, currency, assumptions: zone === undefined ? [assumed] : [] };
 }
 
-/** What the engine says of a history is about the prices that are stored, and not about the request. */
+/** Errors of the engine about a history concern the stored prices, not the request. */
 function translateFitError(error: unknown, siteId: string): unknown {
   return isEngineError(error) && error.kind !== 'engine'
     ? new EngineError(

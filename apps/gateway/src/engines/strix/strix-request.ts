@@ -6,7 +6,7 @@ import { defaultBattery } from '../../sites/site-defaults.js';
 import type { SiteDescription } from '../../stores/stores.js';
 import type { SiteMarket } from './site-market.js';
 
-/** Figures of the contract for what neither request nor site says. */
+/** Defaults of the contract. */
 export const strixDefaults = {
   policy: 'arbitrage',
   pathCount: 10_000,
@@ -14,25 +14,25 @@ export const strixDefaults = {
   wearUsdPerMwhDischarged: 5,
 } as const;
 
-/** What a request is resolved with. */
+/** Context for resolving a request. */
 interface StrixResolution {
-  /** Description of the site; undefined where there is none. */
+  /** Description of the site; undefined without one. */
   site: SiteDescription | undefined;
   market: SiteMarket;
-  /** Names asked for with `?expand=`. */
+  /** Names requested with `?expand=`. */
   expand: ReadonlySet<string>;
-  /** Whether amounts may be in the site's own currency. */
+  /** Whether amounts are in the site's own currency. */
   nativeCurrency: boolean;
-  /** Draws a seed for a request that brings none. */
+  /** Draws a seed if the request has none. */
   drawSeed: () => number;
 }
 
 /**
- * Fills in what the body left out, once and in one place, and says what it assumed: a field that is sent wins, then
- * what the site's description says, then the contract's default. What the engine itself assumes is left to the engine.
+ * Fills in omitted fields in one place and records the assumptions: a field of the request takes precedence over
+ * the site's description, and that over the contract's default. The engine records its own assumptions.
  *
  * @throws EngineError `outOfRange` `foreignCurrency` for a site that is not in USD and has no rate, or
- * `startBeforeHistoryEnds` for a start that the site's prices have passed
+ * `startBeforeHistoryEnds` for a start before the end of the site's prices
  */
 export function resolveStrixRequest(
   request: StrixRequest,
@@ -103,14 +103,14 @@ function assertStart(startDate: string | undefined, model: SiteMarket['market'])
   }
 }
 
-/** From kW and kWh to MW and MWh. */
+/** Converts kW and kWh to MW and MWh. */
 function toMega(value: number | null | undefined): number | undefined {
   return value == null ? undefined : value / 1_000;
 }
 
 /**
- * Wear in the currency of the prices. Undefined leaves it to the engine, which assumes the documented figure where
- * that is in the currency of the prices, and none where it cannot be converted.
+ * Wear in the currency of the prices. Undefined leaves it to the engine, which assumes the documented figure if
+ * that is in the currency of the prices, otherwise none.
  */
 function wearOf(
   site: SiteDescription | undefined,
@@ -127,12 +127,12 @@ function wearOf(
   return usd / usdPerUnit;
 }
 
-/** Input of a job with how its result is to be answered, which is settled when it is submitted. */
+/** Input of a job, and the form of its result, fixed at submit. */
 export interface StoredStrixJob extends StrixJobInput {
   answer: {
-    /** Optional fields that were asked for. */
+    /** Optional fields that were requested. */
     expand: string[];
-    /** Currency of the answer, ISO 4217. */
+    /** Currency of the response, ISO 4217. */
     currency: string;
   };
 }

@@ -8,8 +8,8 @@ import type { StoredStrixJob } from './strix-request.js';
 import type { StrixJob, StrixJobSummary } from './strix-schemas.js';
 
 /**
- * The engine's result as the interface writes it: amounts in the currency of the answer, optional fields only where
- * they were asked for.
+ * Converts the engine's result to the wire format: amounts in the currency of the response, optional fields only
+ * if requested.
  */
 function strixResultToWire(
   jobId: string,
@@ -84,7 +84,7 @@ function strixResultToWire(
   };
 }
 
-/** What gateway and engine assumed, each name once: where both speak, the gateway knows more, namely of the site. */
+/** Assumptions of gateway and engine, each name once; the gateway takes precedence, because it knows the site. */
 function mergeAssumptions(
   ofGateway: readonly Assumption[],
   ofEngine: readonly Assumption[] = [],
@@ -93,7 +93,7 @@ function mergeAssumptions(
   return [...ofGateway, ...ofEngine.filter(({ name }) => !known.has(name))];
 }
 
-/** A job as it is answered, its result included once it has one. */
+/** A job in the wire format, with its result once it has one. */
 export function jobToWire(job: StoredJob): StrixJob {
   const summary = jobSummaryToWire(job.row);
   const { result } = job;
@@ -118,7 +118,7 @@ export function readStoredJob(row: Job): StoredJob {
   };
 }
 
-/** A job as lists have it. */
+/** A job in the form used by lists. */
 export function jobSummaryToWire(job: JobSummary): StrixJobSummary {
   return {
     job_id: job.id,
@@ -131,7 +131,7 @@ export function jobSummaryToWire(job: JobSummary): StrixJobSummary {
   };
 }
 
-/** What nobody expected is not shown; the log of whoever ran the job has it under the job's id. */
+/** Unexpected errors are not shown; the log has them under the id of the job. */
 function errorSentence(jobId: string, error: string): string {
   const data = storedError(error);
   return data === undefined || (data.kind === 'engine' && data.code === 'unexpected')
@@ -139,7 +139,7 @@ function errorSentence(jobId: string, error: string): string {
     : toErrorResponse(fromErrorData(data), jobId).message;
 }
 
-/** A list of jobs must not fail by one row that nobody can read. */
+/** One unreadable row must not make the list of jobs fail. */
 function storedError(error: string): EngineErrorData | undefined {
   try {
     return JSON.parse(error);
@@ -149,8 +149,8 @@ function storedError(error: string): EngineErrorData | undefined {
 }
 
 /**
- * The headers of a job's answer: its seed, what was assumed, and the currency where it is not USD. What the engine
- * assumed joins when there is a result.
+ * Headers of a job: seed, assumptions (those of the engine once there is a result), and the currency if it is not
+ * USD.
  */
 export function jobHeaders({ input, result }: StoredJob): Record<string, string> {
   const { options, assumptions, answer } = input;

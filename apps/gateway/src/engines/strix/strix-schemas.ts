@@ -28,7 +28,7 @@ const jobFields = {
   error: Type.Optional(Type.String({ description: 'Why it failed, in one sentence' })),
 };
 
-/** A job without its result, as lists have it. */
+/** A job without its result. */
 export const strixJobSummarySchema = Type.Object(jobFields, closed);
 export type StrixJobSummary = Static<typeof strixJobSummarySchema>;
 
@@ -39,19 +39,19 @@ export const strixJobSchema = Type.Object(
 );
 export type StrixJob = Static<typeof strixJobSchema>;
 
-/** Where the path of an operation names a job. */
+/** Path parameter that names a job. */
 export const jobPathSchema = Type.Object(
   { job_id: Type.String({ description: 'Id of a job of the caller’s partner' }) },
   closed,
 );
 
-/** An id as examples show it. */
+/** Id in examples. */
 export const exampleJobId = '0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41';
 
-/** A result as examples show it. */
+/** Result in examples. */
 export const exampleResult = { job_id: exampleJobId, ...exampleAnswers.strixSubmit };
 
-/** A job as the operations on jobs answer it. */
+/** A job as a response. */
 export const strixJobContent: NamedSchema<typeof strixJobSchema> = {
   name: 'StrixJob',
   schema: strixJobSchema,
@@ -64,7 +64,7 @@ export const strixJobContent: NamedSchema<typeof strixJobSchema> = {
   },
 };
 
-/** Headers of an answer that has a result, with their descriptions. */
+/** Headers of a response with a result, with their descriptions. */
 export const resultHeaders = {
   'X-Seed': 'Seed of the job; sent again with the same input and version it gives the same figures',
   'X-Assumed':

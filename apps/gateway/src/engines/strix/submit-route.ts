@@ -13,10 +13,10 @@ import { jobHeaders, jobToWire, readStoredJob } from './strix-result.js';
 import { exampleResult, resultHeaders, strixJobContent } from './strix-schemas.js';
 import { submitStrixJob } from './submit-strix-job.js';
 
-/** News may get lost on the way; the row is looked at this often whatever is heard [ms]. */
+/** Interval between reads of the row, because notifications can be lost [ms]. */
 const lookMs = 5_000;
 
-/** What a caller without patience of its own waits for at most [ms]. */
+/** How long a submit waits for its result [ms]. */
 const defaultWaitMs = 100_000;
 
 /** `POST /api/strix/submit` */
@@ -107,7 +107,7 @@ export const strixSubmitRoute = defineBearerRoute({
   },
 });
 
-/** RFC 7240: preferences are a list, each perhaps with a value or parameters. */
+/** RFC 7240: preferences are a list, possibly with values or parameters. */
 function prefersAsync(prefer: string | undefined): boolean {
   return /(^|,)\s*respond-async\s*(;|,|$)/i.test(prefer ?? '');
 }
@@ -121,7 +121,7 @@ function accepted(job: Job, headers: Record<string, string>): Reply {
   };
 }
 
-/** The result of a job that has ended, or its error in the place of the caller's own. */
+/** The result of a finished job, or its error as the caller's own. */
 function finishedReply(job: Job): Reply {
   if (job.error !== null) {
     throw fromErrorData(JSON.parse(job.error));
@@ -140,19 +140,15 @@ function finishedReply(job: Job): Reply {
   return { headers: jobHeaders(stored), body: result };
 }
 
-/** How long to wait. */
+/** Limits of a wait. */
 interface JobWait {
   /** [ms] */
   timeoutMs: number;
-  /** Ends the wait; the job goes on. */
+  /** Ends the wait; the job continues. */
   waitSignal: AbortSignal;
 }
 
-/**
- * Waits until a job has ended.
- *
- * @returns whether it has ended; a job that is no longer there has
- */
+/** Waits for the end of a job and returns whether it has ended; a deleted job has. */
 async function waitForJob(
   { partnerId, jobId }: { partnerId: string; jobId: string },
   { timeoutMs, waitSignal }: JobWait,

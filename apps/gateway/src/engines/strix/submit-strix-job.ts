@@ -14,13 +14,13 @@ import type { Principal } from '../../tokens/access-token.js';
 import { resolveSiteMarket } from './site-market.js';
 import { resolveStrixRequest, strixDefaults } from './strix-request.js';
 
-/** A caller that met a full queue is asked to come back after this long [s]. */
+/** `Retry-After` of a full queue [s]. */
 const retryAfterSeconds = 15;
 
-/** A drawn seed is below this, so that it is exact and short in a header. */
+/** Drawn seeds are below this, so that they are exact and short in a header. */
 const seedLimit = 2 ** 48 - 1;
 
-/** A request as it was validated. */
+/** A validated request. */
 interface StrixSubmission {
   request: StrixRequest;
   expand: ReadonlySet<string>;
@@ -30,11 +30,11 @@ interface StrixSubmission {
 }
 
 /**
- * Makes a job of a request, or finds the one that the same request made before.
+ * Creates a job from a request, or finds the one that the same request created before, which may have ended.
  *
- * @returns the job, which may have ended long ago if this is a repeat
- * @throws EngineError `outOfRange` for what cannot be simulated, `keyReused` for a key that came with another request
- * @throws HttpError 429 when the day's path budget has not enough left or as many jobs came as a day takes, 503 when as many jobs wait as may
+ * @throws EngineError `outOfRange` for a request that cannot be simulated, `keyReused` for a key that was used
+ * with another request; HttpError 429 if the day's path budget or number of jobs is exhausted, 503 if too many
+ * jobs are waiting
  */
 export async function submitStrixJob(
   submission: StrixSubmission,
@@ -108,7 +108,7 @@ function jobOf(
 }
 
 /**
- * Refuses a job of too many steps before anything is looked up for it.
+ * Refuses a job with too many steps before any look-up.
  *
  * @throws EngineError `outOfRange` `tooManySteps`
  */
@@ -127,10 +127,8 @@ function assertPathSteps(request: StrixRequest): void {
 }
 
 /**
- * A hash of all that makes a request what it is, so that a repeat can be told from another request. The order of fields
- * and of names to expand does not count.
- *
- * @returns SHA-256, hex
+ * A hash (SHA-256, hex) of everything that distinguishes a request, to recognise a repeat. The order of fields and
+ * of expansions does not matter.
  */
 export function requestFingerprint(
   body: Readonly<Record<string, string | number | undefined>>,
@@ -142,15 +140,15 @@ export function requestFingerprint(
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A budget that has not enough left. */
+/** An exhausted path budget. */
 interface ExhaustedBudget {
   pathsPerDay: number;
   remainingPaths: number;
-  /** What was asked for. */
+  /** Number of paths requested. */
   paths: number;
 }
 
-/** The answer to a job that the day's path budget cannot bear: 429, with the renewal at the next UTC midnight. */
+/** 429 for a job that exceeds the path budget of the day, which renews at the next UTC midnight. */
 export function pathBudgetError(
   { pathsPerDay, remainingPaths, paths }: ExhaustedBudget,
   nowMs: number,
@@ -162,7 +160,8 @@ export function pathBudgetError(
 }
 
 /**
- * The answer to a job that is beyond what a partner may have of a UTC day: 429, with the renewal at the next midnight.
+ * 429 for a job beyond a daily limit, which renews at the next UTC midnight. `allowed` is the sentence before the
+ * semicolon.
  */
 function dayExhaustedError(allowed: string, nowMs: number): HttpError {
   const resetMs = (Math.floor(nowMs / dayMs) + 1) * dayMs;
@@ -176,7 +175,7 @@ function dayExhaustedError(allowed: string, nowMs: number): HttpError {
   });
 }
 
-/** The answer to a job for which there is no place in the queue: nothing was stored and no path was taken. */
+/** 503 for a full queue; nothing was stored and no paths were used. */
 function queueFullError(): HttpError {
   const { ofPartner, inAll } = maximumWaitingJobs;
   return tryAgainLater(

@@ -9,31 +9,30 @@ import type { YearLoad } from './load-of-year.js';
 
 const minutesPerDay = 1440;
 
-/** What is known of a facility, for a request. */
+/** What is known about a facility. */
 interface KnownFacility {
   description: FacilityDescription;
-  /** Of its readings; undefined without any. */
+  /** From its readings; undefined without any. */
   load: YearLoad | { knownShare: number } | undefined;
 }
 
-/** For what and when a facility is planned. */
+/** What a facility is planned for. */
 interface FacilityPlan {
-  /** Undefined where its code is unknown. */
+  /** Undefined if its code is unknown. */
   tariff: Tariff | undefined;
-  /** USD for one unit of the tariff's currency, where it is known. */
+  /** USD per unit of the tariff's currency, if known. */
   usdPerUnit: number | undefined;
-  /** Billing month, 1 to 12, and whether it is the one that runs. */
+  /** Billing month, 1 to 12, and whether it is the current one. */
   month: number;
   isThisMonth: boolean;
   year: number;
-  /** Of the facility's clock. */
+  /** Time zone of the facility. */
   timeZone: string;
 }
 
 /**
- * What the engine takes of a facility: what its description says, else what its readings tell, else the default.
- *
- * @returns the facility with everything that was assumed of it, and its measured year where readings tell one
+ * The facility as the engine expects it: from its description, otherwise from its readings, otherwise the default.
+ * Returns the assumptions and, with sufficient readings, the measured year.
  */
 export function facilityOptions(
   { description, load }: KnownFacility,
@@ -75,7 +74,7 @@ export function facilityOptions(
   };
 }
 
-/** The readings with the panels that days are planned with, and the peaks before them. */
+/** The readings, with the panels that days are planned with, and the peaks before them. */
 function measuredYear(
   measured: MeasuredLoad,
   solarByMonth: number[][] | undefined,
@@ -84,7 +83,7 @@ function measuredYear(
 ): MeasuredYear {
   const { month, hour, minute } = localCalendar(measured.grid);
   const { stepMinutes } = measured.grid;
-  // Peaks stand for calendar months, and are counted backwards from another month here.
+  // Peaks are by calendar month; here they are counted backwards from another month.
   const ahead = plan.month - month[0]! + 12;
   return {
     ...measured,
@@ -102,7 +101,7 @@ function measuredYear(
   };
 }
 
-/** What panels give on each month's mean day, where nothing measured it and the default load has not its own. */
+/** Estimated production on each month's mean day, if it is not measured and the default load does not include it. */
 function estimatedSolar(
   { solar }: FacilityDescription,
   ownLoad: YearLoad | undefined,
@@ -161,13 +160,13 @@ function battery(
     ...(dischargeEfficiency !== null && { dischargeEfficiency }),
     ...(minSocFraction !== null && { minSocFraction }),
     ...(maxSocFraction !== null && { maxSocFraction }),
-    // Without a rate the engine assumes no wear, and says so.
+    // Without a rate the engine assumes no wear and reports it.
     ...(wearPerMwhDischarged !== null &&
       usdPerUnit !== undefined && { wearPerMwhDischarged: wearPerMwhDischarged / usdPerUnit }),
   };
 }
 
-/** The engine takes them from the month before the first one backwards; a description has them by calendar month. */
+/** Reorders the peaks from calendar months to the order of the engine: the month before the first one first. */
 function priorPeaks(
   { monthlyPeaksKw }: FacilityDescription,
   load: YearLoad | undefined,
@@ -186,7 +185,7 @@ function priorPeaks(
   return peaksKw.map((_, back) => peaksKw[(month + 10 - back) % 12]!);
 }
 
-/** What the model assumes of a described fleet. */
+/** Assumptions of the model about a described fleet. */
 function vehicleAssumptions({ evSessions }: FacilityDescription): Assumption[] {
   if (evSessions === null) {
     return [];
@@ -194,7 +193,7 @@ function vehicleAssumptions({ evSessions }: FacilityDescription): Assumption[] {
   return [{ name: 'ev_fleet', value: 'charges on top of the load', source: 'ev_fleet' }];
 }
 
-/** Parts of a description that the engine does not know yet. */
+/** Described parts that the engine does not model yet. */
 function ignoredParts(description: FacilityDescription, tariff: Tariff | undefined): Assumption[] {
   const source = 'not part of the model in this version';
   const intervalMinutes = tariff?.demandWindowMinutes;
@@ -219,9 +218,8 @@ function ignoredParts(description: FacilityDescription, tariff: Tariff | undefin
 type Vehicles = NonNullable<Facility['vehicles']>[number];
 
 /**
- * A described fleet in steps of the facility's day: no vehicle charges in a step of which it is there for a part only.
- *
- * @returns sessions with at least one whole step
+ * A described fleet in steps of the day: vehicles do not charge in steps in which they are present only partly.
+ * Sessions without a whole step are dropped.
  */
 export function facilityVehicles(sessions: readonly EvSession[], stepMinutes: number): Vehicles[] {
   return sessions
@@ -233,7 +231,7 @@ export function facilityVehicles(sessions: readonly EvSession[], stepMinutes: nu
       const leaves = goes > comes ? goes : goes + minutesPerDay;
       const stepsPerDay = minutesPerDay / stepMinutes;
       const arrivalStep = Math.ceil(comes / stepMinutes);
-      // A night belongs to the day on which it begins, and its hours after midnight are the first of that day.
+      // A night belongs to the day on which it starts, so its hours after midnight become the first of that day.
       const midnightSteps = arrivalStep === stepsPerDay ? stepsPerDay : 0;
       return {
         count: vehicles,

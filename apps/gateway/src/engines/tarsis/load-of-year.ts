@@ -8,31 +8,34 @@ import { medianSpacingMinutes } from '../../facilities/stored-readings.js';
 import { minuteMs } from '../../internal/durations.js';
 import type { FacilityReading } from '../../stores/stores.js';
 
-/** Steps that the engine knows [min], shortest first. */
+/** Step lengths of the engine [min], increasing. */
 const stepsMinutes = [15, 20, 30, 60] as const;
-/** Share of the year's steps from which on readings stand for the year. */
+/** Minimum share of the year's steps that readings must cover. */
 const minimumKnown = 0.9;
-/** So many tell how far apart they come. */
+/** Number of readings used to determine their spacing. */
 const readingsLookedAt = 10_000;
 
-/** A year of a facility's own load, as it was measured and condensed. */
+/** A year of a facility's own load, measured and condensed. */
 export interface YearLoad {
   stepMinutes: Facility['stepMinutes'];
-  /** Mean and peak days of each month: for any tariff and battery, and what a battery saves by them is somewhat too much. */
+  /**
+   * Mean and peak days of each month, for any tariff and battery; they overstate the savings of a battery
+   * somewhat.
+   */
   typicalDays: Facility['typicalDays'];
-  /** From which days are chosen for one tariff and battery. */
+  /** The series from which days are chosen for one tariff and battery. */
   measured: MeasuredLoad;
   /** Highest demand of each calendar month, January first. */
   monthlyPeaksKw: number[];
-  /** Its typical days bring what panels gave. */
+  /** Whether the typical days include the production of panels. */
   hasSolar: boolean;
 }
 
-/** The twelve whole months that readings are taken from. */
+/** The twelve complete months of the readings. */
 export interface YearOfReadings {
-  /** Its first instant. */
+  /** First instant. */
   startMs: number;
-  /** The first instant after it. */
+  /** First instant after it. */
   endMs: number;
   timeZone: string;
   /** Which dates count as days off. */
@@ -40,10 +43,8 @@ export interface YearOfReadings {
 }
 
 /**
- * Condenses the readings of twelve months to typical days: means of each step, of the load and of what panels gave.
- *
- * @returns the load, or the share of the year that readings cover where that is too little: below 0.9, or without a
- * whole weekday or weekend day in some month
+ * Condenses the readings of twelve months to typical days: means of each step, of load and production. Returns
+ * only the covered share if that is below 0.9, or if a month has no complete weekday or weekend day.
  */
 export function condenseYear(
   readings: readonly FacilityReading[],
@@ -83,7 +84,7 @@ export function condenseYear(
   }
 }
 
-/** The shortest step that is made of whole intervals between readings, most of which are alike. */
+/** The shortest step that is a multiple of the usual spacing of the readings. */
 function stepOf(readings: readonly FacilityReading[]): Facility['stepMinutes'] {
   const minutes = medianSpacingMinutes(readings.slice(0, readingsLookedAt)) ?? 0;
   return stepsMinutes.find((step) => step % minutes === 0) ?? 60;

@@ -3,14 +3,14 @@ import { defaultTariffCode, getTariff } from '@bess/tariff-library';
 import { energyTierSchedule } from '@bess/tariff-library/tiers';
 import { runTarsisSchedule } from './run-tarsis-schedule.js';
 
-/** Any year serves; a fixed one keeps the work the same at every start. */
+/** A fixed year keeps the work the same at every start. */
 const options = { tariff: defaultTariffCode, month: 7, year: 2026 };
 
 /**
- * A cheap proof that TARSIS can work in this thread: the default tariff is there and has a price, and the solver
- * loads and solves a model of one integer column to its known optimum.
+ * Checks cheaply that TARSIS works in this thread: the default tariff exists and has a price, and the solver
+ * solves a model with one integer column to its known optimum.
  *
- * @throws Error when either fails
+ * @throws Error if either fails
  */
 export async function probeTarsis(): Promise<true> {
   const [step] = energyTierSchedule(getTariff(defaultTariffCode), 0, { days: 30 });
@@ -27,9 +27,9 @@ export async function probeTarsis(): Promise<true> {
 }
 
 /**
- * Takes a real request's whole way once, so that the solver is compiled and the tariffs are read before the first
- * caller comes. An engine that fails here fails its probes too, which is where health learns of it: the thread starts
- * all the same, or the pool would replace it for ever.
+ * Runs a real request, so that the solver is compiled and the tariffs are read before the first caller comes. If
+ * the engine fails here, its probes will report it. The thread starts anyway, or the pool would replace it
+ * forever.
  */
 export async function warmUpTarsis(): Promise<void> {
   await runTarsisSchedule({ options, nativeCurrency: false }, { aborted: false }).catch(() => {});

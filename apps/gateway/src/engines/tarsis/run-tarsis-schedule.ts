@@ -11,24 +11,24 @@ const planned: Partial<Record<SolveRecord['purpose'], string>> = {
   day: 'the schedule of the day',
 };
 
-/** Of failures, those that only say that the time was over. */
+/** Errors that only mean that the time ran out. */
 const outOfTime: readonly string[] = ['cancelled', 'noAnswerInTime'];
 
-/** All end before the pool gives the thread up; days are chosen in a few seconds where steps are of a quarter of an hour. */
+/** All end before the pool's timeout; with 15-minute steps, days are chosen in a few seconds. */
 const usualLimits: ScheduleLimits = { timeLimitMs: 60_000, choosingLimitMs: 20_000 };
 
-/** How long a schedule may take. */
+/** Time limits of a schedule. */
 interface ScheduleLimits {
-  /** Solves stop by themselves after this long, the choosing of days included [ms]. */
+  /** Maximum time of all solves, including the choice of days [ms]. */
   timeLimitMs: number;
-  /** What of it the choosing of days may take [ms]. */
+  /** Part of it that the choice of days may take [ms]. */
   choosingLimitMs: number;
 }
 
 const nowMs = () => performance.now();
 
 /**
- * Runs the engine in a worker thread. The currency is checked first: it is known without any solve.
+ * Runs the engine in a worker thread. The currency is checked first, because that needs no solve.
  *
  * @throws EngineError `outOfRange` for an unknown tariff, or `foreignCurrency` for one that is not billed in USD
  * where USD is asked for; whatever the engine raises
@@ -68,18 +68,18 @@ export async function runTarsisSchedule(
   };
 }
 
-/** How long days are chosen, and for whom. */
+/** Limits for the choice of days. */
 interface SelectionTerms {
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the result is no longer needed. */
   signal: { readonly aborted: boolean };
   nowMs: () => number;
-  /** Of all plans by which days are chosen [ms]. */
+  /** Maximum time of all plans used for the choice [ms]. */
   timeLimitMs: number;
 }
 
 /**
- * The facility with typical days that are chosen from its readings for its tariff and battery; those that came where it has no year of
- * readings, and where time ends first, which is then said.
+ * The facility with typical days chosen from its readings for its tariff and battery. Without a year of readings,
+ * or if time runs out, it keeps the given days; the latter is recorded as an assumption.
  *
  * @throws EngineError `engine` / `cancelled` when the caller is gone; those of `selectTypicalDays`
  */
@@ -102,14 +102,14 @@ export async function facilityWithTypicalDays(
       ...(currentSocFraction !== undefined && { currentSocFraction }),
       nowMs,
       timeLimitMs,
-      // The limit is of each plan; together they end by this.
+      // The limit applies to each plan; this signal limits all of them together.
       signal: {
         get aborted() {
           return signal.aborted || isLate();
         },
       },
     });
-    // A plan that its limit ended tells nothing of the days that matter.
+    // A plan cut off by its limit says nothing about the relevant days.
     if (!isLate()) return { facility: { ...facility, typicalDays }, assumptions: [] };
   } catch (error) {
     if (signal.aborted || !isEngineError(error) || !outOfTime.includes(error.code)) throw error;
@@ -127,7 +127,7 @@ export async function facilityWithTypicalDays(
   };
 }
 
-/** Says of which plans time ended before a better one than standing still was found. */
+/** Records the plans for which time ran out before one better than an idle battery was found. */
 export function idlePlanAssumptions(solves: readonly SolveRecord[]): Assumption[] {
   const idle = new Set(solves.filter(({ isIdle }) => isIdle).map(({ purpose }) => purpose));
   return [...idle].map((purpose) => ({

@@ -157,7 +157,10 @@ const filterOf = {
   all: {},
 } as const;
 
-/** The library is the same as long as the process lives, and its list takes milliseconds to make and to look through. */
+/**
+ * The library does not change during the life of the process, and building and validating its list takes
+ * milliseconds.
+ */
 const cachedLists = new Map<
   keyof typeof filterOf,
   { tariffs: TariffList['tariffs']; whole: Buffer }
@@ -165,7 +168,7 @@ const cachedLists = new Map<
 
 type TariffList = Static<typeof tariffListSchema>;
 
-/** What an unfiltered list shows is kept: a page of it is then a slice, and the whole of it is written already. */
+/** The unfiltered list is cached: a page is a slice of it, and the whole is already serialised. */
 function unfiltered(which: keyof typeof filterOf) {
   let kept = cachedLists.get(which);
   if (kept === undefined) {
@@ -194,7 +197,7 @@ function wireList(filter: TariffFilter): TariffList['tariffs'] {
   }));
 }
 
-/** A cursor is the last code of the page before, so pages stay right when the library grows in between. */
+/** A cursor is the last code of the previous page, so pages stay correct if the library grows in between. */
 function page(
   tariffs: TariffList['tariffs'],
   limit: number | undefined,
@@ -209,7 +212,7 @@ function page(
     : { tariffs: onPage };
 }
 
-/** The list is in the order of the codes, so the place after a code is found by halves. */
+/** Binary search: the list is sorted by code. */
 function firstAfter(tariffs: TariffList['tariffs'], code: string): number {
   let low = 0;
   let high = tariffs.length;

@@ -15,33 +15,33 @@ import type { FacilityDescription, FacilityReading } from '../../stores/stores.j
 import { facilityOptions } from './facility-options.js';
 import { condenseYear, type YearLoad } from './load-of-year.js';
 
-/** What a request is resolved with. */
+/** Context for resolving a request. */
 interface TarsisResolution {
-  /** Description of the facility; undefined where there is none. */
+  /** Description of the facility; undefined without one. */
   description: FacilityDescription | undefined;
-  /** What its readings tell of its load; undefined without any. */
+  /** Its load according to its readings; undefined without any. */
   load: YearLoad | { knownShare: number } | undefined;
-  /** Whether the closed-loop savings are asked for too. */
+  /** Whether the closed-loop savings are requested too. */
   achievable?: boolean;
-  /** Whether amounts may be in the tariff's own currency. */
+  /** Whether amounts are in the tariff's own currency. */
   nativeCurrency: boolean;
   /** The gateway's clock [ms since the epoch]. */
   nowMs: number;
 }
 
-/** A request after defaults. */
+/** A request with all defaults filled in. */
 interface ResolvedTarsisRequest {
   input: TarsisScheduleInput;
-  /** What one unit of the result's currency is worth in that of the answer. */
+  /** Units of the response's currency per unit of the result's currency. */
   unitsPerUnit: number;
   assumptions: Assumption[];
 }
 
 /**
- * Fills in what the body left out, once and in one place, and says what it assumed: a field that is sent wins, then what
- * the facility's description says, then the contract's default. What the engine itself assumes is left to the engine.
+ * Fills in omitted fields in one place and records the assumptions: a field of the request takes precedence over
+ * the facility's description, and that over the contract's default. The engine records its own assumptions.
  *
- * The billing month is this year's while it has not passed, else next year's.
+ * The billing month is in the current year if it has not passed, otherwise in the next.
  */
 export function resolveTarsisRequest(
   request: TarsisRequest,
@@ -89,8 +89,8 @@ export function resolveTarsisRequest(
 }
 
 /**
- * What is stored of a facility: its description, and what its readings of the twelve whole months before this one tell
- * of its load.
+ * The stored description of a facility, and its load according to the readings of the twelve complete months
+ * before the current one.
  */
 export async function loadFacility(
   partnerId: string,

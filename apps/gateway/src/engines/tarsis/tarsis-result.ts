@@ -5,7 +5,7 @@ import type { Assumption, RateBreakdown, SavingsParts, TarsisResult } from '@bes
 type WireBill = NonNullable<TarsisResult['bill']>['with_battery'];
 type WireSchedule = NonNullable<TarsisResult['schedule']>;
 
-/** The engine's result as the interface writes it; optional fields only where `?expand=` asks for them. */
+/** Converts the engine's result to the wire format; optional fields only if `?expand=` requests them. */
 export function tarsisResultToWire(
   result: ScheduleResult,
   expand: ReadonlySet<string>,
@@ -33,7 +33,7 @@ export function tarsisResultToWire(
   };
 }
 
-/** The engine's parts add up to the cent; those of another currency are rounded to its cents first, and then added. */
+/** The parts of the engine add up to the cent. Converted parts are rounded to cents first and then added. */
 function breakdown(parts: SavingsParts, unitsPerUnit: number): RateBreakdown {
   const converted = (amount: number) =>
     unitsPerUnit === 1 ? amount : toCents(amount * unitsPerUnit);
@@ -82,7 +82,7 @@ function bill(source: Bill, stepMinutes: number, unitsPerUnit: number): WireBill
       year: month.year,
       month: month.month,
       peak_kw: month.peakKw,
-      // The model's year has no clock changes, so a step is a fixed distance from its first midnight.
+      // The model's year has no clock changes, so a step is a fixed time after its first midnight.
       peak_time: localTime(
         first?.year ?? month.year,
         first?.month ?? 1,

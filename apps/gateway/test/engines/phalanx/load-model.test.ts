@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LoadLearner, learnFromReadings } from '../../src/engines/phalanx/load-model.js';
-import { openStores } from '../../src/stores/open-stores.js';
-import type { FacilityReading } from '../../src/stores/stores.js';
-import { aPartner } from '../stores/samples.js';
+import { type LoadLearner, learnFromReadings } from '../../../src/engines/phalanx/load-model.js';
+import { openStores } from '../../../src/stores/open-stores.js';
+import type { FacilityReading } from '../../../src/stores/stores.js';
+import { aPartner } from '../../stores/samples.js';
 
 const hourMs = 3_600_000;
 /** A day later than all readings that are meant to teach. */

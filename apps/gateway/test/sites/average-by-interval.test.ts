@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { averageByInterval } from '../../../src/sites/stored-prices.js';
+import { averageByInterval } from '../../src/sites/stored-prices.js';
 
 const minutes = (...series: [number, number][]) =>
   series.map(([minute, pricePerMwh]) => ({ timeMs: minute * 60_000, pricePerMwh }));
