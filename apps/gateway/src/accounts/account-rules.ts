@@ -16,10 +16,9 @@ const LOCAL_PART = /^[^\s@"(),:;<>[\\\]\p{Cc}]+$/u;
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
 
 /**
- * Checks an e-mail address for form and brings it to the form in which it is stored. Quoted local parts and address
- * literals, which nobody has as an account name, are refused.
+ * Validates and normalises an e-mail address (trimmed, lower case). Quoted local parts and address literals, which
+ * are not used as account names, are refused.
  *
- * @returns the address, trimmed and in lower case
  * @throws EngineError `invalid` `badEmail`
  */
 export function parseEmail(text: string): string {
@@ -42,7 +41,7 @@ export function parseEmail(text: string): string {
   return email;
 }
 
-/** Agreed limits of a partner, as an administrator gives them; undefined = not given. */
+/** Agreed limits of a partner, as given by an administrator; undefined = not given. */
 export interface AgreedFigures {
   /** [requests/minute]; null = the plan's own. */
   requestsPerMinute?: number | null | undefined;
@@ -51,7 +50,7 @@ export interface AgreedFigures {
 }
 
 /**
- * Refuses agreed figures that cannot be limits.
+ * Refuses figures that are out of range.
  *
  * @throws EngineError `outOfRange` `badAgreedFigure`
  */
@@ -77,7 +76,7 @@ function checkFigure(
 }
 
 /**
- * Refuses a list of engines that the plan does not hold: it can narrow what an account reaches, never widen it.
+ * Refuses a list of engines outside the plan: it can restrict an account, never extend it. null = all of the plan.
  *
  * @throws EngineError `outOfRange` `unknownEngine` or `engineOutsidePlan`, `invalid` `noEngine`
  */

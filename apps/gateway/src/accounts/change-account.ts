@@ -7,10 +7,10 @@ import {
 } from './account-rules.js';
 
 /**
- * Changes the plan of an account's partner, for all accounts of that partner, and revokes their access tokens, whose
- * claims state the old plan. Refresh tokens stay valid and bring tokens of the new plan.
+ * Changes the plan of the partner of an account, for all its accounts, and revokes their access tokens, which
+ * state the old plan. Refresh tokens stay valid and yield tokens of the new plan. Agreed figures that are absent
+ * return to those of the plan.
  *
- * @returns the partner after the change
  * @throws EngineError `invalid` `badEmail`; `outOfRange` `unknownAccount`, `badAgreedFigure`
  */
 export async function setPlan(
@@ -31,10 +31,9 @@ export async function setPlan(
 }
 
 /**
- * Disables an account: it cannot log in, and its access and refresh tokens are revoked. The partner's other accounts
- * are untouched.
+ * Disables an account: it cannot log in, and its access and refresh tokens are revoked. The partner's other
+ * accounts are not affected.
  *
- * @returns the account after the change
  * @throws EngineError `invalid` `badEmail`, `outOfRange` `unknownAccount`
  */
 export async function disableAccount(
@@ -53,7 +52,7 @@ export async function disableAccount(
 }
 
 /**
- * Finds the account that an administrator names.
+ * Finds the account that an administrator named.
  *
  * @throws EngineError `invalid` `badEmail`, `outOfRange` `unknownAccount`
  */

@@ -12,7 +12,7 @@ import { checkPassword, generatePassword, hashPassword } from './passwords.js';
 
 const PLANS: readonly Plan[] = ['operator', 'fleet', 'enterprise'];
 
-/** What a new account needs; only the address is required. */
+/** A new account; only the address is required. */
 export interface NewAccount extends AgreedFigures {
   email: string;
   /** Plan of a new partner, default operator; for an existing partner it must be absent or the partner's own. */
@@ -21,13 +21,13 @@ export interface NewAccount extends AgreedFigures {
   partnerName?: string | undefined;
   /** An existing partner that the account joins. */
   partnerId?: string | undefined;
-  /** Narrows the plan's engines; null = all of them. */
+  /** Restricts the engines of the plan; null = all of them. */
   engines?: string[] | null | undefined;
-  /** In clear; one is generated when absent. */
+  /** In clear; generated if absent. */
   password?: string | undefined;
 }
 
-/** A new account, with the password when it was generated: it cannot be read again. */
+/** A new account, with its password if that was generated: it cannot be read again. */
 export interface CreatedAccount {
   account: Account;
   partner: Partner;
@@ -37,7 +37,6 @@ export interface CreatedAccount {
 /**
  * Creates an account, and its partner unless it joins one.
  *
- * @returns the account as it was stored
  * @throws EngineError `invalid` `badEmail`, `noEngine`; `outOfRange` `badPassword`, `badAgreedFigure`,
  * `unknownEngine`, `engineOutsidePlan`, `unknownPartner`; `conflict` `emailTaken`, `planOfPartner`
  */
@@ -87,7 +86,7 @@ function newPartner(email: string, wanted: NewAccount): Partner {
   };
 }
 
-/** Plan and figures belong to the partner: an account that joins cannot bring others. */
+/** Plan and figures belong to the partner, so an account that joins cannot have others. */
 async function partnerToJoin(
   accounts: Stores['accounts'],
   wanted: NewAccount,
@@ -116,7 +115,7 @@ async function partnerToJoin(
   return partner;
 }
 
-/** One demo account, with its password in clear for the one time it is shown. */
+/** A demo account, with its password in clear, which is shown once. */
 export interface DemoAccount {
   plan: Plan;
   email: string;
@@ -124,10 +123,8 @@ export interface DemoAccount {
 }
 
 /**
- * Creates one account per plan with random passwords, if there is no account yet.
- *
- * @returns the accounts that this call created; empty when accounts exist, or when another process that started at
- * the same moment created them
+ * Creates one account per plan with random passwords if there is no account yet. Returns the created accounts;
+ * none if another process created them at the same moment.
  */
 export async function createDemoAccounts(
   stores: Pick<Stores, 'accounts'>,

@@ -5,7 +5,7 @@ import { accountError } from './account-rules.js';
 
 const MIN_LENGTH = 12;
 
-/** Far above any passphrase; keeps hashing time bounded. */
+/** Far above any passphrase; limits the hashing time. */
 const MAX_LENGTH = 1_024;
 
 /** Letters and digits without the pairs that look alike in print (0 O, 1 l I). */
@@ -14,21 +14,22 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 /** 22 · log2(57) = 128.3 bits. */
 const LENGTH = 22;
 
-/** Each verification needs 64 MiB while it runs, and the thread pool runs four: beyond these a login had better wait. */
+/**
+ * Concurrent verifications. Each needs 64 MiB while it runs, and the thread pool runs four; further logins should
+ * wait.
+ */
 const defaultMaximum = 64;
 
-/** A login for which there is no place is asked to come back after this long [s]. */
+/** `Retry-After` while too many logins are waiting [s]. */
 const retryAfterSeconds = 2;
 
-/** The hash of 32 random bytes that nobody kept, with the parameters of `hashPassword`. */
+/** Hash of 32 random bytes that were discarded, with the parameters of `hashPassword`. */
 const DUMMY_HASH =
   '$argon2id$v=19$m=65536,t=3,p=1$9jmxbP3v49yo3K8EQQNbSw$MSU18MIn/BHLUW6qWoKZl8aIbYPYjusNWt+p/sil0Z0';
 
 /**
- * Compares a password with a hash. Without a hash, for an address that has no account, it does the same work and
- * answers false, so that the time a login takes does not tell which addresses exist.
- *
- * @returns whether the password is the one that was hashed
+ * Compares a password with a hash. Without a hash (no such account) it does the same work and returns false, so
+ * that the duration of a login does not reveal which addresses exist.
  */
 export async function verifyPassword(
   passwordHash: string | undefined,
@@ -40,17 +41,16 @@ export async function verifyPassword(
 
 /**
  * Hashes a password with argon2id (the library's default variant): 64 MiB of memory, three passes, one lane, above
- * the minima of the OWASP Password Storage Cheat Sheet; about 50 ms of one core. It runs off the event loop.
- *
- * @returns the hash as a PHC string, salt and parameters included
+ * the minimum of the OWASP Password Storage Cheat Sheet; about 50 ms of one core, off the event loop. Returns a
+ * PHC string with salt and parameters.
  */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, { memoryCost: 65_536, timeCost: 3, parallelism: 1 });
 }
 
 /**
- * Bounds how many passwords are verified or wait for it, so that a flood of logins from many addresses is told to come
- * back and does not queue up without end.
+ * Limits the number of running and waiting verifications, so that a flood of logins from many addresses gets 503
+ * and the queue cannot grow without bound.
  *
  * @throws HttpError 503 with `Retry-After`, by the function that is answered
  */
@@ -74,18 +74,14 @@ export function limitConcurrentVerifications<Arguments extends unknown[]>(
   };
 }
 
-/**
- * Draws a password of 128 random bits that survives shells, JSON and reading aloud.
- *
- * @returns 22 letters and digits
- */
+/** Generates a password of 128 random bits as 22 letters and digits, safe for shells, JSON and reading aloud. */
 export function generatePassword(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
 /**
- * Refuses passwords that are too short or absurdly long. Length is the only rule (NIST SP 800-63B §5.1.1.2: no
- * composition rules). The message gives the length, never the password.
+ * Refuses passwords that are too short or far too long. Length is the only rule (NIST SP 800-63B §5.1.1.2: no
+ * composition rules). The message contains the length, never the password.
  *
  * @throws EngineError `outOfRange` `badPassword`
  */

@@ -9,13 +9,13 @@ import type { AppDeps } from '../http/app-deps.js';
 import { baseSegment, type RequestState, type Step } from '../http/route.js';
 import { renderOpenapi } from './openapi.js';
 
-/** Where the reference page is. */
+/** Path of the reference page. */
 const docsPath = `${baseSegment}/docs`;
 
-/** Where the document is: below the page that reads it, and where generators of clients look for it. */
+/** Paths of the document: below the page, and where client generators look for it. */
 const openapiPaths = [`${docsPath}/openapi.json`, `${baseSegment}/openapi.json`];
 
-/** Paths are relative to the page, so that it works behind a proxy that adds a prefix. */
+/** Paths are relative, so that the page works behind a proxy that adds a prefix. */
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -34,7 +34,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Without `validatorUrl: null` the renderer would send the address of the document to a server of its makers. */
+/** Without `validatorUrl: null`, the renderer would send the address of the document to an external server. */
 const start = `SwaggerUIBundle({
   url: 'docs/openapi.json',
   dom_id: '#reference',
@@ -45,7 +45,7 @@ const start = `SwaggerUIBundle({
 });
 `;
 
-/** All that the page needs comes from here, and nothing in it is inline. */
+/** Everything that the page needs is served from here, and nothing is inline. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -58,8 +58,8 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * Mounts the interactive reference of the API: a page, the renderer that comes with this installation, and
- * `openapi.json`. It is for people and no operation of the contract; the limit of addresses counts it.
+ * Mounts the interactive reference of the API: a page, the renderer of this installation, and `openapi.json`. It
+ * is for people and not an operation of the contract; the limit per address applies.
  */
 export function mountDocs(
   router: Router<RequestState>,
@@ -102,16 +102,16 @@ export function mountDocs(
   }
 }
 
-/** A file of the reference page, as it is sent. */
+/** A file of the reference page. */
 interface DocsFile {
   type: string;
   bytes: Buffer;
-  /** `bytes`, compressed by gzip. */
+  /** `bytes`, compressed with gzip. */
   gzipped: Buffer;
   etag: string;
 }
 
-/** The files of the reference page by path. Each is read, and compressed, when it is first asked for. */
+/** The files of the reference page by path. Each is read and compressed on first use. */
 function docsFiles(version: string): ReadonlyMap<string, () => Promise<DocsFile>> {
   const script = 'text/javascript; charset=utf-8';
   const openapi = once('application/json; charset=utf-8', async () =>

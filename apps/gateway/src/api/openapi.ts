@@ -10,7 +10,7 @@ import {
 } from '../http/route.js';
 import { routes } from './routes.js';
 
-/** Headers that every answer has. */
+/** Headers of every response. */
 const commonHeaders: Readonly<Record<string, unknown>> = {
   'X-Request-Id': {
     description: 'Identifies the request in the log; the id that was sent, if it is valid',
@@ -26,7 +26,7 @@ const commonHeaders: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** What an error status means, wherever it is answered. */
+/** Meaning of each error status. */
 const statusMeanings: Readonly<Record<number, string>> = {
   400: 'The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter',
   401: 'The access token is missing, malformed, expired, forged or revoked, or the login failed',
@@ -41,7 +41,7 @@ const statusMeanings: Readonly<Record<number, string>> = {
   503: 'Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known',
 };
 
-/** An error message of each status, as the gateway words it. */
+/** An error message of each status. */
 const statusExamples: Readonly<Record<number, string>> = {
   400: 'The body must be JSON; it could not be parsed.',
   401: 'The access token has expired.',
@@ -59,10 +59,8 @@ const statusExamples: Readonly<Record<number, string>> = {
 type Json = Record<string, unknown>;
 
 /**
- * Describes the gateway as OpenAPI 3.1, from the very routes that it serves: schemas, parameters, headers and
- * statuses have no other source.
- *
- * @returns a document of plain data, its keys in a fixed order
+ * Describes the gateway in OpenAPI 3.1 from the routes that it serves; schemas, parameters, headers and statuses
+ * have no other source. Keys are in a fixed order.
  */
 function buildOpenapi(routes: readonly Route[], version: string): Json {
   const schemas = new Map<string, TSchema>([['ErrorEnvelope', errorEnvelopeSchema]]);
@@ -213,7 +211,7 @@ function headerReferences(): Json {
   );
 }
 
-/** Puts the schema among the components; one name must always mean one schema. */
+/** Adds the schema to the components; a name must always mean the same schema. */
 function jsonContent({ name, schema, example }: NamedSchema, schemas: Map<string, TSchema>): Json {
   const known = schemas.get(name);
   if (known !== undefined && known !== schema) {
@@ -237,7 +235,7 @@ export function renderOpenapi(version: string): string {
   return `${JSON.stringify(buildOpenapi(routes, version), null, 2)}\n`;
 }
 
-/** What an operation reads beside its body: parts of the path, query parameters and headers. */
+/** Path parameters, query parameters and headers of an operation. */
 function parametersOf(route: Route): Json[] {
   return [
     ...listed('path', route.params, true),

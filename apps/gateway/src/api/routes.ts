@@ -28,7 +28,7 @@ import { statusRoute } from '../health/status-route.js';
 import type { Route } from '../http/route.js';
 import { addPricesRoute, getSiteRoute, putSiteRoute } from '../sites/site-routes.js';
 
-/** Every operation that the gateway serves; an engine without a route here does not exist for a caller. */
+/** Every operation of the gateway; an engine without a route here does not exist for callers. */
 export const routes: readonly Route[] = [
   loginRoute,
   refreshRoute,

@@ -97,7 +97,7 @@ const newKeyRequestSchema = Type.Object(
   {
     name: Type.Optional(
       Type.String({
-        // Control characters have no place in a name, and PostgreSQL stores no zero character.
+        // No control characters; PostgreSQL cannot store a NUL.
         pattern: '^[^\\u0000-\\u001f\\u007f]{1,100}$',
         description: 'Name of the key. Default `API key`',
         examples: ['dispatch desk'],
@@ -202,7 +202,7 @@ type ApiKeyOnWire = Static<typeof apiKeySchema>;
 
 export type TokenResponse = Static<typeof tokenResponseSchema>;
 
-/** A key as callers see it, without anything of its secret. */
+/** A key without its secret. */
 function apiKeyToWire({ id, name, engines, createdMs, lastUsedMs }: ApiKey): ApiKeyOnWire {
   return {
     id,
@@ -214,7 +214,7 @@ function apiKeyToWire({ id, name, engines, createdMs, lastUsedMs }: ApiKey): Api
 }
 
 /**
- * Refuses a caller whose token comes from an API key: a key must not make keys that outlive or outreach it.
+ * Refuses a caller whose token comes from an API key: a key must not create keys that outlive it or can do more.
  *
  * @throws HttpError 403
  */

@@ -8,20 +8,20 @@ import { tokenAlgorithm, tokenAudience, tokenIssuer } from '../tokens/token-sett
 
 const DEFAULT_MAXIMUM = 10_000;
 
-/** koa-jwt refuses a token for which there is no secret. */
+/** koa-jwt refuses a token without a secret. */
 const noKey = '';
 
-/** The store of keys failed, which says nothing about the token. */
+/** The keys could not be read, which says nothing about the token. */
 class KeyLookupError extends Error {
   override readonly name = 'KeyLookupError';
 }
 
 /**
- * Finds out who calls, without refusing anybody: the limit counts a caller with a token under its partner and
- * everybody else under its address, and only then is a call without a needed token refused.
+ * Identifies the caller without refusing anybody: the limit counts callers with a token under their partner and
+ * all others under their address; only then is a missing token refused.
  *
- * koa-jwt checks signature, algorithm, times, issuer and audience, and need not do so again for the same token while its
- * key serves and it has not ended; `loadPrincipal` checks at each call what the stores know.
+ * koa-jwt checks signature, algorithm, times, issuer and audience. This is not repeated for the same token while
+ * its key is valid and it has not expired. `loadPrincipal` checks the current state of the stores at every call.
  */
 export function identifyCaller(deps: Pick<AppDeps, 'keyRing' | 'stores' | 'nowMs'>): Step[] {
   const verify = jwt(tokenRules(deps));
@@ -47,7 +47,7 @@ export function identifyCaller(deps: Pick<AppDeps, 'keyRing' | 'stores' | 'nowMs
   return [onlyWhereNeeded, resolvePrincipal(deps)];
 }
 
-/** Whether the rules would let the token pass again; where they could not tell, they are asked. */
+/** Whether the token would pass verification again; false if that cannot be determined. */
 async function isStillValid(
   { claims, keyId, key }: VerifiedToken,
   { keyRing, nowMs }: Pick<AppDeps, 'keyRing' | 'nowMs'>,
@@ -58,7 +58,7 @@ async function isStillValid(
   return (await keyRing.find(keyId).catch(() => undefined)) === key;
 }
 
-/** What to remember of a token that has just passed; nothing of one with rules of its own. */
+/** The cache entry of a verified token; undefined for a token with unusual time claims. */
 async function verifiedToken(
   sent: string,
   claims: unknown,
@@ -73,7 +73,7 @@ async function verifiedToken(
   return key === undefined ? undefined : { claims: Object.freeze(claims), keyId, key };
 }
 
-/** Of the times that a payload may name, access tokens name their end alone. */
+/** Access tokens have only an expiry among the time claims. */
 function isPlain(claims: unknown): claims is VerifiedToken['claims'] {
   return (
     typeof claims === 'object' &&
@@ -84,7 +84,7 @@ function isPlain(claims: unknown): claims is VerifiedToken['claims'] {
   );
 }
 
-/** Public operations ignore a token; an unknown path is counted for whoever asks for it. */
+/** Public operations ignore a token; an unknown path is counted for the caller of the token. */
 function needsToken(access: 'bearer' | 'public' | 'probe' | undefined): boolean {
   return access === 'bearer' || access === undefined;
 }
@@ -97,7 +97,7 @@ function tokenRules(deps: Pick<AppDeps, 'keyRing' | 'nowMs'>) {
     algorithms: [tokenAlgorithm],
     issuer: tokenIssuer,
     audience: tokenAudience,
-    // Read anew at each verification, which copies these rules: the clock is a parameter here as everywhere.
+    // Evaluated at each verification, which copies these options, because the clock is a parameter.
     get clockTimestamp() {
       return Math.floor(deps.nowMs() / 1000);
     },
@@ -116,7 +116,7 @@ async function verifyingKey({ keyRing }: Pick<AppDeps, 'keyRing'>, header: unkno
   return key === undefined ? noKey : asSecret(key);
 }
 
-/** koa-jwt's types predate KeyObject, which the verifier under it has long taken. */
+/** koa-jwt's types predate KeyObject, which the verifier supports. */
 function asSecret(key: KeyObject): string {
   return key as unknown as string;
 }
@@ -148,7 +148,7 @@ function tokenFault(error: unknown, authorization: string): string | undefined {
   if (authorization === '') {
     return undefined;
   }
-  // The two words that koa-jwt looks for; without them it sees no token at all, whatever the header holds.
+  // koa-jwt expects exactly these two words; otherwise it sees no token.
   if (!/^Bearer [^ ]+$/i.test(authorization.trim())) {
     return 'must come in the header `Authorization: Bearer <token>`; that header came in another form';
   }
@@ -159,7 +159,7 @@ function tokenFault(error: unknown, authorization: string): string | undefined {
   return name === 'NotBeforeError' ? 'is not valid yet' : 'is not valid';
 }
 
-/** A token whose signature held. */
+/** A token with a valid signature. */
 interface VerifiedToken {
   /** Its payload. */
   claims: Readonly<Record<string, unknown>> & { readonly exp: number };
@@ -168,16 +168,16 @@ interface VerifiedToken {
   key: KeyObject;
 }
 
-/** Tokens that were verified, by what was sent. */
+/** Verified tokens by the header that was sent. */
 interface TokenCache {
   find(sent: string): VerifiedToken | undefined;
   keep(sent: string, token: VerifiedToken): void;
 }
 
 /**
- * Remembers tokens whose signature held, those used last: the same bytes need no second look under the same key. What
- * may change (time, keys, revocations) is not remembered. Tokens are kept by their digest, so that no dump of the memory
- * holds one.
+ * Caches recently used tokens with a valid signature: the same bytes need not be verified again under the same
+ * key. Time, keys and revocations can change and are not cached. Tokens are keyed by their digest, so that no
+ * memory dump contains one.
  */
 export function createTokenCache(maximum: number = DEFAULT_MAXIMUM): TokenCache {
   const tokens = new LRUCache<string, VerifiedToken>({ max: maximum });

@@ -33,7 +33,7 @@ export const logoutRoute = defineBearerRoute({
   },
 });
 
-/** Why an exchange was refused, as the caller may know it. */
+/** Reasons for a refused exchange, as shown to the caller. */
 const refusals: Readonly<Record<Exclude<RefreshOutcome['kind'], 'rotated'>, string>> = {
   unknown: 'refresh_token is not valid.',
   expired: 'refresh_token has expired; log in again.',
@@ -205,7 +205,7 @@ export const loginRoute = definePublicRoute({
 /** Answer of login and refresh. */
 type LoginResponse = Static<typeof loginResponseSchema>;
 
-/** What login and refresh answer: a new access token beside the refresh token that was stored with it. */
+/** The response of login and refresh: a new access token and the refresh token that was stored with it. */
 async function issueTokenPair(
   keyRing: KeyRingCache,
   holder: { account: Account; partner: Partner; familyId: string },

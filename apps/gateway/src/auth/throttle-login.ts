@@ -3,29 +3,29 @@ import { limitHeaders } from '../http/limit-requests.js';
 import { HttpError } from '../internal/errors.js';
 import type { RateLimiter } from '../limits/memory-limiter.js';
 
-/** Failed logins are counted over this long [ms]. */
+/** Window for counting failed logins [ms]. */
 export const loginWindowMs = 900_000;
-/** Failed logins per account in one window, from wherever they come. */
+/** Failed logins per account and window, from any address. */
 export const failuresPerAccount = 10;
-/** Failed logins per address in one window, for whichever accounts. */
+/** Failed logins per address and window, for any account. */
 export const failuresPerAddress = 50;
 
-/** Attempts of this process that may still be given back, by what they are counted under. */
+/** Attempts of this process that may still be refunded, by counter. */
 const attemptsInFlight = new WeakMap<RateLimiter, Map<string, Set<Promise<unknown>>>>();
 
 /**
- * Runs one attempt to log in under the limits on failures. The attempt is counted before it is made, so that
- * attempts sent at once cannot pass the limit together, and given back when it succeeds or comes to nothing. One that is
- * too many only because others are under way waits for them: they may turn out to be no failures.
+ * Runs a login attempt under the limits on failures. The attempt is counted first, so that simultaneous attempts
+ * cannot exceed the limit together, and refunded if it succeeds or fails for technical reasons. If an attempt
+ * exceeds the limit only because others are in flight, it waits for them, because they may be refunded.
  *
- * @throws HttpError 429 when there were too many failures
+ * @throws HttpError 429 after too many failures
  */
 export async function throttleLogin<Result>(
   limiter: RateLimiter,
   attempt: { address: string; email: string; nowMs: number },
   login: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  // Hashed, so that no store of counters holds e-mail addresses.
+  // Hashed, so that no counter contains an e-mail address.
   const account = createHash('sha256').update(attempt.email.toLowerCase()).digest('hex');
   const counters = [
     { key: `login:account:${account}`, limit: failuresPerAccount },
@@ -65,7 +65,7 @@ async function settle<Result>(
   try {
     result = await login();
   } catch (error) {
-    // Nothing was tried: a database that is away must not lock anybody out.
+    // No password was tried: an unavailable database must not lock anybody out.
     await giveBack();
     throw error;
   }

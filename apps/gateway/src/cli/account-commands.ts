@@ -28,7 +28,7 @@ const HEADINGS = [
 /**
  * `account add`: creates an account, with the password from standard input or a generated one.
  *
- * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ * @throws UsageError for unknown options; EngineError of the stores
  */
 export async function accountAddCommand(args: string[], context: CliContext): Promise<void> {
   const options = parseOptions(args, [
@@ -62,7 +62,7 @@ export async function accountAddCommand(args: string[], context: CliContext): Pr
   });
 }
 
-/** What the account may call; its list may narrow the plan. */
+/** Engines of the account; its list may restrict the plan. */
 function describeReach(
   { engines }: Pick<Account, 'engines'>,
   { plan }: Pick<Partner, 'plan'>,
@@ -72,8 +72,8 @@ function describeReach(
 }
 
 /**
- * An existing partner by id or name, else the name of a new one. That must say its plan: a slip of the pen must not
- * found a partner.
+ * An existing partner by id or name, otherwise the name of a new one. A new one requires a plan, so that a typo
+ * does not create a partner.
  */
 async function partnerOption(
   { accounts }: Stores,
@@ -107,9 +107,9 @@ async function partnerOption(
 }
 
 /**
- * `account list`: prints one line per account, columns aligned; `-` is what the plan says.
+ * `account list`: prints one line per account in aligned columns; `-` stands for the value of the plan.
  *
- * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ * @throws UsageError for unknown options; EngineError of the stores
  */
 export async function accountListCommand(args: string[], context: CliContext): Promise<void> {
   parseOptions(args, []);
@@ -146,7 +146,7 @@ function columns({ account, partner }: { account: Account; partner: Partner }): 
 /**
  * `account set-plan`: changes plan and agreed figures of an account's partner.
  *
- * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ * @throws UsageError for unknown options; EngineError of the stores
  */
 export async function accountSetPlanCommand(args: string[], context: CliContext): Promise<void> {
   const options = parseOptions(args, ['email', 'plan', 'requests-per-minute', 'paths-per-day']);
@@ -163,9 +163,9 @@ export async function accountSetPlanCommand(args: string[], context: CliContext)
 }
 
 /**
- * `account disable`: locks an account out and revokes its tokens.
+ * `account disable`: disables an account and revokes its tokens.
  *
- * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ * @throws UsageError for unknown options; EngineError of the stores
  */
 export async function accountDisableCommand(args: string[], context: CliContext): Promise<void> {
   const email = requireOption('email', parseOptions(args, ['email']).email);

@@ -6,9 +6,9 @@ import { type CliContext, parseOptions, requireOption } from './options.js';
 import { embeddedDataDir, storeOptions, withStores } from './store-access.js';
 
 /**
- * `backup --to FILE`: copies the embedded database as it stands at one moment, while gateways go on using it.
+ * `backup --to FILE`: copies the embedded database as of one moment, while gateways keep using it.
  *
- * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ * @throws UsageError for unknown options; EngineError of the stores
  */
 export async function backupCommand(args: string[], context: CliContext): Promise<void> {
   const { to } = parseOptions(args, ['to']);
@@ -22,9 +22,9 @@ export async function backupCommand(args: string[], context: CliContext): Promis
 }
 
 /**
- * `restore --from FILE`: puts a backup where the embedded database belongs and none is.
+ * `restore --from FILE`: restores a backup into a data directory without a database.
  *
- * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ * @throws UsageError for unknown options; EngineError of the stores
  */
 export async function restoreCommand(args: string[], context: CliContext): Promise<void> {
   const { from } = parseOptions(args, ['from']);
@@ -40,7 +40,7 @@ export async function restoreCommand(args: string[], context: CliContext): Promi
 /**
  * `migrate`: brings the database to this version's schema and prints what was applied.
  *
- * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ * @throws UsageError for unknown options; EngineError of the stores
  */
 export async function migrateCommand(args: string[], context: CliContext): Promise<void> {
   parseOptions(args, []);
@@ -53,9 +53,9 @@ export async function migrateCommand(args: string[], context: CliContext): Promi
 }
 
 /**
- * `keys rotate`: makes a new key sign; the old ones verify until every token they signed has expired.
+ * `keys rotate`: introduces a new signing key; the old ones verify until every token they signed has expired.
  *
- * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ * @throws UsageError for unknown options; EngineError of the stores
  */
 export async function keysRotateCommand(args: string[], context: CliContext): Promise<void> {
   parseOptions(args, []);
@@ -66,10 +66,10 @@ export async function keysRotateCommand(args: string[], context: CliContext): Pr
 }
 
 /**
- * `worker`: runs jobs from the queue until it is asked to stop.
+ * `worker`: runs jobs from the queue until it is stopped.
  *
- * @throws UsageError for options that it does not know; EngineError `invalid` `noQueue` without REDIS_URL, and what
- * the stores refuse
+ * @throws UsageError for unknown options; EngineError `invalid` `noQueue` without REDIS_URL, and those of the
+ * stores
  */
 export async function workerCommand(args: string[], context: CliContext): Promise<void> {
   parseOptions(args, []);

@@ -3,16 +3,15 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Config } from '../server/config.js';
 import type { Plan } from '../stores/stores.js';
 
-/** More than any password has; what is longer is not one. */
+/** Longer than any password. */
 const MAX_BYTES = 65_536;
 
 const PLANS: readonly Plan[] = ['operator', 'fleet', 'enterprise'];
 
 /**
- * Reads `--name value` options; nothing else is accepted.
+ * Parses `--name value` options; nothing else is accepted.
  *
- * @returns the values given, by name
- * @throws UsageError for an unknown option, an option without a value, an option given twice or a stray argument
+ * @throws UsageError for an unknown option, an option without a value, a repeated option or a stray argument
  */
 export function parseOptions<const Name extends string>(
   args: string[],
@@ -46,10 +45,9 @@ function parseOrReject(args: string[], options: NonNullable<ParseArgsConfig['opt
 }
 
 /**
- * Insists on an option.
+ * Requires an option.
  *
- * @returns the value
- * @throws UsageError when it is absent or empty
+ * @throws UsageError if it is absent or empty
  */
 export function requireOption(name: string, value: string | undefined): string {
   if (!value) {
@@ -59,9 +57,8 @@ export function requireOption(name: string, value: string | undefined): string {
 }
 
 /**
- * Reads a whole number; digits may be grouped by thousands with commas or underscores.
+ * Reads an integer; digits may be grouped by thousands with commas or underscores. Undefined if not given.
  *
- * @returns the number; undefined when nothing was given
  * @throws UsageError for anything else
  */
 export function readCount(name: string, text: string | undefined): number | undefined {
@@ -76,11 +73,7 @@ export function readCount(name: string, text: string | undefined): number | unde
   return Number(text.replaceAll(/[,_]/g, ''));
 }
 
-/**
- * Reads a comma-separated list of engine ids, in any case.
- *
- * @returns the ids in lower case; undefined when nothing was given
- */
+/** Reads a comma-separated list of engine ids, in any case; undefined if not given. */
 export function readEngines(text: string | undefined): string[] | undefined {
   return text
     ?.split(',')
@@ -105,11 +98,10 @@ export function readPlan(text: string): Plan {
 }
 
 /**
- * Reads a password from standard input when something is piped into it. It is never an option: those are seen in
- * process lists and shell histories.
+ * Reads a password from standard input if something is piped into it. It is never an option, because options
+ * appear in process lists and shell histories. Undefined on a terminal or without input.
  *
- * @returns the line, without its end; undefined at a terminal or when nothing came
- * @throws UsageError when more than one line came
+ * @throws UsageError for more than one line
  */
 export async function readPassword(stdin: CliContext['stdin']): Promise<string | undefined> {
   if (stdin.isTTY) {
@@ -138,12 +130,12 @@ export async function readPassword(stdin: CliContext['stdin']): Promise<string |
   return line === '' ? undefined : line;
 }
 
-/** A command line that cannot be understood; the process ends with exit code 2. */
+/** A command line that is not understood; exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Everything of its process that the command line touches. */
+/** Everything of the process that the command line uses. */
 export interface CliContext {
   environment: Readonly<Record<string, string | undefined>>;
   stdin: Readable & { isTTY?: boolean };
@@ -155,11 +147,11 @@ export interface CliContext {
   nowMs(): number;
   /** MAJOR.MINOR.PATCH */
   version: string;
-  /** Runs the gateway until it is asked to stop. */
+  /** Runs the gateway until it is stopped. */
   serve(config: Config, context: CliContext): Promise<void>;
-  /** Runs jobs from the queue until it is asked to stop. */
+  /** Runs jobs from the queue until it is stopped. */
   work(config: Config & { redisUrl: string }, context: CliContext): Promise<void>;
 }
 
-/** One command: reads its arguments, does its work and prints the outcome. */
+/** A command: reads its arguments, does its work and prints the outcome. */
 export type Command = (args: string[], context: CliContext) => Promise<void>;

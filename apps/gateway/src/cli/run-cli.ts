@@ -36,11 +36,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 export type { CliContext };
 
-/**
- * Runs one command of `bess-gateway`.
- *
- * @returns the exit code: 0 done, 1 failed, 2 not understood
- */
+/** Runs one command of `bess-gateway` and returns the exit code: 0 done, 1 failed, 2 not understood. */
 export async function runCli(args: string[], context: CliContext): Promise<number> {
   try {
     const { command, rest } = findCommand(args);
@@ -80,16 +76,12 @@ function findCommand(args: string[]): { command: Command; rest: string[] } {
   );
 }
 
-/** What nobody foresaw is shown whole: the administrator is the only reader. */
+/** Unexpected errors are shown in full: only the administrator reads them. */
 function unexpected(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/**
- * What `bess-gateway` understands, as it prints it.
- *
- * @returns the text, without a line end
- */
+/** The help text of `bess-gateway`. */
 function usage(): string {
   return `Usage: bess-gateway <command> [options]
 

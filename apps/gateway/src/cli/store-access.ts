@@ -4,16 +4,12 @@ import type { StoreOptions } from '../stores/open-stores.js';
 import type { Stores } from '../stores/stores.js';
 import type { CliContext } from './options.js';
 
-/**
- * Opens the stores that the environment names, lends them out and closes them, whatever happens.
- *
- * @returns what the work returned
- */
+/** Opens the configured stores for the work and closes them in any case. */
 export async function withStores<T>(
   context: Pick<CliContext, 'environment'>,
   use: (stores: Stores) => Promise<T>,
 ): Promise<T> {
-  // Loaded here: a command that is not understood says so without what databases need.
+  // Imported here, so that an invalid command is reported without loading a database driver.
   const { openStores } = await import('../stores/open-stores.js');
   const stores = await openStores(storeOptions(readConfig(context.environment)));
   try {
@@ -23,11 +19,7 @@ export async function withStores<T>(
   }
 }
 
-/**
- * Where the configuration keeps the stores: PostgreSQL when it names one, else the data directory.
- *
- * @returns options for `openStores`
- */
+/** Location of the stores: PostgreSQL if configured, otherwise the data directory. */
 export function storeOptions({
   databaseUrl,
   dataDir,
@@ -36,9 +28,9 @@ export function storeOptions({
 }
 
 /**
- * The directory of the embedded database, for commands that PostgreSQL has its own of.
+ * Directory of the embedded database, for commands for which PostgreSQL has its own tools.
  *
- * @throws EngineError `invalid` `notEmbedded` when the stores live on PostgreSQL
+ * @throws EngineError `invalid` `notEmbedded` with PostgreSQL
  */
 export function embeddedDataDir({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl !== null) {

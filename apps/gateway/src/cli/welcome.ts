@@ -5,17 +5,15 @@ import {
   samplePricesTimeZone,
 } from '../engines/helios/helios-defaults.js';
 
-/** A commercial tariff of Oklahoma with a ratchet clause and time-of-use demand. */
+/** A commercial tariff in Oklahoma with a ratchet and time-of-use demand. */
 const RATCHET_TARIFF = 'pso-power-and-light-secondary-time-of-day-tariff-pltod';
 
-/** A commercial tariff of Arizona whose demand charge is stepped. */
+/** A commercial tariff in Arizona with tiered demand charges. */
 const TIERED_DEMAND_TARIFF = 'aps-medium-general-service-tou-e-32-m-secondary';
 
 /**
- * What the gateway says when it has started: where it listens, how long the start took, and either the demo accounts with
- * calls to try them, this once, or how to add an account.
- *
- * @returns lines
+ * Message after the start: address, duration of the start, and either the demo accounts with calls to try them
+ * (only this once) or how to add an account.
  */
 export function welcome(
   baseUrl: string,
@@ -46,11 +44,7 @@ export function welcome(
   ];
 }
 
-/**
- * Calls to paste into a shell: a login, then each mounted engine on real input.
- *
- * @returns lines, comments and commands, for a POSIX shell with `curl` and `sed`
- */
+/** Calls to paste into a POSIX shell with `curl` and `sed`: a login, then each engine with real input. */
 export function demoCalls(
   baseUrl: string,
   account: Pick<DemoAccount, 'email' | 'password'>,

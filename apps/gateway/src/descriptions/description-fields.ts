@@ -2,13 +2,13 @@ import { type Static, type TObject, Type } from '@sinclair/typebox';
 import type { SharedDescription, TimeSpan } from '../stores/stores.js';
 import { omitNulls } from './description-rules.js';
 
-/** Most entries of a series that one call may bring. */
+/** Maximum number of entries of a series in one call. */
 export const maximumEntriesPerCall = 50_000;
 
-/** Most entries of a series that are stored: nine years of five minutes. */
+/** Maximum number of stored entries of a series: nine years of five minutes. */
 export const maximumEntriesStored = 1_000_000;
 
-/** Room for the largest number of entries, written with white space [bytes]. */
+/** Enough for the largest number of entries, with white space [bytes]. */
 export const maximumSeriesBytes = 8_388_608;
 
 /** The instant of an entry of a series. */
@@ -26,7 +26,7 @@ const efficiency = (description: string) =>
     }),
   );
 
-/** The battery of a site or facility, as descriptions write it. */
+/** Battery of a site or facility. */
 export const batteryFields = {
   power_kw: Type.Optional(
     Type.Number({
@@ -59,7 +59,7 @@ const sharedSchema = Type.Object({
   ...currencyFields('amounts', 'source'),
 });
 
-/** The clock of a site or facility. */
+/** Time zone of a site or facility. */
 export function timeZoneField(source: string) {
   return Type.Optional(
     Type.String({
@@ -70,7 +70,7 @@ export function timeZoneField(source: string) {
   );
 }
 
-/** The currency of a site or facility and its rate. */
+/** Currency of a site or facility, and its rate. */
 export function currencyFields(of: string, source: string) {
   return {
     currency: Type.Optional(
@@ -90,10 +90,10 @@ export function currencyFields(of: string, source: string) {
   };
 }
 
-/** What descriptions of sites and facilities share, as callers write it. */
+/** Common fields of site and facility descriptions in the wire format. */
 type SharedBody = Static<typeof sharedSchema>;
 
-/** Reads what descriptions of sites and facilities share; what was left out is unknown. */
+/** Common fields from the wire format; omitted ones are unknown. */
 export function parseShared(body: SharedBody): SharedDescription {
   return {
     powerKw: body.power_kw ?? null,
@@ -107,7 +107,7 @@ export function parseShared(body: SharedBody): SharedDescription {
   };
 }
 
-/** What descriptions of sites and facilities share, as it is answered; what is unknown is left out. */
+/** Common fields in the wire format, without unknown ones. */
 export function sharedToWire(description: SharedDescription): SharedBody {
   return omitNulls({
     power_kw: description.powerKw,
@@ -121,7 +121,7 @@ export function sharedToWire(description: SharedDescription): SharedBody {
   });
 }
 
-/** The part of a path that names a site or facility. */
+/** Path parameter that names a site or facility. */
 export function idSchema(kind: string, example: string) {
   return Type.String({
     pattern: '^[A-Za-z0-9._-]{1,64}$',
@@ -130,7 +130,7 @@ export function idSchema(kind: string, example: string) {
   });
 }
 
-/** Entries of a series, as one call brings them. */
+/** Entries of a series in one call. */
 export function seriesSchema<Entry extends TObject>(entry: Entry, replaces: string) {
   return Type.Array(entry, {
     minItems: 1,
@@ -139,7 +139,7 @@ export function seriesSchema<Entry extends TObject>(entry: Entry, replaces: stri
   });
 }
 
-/** How much of a series is stored. */
+/** Extent of a stored series. */
 export function storedSpanSchema(what: string, owner: string) {
   return Type.Object(
     {
@@ -156,7 +156,7 @@ export function storedSpanSchema(what: string, owner: string) {
 
 type StoredSpan = Static<ReturnType<typeof storedSpanSchema>>;
 
-/** What is stored of a series, as it is answered. */
+/** Extent of a stored series in the wire format; undefined = nothing stored. */
 export function storedSpanToWire(span: TimeSpan | undefined): StoredSpan {
   return span === undefined
     ? { count: 0 }

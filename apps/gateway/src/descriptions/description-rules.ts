@@ -3,10 +3,10 @@ import { isTimeZone } from '@bess/kernel/series';
 import { outOfRange } from '../internal/errors.js';
 import type { SharedDescription } from '../stores/stores.js';
 
-/** Zone of a site or facility whose own is not known. */
+/** Default time zone of sites and facilities. */
 export const defaultTimeZone = 'America/Los_Angeles';
 
-/** Where amounts come from that a description does not state. */
+/** The market or tariff whose currency applies if a description states none. */
 interface AmountSource {
   /** For instance `the market de-day-ahead`. */
   words: string;
@@ -15,8 +15,8 @@ interface AmountSource {
 }
 
 /**
- * Refuses amounts that do not fit together: an unknown currency, another one than that of the source, a rate that is
- * not needed or one that is missing.
+ * Refuses inconsistent amounts: an unknown currency, one that differs from the source, an unnecessary rate or a
+ * missing one.
  *
  * @throws EngineError `outOfRange` `unknownCurrency`, `currencyMismatch`, `needlessRate` or `missingRate`
  */
@@ -58,7 +58,7 @@ export function assertAmounts(
 }
 
 /**
- * Refuses a zone that nobody knows.
+ * Refuses an unknown time zone.
  *
  * @throws EngineError `outOfRange` `unknownTimeZone` with the nearest name
  */
@@ -75,13 +75,13 @@ export function assertTimeZone(timeZone: string | null): void {
   }
 }
 
-/** The end of a rule, for a name that none of the known ones is. */
+/** End of a sentence that names the nearest known name. */
 export function nearestHint(name: string, known: readonly string[]): string {
   const found = nearestName(name, known);
   return found === undefined ? '' : `, the nearest is ${found}`;
 }
 
-/** The fields that are known: an answer leaves out what is not. */
+/** Omits unknown fields. */
 export function omitNulls<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {

@@ -3,10 +3,10 @@ import { defaultTariffCode, getTariff, type Tariff } from '@bess/tariff-library'
 import { defaultTimeZone } from '../descriptions/description-rules.js';
 import type { FacilityDescription } from '../stores/stores.js';
 
-/** Id of the facility that every partner has, described or not. */
+/** Id of the facility that every partner has, even undescribed. */
 export const defaultFacilityId = 'default';
 
-/** A facility of which nothing is known. */
+/** A description without any known field. */
 export const emptyDescription: FacilityDescription = {
   powerKw: null,
   capacityKwh: null,
@@ -27,14 +27,14 @@ export const emptyDescription: FacilityDescription = {
   solar: null,
 };
 
-/** The facility `default` until its owner describes it. Which battery and load stand in is for each engine to say. */
+/** The undescribed facility `default`. Each engine has its own default battery and load. */
 export const defaultFacility: FacilityDescription = {
   ...emptyDescription,
   tariff: defaultTariffCode,
   timeZone: defaultTimeZone,
 };
 
-/** A tariff of the library, where the code is one of its codes. */
+/** A tariff of the library; undefined if the code is unknown. */
 export function findTariff(code: string | null | undefined): Tariff | undefined {
   if (code == null) {
     return undefined;
@@ -49,14 +49,14 @@ export function findTariff(code: string | null | undefined): Tariff | undefined 
   }
 }
 
-/** The currency of a facility's tariff: its own, else its tariff's, else USD. */
+/** Currency of a facility: its own, otherwise its tariff's, otherwise USD. */
 export function facilityCurrency(
   facility: Pick<FacilityDescription, 'currency' | 'tariff'> | undefined,
 ): string {
   return facility?.currency ?? findTariff(facility?.tariff)?.currency ?? 'USD';
 }
 
-/** The zone of a facility's clock: its own, else its tariff's, else the default. */
+/** Time zone of a facility: its own, otherwise its tariff's, otherwise the default. */
 export function facilityTimeZone(
   facility: Pick<FacilityDescription, 'timeZone' | 'tariff'> | undefined,
 ): string {
@@ -64,10 +64,8 @@ export function facilityTimeZone(
 }
 
 /**
- * What one unit of a tariff's currency is worth in USD, as far as a facility tells. A description's rate is one of its own
- * currency, and no help to a tariff in another.
- *
- * @returns undefined where nobody knows
+ * USD per unit of a tariff's currency; undefined if unknown. The rate of a description applies only to the
+ * currency of the facility. An unknown tariff counts as USD; the engine reports it.
  */
 export function usdPerTariffUnit(
   tariff: Pick<Tariff, 'currency'> | undefined,
@@ -81,7 +79,7 @@ export function usdPerTariffUnit(
     : undefined;
 }
 
-/** The calendar month that a clock shows. */
+/** The calendar month in a time zone. */
 export function localYearAndMonth(
   timeMs: number,
   timeZone: string,

@@ -12,7 +12,7 @@ import type { EngineId } from '../engine-runtime/catalogue.js';
 import type { NamedSchema } from '../http/route.js';
 import { closed } from '../internal/schemas.js';
 
-/** Engines that work for facilities: whoever reaches one of them may describe and feed one. */
+/** Engines that use facilities: a caller with one of them may describe facilities and add readings. */
 export const facilityEngines: readonly EngineId[] = ['phalanx', 'tarsis'];
 
 const stateOfCharge = (description: string) =>
@@ -186,13 +186,13 @@ export const facilityContent: NamedSchema<typeof facilitySchema> = {
   },
 };
 
-/** Where the path of an operation names a facility. */
+/** Path parameter that names a facility. */
 export const facilityPathSchema = Type.Object(
   { facility_id: idSchema('Facility', 'plant-1') },
   closed,
 );
 
-/** Body of `PUT /api/facilities/{facility_id}`: all that is known of a facility; what is left out is unknown. */
+/** Body of `PUT /api/facilities/{facility_id}`: the whole description; omitted fields are unknown. */
 export const facilityBodySchema = Type.Object(facilityFields, closed);
 
 const meanPower = (description: string) =>

@@ -15,11 +15,11 @@ import { facilityCurrency } from './facility-defaults.js';
 import type { EvFleet, Facility, FacilityBody, ReadingsBody, Solar } from './facility-schemas.js';
 
 /**
- * Reads a description that its schema has accepted, and judges what a schema cannot: names of zones, tariffs and
- * currencies, and whether its parts fit together.
+ * Checks what the schema of a description cannot: names of time zones, tariffs and currencies, and whether its
+ * parts fit together.
  *
- * @throws EngineError `outOfRange` `unknownTimeZone`, `unknownTariff` or `unknownCurrency` with the nearest name where
- * there is one, `currencyMismatch`, `needlessRate`, `missingRate`, `socWindow`, `twoBillingMonths`,
+ * @throws EngineError `outOfRange` `unknownTimeZone`, `unknownTariff` or `unknownCurrency` with the nearest name
+ * where there is one, `currencyMismatch`, `needlessRate`, `missingRate`, `socWindow`, `twoBillingMonths`,
  * `readDatesNotRising` or `minimumPower`
  */
 export function parseFacility(body: FacilityBody): FacilityDescription {
@@ -76,7 +76,7 @@ function assertBillingMonths({ billingDay, meterReadDates }: FacilityDescription
   }
 }
 
-/** A facility as it is answered; what is unknown is left out. */
+/** A facility in the wire format, without unknown fields. */
 export function facilityToWire(
   facilityId: string,
   facility: FacilityDescription,
@@ -100,10 +100,10 @@ export function facilityToWire(
 }
 
 /**
- * Reads what stands behind the meter beside the battery.
+ * Vehicles and panels behind the meter.
  *
- * @throws EngineError `outOfRange` `minimumPower` where a vehicle's least power is above its most, `vehicleCapacity` where it
- * comes with more than leaves room for what it takes
+ * @throws EngineError `outOfRange` `minimumPower` if a vehicle's minimum power exceeds its maximum,
+ * `vehicleCapacity` if its energy on arrival plus the energy drawn exceeds its capacity
  */
 function equipmentFromWire(body: {
   ev_fleet?: EvFleet;
@@ -174,7 +174,7 @@ function toSolar(solar: Solar): SolarPlant {
   };
 }
 
-/** What stands behind the meter beside the battery, as it is answered; what is unknown is left out. */
+/** Vehicles and panels in the wire format, without unknown fields. */
 function equipmentToWire({
   evSessions,
   solar,
@@ -235,7 +235,7 @@ function parseTariff(code: string | null): Tariff | undefined {
   }
 }
 
-/** Reads readings that their schema has accepted; what one does not say is unknown. */
+/** Readings from the wire format; omitted values are unknown. */
 export function parseReadings({ readings }: ReadingsBody): FacilityReading[] {
   return readings.map(({ time, load_kw, temperature_f, solar_kw }) => ({
     timeMs: Date.parse(time),

@@ -2,13 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { minuteMs } from '../internal/durations.js';
 import type { FacilityReading, FacilityStore } from '../stores/stores.js';
 
-/** Readings of a page. The embedded database works on the gateway's own thread, some 10 ms for so many. */
+/** Readings per page. The embedded database runs on the gateway's own thread, about 10 ms for this many. */
 const pageSize = 5_000;
 
 /**
- * Readings of a facility by time, page by page, so that requests are served between pages however many there are.
- *
- * @returns pages, none of them empty
+ * Readings of a facility in chronological order, in non-empty pages, so that other requests are served between
+ * them.
  */
 export async function* readingPages(
   facilities: FacilityStore,
@@ -30,11 +29,7 @@ export async function* readingPages(
   }
 }
 
-/**
- * How far apart most readings come.
- *
- * @returns median of the gaps [min]; undefined for fewer than two readings
- */
+/** Median gap between readings [min]; undefined for fewer than two readings. */
 export function medianSpacingMinutes(
   readings: readonly Pick<FacilityReading, 'timeMs'>[],
 ): number | undefined {

@@ -7,19 +7,19 @@ import { emptySchema, type NamedSchema, noBody } from '../http/route.js';
 import { HttpError } from '../internal/errors.js';
 import { closed } from '../internal/schemas.js';
 
-/** How long an answer of the database serves [ms]: probes come more often than it fails. */
+/** How long a successful ping of the database is reused [ms]: probes are far more frequent than failures. */
 const PING_KEEP_MS = 1_000;
 
 const pings = new WeakMap<AppDeps['stores'], { untilMs: number; answer: Promise<void> }>();
 
-/** What an orchestrator is answered. */
+/** Response to an orchestrator. */
 const okContent: NamedSchema = {
   name: 'Ok',
   schema: Type.Object({ ok: Type.Literal(true) }, closed),
   example: { ok: true },
 };
 
-/** `GET /readyz`, for orchestrators: requests can be served, so the database answers and some engine works. */
+/** `GET /readyz`, for orchestrators: requests can be served, because the database responds and some engine works. */
 export const readyRoute = definePublicRoute({
   method: 'GET',
   path: '/readyz',
@@ -43,7 +43,7 @@ export const readyRoute = definePublicRoute({
   },
 });
 
-/** `GET /livez`, for orchestrators: the process answers. */
+/** `GET /livez`, for orchestrators: the process responds. */
 export const liveRoute = definePublicRoute({
   method: 'GET',
   path: '/livez',
@@ -134,8 +134,8 @@ export const healthRoute = definePublicRoute({
 type HealthReport = Static<typeof healthReportSchema>;
 
 /**
- * Without its database the gateway can let nobody in; without shared limits it works with local ones, and without its
- * queue jobs wait.
+ * Without its database the gateway cannot authenticate anybody. Without shared limits it uses local ones, and
+ * without its queue jobs wait.
  */
 export async function gatewayState({
   stores,
@@ -152,7 +152,7 @@ export async function gatewayState({
   return limiter.state() === 'ok' ? jobs.state() : 'degraded';
 }
 
-/** Probes that come together share one question, and so do those of a second while the answer is good. */
+/** Concurrent probes share one ping, and a successful one is reused for a second. */
 function recentPing(stores: AppDeps['stores']): Promise<void> {
   const last = pings.get(stores);
   if (last !== undefined && performance.now() < last.untilMs) {

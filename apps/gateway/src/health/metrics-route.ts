@@ -4,10 +4,10 @@ import type { AppDeps } from '../http/app-deps.js';
 import type { RequestState } from '../http/route.js';
 import { HttpError } from '../internal/errors.js';
 
-/** Where Prometheus reads, outside the base address. */
+/** Path for Prometheus, outside the base address. */
 export const metricsPath = '/metrics';
 
-/** Mounts `GET /metrics` for a Prometheus that sends the token as a bearer. Without a token there is no such path. */
+/** Mounts `GET /metrics`, which requires the token as bearer. Without a configured token the path does not exist. */
 export function mountMetrics(
   router: Router<RequestState>,
   { metrics, config }: Pick<AppDeps, 'metrics' | 'config'>,
@@ -21,7 +21,7 @@ export function mountMetrics(
     metricsPath,
     ['GET'],
     async (ctx) => {
-      // Digests are of one length, and their comparison takes one time.
+      // Digests have equal length and are compared in constant time.
       if (!timingSafeEqual(digest(ctx.get('Authorization')), expected)) {
         throw new HttpError(401, 'The token of METRICS_TOKEN must come as a bearer; it did not.');
       }

@@ -97,7 +97,7 @@ export const statusRoute = definePublicRoute({
   },
 });
 
-/** Engines that nobody can reach are of no use: without the gateway all is out. */
+/** If the gateway is down, its engines are unreachable, so everything is out. */
 function overall(gateway: StatusState, engines: readonly StatusState[]): StatusState {
   if (gateway === 'outage' || engines.every((state) => state === 'outage')) {
     return 'outage';

@@ -2,19 +2,19 @@ import { marketNames, marketPrior } from '@bess/strix';
 import { defaultTimeZone } from '../descriptions/description-rules.js';
 import type { SiteDescription } from '../stores/stores.js';
 
-/** Markets that are not settled by the hour [min]. */
+/** Interval of markets that are not hourly [min]. */
 const intervalMinutes: ReadonlyMap<string, number> = new Map([['nem-vic1', 5]]);
 
-/** Id of the site that every partner has, described or not. */
+/** Id of the site that every partner has, even undescribed. */
 export const defaultSiteId = 'default';
 
-/** Battery of the contract where neither request nor description says otherwise. */
+/** Default battery of the contract. */
 export const defaultBattery = { powerMw: 50, capacityMwh: 200 } as const;
 
-/** The market that stands in where none is named. */
+/** Default market. */
 export const defaultMarket = 'us-iso-day-ahead';
 
-/** The site `default` until its owner describes it, and what every site that was never described works like. */
+/** The undescribed site `default`; every site without a description behaves like it. */
 export const defaultSite: SiteDescription = {
   powerKw: defaultBattery.powerMw * 1_000,
   capacityKwh: defaultBattery.capacityMwh * 1_000,
@@ -36,22 +36,22 @@ export const strixMarkets: ReadonlyMap<string, StrixMarket> = new Map(
   }),
 );
 
-/** A market whose prices STRIX knows of before it sees a history. */
+/** A market with a documented prior of STRIX. */
 interface StrixMarket {
   /** IANA zone of its clock. */
   timeZone: string;
-  /** ISO 4217; its prices are in it. */
+  /** Currency of its prices, ISO 4217. */
   currency: string;
 }
 
-/** The currency of a site's prices: its own, else its market's, else USD. */
+/** Currency of a site's prices: its own, otherwise its market's, otherwise USD. */
 export function siteCurrency(
   site: Pick<SiteDescription, 'currency' | 'market'> | undefined,
 ): string {
   return site?.currency ?? strixMarkets.get(site?.market ?? '')?.currency ?? 'USD';
 }
 
-/** How long the intervals of a site's market are: as described, else those of the market that is named, else 60. */
+/** Market interval of a site: as described, otherwise that of its market, otherwise 60. */
 export function siteIntervalMinutes(
   site: Pick<SiteDescription, 'intervalMinutes' | 'market'> | undefined,
 ): number {

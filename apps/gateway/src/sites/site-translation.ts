@@ -12,8 +12,8 @@ import { siteCurrency, strixMarkets } from './site-defaults.js';
 import type { PricesBody, Site, SiteBody } from './site-schemas.js';
 
 /**
- * Reads a description that its schema has accepted, and judges what a schema cannot: names of zones, markets and
- * currencies, and whether the amounts fit together.
+ * Checks what the schema of a description cannot: names of time zones, markets and currencies, and whether the
+ * amounts fit together.
  *
  * @throws EngineError `outOfRange` `unknownTimeZone`, `unknownMarket`, `unknownCurrency` with the nearest name,
  * `currencyMismatch`, `needlessRate` or `missingRate`
@@ -45,7 +45,7 @@ function assertMarket(market: string | null): void {
   }
 }
 
-/** A site as it is answered; what is unknown is left out. */
+/** A site in the wire format, without unknown fields. */
 export function siteToWire(
   siteId: string,
   site: SiteDescription,
@@ -60,11 +60,10 @@ export function siteToWire(
 }
 
 /**
- * Reads prices that their schema has accepted, in the currency of the site.
+ * Converts prices to the currency of the site.
  *
- * @returns prices [currency of the site/MWh]
- * @throws EngineError `invalid` `missingField` or `unknownField` where an entry has no price or two; `outOfRange`
- * `missingRate` where USD come for a site in another currency without a rate
+ * @throws EngineError `invalid` `missingField` or `unknownField` if an entry has no price or two; `outOfRange`
+ * `missingRate` for USD prices of a site in another currency without a rate
  */
 export function parsePrices(
   { prices }: PricesBody,

@@ -3,10 +3,10 @@ import { zoneOffsetMinutes } from '@bess/kernel/series';
 import { hourMs, minuteMs } from '../internal/durations.js';
 import type { PriceRange, SitePrice, SiteStore } from '../stores/stores.js';
 
-/** Prices of a page. The embedded database works on the gateway's own thread, some 10 ms for so many. */
+/** Prices per page. The embedded database runs on the gateway's own thread, about 10 ms for this many. */
 const pageSize = 5_000;
 
-/** Prices of a site by time, read page by page, so that requests are served between pages however many there are. */
+/** Prices of a site in chronological order, read page by page, so that other requests are served between pages. */
 export async function readPrices(
   sites: SiteStore,
   { partnerId, siteId }: { partnerId: string; siteId: string },
@@ -29,7 +29,7 @@ export async function readPrices(
   }
 }
 
-/** The mean price of each interval that has one, at its begin. Stored prices may lie closer than the intervals. */
+/** Mean price of each interval with prices, at its start. Stored prices may be denser than the intervals. */
 export function averageByInterval(
   prices: readonly SitePrice[],
   intervalMinutes: number,
@@ -49,18 +49,15 @@ export function averageByInterval(
   return means.map(({ timeMs, pricePerMwh }) => ({ timeMs, pricePerMwh }));
 }
 
-/** Prices of hours. */
+/** Hourly prices. */
 export interface HourlyPrices {
-  /** Starts of hours, rising [ms since the epoch]. */
+  /** Starts of the hours, increasing [ms since the epoch]. */
   epochMsSeries: Float64Array;
   /** [currency/MWh] */
   pricePerMwhSeries: Float64Array;
 }
 
-/**
- * The mean price of each local hour that has one, so that prices of 5, 15, 30 and 60 minutes may follow one another. An
- * hour without a price is left out.
- */
+/** Mean price of each local hour with prices; the prices may have mixed intervals of 5, 15, 30 and 60 minutes. */
 export function averageByHour(prices: readonly SitePrice[], timeZone: string): HourlyPrices {
   const [first] = prices;
   const offsetMs = first === undefined ? 0 : zoneOffsetMinutes(first.timeMs, timeZone) * minuteMs;
@@ -84,7 +81,7 @@ export function averageByHour(prices: readonly SitePrice[], timeZone: string): H
   };
 }
 
-/** Two lists of prices by time; where both have a price the later list counts. */
+/** Merges two lists of prices in chronological order; at the same time the second list counts. */
 export function mergePrices(
   first: readonly SitePrice[],
   second: readonly SitePrice[],

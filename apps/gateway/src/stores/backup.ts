@@ -16,16 +16,16 @@ import Database from 'libsql';
 import { migrations } from './migrations.js';
 import { sqliteFileName } from './sqlite.js';
 
-/** How long the copy waits for another process that has the database to itself [ms]. */
+/** How long the copy waits for a process with exclusive access [ms]. */
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * Copies the embedded database into one file, as it stands at one moment, while gateways go on reading and writing it.
- * The file appears whole and verified, or not at all; only its owner may read it, since it holds password hashes and
- * private keys.
+ * Copies the embedded database as of one moment into one file, while gateways keep reading and writing. The file
+ * appears complete and verified, or not at all. Only its owner can read it, because it contains password hashes
+ * and private keys.
  *
- * @throws EngineError `invalid` `noDatabase` where there is none, `conflict` `backupExists` where something is in the
- * way, `engine` `backupFailed` when the copy cannot be written or is not sound
+ * @throws EngineError `invalid` `noDatabase` without a database, `conflict` `backupExists` if the file exists,
+ * `engine` `backupFailed` if the copy cannot be written or is not sound
  */
 export function backupStores(dataDir: string, file: string): void {
   const source = join(dataDir, sqliteFileName);
@@ -57,11 +57,11 @@ export function backupStores(dataDir: string, file: string): void {
 }
 
 function copy(source: string, target: string): void {
-  // In the folder of the target, so that the finished file only has to be given its name; for the owner alone.
+  // In the folder of the target, so that the finished file only has to be linked; readable by the owner only.
   const folder = mkdtempSync(join(dirname(target), '.bess-backup-'));
   try {
     const partial = join(folder, sqliteFileName);
-    // SQLite writes into an empty file, whose mode is ours.
+    // SQLite writes into an existing empty file, which keeps its mode.
     closeSync(openSync(partial, 'wx', 0o600));
     const database = new Database(source);
     try {
@@ -73,7 +73,7 @@ function copy(source: string, target: string): void {
     chmodSync(partial, 0o600);
     verifyBackup(partial);
     fsyncPath(partial);
-    // A link fails where a name is taken, unlike a move.
+    // Unlike a move, a link fails if the name exists.
     linkSync(partial, target);
     fsyncPath(dirname(target));
   } finally {
@@ -91,15 +91,15 @@ function refusal(
 }
 
 /**
- * Puts a backup where the embedded database belongs. The backup is looked through first, and the database appears whole
- * or not at all. One that is there is never replaced: a gateway might be using it.
+ * Restores a backup as the embedded database. The backup is verified first, and the database appears complete or
+ * not at all. An existing database is never replaced, because a gateway might be using it.
  *
- * @throws EngineError `invalid` `badBackup` when the file is no sound backup that this version understands, `conflict`
- * `databaseExists` when a database is there, `engine` `restoreFailed` when it cannot be written
+ * @throws EngineError `invalid` `badBackup` if the file is not a sound backup that this version understands,
+ * `conflict` `databaseExists` if there is a database, `engine` `restoreFailed` if it cannot be written
  */
 export function restoreStores(dataDir: string, file: string): void {
   const target = join(dataDir, sqliteFileName);
-  // A log that a database left behind would be taken for that of the new one.
+  // SQLite would apply a left-over log to the new database.
   const taken = [target, `${target}-wal`, `${target}-shm`].find((path) => existsSync(path));
   if (taken !== undefined) {
     throw refusal(
@@ -133,7 +133,7 @@ function place(file: string, target: string, dataDir: string): void {
     const copy = join(folder, sqliteFileName);
     copyFileSync(file, copy);
     chmodSync(copy, 0o600);
-    // The copy and not the backup: what was looked through is what will serve.
+    // Verifies the copy and not the backup, because the copy is what will be used.
     verified(copy, file);
     fsyncPath(copy);
     linkSync(copy, target);
@@ -161,7 +161,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Looks through a copy of the database: every page, index and reference, and whether this version understands it.
+ * Verifies a copy of the database: every page, index and reference, and whether this version understands it.
  *
  * @throws Error that says in a few words what is wrong
  */
@@ -196,7 +196,7 @@ function migrationsOf(database: Database.Database): string[] {
   return rows.map(({ name }) => name);
 }
 
-/** Waits until a file, or the names in a folder, are on the disk and would outlive a power cut. */
+/** Waits until a file, or the names in a folder, are on disk and would survive a power failure. */
 export function fsyncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {

@@ -19,11 +19,7 @@ type JoinedRow = Selectable<Tables['accounts']> & {
   partner_strix_paths_per_day: number | null;
 };
 
-/**
- * Partners and accounts in a database.
- *
- * @returns the store
- */
+/** Partners and accounts in a database. */
 export function createAccountStore(db: Kysely<Tables>): AccountStore {
   const joined = () =>
     db
@@ -158,7 +154,7 @@ function refusingTakenEmail<T>(email: string, write: () => Promise<T>): Promise<
   });
 }
 
-/** Names what is taken where the database only says that something must be unique. */
+/** Names the value that is taken; the database only reports a violated unique constraint. */
 async function refusingTaken<T>(
   written: Promise<T>,
   conflict: { code: string; message: string; details: Record<string, unknown> },
@@ -217,7 +213,7 @@ function toPartner(row: Selectable<Tables['partners']>): Partner {
   };
 }
 
-/** A list shows an unsound row as one that reaches nothing, so that it does not hide the others. */
+/** In a list, a corrupt row appears as an account without engines, so that it does not hide the others. */
 function toListedPair(row: JoinedRow): { account: Account; partner: Partner } {
   try {
     return toPair(row);

@@ -11,11 +11,7 @@ import {
 import type { FacilityDescription, FacilityReading, FacilityStore, LoadModel } from './stores.js';
 import type { Tables } from './tables.js';
 
-/**
- * Facilities, their readings and what was learned of them in a database.
- *
- * @returns the store
- */
+/** Facilities, their readings and load models in a database. */
 export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
   return {
     async put(partnerId, facilityId, facility, nowMs) {
@@ -49,7 +45,7 @@ export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
       const key = keyOf(partnerId, facilityId);
       const rows = latest.map((reading) => ({ ...key, ...readingColumns(reading) }));
       await db.transaction().execute(async (transaction) => {
-        // First of all, so that calls for one facility wait here for each other and for whoever saves what it learned.
+        // First, so that calls for one facility wait here for each other and for savers of its load model.
         await noteReadings(transaction, key, first.timeMs);
         let added = 0;
         await inBatches(rows, async (block) => {
@@ -138,7 +134,10 @@ function keyOf(partnerId: string, facilityId: string): FacilityKey {
   return { partner_id: partnerId, facility_id: facilityId };
 }
 
-/** Whoever learns meanwhile will find another version; what is learned of later readings is learned too soon. */
+/**
+ * Raises the version, so that a concurrent learner cannot save; marks the model stale if it has already learned
+ * later readings.
+ */
 async function noteReadings(
   transaction: Transaction<Tables>,
   key: FacilityKey,

@@ -15,10 +15,8 @@ import { submitJob } from './submit-job.js';
 import type { Tables } from './tables.js';
 
 /**
- * Jobs and path budgets in a database. Each change of state is one conditional update, so that of several processes
- * that try the same one succeeds.
- *
- * @returns the store
+ * Jobs and path budgets in a database. Each change of state is one conditional update, so that of several
+ * processes that try the same change one succeeds.
  */
 export function createJobStore(db: Kysely<Tables>): JobStore {
   return {
@@ -75,7 +73,7 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
       if (jobId !== undefined) {
         return claimJob(db, jobId, claim);
       }
-      // Each round that wins nothing is one in which somebody else did.
+      // A round without success means that another process succeeded.
       for (;;) {
         const nextId = await nextFairJob(db);
         if (nextId === undefined) {
@@ -193,7 +191,7 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
       await db
         .deleteFrom('path_budgets')
         .where('budget_day', '<', new Date(ms).toISOString().slice(0, 10))
-        // A job that is left may still give its paths back.
+        // A remaining job may still return its paths.
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
@@ -210,7 +208,7 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
   };
 }
 
-/** Jobs of one delete, input and result of each among it: it holds up all other writes of an embedded database. */
+/** Jobs per delete, with their inputs and results: a delete blocks all other writes of an embedded database. */
 const JOBS_PER_DELETE = 200;
 
 async function deleteSomeFinishedBefore(db: Kysely<Tables>, ms: number): Promise<number> {

@@ -4,16 +4,12 @@ import { canBeStored, storedEngines } from './row-reading.js';
 import type { ApiKey, ApiKeyStore, SigningKey, SigningKeyStore } from './stores.js';
 import type { Tables } from './tables.js';
 
-/**
- * API keys in a database.
- *
- * @returns the store
- */
+/** API keys in a database. */
 export function createApiKeyStore(db: Kysely<Tables>): ApiKeyStore {
   return {
     add(key, maximum) {
       return db.transaction().execute(async (transaction) => {
-        // Holds the account's row to the end, so that keys added at once cannot pass the maximum together.
+        // Locks the account's row until the end, so that simultaneous calls cannot exceed the maximum together.
         await transaction
           .updateTable('accounts')
           .set(({ ref }) => ({ email: ref('email') }))
@@ -100,11 +96,7 @@ function toApiKey(row: Selectable<Tables['api_keys']>): ApiKey {
   };
 }
 
-/**
- * Signing keys in a database.
- *
- * @returns the store
- */
+/** Signing keys in a database. */
 export function createSigningKeyStore(db: Kysely<Tables>): SigningKeyStore {
   return {
     add: (key) => insertKey(db, key),
@@ -157,7 +149,7 @@ export function createSigningKeyStore(db: Kysely<Tables>): SigningKeyStore {
   };
 }
 
-/** Newest first; the id decides between keys of one millisecond, so that every process sees the same order. */
+/** Newest first; the id orders keys of the same millisecond, so that every process sees the same order. */
 function newestFirst(db: Kysely<Tables>) {
   return db
     .selectFrom('signing_keys')

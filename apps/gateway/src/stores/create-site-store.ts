@@ -11,11 +11,7 @@ import { descriptionColumns, retainSnapshots, toDescription } from './site-rows.
 import type { SiteStore, StoredPersonality } from './stores.js';
 import type { Tables } from './tables.js';
 
-/**
- * Sites and their prices in a database.
- *
- * @returns the store
- */
+/** Sites and their prices in a database. */
 export function createSiteStore(db: Kysely<Tables>): SiteStore {
   return {
     async put(partnerId, siteId, site, nowMs) {
@@ -56,7 +52,7 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
         price_per_mwh: pricePerMwh,
       }));
       await db.transaction().execute(async (transaction) => {
-        // First of all, so that calls for one site wait here for each other and for whoever saves what it learned.
+        // First, so that calls for one site wait here for each other and for savers of its personality.
         await notePrices(transaction, key, first.timeMs);
         let changedMs = Number.POSITIVE_INFINITY;
         let added = 0;
@@ -159,7 +155,7 @@ function keyOf(partnerId: string, siteId: string): SiteKey {
 
 type PersonalityChange = Parameters<SiteStore['savePersonality']>[2];
 
-/** Whether it could be saved: at its version alone. */
+/** Saves only if the version is unchanged; returns whether it did. */
 async function saveAtVersion(
   transaction: Transaction<Tables>,
   key: SiteKey,
@@ -189,7 +185,10 @@ async function saveAtVersion(
   return numUpdatedRows > 0n;
 }
 
-/** Whoever learns meanwhile will find another version; what a reset took out teaches again where it is sent anew. */
+/**
+ * Raises the version, so that a concurrent learner cannot save; prices excluded by a reset are learned again if
+ * they are sent again.
+ */
 async function notePrices(
   transaction: Transaction<Tables>,
   key: SiteKey,
@@ -212,7 +211,7 @@ async function notePrices(
     .execute();
 }
 
-/** Stores a block; the first instant whose price is new or another than before, infinite where none is. */
+/** Stores a block; returns the first instant whose price is new or changed, infinite if there is none. */
 async function firstChange(
   transaction: Transaction<Tables>,
   block: Tables['site_prices'][],
@@ -231,7 +230,7 @@ async function firstChange(
   return changed.reduce((first, row) => Math.min(first, row.time_ms), Number.POSITIVE_INFINITY);
 }
 
-/** A price that stays what it was teaches nothing new, however late it is sent again. */
+/** An unchanged price changes nothing, however late it is sent again. */
 async function noteChange(
   transaction: Transaction<Tables>,
   key: SiteKey,

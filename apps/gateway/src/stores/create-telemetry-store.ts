@@ -3,14 +3,10 @@ import { minuteMs } from '../internal/durations.js';
 import type { TelemetryStore } from './stores.js';
 import type { Tables } from './tables.js';
 
-/** Latencies of which the median is taken: more are sampled. */
+/** Maximum number of latencies for the median; more are sampled. */
 const MAX_SAMPLES = 2_000;
 
-/**
- * Probes and latencies in a database.
- *
- * @returns the store
- */
+/** Probes and latencies in a database. */
 export function createTelemetryStore(db: Kysely<Tables>): TelemetryStore {
   return {
     async recordProbe({ engine, minuteMs: timeMs, ok }) {
@@ -21,7 +17,7 @@ export function createTelemetryStore(db: Kysely<Tables>): TelemetryStore {
           minute_ms: Math.floor(timeMs / minuteMs) * minuteMs,
           ok: Number(ok),
         })
-        // One failed probe makes the minute a failed one, in whichever order they come.
+        // One failed probe makes the minute a failed one, in any order.
         .onConflict((conflict) =>
           conflict
             .columns(['engine', 'minute_ms'])
@@ -45,8 +41,9 @@ export function createTelemetryStore(db: Kysely<Tables>): TelemetryStore {
       const { total } = await since
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
-      // To sort all of a busy quarter of an hour would hold up the embedded database's thread: every n-th millisecond is a
-      // sample that has nothing to do with how long a request took. Odd, since clients' timers like round numbers.
+      // Sorting all latencies of a busy quarter of an hour would block the thread of the embedded database. Every n-th
+      // millisecond is a sample that does not depend on the duration of a request; n is odd because clients' timers use
+      // round numbers.
       const step = total > MAX_SAMPLES ? 2 * Math.ceil(total / MAX_SAMPLES / 2) + 1 : 1;
       const ranked = since
         .select([
@@ -56,7 +53,7 @@ export function createTelemetryStore(db: Kysely<Tables>): TelemetryStore {
         ])
         .where(sql<boolean>`at_ms % ${step} = 0`)
         .as('ranked');
-      // The middle one, or the mean of the middle two: integer division makes both ranks equal for an odd total.
+      // The middle value, or the mean of the middle two; integer division makes both ranks equal for an odd total.
       const row = await db
         .selectFrom(ranked)
         .select(sql<number | null>`avg(latency_ms)`.as('median'))
@@ -90,7 +87,7 @@ export function createTelemetryStore(db: Kysely<Tables>): TelemetryStore {
       await db
         .deleteFrom('probes')
         .where('minute_ms', '<', ms)
-        // The first one tells since when an engine is observed.
+        // The first probe shows since when an engine is observed.
         .where(({ exists, selectFrom }) =>
           exists(
             selectFrom('probes as earlier')

@@ -9,10 +9,8 @@ import type {
 import type { Tables } from './tables.js';
 
 /**
- * Refresh tokens in a database. A family row stands for one login and carries its revocation; used tokens stay until
- * they expire, so that a second use is recognised.
- *
- * @returns the store
+ * Refresh tokens in a database. A family row stands for one login and carries its revocation. Used tokens are kept
+ * until they expire, so that a second use is recognised.
  */
 export function createRefreshTokenStore(db: Kysely<Tables>): RefreshTokenStore {
   const readRevokedFamily = prepareRead(db, (familyId) =>
@@ -36,7 +34,7 @@ export function createRefreshTokenStore(db: Kysely<Tables>): RefreshTokenStore {
 
     rotate(tokenHash, successor, nowMs, graceMs) {
       return db.transaction().execute(async (transaction) => {
-        // The condition is in the update itself: the database lets one of two concurrent updates see it true.
+        // The condition is part of the update, so that only one of two concurrent updates finds it true.
         const { numUpdatedRows } = await transaction
           .updateTable('refresh_tokens')
           .set({ used_ms: nowMs })
@@ -129,8 +127,8 @@ function refusal(token: FoundToken, nowMs: number, graceMs: number): RefreshOutc
   if (token.usedMs === null || token.expiresMs <= nowMs) {
     return { kind: 'expired' };
   }
-  // Clocks of two gateways differ a little, so a use may seem to lie ahead. Of a clock that was set back by more nobody
-  // knows how long ago the use was: it is taken for the worse.
+  // Clocks of gateways differ a little, so a use may appear to be in the future. If a clock was set back further, the
+  // time since the use is unknown, and the worse case is assumed.
   return Math.abs(nowMs - token.usedMs) <= graceMs
     ? { kind: 'repeated' }
     : { kind: 'reused', ...familyOf(token) };
@@ -162,11 +160,7 @@ async function revokeFamily(db: Kysely<Tables>, familyId: string, nowMs: number)
     .execute();
 }
 
-/**
- * Access tokens revoked one by one, in a database.
- *
- * @returns the store
- */
+/** Individually revoked access tokens in a database. */
 export function createRevokedTokenStore(db: Kysely<Tables>): RevokedTokenStore {
   const readRevoked = prepareRead(db, (tokenId) =>
     db.selectFrom('revoked_tokens').select('token_id').where('token_id', '=', tokenId),

@@ -3,9 +3,8 @@ import type { Job, JobSummary, SubmitOutcome } from './stores.js';
 import type { Tables } from './tables.js';
 
 /**
- * The job that an account once submitted under a key.
- *
- * @returns that job if the body is the same, the refusal if it is another; undefined for a key not seen before
+ * The job that an account submitted under a key: the job if the body is the same, a refusal if it differs;
+ * undefined for a new key.
  */
 export async function findJobByKey(
   db: Kysely<Tables>,
@@ -26,11 +25,7 @@ export async function findJobByKey(
 
 type JobRow = Selectable<Tables['jobs']>;
 
-/**
- * Jobs as a query that its caller narrows down.
- *
- * @returns jobs with input and result
- */
+/** A query for jobs with input and result, to be restricted by its caller. */
 export function selectJobs(db: Kysely<Tables>) {
   return db
     .selectFrom('jobs')
@@ -39,12 +34,12 @@ export function selectJobs(db: Kysely<Tables>) {
     .select(['job_contents.input', 'job_contents.result']);
 }
 
-/** @returns the job that a row of `selectJobs` stands for */
+/** The job in a row of `selectJobs`. */
 export function toJob(row: JobRow & { input: string; result: string | null }): Job {
   return { ...toJobSummary(row), input: row.input, result: row.result };
 }
 
-/** @returns the job that a row stands for, without input and result */
+/** The job in a row, without input and result. */
 export function toJobSummary(row: JobRow): JobSummary {
   const gaveBack = row.status === 'failed' || row.status === 'cancelled';
   return {

@@ -1,4 +1,4 @@
-/** How far a job has come. */
+/** Status of a job. */
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 /** A job without its two long texts. */
@@ -7,21 +7,21 @@ export interface JobSummary {
   partnerId: string;
   accountId: string;
   status: JobStatus;
-  /** 0 to 1; 0 again when it goes back to the queue, 1 once succeeded. */
+  /** 0 to 1; 0 again when the job is queued again, 1 once succeeded. */
   progress: number;
   /** EngineErrorData as JSON; null unless failed. */
   error: string | null;
   submittedMs: number;
-  /** When the attempt that runs or ended it began; null while it waits and if cancelled before any. */
+  /** Start of the current or final attempt; null while queued, and if cancelled before any attempt. */
   startedMs: number | null;
   finishedMs: number | null;
-  /** Times a worker has begun it, less those that put it back by `release`. */
+  /** Number of attempts, without those ended by `release`. */
   attempts: number;
-  /** Whose claim it is; null unless running. A worker that lost its claim can change nothing. */
+  /** Token of the claim; null unless running. A worker that lost its claim can change nothing. */
   claimToken: string | null;
-  /** When the claim runs out unless renewed; null unless running. */
+  /** End of the claim unless it is renewed; null unless running. */
   leaseUntilMs: number | null;
-  /** Paths reserved of the partner's budget on `budgetDay`; 0 once given back. */
+  /** Paths taken from the partner's budget of `budgetDay`; 0 once returned. */
   reservedPaths: number;
   /** UTC day, `YYYY-MM-DD`. */
   budgetDay: string;
@@ -29,27 +29,30 @@ export interface JobSummary {
 
 /** A STRIX job as stored. */
 export interface Job extends JobSummary {
-  /** All that the engine needs, JSON: a job run twice gives the same answer whatever became of the site meanwhile. */
+  /**
+   * Everything that the engine needs, as JSON: repeating the job gives the same result whatever happens to the
+   * site.
+   */
   input: string;
   /** JSON; null until succeeded. */
   result: string | null;
 }
 
-/** A job to be. */
+/** A job to be submitted. */
 export interface NewJob
   extends Pick<Job, 'id' | 'partnerId' | 'accountId' | 'input' | 'submittedMs' | 'budgetDay'> {
   paths: number;
   /** Null = no limit. */
   pathsPerDay: number | null;
-  /** How many jobs of the partner a day takes, whatever becomes of them; null = any number. */
+  /** Maximum number of jobs of the partner per day, whatever their status; null = no limit. */
   jobsPerDay: number | null;
-  /** Key of the caller, its own per account, and hash of the body it came with. */
+  /** Idempotency key of the account, and hash of the request. */
   idempotency: { key: string; bodyHash: string } | null;
-  /** How many jobs may wait already, those of the partner and those of all; null = any number. */
+  /** Maximum number of waiting jobs, of the partner and in all; null = no limit. */
   maximumWaiting: { ofPartner: number; inAll: number } | null;
 }
 
-/** What an attempt to submit met. */
+/** Result of a submit. */
 export type SubmitOutcome =
   | { kind: 'created'; job: Job }
   /** The same key and body before: that job, whatever became of it, and no paths taken. */
@@ -64,18 +67,21 @@ export type SubmitOutcome =
   | { kind: 'jobsExhausted' };
 
 /**
- * Jobs and the path budget they draw on. The row is the truth, a queue carries only ids. The budget is taken in the
- * transaction that makes the job and given back in the one that fails or cancels it, so none is ever leaked. States
- * move `queued → running → succeeded | failed | cancelled`, back to `queued` by `release` and `sweep` alone, and
- * from `queued` straight to `cancelled`; a finished job never changes again.
+ * Jobs and their path budget. The row is the source of truth; a queue carries only ids. The budget is taken in the
+ * transaction that creates the job and returned in the one that fails or cancels it, so no paths are lost. States
+ * move `queued → running → succeeded | failed | cancelled`, back to `queued` only by `release` and `sweep`, and
+ * from `queued` directly to `cancelled`. A finished job never changes.
  */
 export interface JobStore {
-  /** Partner and account must exist. Of several calls with one key at once, one creates the job and all answer it. */
+  /**
+   * Partner and account must exist. Of several simultaneous calls with one key, one creates the job and all return
+   * it.
+   */
   submit(job: NewJob): Promise<SubmitOutcome>;
   find(partnerId: string, jobId: string): Promise<Job | undefined>;
-  /** As `find`, without what is long: for whoever looks often. */
+  /** Like `find`, without the long texts; for polling. */
   findSummary(partnerId: string, jobId: string): Promise<JobSummary | undefined>;
-  /** The job behind an idempotency key with this body, so that a repeat need not be resolved again. */
+  /** The job behind an idempotency key and request hash, so that a repeated request need not be resolved again. */
   findByKey(
     accountId: string,
     key: string,
@@ -87,9 +93,9 @@ export interface JobStore {
     page: { limit: number; before?: { submittedMs: number; id: string } },
   ): Promise<JobSummary[]>;
   /**
-   * Takes a queued job for running: of several that try, one succeeds. Without `jobId` partners take turns: the job is of
-   * the partner with the fewest that run, of several of the one whose last job began longest ago, and of its jobs the one
-   * queued longest; undefined only when none waits. Counts an attempt.
+   * Claims a queued job; of several callers one succeeds. Without `jobId` the job is chosen by fair scheduling: it
+   * belongs to the partner with the fewest running jobs and, among equals, to the one whose last job started
+   * longest ago; of its jobs the one queued longest. Undefined if no job is waiting. Counts an attempt.
    */
   claim(claim: {
     jobId?: string;
@@ -98,30 +104,33 @@ export interface JobStore {
     leaseUntilMs: number;
   }): Promise<Job | undefined>;
   /**
-   * Renews the lease and notes progress; a lease that ran out can be renewed until somebody sweeps. False when the
-   * claim is no longer held (cancelled, or taken by another).
+   * Renews the lease and stores the progress. An expired lease can be renewed until a sweep. False if the claim is
+   * no longer held (cancelled, or claimed by another).
    */
   heartbeat(
     jobId: string,
     claimToken: string,
     beat: { leaseUntilMs: number; progress: number },
   ): Promise<boolean>;
-  /** Stores the result. False when the claim is no longer held. */
+  /** Stores the result. False if the claim is no longer held. */
   succeed(jobId: string, claimToken: string, result: string, nowMs: number): Promise<boolean>;
-  /** Fails the job and gives its paths back. False when the claim is no longer held. */
+  /** Fails the job and returns its paths. False if the claim is no longer held. */
   fail(jobId: string, claimToken: string, error: string, nowMs: number): Promise<boolean>;
   /**
-   * Puts a job back in the queue, as a worker does that is told to stop; the attempt does not count. False when the
-   * claim is no longer held.
+   * Puts a job back in the queue when its worker stops; the attempt does not count. False if the claim is no
+   * longer held.
    */
   release(jobId: string, claimToken: string): Promise<boolean>;
-  /** Cancels a queued or running job and gives its paths back; a finished one stays as it is. Undefined: no such job. */
+  /**
+   * Cancels a queued or running job and returns its paths; a finished one is not changed. Undefined if there is no
+   * such job.
+   */
   cancel(partnerId: string, jobId: string, nowMs: number): Promise<Job | undefined>;
   /**
-   * Running jobs whose lease ran out (`leaseUntilMs` ≤ `nowMs`) go back to the queue; those begun `maximumAttempts`
-   * times fail with `error`, and their paths are given back. With `silent`, jobs with the leases that `leases` told, it
-   * is these that still have them and not those whose lease ran out.
-   * @returns ids that were put back and ids that failed by this call
+   * Puts running jobs with an expired lease (`leaseUntilMs` ≤ `nowMs`) back in the queue; those with
+   * `maximumAttempts` attempts fail with `error` and return their paths. With `silent` (jobs and leases reported
+   * by `leases`), it does so for those that still have these leases, whether expired or not. Returns the ids of
+   * both kinds.
    */
   sweep(
     nowMs: number,
@@ -129,16 +138,15 @@ export interface JobStore {
     error: string,
     silent?: ReadonlyMap<string, number>,
   ): Promise<{ requeued: string[]; failed: string[] }>;
-  /** Until when each running job is leased. */
+  /** End of the lease of each running job. */
   leases(): Promise<Map<string, number>>;
-  /** Ids that wait, longest first; what a queue that lost its memory is refilled from. */
+  /** Ids of waiting jobs, longest wait first; used to refill a queue that lost its data. */
   queuedIds(limit: number): Promise<string[]>;
   /** Paths of the partner's budget in use on a UTC day. */
   usedPaths(partnerId: string, budgetDay: string): Promise<number>;
   /**
-   * Deletes jobs that ended before `ms`, however they ended, their keys with them, and the budgets of UTC days before that of `ms` on
-   * which no job is left.
-   * @returns number of jobs deleted
+   * Deletes jobs that ended before `ms`, with their keys, and the budgets of earlier UTC days without remaining
+   * jobs. Returns the number of deleted jobs.
    */
   deleteFinishedBefore(ms: number): Promise<number>;
 }

@@ -9,7 +9,7 @@ import { selectJobs, toJob } from './job-rows.js';
 import type { Job } from './stores.js';
 import type { Tables } from './tables.js';
 
-/** What a job is set to that waits again. */
+/** Columns of a job that is queued again. */
 export const requeuedColumns = {
   status: 'queued',
   progress: 0,
@@ -24,11 +24,7 @@ interface Claim {
   leaseUntilMs: number;
 }
 
-/**
- * Takes one job for running.
- *
- * @returns the job, or undefined unless it was queued
- */
+/** Claims one job; undefined unless it was queued. */
 export function claimJob(
   db: Kysely<Tables>,
   jobId: string,
@@ -58,11 +54,10 @@ export function claimJob(
 }
 
 /**
- * The job whose turn it is. Partners take turns, so that one with many jobs that wait keeps another waiting for no more
- * than the jobs that run.
- *
- * @returns its id: of the partner with the fewest jobs that run, of several of the one whose last job began longest ago
- * or that never had one, the job queued longest; undefined when none waits
+ * Chooses the next job by fair scheduling, so that a partner with many waiting jobs delays the others by no more
+ * than the running jobs. It belongs to the partner with the fewest running jobs and, among equals, to the one
+ * whose last job started longest ago or that never had one; of its jobs it is the one queued longest. Returns its
+ * id; undefined if no job is waiting.
  */
 export async function nextFairJob(db: Kysely<Tables>): Promise<string | undefined> {
   const next = await db
@@ -76,7 +71,7 @@ export async function nextFairJob(db: Kysely<Tables>): Promise<string | undefine
         .as('running_count'),
       selectFrom('jobs as begun')
         .select(({ fn }) =>
-          // Beside a fallback below all times: the databases order nulls differently.
+          // With a fallback before all times, because the databases order nulls differently.
           fn.coalesce(fn.max('begun.started_ms'), sql<number>`-1`).as('last'),
         )
         .whereRef('begun.partner_id', '=', 'waiting.partner_id')
@@ -92,16 +87,15 @@ export async function nextFairJob(db: Kysely<Tables>): Promise<string | undefine
   return next?.id;
 }
 
-/** Which job, and in what state it must be for the change to happen. */
+/** Which job, and the state that it must have for the change. */
 type JobCondition = (
   job: ExpressionBuilder<Tables, 'jobs'>,
 ) => ExpressionWrapper<Tables, 'jobs', SqlBool>;
 
 /**
- * Ends one job without a result and gives its paths back in the same transaction. The condition stands in the update,
- * so that of several that end a job at once one succeeds and the paths come back once.
- *
- * @returns false when the condition was not met
+ * Ends one job without a result and returns its paths in the same transaction. The condition is part of the
+ * update, so that of several simultaneous calls one succeeds and the paths are returned once. False if the
+ * condition was not met.
  */
 export function endJob(
   db: Kysely<Tables>,
@@ -130,20 +124,15 @@ export function endJob(
   });
 }
 
-/**
- * The condition under which a worker may change a job: it runs, and the claim is still its own.
- *
- * @returns the condition
- */
+/** Condition under which a worker may change a job: it is running, and the claim is still its own. */
 export function claimedBy(jobId: string, claimToken: string): JobCondition {
   return (job) => job.and({ id: jobId, claim_token: claimToken, status: 'running' });
 }
 
 /**
- * Takes the jobs whose lease ran out from those that held them. One transaction per job: one that held several rows
- * could wait for a worker that fails the next of them while the worker waits for the budget.
- *
- * @returns ids of both kinds
+ * Takes jobs with an expired lease from their workers and returns the ids of both kinds. One transaction per job:
+ * a transaction that locks several rows could deadlock with a worker that fails the next of them and waits for the
+ * budget.
  */
 export async function sweepJobs(
   db: Kysely<Tables>,
@@ -165,7 +154,7 @@ export async function sweepJobs(
     .execute();
   const swept: { requeued: string[]; failed: string[] } = { requeued: [], failed: [] };
   for (const { id, claim_token, attempts } of expired) {
-    // Asked again in the update: a heartbeat may have come since, or another sweep.
+    // Checked again in the update, because of a heartbeat or another sweep in between.
     const stillExpired: JobCondition = (job) =>
       job.and([
         job.and({ id, claim_token, status: 'running' }),

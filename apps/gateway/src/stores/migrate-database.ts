@@ -6,16 +6,16 @@ import type { Tables } from './tables.js';
 
 const MIGRATION_TABLE = 'bess_migration';
 
-/** Kysely's own; one row, there once the first migration has run. */
+/** Kysely's own table; it has one row once the first migration has run. */
 const MIGRATION_LOCK_TABLE = 'bess_migration_lock';
 
 /**
- * Brings the schema forward. Everything pending runs in one transaction on both databases, so a process that dies
- * half way leaves nothing behind, and of several that start at once one migrates while the others wait.
+ * Brings the schema forward. All pending migrations run in one transaction on both databases, so a process that
+ * dies half way leaves nothing behind, and of several that start at once one migrates while the others wait.
+ * Returns the names of the applied migrations in order.
  *
- * @returns names of the migrations that this call applied, in order
- * @throws EngineError `engine` `migrationFailed`, or `conflict` `schemaNewer` when the database holds migrations that
- * this version does not know
+ * @throws EngineError `engine` `migrationFailed`, or `conflict` `schemaNewer` when the database holds migrations
+ * that this version does not know
  */
 export async function migrateDatabase({ db, kind }: OpenDatabase): Promise<string[]> {
   await refuseNewerSchema(db, kind);
@@ -46,8 +46,8 @@ export async function migrateDatabase({ db, kind }: OpenDatabase): Promise<strin
 }
 
 /**
- * Without a schema named, Kysely looks for its bookkeeping tables in every schema of the database and would take
- * another application's for its own.
+ * Without an explicit schema, Kysely looks for its own tables in every schema of the database and could use
+ * another application's.
  */
 async function ownSchema(
   db: Kysely<Tables>,
@@ -95,7 +95,7 @@ async function refuseNewerSchema(db: Kysely<Tables>, kind: DatabaseKind): Promis
   }
 }
 
-/** Where the stores live: an embedded database in a directory, or a PostgreSQL server. */
+/** Location of the stores: an embedded database in a directory, or a PostgreSQL server. */
 export type StoreOptions = { dataDir: string } | { databaseUrl: string };
 
 type DatabaseKind = 'sqlite' | 'postgres';
@@ -103,29 +103,25 @@ type DatabaseKind = 'sqlite' | 'postgres';
 interface OpenDatabase {
   db: Kysely<Tables>;
   kind: DatabaseKind;
-  /** From now on a query that gets no answer fails with `DatabaseUnavailableError`, instead of waiting for ever. */
+  /** From now on, a query without a response fails with `DatabaseUnavailableError` instead of waiting forever. */
   boundQueries(): void;
 }
 
-/**
- * Opens the database without touching its schema.
- *
- * @returns the database and its kind
- */
+/** Opens the database without changing its schema. */
 export async function openDatabase(options: StoreOptions): Promise<OpenDatabase> {
-  // Each loads its driver, and no process needs both.
+  // Each imports its driver, and no process needs both.
   if ('databaseUrl' in options) {
     const { openPostgres } = await import('./postgres.js');
     return { ...(await openPostgres(options.databaseUrl)), kind: 'postgres' };
   }
   const { openSqlite } = await import('./sqlite.js');
-  // A file always answers; the wait for another process is bounded.
+  // A file always responds; the wait for another process is bounded.
   return { db: await openSqlite(options.dataDir), kind: 'sqlite', boundQueries: () => {} };
 }
 
 /**
- * Lets one transaction at a time past, over all processes that share the database: the row of the migration lock is there
- * before any other, so what an empty table cannot lock is locked by it.
+ * Serialises transactions over all processes that share the database, by locking the row of the migration lock. It
+ * exists before any other row, so it also covers empty tables.
  */
 export async function holdMigrationLock(transaction: Transaction<Tables>): Promise<void> {
   await sql`update ${sql.table(MIGRATION_LOCK_TABLE)} set is_locked = is_locked`.execute(

@@ -2,15 +2,15 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { firstLight, sitesAndJobs } from './initial-schema.js';
 
 /**
- * How many entries of a series are stored and how many jobs came on a day, so that nobody counts rows to know it, and an
- * index by which jobs that ended long ago are found.
+ * Numbers of stored entries of a series and of jobs per day, so that nothing has to be counted, and an index for
+ * finding old finished jobs.
  */
 export const storedCounts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const table of ['personalities', 'load_models']) {
       await addCount(db, table, 'stored_count');
     }
-    // `where true` tells SQLite that the conflict is the insert's and no join's.
+    // `where true` tells SQLite that `on conflict` belongs to the insert and not to a join.
     const statements = [
       sql`insert into personalities (partner_id, site_id, version)
         select distinct partner_id, site_id, 1 from site_prices where true on conflict do nothing`,
@@ -34,11 +34,11 @@ export const storedCounts: Migration = {
   },
 };
 
-/** What was learned of the prices of a site, and how long its market's intervals are. */
+/** Personalities of sites, and the interval of a site's market. */
 const personalities: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('sites').addColumn('interval_minutes', 'integer').execute();
-    // Like prices, what is learned does not refer to `sites`: it may come before the description, or without one.
+    // Like prices, personalities do not refer to `sites`: they may exist before or without a description.
     await db.schema
       .createTable('personalities')
       .addColumn('partner_id', 'text', (column) => column.notNull().references('partners.id'))
@@ -55,14 +55,14 @@ const personalities: Migration = {
   },
 };
 
-/** From which instant on prices changed that a personality has passed, and earlier states of it to learn on from. */
+/** Start of changed prices within the learned range, and snapshots to continue learning from. */
 const earlierPersonalities: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const rows = db as Kysely<{
       personalities: { is_stale: number; changed_from_ms: number | null };
     }>;
     await db.schema.alterTable('personalities').addColumn('changed_from_ms', 'bigint').execute();
-    // Since when was not noted before: all is looked at.
+    // The start was not stored before, so everything counts as changed.
     await rows
       .updateTable('personalities')
       .set({ changed_from_ms: 0 })
@@ -85,7 +85,7 @@ const earlierPersonalities: Migration = {
   },
 };
 
-/** Partners take turns by when their last job began, which is asked at each claim. */
+/** Fair scheduling by the start of the last job of each partner, which every claim queries. */
 const fairJobs: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
@@ -117,7 +117,7 @@ const apiKeys: Migration = {
   },
 };
 
-/** Facilities with their readings, and what was learned of their load. */
+/** Facilities with their readings and load models. */
 const facilities: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
@@ -128,7 +128,7 @@ const facilities: Migration = {
       .addColumn('described_ms', 'bigint', (column) => column.notNull())
       .addPrimaryKeyConstraint('facilities_primary_key', ['partner_id', 'facility_id'])
       .execute();
-    // Readings do not refer to `facilities`: they may come before the description, or without one.
+    // Readings do not refer to `facilities`: they may exist before or without a description.
     await db.schema
       .createTable('facility_readings')
       .addColumn('partner_id', 'text', (column) => column.notNull().references('partners.id'))
@@ -158,7 +158,7 @@ const facilities: Migration = {
   },
 };
 
-/** All migrations. They run in the order of their names, each once, and are never changed after a release. */
+/** All migrations. They run once each, in the order of their names, and never change after a release. */
 export const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
   '0002-sites-and-jobs': sitesAndJobs,

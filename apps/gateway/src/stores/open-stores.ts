@@ -10,9 +10,9 @@ import { migrateDatabase, openDatabase, type StoreOptions } from './migrate-data
 import type { Stores } from './stores.js';
 
 /**
- * Opens the stores and brings their schema to this version. Safe to call from several processes at once.
+ * Opens the stores and brings their schema to this version. Several processes may call it at once. Call `close`
+ * when done.
  *
- * @returns the stores; call `close` when done
  * @throws EngineError `invalid` `dataDirUnusable`, `engine` `databaseUnreachable`, `engine` `migrationFailed`,
  * `conflict` `schemaNewer`
  */
@@ -48,9 +48,8 @@ export async function openStores(options: StoreOptions): Promise<Stores> {
 export type { StoreOptions };
 
 /**
- * Brings the schema to this version and closes the database again.
+ * Brings the schema to this version, closes the database and returns the names of the applied migrations.
  *
- * @returns names of the migrations that this call applied; empty when the schema was up to date
  * @throws EngineError as `openStores`
  */
 export async function migrateStores(options: StoreOptions): Promise<string[]> {

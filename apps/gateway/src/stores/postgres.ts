@@ -13,24 +13,24 @@ import pg from 'pg';
 import { DatabaseUnavailableError } from '../internal/errors.js';
 import type { Tables } from './tables.js';
 
-/** SQLSTATE classes of a server that cannot serve now: connection, resources, an operator's intervention. */
+/** SQLSTATE classes of a server that is temporarily unavailable: connection, resources, operator intervention. */
 const unavailableStates = /^(08|53|57P)/;
 
 const MAX_CONNECTIONS = 10;
 
-/** How long a connection may take to open, or to become free [ms]. */
+/** Maximum time to open a connection or to wait for a free one [ms]. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** How long a query may take once the gateway serves [ms]; each of them is a matter of milliseconds. */
+/** Maximum time of a query while the gateway serves [ms]; each normally takes milliseconds. */
 const QUERY_TIMEOUT_MS = 5_000;
 
 const { builtins } = pg.types;
 
 /**
- * Opens a pool of connections to PostgreSQL and proves that the server answers.
+ * Opens a pool of connections to PostgreSQL and checks that the server responds. The query limit is set later,
+ * because migrations may run and wait long.
  *
- * @returns the open database, and what bounds its queries from then on: migrations may take, and wait, long
- * @throws EngineError `engine` `databaseUnreachable`; the message never holds the password
+ * @throws EngineError `engine` `databaseUnreachable`; the message never contains the password
  */
 export async function openPostgres(
   databaseUrl: string,
@@ -42,9 +42,9 @@ export async function openPostgres(
     application_name: 'bess-gateway',
     types: { getTypeParser },
   });
-  // An idle connection that breaks is replaced at the next query; unheard, the event would end the process.
+  // A broken idle connection is replaced at the next query; without a listener the event would end the process.
   pool.on('error', () => {});
-  // The pool listens to idle connections only; one in use can break too, and its query or the next one says so.
+  // The pool listens to idle connections only; a connection in use can break too, and its queries will report it.
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await pool.query('select 1');
@@ -74,7 +74,7 @@ export async function openPostgres(
   };
 }
 
-/** `pg` hands 64-bit integers over as text because they may exceed 2^53; times and limits here never do. */
+/** `pg` returns 64-bit integers as text because they may exceed 2^53; times and limits here never do. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   return oid === builtins.INT8 ? readInt8 : pg.types.getTypeParser(oid, format);
 }
@@ -93,8 +93,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Kysely's PostgreSQL dialect that looks at tables of its own schema only. Kysely's describes every column of every
- * schema, which takes long beside a large application and fails when somebody drops a schema at that moment.
+ * Kysely's PostgreSQL dialect, restricted to the tables of its own schema. Kysely's describes every column of
+ * every schema, which is slow beside a large application and fails if a schema is dropped at that moment.
  */
 export class OwnSchemaPostgresDialect extends PostgresDialect {
   override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
@@ -110,7 +110,7 @@ class OwnSchemaIntrospector extends PostgresIntrospector {
     this.#db = db;
   }
 
-  /** Names alone: migrations ask whether a table exists, and nobody asks for columns. */
+  /** Only names: migrations ask whether a table exists and need no columns. */
   override async getTables(): Promise<TableMetadata[]> {
     const { rows } = await sql<{ name: string; schema: string }>`
       select tablename as name, schemaname as schema from pg_catalog.pg_tables
@@ -120,8 +120,8 @@ class OwnSchemaIntrospector extends PostgresIntrospector {
 }
 
 /**
- * The pool as Kysely sees it: whatever a lost, refused or silent server leads to becomes one kind of error, and a
- * connection on which a query got no answer is thrown away instead of being handed to the next caller.
+ * The pool as Kysely sees it: every consequence of a lost, refusing or silent server becomes one kind of error,
+ * and a connection without a response is discarded instead of being reused.
  */
 export function evictingPool(pool: pg.Pool, deadline: { queryMs?: number }): PostgresPool {
   return {
@@ -153,7 +153,7 @@ function watchedClient(client: pg.PoolClient, deadline: { queryMs?: number }): P
     }
   };
   return {
-    // Kysely names the commands that a result may have and has a second signature, for cursors, which nobody uses here.
+    // Kysely's type lists the commands of a result and has a second signature for cursors, which are not used here.
     query: query as unknown as PostgresPoolClient['query'],
     release: () => client.release(isLost),
   };

@@ -2,20 +2,19 @@ import { EngineError } from '@bess/kernel/errors';
 import type { Compilable, Kysely } from 'kysely';
 import type { Tables } from './tables.js';
 
-/** What the two databases call a second row with the same key: PostgreSQL by SQLSTATE, SQLite by its extended code. */
+/** Error codes of a second row with the same key: SQLSTATE of PostgreSQL, extended codes of SQLite. */
 const UNIQUE_VIOLATIONS = new Set([
   '23505',
   'SQLITE_CONSTRAINT_UNIQUE',
   'SQLITE_CONSTRAINT_PRIMARYKEY',
 ]);
 
-/** Stands in the text for the value that is looked for. */
+/** Placeholder for the value in the compiled query. */
 const PLACE = ':value';
 
 /**
- * A read of one row by one value whose text is built once: to build it takes longer than SQLite takes to answer.
- *
- * @returns reads the row of a value, if there is one
+ * Reads one row by one value with a query that is built once, because building takes longer than running it in
+ * SQLite.
  */
 export function prepareRead<Row>(
   db: Kysely<Tables>,
@@ -34,9 +33,10 @@ export function canBeStored(id: string): boolean {
 }
 
 /**
- * Engines that a row is narrowed to.
+ * Parses the engines of a row; null = not restricted.
  *
- * @throws EngineError `engine` `corruptRow` when the text is something else: nobody knows then what may be reached
+ * @throws EngineError `engine` `corruptRow` if the text is anything else, because the permitted engines are then
+ * unknown
  */
 export function storedEngines(text: string | null, of: string): string[] | null {
   if (text === null) {
@@ -57,16 +57,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A row that no version of the gateway writes: what it is about fails, and nothing is made up in its place. */
+/** Error for a row that no version of the gateway writes: the operation fails instead of inventing a value. */
 export function corruptRow(message: string): EngineError {
   return new EngineError({ engine: 'gateway', kind: 'engine', code: 'unsoundRow', message });
 }
 
-/**
- * Tells whether the database refused a row because its key exists.
- *
- * @returns true for a unique violation of either database
- */
+/** Whether the database refused a row because its key exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && UNIQUE_VIOLATIONS.has(String(error.code));
 }

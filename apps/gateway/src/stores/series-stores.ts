@@ -1,8 +1,8 @@
-/** How a site is described; every field but the id may be unknown. */
+/** Description of a site; every field but the id may be unknown. */
 export interface SiteDescription extends SharedDescription {
   /** A prior of the STRIX library, for instance `us-iso-day-ahead`. */
   market: string | null;
-  /** Of the market, where it is not the one that its name implies. */
+  /** Interval of the market, if it is not the one that its name implies. */
   intervalMinutes: 5 | 10 | 15 | 20 | 30 | 60 | null;
 }
 
@@ -12,50 +12,50 @@ export interface SitePrice {
   pricePerMwh: number;
 }
 
-/** What was learned of a site's prices, and from which of them. */
+/** The personality learned from a site's prices. */
 export interface StoredPersonality {
-  /** Rises with whatever changes what there is to know: prices that come, a state that is saved, a reset. */
+  /** Increases with every change: new prices, a saved state, a reset. */
   version: number;
-  /** JSON as the engine wrote it; null = nothing is learned. */
+  /** JSON of the engine; null if nothing is learned. */
   state: string | null;
-  /** What the state was learned by, as its saver words it. */
+  /** Settings that the state was learned with, as its saver writes them. */
   settings: string | null;
-  /** Begin of the latest interval that the state has seen. */
+  /** Start of the latest interval that the state has learned. */
   learnedUntilMs: number | null;
-  /** Earlier prices no longer teach, since a reset; null = all do. */
+  /** Since a reset, earlier prices are not learned; null = all are. */
   learnFromMs: number | null;
-  /** From here on prices came, or became others, that the state has passed; null = none did. */
+  /** Start of the learned range in which prices were added or changed; null = none. */
   changedFromMs: number | null;
   /** When the state was saved. */
   savedMs: number | null;
 }
 
-/** An earlier state of what was learned of a site's prices. */
+/** An earlier state of a personality. */
 export interface PersonalitySnapshot {
   state: string;
   settings: string;
   learnedUntilMs: number;
 }
 
-/** Which prices of a site. */
+/** A range of prices. */
 export interface PriceRange {
   fromMs: number;
-  /** The first instant that does not belong to it. */
+  /** First instant after the range. */
   untilMs: number;
-  /** The first so many of them. */
+  /** Maximum number of entries. */
   limit?: number;
 }
 
-/** Sites belong to a partner, which must exist; every call names it, so that no partner reaches another's. */
+/** Sites of partners. The partner must exist. Every call names it, so that no partner reaches another's sites. */
 export interface SiteStore {
-  /** Stores the description in place of any earlier one. */
+  /** Replaces any earlier description. */
   put(partnerId: string, siteId: string, site: SiteDescription, nowMs: number): Promise<void>;
   find(partnerId: string, siteId: string): Promise<SiteDescription | undefined>;
   /**
-   * Adds prices; one at a time already stored replaces it, and of several at one time the last counts. All or none.
-   * The site need not be described.
+   * Adds all of the prices or none. A price replaces a stored one of the same time; of several at one time the
+   * last counts. The site need not be described.
    *
-   * @throws EngineError `outOfRange` `seriesFull` where more than `mostEntries` would be stored then
+   * @throws EngineError `outOfRange` `seriesFull` if more than `mostEntries` would be stored
    */
   addPrices(
     partnerId: string,
@@ -63,19 +63,20 @@ export interface SiteStore {
     prices: readonly SitePrice[],
     mostEntries?: number,
   ): Promise<void>;
-  /** How many sites the partner keeps, and whether this one is among them. */
+  /** Number of stored sites of the partner, and whether this one is among them. */
   countStored(partnerId: string, siteId: string): Promise<EntityCount>;
-  /** Prices of a range, by time. */
+  /** Prices of a range in chronological order. */
   prices(partnerId: string, siteId: string, range: PriceRange): Promise<SitePrice[]>;
   /** Number of prices and the first and last instant; undefined without any. */
   priceSpan(partnerId: string, siteId: string): Promise<TimeSpan | undefined>;
-  /** Undefined where there were never any prices and nothing was saved. */
+  /** Undefined if there were never any prices and nothing was saved. */
   personality(partnerId: string, siteId: string): Promise<StoredPersonality | undefined>;
   /**
-   * Saves a state that has seen every price there was at that version, up to the last that teaches; false, and nothing
-   * saved, where the version is no longer the one stored. Version 0 is that of nothing stored. A version read before the
-   * prices therefore loses none of them, and of two who learned from one version only one is saved. Some earlier states are
-   * kept, of ages up to a month, the farther apart the older; those that have seen prices after `relearnedFromMs` are not.
+   * Saves a state that has learned every price of that version; returns false, and saves nothing, if the stored
+   * version has changed. Version 0 means that nothing is stored. A version read before the prices therefore misses
+   * none of them, and of two learners that started from one version only one saves. Some earlier states are
+   * retained as snapshots, up to a month old and more widely spaced with age, except those that have seen prices
+   * after `relearnedFromMs`.
    */
   savePersonality(
     partnerId: string,
@@ -85,43 +86,46 @@ export interface SiteStore {
       state: string;
       settings: string;
       learnedUntilMs: number | null;
-      /** From here on the state learned otherwise than those before it; absent where it went on from the last. */
+      /** Start of the range that was retrained; absent if learning continued from the last state. */
       relearnedFromMs?: number;
       nowMs: number;
     },
   ): Promise<boolean>;
-  /** The latest earlier state that has seen no price after an instant; undefined where none is kept. */
+  /** The latest snapshot that has seen no price after an instant; undefined without one. */
   latestSnapshot(
     partnerId: string,
     siteId: string,
     untilMs: number,
   ): Promise<PersonalitySnapshot | undefined>;
-  /** Forgets what was learned. Prices stay stored, and of them only those of times from now on teach, and those sent anew. */
+  /**
+   * Resets the personality. Stored prices stay stored, but only prices of later times, and prices that are sent
+   * again, are learned from now on.
+   */
   resetPersonality(partnerId: string, siteId: string, nowMs: number): Promise<void>;
 }
 
-/** Vehicles that come and go alike on the days named. Times are HH:MM of the facility's clock. */
+/** Vehicles with the same schedule on the given days. Times are local, HH:MM. */
 export interface EvSession {
   vehicles: number;
   days: 'weekdays' | 'weekends' | 'all';
   arrival: string;
-  /** At or before the arrival: on the next day. */
+  /** On the next day if it is not after the arrival. */
   departure: string;
-  /** Of each vehicle. */
+  /** Per vehicle. */
   energyKwh: number;
   powerKw: number;
   minimumPowerKw: number | null;
-  /** Absent where they only take. */
+  /** Absent if they cannot discharge. */
   vehicleToGrid?: VehicleToGrid;
 }
 
-/** What each of a session's vehicles can give; its energies are counted as drawn at the meter. */
+/** What each vehicle of a session can discharge; energies are as drawn at the meter. */
 export interface VehicleToGrid {
   powerKw: number;
   capacityKwh: number;
-  /** When it comes. */
+  /** Energy on arrival. */
   arrivalKwh: number;
-  /** Energy given per energy drawn before. */
+  /** Energy discharged per energy drawn. */
   roundTripEfficiency: number | null;
 }
 
@@ -135,24 +139,24 @@ export interface SolarPlant {
   longitudeDegrees: number | null;
 }
 
-/** How a facility is described; every field but the id may be unknown. */
+/** Description of a facility; every field but the id may be unknown. */
 export interface FacilityDescription extends SharedDescription {
   minSocFraction: number | null;
   maxSocFraction: number | null;
   /** Code of the tariff library. */
   tariff: string | null;
   demandIntervalMinutes: 5 | 10 | 15 | 20 | 30 | 60 | null;
-  /** Day of the month on which a billing month begins. */
+  /** Day of the month on which a billing month starts. */
   billingDay: number | null;
-  /** Local dates at whose midnight a billing month begins, rising. */
+  /** Local dates at whose midnight a billing month starts, increasing. */
   meterReadDates: string[] | null;
-  /** Highest demand of the last twelve whole months, by calendar month: January first. */
+  /** Highest demand of the last twelve complete months, by calendar month: January first. */
   monthlyPeaksKw: number[] | null;
   evSessions: EvSession[] | null;
   solar: SolarPlant | null;
 }
 
-/** One reading of a facility: means over an interval that begins at its time. */
+/** A reading of a facility: means over an interval that starts at its time. */
 export interface FacilityReading {
   timeMs: number;
   loadKw: number;
@@ -160,25 +164,28 @@ export interface FacilityReading {
   solarKw: number | null;
 }
 
-/** What was learned of a facility's load, and from which of its readings. */
+/** The load model learned from a facility's readings. */
 export interface LoadModel {
-  /** Rises with whatever changes what there is to know: readings that come, a state that is saved, a reset. */
+  /** Increases with every change: new readings, a saved state, a reset. */
   version: number;
-  /** JSON as the engine wrote it; null = nothing is learned. */
+  /** JSON of the engine; null if nothing is learned. */
   state: string | null;
-  /** Last reading that the state has seen. */
+  /** Last reading that the state has learned. */
   learnedUntilMs: number | null;
-  /** Earlier readings no longer teach, since a reset; null = all do. */
+  /** Since a reset, earlier readings are not learned; null = all are. */
   learnFromMs: number | null;
-  /** Readings were added or replaced that the state has passed: it must be learned anew. */
+  /** Readings within the learned range were added or replaced, so learning must restart from scratch. */
   isStale: boolean;
   /** When the state was saved. */
   savedMs: number | null;
 }
 
-/** Facilities belong to a partner, which must exist; every call names it, so that no partner reaches another's. */
+/**
+ * Facilities of partners. The partner must exist. Every call names it, so that no partner reaches another's
+ * facilities.
+ */
 export interface FacilityStore {
-  /** Stores the description in place of any earlier one. */
+  /** Replaces any earlier description. */
   put(
     partnerId: string,
     facilityId: string,
@@ -187,10 +194,10 @@ export interface FacilityStore {
   ): Promise<void>;
   find(partnerId: string, facilityId: string): Promise<FacilityDescription | undefined>;
   /**
-   * Adds readings; one at a time already stored replaces it whole, and of several at one time the last counts. All or
-   * none. The facility need not be described.
+   * Adds all of the readings or none. A reading replaces a stored one of the same time entirely; of several at one
+   * time the last counts. The facility need not be described.
    *
-   * @throws EngineError `outOfRange` `seriesFull` where more than `mostEntries` would be stored then
+   * @throws EngineError `outOfRange` `seriesFull` if more than `mostEntries` would be stored
    */
   addReadings(
     partnerId: string,
@@ -198,9 +205,9 @@ export interface FacilityStore {
     readings: readonly FacilityReading[],
     mostEntries?: number,
   ): Promise<void>;
-  /** How many facilities the partner keeps, and whether this one is among them. */
+  /** Number of stored facilities of the partner, and whether this one is among them. */
   countStored(partnerId: string, facilityId: string): Promise<EntityCount>;
-  /** Readings in [fromMs, untilMs), by time; the first `limit` of them. */
+  /** Readings in [fromMs, untilMs) in chronological order; the first `limit` of them. */
   readings(
     partnerId: string,
     facilityId: string,
@@ -208,26 +215,26 @@ export interface FacilityStore {
   ): Promise<FacilityReading[]>;
   /** Number of readings and the first and last instant; undefined without any. */
   readingSpan(partnerId: string, facilityId: string): Promise<TimeSpan | undefined>;
-  /** Undefined where there were never any readings. */
+  /** Undefined if there were never any readings. */
   loadModel(partnerId: string, facilityId: string): Promise<LoadModel | undefined>;
   /**
-   * Saves a state that has seen every reading there was at that version, up to the last; false, and nothing saved,
-   * where the version is no longer the one stored. A version read before the readings therefore loses none of them.
+   * Saves a state that has learned every reading of that version; returns false, and saves nothing, if the stored
+   * version has changed. A version read before the readings therefore misses none of them.
    */
   saveLoadModel(
     partnerId: string,
     facilityId: string,
     change: { version: number; state: string; learnedUntilMs: number; nowMs: number },
   ): Promise<boolean>;
-  /** Forgets what was learned. Readings stay stored, and only those that come from now on teach. */
+  /** Resets the load model. Stored readings stay stored, but only readings that arrive from now on are learned. */
   resetLoadModel(partnerId: string, facilityId: string): Promise<void>;
 }
 
-/** What descriptions of sites and facilities share; every field may be unknown. Powers at the AC meter. */
+/** Common fields of site and facility descriptions; every field may be unknown. Powers are at the AC meter. */
 export interface SharedDescription {
   powerKw: number | null;
   capacityKwh: number | null;
-  /** Round trip is the product of the two. */
+  /** The round trip is the product of the two. */
   chargeEfficiency: number | null;
   dischargeEfficiency: number | null;
   /** USD per MWh discharged. */
@@ -236,20 +243,20 @@ export interface SharedDescription {
   timeZone: string | null;
   /** ISO 4217. */
   currency: string | null;
-  /** USD for one unit of the currency. */
+  /** USD per unit of the currency. */
   usdPerUnit: number | null;
 }
 
-/** How much of a series is stored, and its first and last instant. */
+/** Number of stored entries of a series, and its first and last instant. */
 export interface TimeSpan {
   count: number;
   firstMs: number;
   lastMs: number;
 }
 
-/** How many sites, or facilities, a partner keeps: described, or with a series of their own. */
+/** Number of sites, or facilities, of a partner: described, or with a series. */
 export interface EntityCount {
   count: number;
-  /** Whether the one that was named is among them. */
+  /** Whether the named one is among them. */
   isStored: boolean;
 }

@@ -10,19 +10,19 @@ const tablesOf = {
   facility_id: ['facilities', 'load_models'],
 } as const;
 
-/** Rows of one insert. The embedded database works on the gateway's own thread, some 5 ms for so many. */
+/** Rows of one insert. The embedded database runs on the gateway's own thread, about 5 ms for this many. */
 const ROWS_PER_BLOCK = 1_000;
 
-/** Where it stands how many entries of a series are stored. */
+/** Tables with the number of stored entries of a series. */
 const countTableOf = {
   site_prices: 'personalities',
   facility_readings: 'load_models',
 } as const satisfies Record<SeriesTable, keyof Tables>;
 
-/** Tables that hold a series, with `time_ms`. */
+/** Tables with a series, by `time_ms`. */
 type SeriesTable = 'site_prices' | 'facility_readings';
 
-/** The condition that rows are of one owner. */
+/** Condition that rows belong to one owner. */
 function isOwnedBy(owner: object): RawBuilder<unknown> {
   const columns = Object.entries(owner).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
@@ -30,11 +30,7 @@ function isOwnedBy(owner: object): RawBuilder<unknown> {
   return sql.join(columns, sql` and `);
 }
 
-/**
- * How much of a series is stored, without a look at more than its ends.
- *
- * @returns undefined where nothing is stored
- */
+/** Extent of a stored series, reading only its ends and its count; undefined if nothing is stored. */
 export async function timeSpan<Table extends SeriesTable>(
   db: Kysely<Tables>,
   table: Table,
@@ -52,7 +48,7 @@ export async function timeSpan<Table extends SeriesTable>(
     : { count: row.count, firstMs: row.first, lastMs: row.last };
 }
 
-/** How many entries of a block have an instant at which nothing is stored yet. */
+/** Number of entries of a block at whose instant nothing is stored yet. */
 export async function countNewEntries<Table extends SeriesTable>(
   transaction: Transaction<Tables>,
   table: Table,
@@ -67,10 +63,10 @@ export async function countNewEntries<Table extends SeriesTable>(
 }
 
 /**
- * Notes that a series has become longer; refuses one that has become longer than it may, in the transaction that made it so:
- * nothing of it stays.
+ * Updates the number of stored entries. If it exceeds the maximum, it throws, which rolls back the transaction
+ * that stored them.
  *
- * @throws EngineError `outOfRange` `seriesFull` with how many there would be and how many may be
+ * @throws EngineError `outOfRange` `seriesFull` with the resulting and the maximum number
  */
 export async function incrementStoredCount<Table extends SeriesTable>(
   transaction: Transaction<Tables>,
@@ -95,21 +91,21 @@ export async function incrementStoredCount<Table extends SeriesTable>(
   }
 }
 
-/** Takes many rows a block at a time. */
+/** Processes many rows block by block. */
 export async function inBatches<Row>(
   rows: readonly Row[],
   insert: (block: Row[]) => Promise<unknown>,
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_BLOCK) {
     await insert(rows.slice(start, start + ROWS_PER_BLOCK));
-    // Let requests be served that do not ask the database.
+    // Serves requests that do not need the database.
     await setImmediate();
   }
 }
 
 /**
- * One entry per instant, the last one given, by time. PostgreSQL refuses to meet a row twice in one statement, and two
- * calls that lock the same rows in the same order cannot wait for each other.
+ * One entry per instant (the last one given), in chronological order. PostgreSQL refuses to write a row twice in
+ * one statement, and two calls that lock the same rows in the same order cannot deadlock.
  */
 export function deduplicateByTime<Entry extends { timeMs: number }>(
   entries: readonly Entry[],
@@ -118,7 +114,7 @@ export function deduplicateByTime<Entry extends { timeMs: number }>(
   return [...byTime.values()].sort((a, b) => a.timeMs - b.timeMs);
 }
 
-/** How many things of one kind a partner keeps, described or with a series of their own. */
+/** Number of sites or facilities of a partner, described or with a series. */
 export async function countStored(
   db: Kysely<Tables>,
   column: keyof typeof tablesOf,

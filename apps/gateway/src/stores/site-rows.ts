@@ -3,12 +3,12 @@ import { dayMs } from '../internal/durations.js';
 import type { SiteDescription, SiteStore } from './stores.js';
 import type { Tables } from './tables.js';
 
-/** Ages from which on one state is kept each [days]; the oldest is given up from the last age on. */
+/** One snapshot is kept per range of ages [days]; beyond the last age none is kept. */
 const ages = [0, 1, 4, 16, 35];
 
 /**
- * Keeps a state that was saved for later where the latest one kept is a day older, and gives up those that are too many or no
- * longer true.
+ * Retains a saved state as a snapshot if the latest snapshot is a day older, and deletes snapshots that are too
+ * many or no longer valid.
  */
 export async function retainSnapshots(
   transaction: Transaction<Tables>,
@@ -29,7 +29,7 @@ export async function retainSnapshots(
     learnedUntilMs,
     relearnedFromMs ?? Number.POSITIVE_INFINITY,
   );
-  // One that was learned anew replaces that of the same interval, which has not seen what was changed.
+  // A retrained state replaces a snapshot of the same interval, which has not seen the change.
   const isStale = (untilMs: number) =>
     !kept.has(untilMs) || (untilMs === learnedUntilMs && relearnedFromMs !== undefined);
   const gone = before.filter(isStale);
@@ -50,10 +50,9 @@ export async function retainSnapshots(
 }
 
 /**
- * Which earlier states of a personality are kept: of each range of ages the oldest one, so that after a change of a price of any
- * age up to a month there is one to learn on from that is not much older.
- *
- * @returns until when those have learned that are kept, the one that is saved perhaps among them
+ * Chooses the snapshots to keep: the oldest of each range of ages, so that after a change of a price up to a month
+ * old there is a snapshot that is not much older. Returns the ends of their learned ranges, possibly with the new
+ * state among them.
  */
 function snapshotsToRetain(
   earlierMs: readonly number[],
@@ -87,7 +86,7 @@ export function descriptionColumns(site: SiteDescription): DescriptionColumns {
   };
 }
 
-/** The description that a row stands for. */
+/** The description in a row. */
 export function toDescription(row: Selectable<Tables['sites']>): SiteDescription {
   return {
     powerKw: row.power_kw,

@@ -3,19 +3,19 @@ import type { CompiledQuery, QueryResult, SqliteDatabase } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { DatabaseUnavailableError } from '../internal/errors.js';
 
-/** More than the stores have; texts that lists of values make different each time push the oldest out. */
+/** More than the stores use. Texts with value lists differ each time and displace the least recently used. */
 const MAX_STATEMENTS = 200;
 
-/** How long a write waits for another process's [ms]. */
+/** How long a write waits for another process [ms]. */
 export const busyTimeoutMs = 10_000;
 
 const BUSY_PAUSE_MS = 10;
 
-/** A disk that is full, broken or read-only, memory that is short, or another process that writes: it may be over soon. */
+/** Full, broken or read-only disk, lack of memory, or another process that writes: possibly temporary. */
 const unavailableCodes =
   /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL|NOLFS)(_|$)/;
 
-/** A connection to SQLite that tells whether a transaction is open, and runs what needs no parameters. */
+/** A connection to SQLite that knows whether a transaction is open and can run statements without parameters. */
 export interface EmbeddedDatabase extends SqliteDatabase {
   readonly inTransaction: boolean;
   exec(statement: string): unknown;
@@ -24,7 +24,7 @@ export interface EmbeddedDatabase extends SqliteDatabase {
 /**
  * Runs one statement.
  *
- * @throws DatabaseUnavailableError when the file cannot be written or read now
+ * @throws DatabaseUnavailableError if the file cannot be written or read now
  */
 export function runStatement<Row>(
   database: EmbeddedDatabase,
@@ -41,16 +41,16 @@ export function runStatement<Row>(
 }
 
 /**
- * Begins a transaction that holds the write lock. Where another process has it, it is asked for again and again: SQLite's
- * own wait would hold up this thread, and all requests with it.
+ * Starts a transaction that holds the write lock. If another process holds it, the statement is repeated after a
+ * pause: SQLite's own wait would block this thread and all requests with it.
  *
- * @throws DatabaseUnavailableError when the lock is not to be had
+ * @throws DatabaseUnavailableError if the lock cannot be obtained
  */
 export async function beginImmediate(database: EmbeddedDatabase): Promise<void> {
   const untilMs = performance.now() + busyTimeoutMs;
   for (;;) {
     try {
-      // Not a prepared statement: one that was refused would stay under way, and no commit would get past it.
+      // Not a prepared statement: a refused one would stay active and block every commit.
       database.exec('begin immediate');
       return;
     } catch (error) {
@@ -65,13 +65,13 @@ export async function beginImmediate(database: EmbeddedDatabase): Promise<void> 
 /**
  * Commits the transaction.
  *
- * @throws DatabaseUnavailableError when the file cannot be written now
+ * @throws DatabaseUnavailableError if the file cannot be written now
  */
 export function commit(database: EmbeddedDatabase): void {
   translating(() => database.exec('commit'));
 }
 
-/** Rolls back what is open. A full disk, for one, makes SQLite roll back by itself. */
+/** Rolls back an open transaction. SQLite itself rolls back on some errors, for instance a full disk. */
 export function rollBack(database: EmbeddedDatabase): void {
   if (database.inTransaction) {
     translating(() => database.exec('rollback'));
@@ -95,8 +95,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * The same database, which prepares a text once and keeps the statement: to prepare it takes longer than to run it. A
- * statement is run to its end before the next begins, and SQLite itself prepares it anew when the schema has changed.
+ * Wraps a database so that it prepares each text once; preparing takes longer than running. A statement runs to
+ * its end before the next one starts, and SQLite itself prepares it again when the schema has changed.
  */
 export function cacheStatements(database: EmbeddedDatabase): EmbeddedDatabase {
   const statements = new LRUCache<string, ReturnType<EmbeddedDatabase['prepare']>>({
@@ -117,7 +117,7 @@ export function cacheStatements(database: EmbeddedDatabase): EmbeddedDatabase {
         return known;
       }
       const statement = database.prepare(text);
-      // What changes the schema is run once, and pragmas answer by their state when they are prepared.
+      // Not for schema changes, which run once, and pragmas, which may return their state of the time of preparation.
       if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) {
         statements.set(text, statement);
       }

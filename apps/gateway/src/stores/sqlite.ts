@@ -25,14 +25,13 @@ import {
 } from './sqlite-statements.js';
 import type { Tables } from './tables.js';
 
-/** Name of the database in its directory. */
+/** File name of the database in its directory. */
 export const sqliteFileName = 'gateway.sqlite';
 
 /**
- * Opens the embedded database: one file in `dataDir`, write-ahead log, foreign keys enforced. The file holds password
- * hashes and private keys, so only its owner may read it.
+ * Opens the embedded database: one file in `dataDir`, write-ahead log, foreign keys enforced. Only its owner can
+ * read the file, because it contains password hashes and private keys.
  *
- * @returns the open database
  * @throws EngineError `invalid` `dataDirUnusable` when the file cannot be created or opened
  */
 export async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
@@ -44,7 +43,7 @@ export async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
     const writer = new Database(file);
     await enterWriteAheadLog(writer);
     const reader = configured(new Database(file));
-    // Readers wait only where a log is recovered or done away with, which is quick.
+    // Readers wait only while a log is recovered or removed, which is quick.
     reader.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     reader.exec('PRAGMA query_only = ON');
     return embedded(configured(writer), reader);
@@ -64,9 +63,9 @@ export async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
 }
 
 function configured(database: Database.Database): Database.Database {
-  // Who has to wait asks again by itself, and serves others meanwhile.
+  // No blocking wait: `beginImmediate` retries and lets other requests be served meanwhile.
   database.exec('PRAGMA busy_timeout = 0');
-  // Durable against a crash of the process; a power cut may lose the last moments, never consistency.
+  // Durable against a crash of the process; a power failure may lose the last writes, but never consistency.
   database.exec('PRAGMA synchronous = NORMAL');
   database.exec('PRAGMA foreign_keys = ON');
   return database;
@@ -91,7 +90,7 @@ function databaseFile(dataDir: string): string {
   return file;
 }
 
-/** The switch needs the file to itself and does not honour the busy timeout, so several starting processes retry. */
+/** The switch needs exclusive access and ignores the busy timeout, so processes that start together retry. */
 async function enterWriteAheadLog(database: Database.Database): Promise<void> {
   const pauseMs = 25;
   for (let waitedMs = 0; ; waitedMs += pauseMs) {
@@ -112,9 +111,9 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Kysely's SQLite dialect with three differences. Transactions take the write lock at once: a deferred one that reads
- * before it writes fails under contention instead of waiting. What only reads does not wait for what writes. And
- * migrations run in a transaction, which SQLite can do although Kysely's adapter does not count on it.
+ * Kysely's SQLite dialect with three differences. Transactions take the write lock immediately: a deferred
+ * transaction that reads before it writes fails under contention instead of waiting. Reads do not wait for writes.
+ * Migrations run in a transaction, which SQLite supports although Kysely's adapter does not use it.
  */
 export class EmbeddedSqliteDialect extends SqliteDialect {
   readonly #writer: EmbeddedDatabase;
@@ -144,8 +143,8 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * Gives statements their connection: what belongs to a transaction, or may write, takes its turn on the one that writes;
- * a lone select goes to the one that reads, and sees what was committed before it. SQLite answers on this thread, so one
+ * Assigns connections to statements. Transactions and possible writes queue for the writing connection. A single
+ * select uses the reading connection and sees everything committed before. SQLite runs on this thread, so one
  * connection serves any number of readers.
  */
 export class EmbeddedSqliteDriver implements Driver {
@@ -185,7 +184,7 @@ export class EmbeddedSqliteDriver implements Driver {
     this.#writer.close();
   }
 
-  /** Waits for the connection that writes; answers what gives it back. */
+  /** Waits for the writing connection; resolves with its release. */
   #turn(): Promise<() => void> {
     return new Promise((resolve) => {
       void this.#turns.run('writer', () => new Promise<void>((giveBack) => resolve(giveBack)));
@@ -193,7 +192,10 @@ export class EmbeddedSqliteDriver implements Driver {
   }
 }
 
-/** What Kysely takes for a connection: it has the writer while it is in a transaction, or runs a statement that may write. */
+/**
+ * A connection as Kysely sees it. It holds the writing connection during a transaction or a statement that may
+ * write.
+ */
 class EmbeddedConnection implements DatabaseConnection {
   readonly #writer: EmbeddedDatabase;
   readonly #reader: EmbeddedDatabase | undefined;
@@ -217,7 +219,7 @@ class EmbeddedConnection implements DatabaseConnection {
     if (this.#reader !== undefined && /^\s*select\b/i.test(query.sql)) {
       return runStatement<Row>(this.#reader, query);
     }
-    // Alone it may write as well, and then has to wait for the lock as a transaction does.
+    // A single statement may write too, and then needs the lock like a transaction.
     await this.begin();
     try {
       const result = runStatement<Row>(this.#writer, query);
@@ -239,7 +241,7 @@ class EmbeddedConnection implements DatabaseConnection {
     }
   }
 
-  /** Where it fails the turn is kept until the rollback, which comes next. */
+  /** If it fails, the connection is held until the rollback, which follows. */
   async commit(): Promise<void> {
     commit(this.#writer);
     this.#end();

@@ -1,7 +1,7 @@
 /**
- * What the gateway remembers, behind interfaces. Each interface has two implementations, embedded SQLite and
- * PostgreSQL, and one conformance suite that runs against both. Times are milliseconds since the Unix epoch and
- * come in from the caller: no store reads a clock. Secrets come in as hashes.
+ * Interfaces of the stores. One implementation serves embedded SQLite and PostgreSQL, and one conformance suite runs
+ * against both. Times are milliseconds since the Unix epoch and come from the caller: no store reads a clock. Secrets
+ * are passed as hashes.
  */
 
 import type { JobStore } from './job-store.js';
@@ -28,12 +28,12 @@ export type {
 
 export type Plan = 'operator' | 'fleet' | 'enterprise';
 
-/** A customer. Plans and limits belong to the partner; its accounts inherit them. */
+/** A customer. Plans and limits belong to the partner and apply to its accounts. */
 export interface Partner {
   id: string;
   name: string;
   plan: Plan;
-  /** Agreed figures; null = the plan's own. */
+  /** Agreed figures; null = those of the plan. */
   requestsPerMinute: number | null;
   strixPathsPerDay: number | null;
 }
@@ -46,7 +46,7 @@ export interface Account {
   email: string;
   /** argon2id, PHC string. */
   passwordHash: string;
-  /** Engines this account may reach inside its plan; null = all of the plan. */
+  /** Engines of the plan that this account can use; null = all of them. */
   engines: string[] | null;
   disabled: boolean;
   createdMs: number;
@@ -84,7 +84,7 @@ export interface SigningKey {
   /** SPKI PEM, public. */
   publicKeyPem: string;
   createdMs: number;
-  /** null = the key that signs now or newer. */
+  /** null: the key that signs now, or a newer one. */
   retiredMs: number | null;
   verifyUntilMs: number | null;
 }
@@ -92,9 +92,8 @@ export interface SigningKey {
 export interface SigningKeyStore {
   add(key: SigningKey): Promise<void>;
   /**
-   * Stores the key unless one is there that is not retired: of several processes that start at once on an empty
-   * database, one stores its own.
-   * @returns whether it was stored
+   * Stores the key unless there is one that is not retired, so that of several processes that start at once on an
+   * empty database, one stores its key. Returns whether it was stored.
    */
   addFirst(key: SigningKey): Promise<boolean>;
   /** The newest key that is not retired. */
@@ -102,8 +101,8 @@ export interface SigningKeyStore {
   /** Every key that may still verify at `nowMs`, newest first. */
   verifying(nowMs: number): Promise<SigningKey[]>;
   /**
-   * Retires every key older than `kid` that still signs. A newer one stays, so that of two rotations at the same
-   * moment one key always remains.
+   * Retires all keys older than `kid` that still sign. Newer ones stay, so that one key remains after two
+   * simultaneous rotations.
    */
   retireOthers(kid: string, nowMs: number, verifyUntilMs: number): Promise<void>;
 }
@@ -120,7 +119,7 @@ export interface RefreshToken {
   usedMs: number | null;
 }
 
-/** What an attempt to use a refresh token met. */
+/** Result of an attempt to use a refresh token. */
 export type RefreshOutcome =
   | { kind: 'rotated'; token: RefreshToken }
   | { kind: 'unknown' }
@@ -134,8 +133,8 @@ export type RefreshOutcome =
 export interface RefreshTokenStore {
   issue(token: RefreshToken): Promise<void>;
   /**
-   * Marks the token used and stores its successor, in one atomic step: of two concurrent calls one gets `rotated`.
-   * The successor's family and account are the token's own.
+   * Marks the token as used and stores its successor in one atomic step: of two concurrent calls one gets
+   * `rotated`. The successor has the family and account of the token.
    */
   rotate(
     tokenHash: string,
@@ -149,7 +148,7 @@ export interface RefreshTokenStore {
   deleteExpired(nowMs: number): Promise<number>;
 }
 
-/** Access tokens revoked one by one (logout), kept until they would have expired. */
+/** Individually revoked access tokens (logout), kept until they would have expired. */
 export interface RevokedTokenStore {
   revoke(tokenId: string, expiresMs: number): Promise<void>;
   isRevoked(tokenId: string): Promise<boolean>;
@@ -168,8 +167,8 @@ export interface TelemetryStore {
   recordProbe(probe: ProbeRecord): Promise<void>;
   recordLatency(engine: string, atMs: number, latencyMs: number): Promise<void>;
   /**
-   * Median latency of real requests since `sinceMs` [ms], of some 2,000 of them where there were more; undefined when
-   * there was none.
+   * Median latency of the real requests since `sinceMs` [ms], over a sample of about 2,000 if there were more;
+   * undefined without any.
    */
   medianLatencyMs(engine: string, sinceMs: number): Promise<number | undefined>;
   /** Time of the first probe ever stored for the engine. */
@@ -178,7 +177,7 @@ export interface TelemetryStore {
   okMinutes(engine: string, sinceMs: number, untilMs: number): Promise<number>;
   /** Deletes probes and latencies older than `ms`, except the first probe of each engine. */
   deleteBefore(ms: number): Promise<void>;
-  /** Deletes latencies older than `ms`: they are asked for minutes, probes for a month. */
+  /** Deletes latencies older than `ms`: they are used for minutes, probes for a month. */
   deleteLatenciesBefore(ms: number): Promise<void>;
 }
 
@@ -192,7 +191,7 @@ export interface Stores {
   sites: SiteStore;
   facilities: FacilityStore;
   jobs: JobStore;
-  /** Cheap proof that the database answers. */
+  /** Checks cheaply that the database responds. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -201,7 +200,7 @@ export interface Stores {
 export interface ApiKey {
   id: string;
   accountId: string;
-  /** As the account calls it. */
+  /** Name given by the account. */
   name: string;
   /** SHA-256 of the key, hex. */
   keyHash: string;
@@ -212,15 +211,15 @@ export interface ApiKey {
   lastUsedMs: number | null;
 }
 
-/** API keys belong to an account, which must exist; only `use`, which needs the key itself, does not name it. */
+/** API keys of accounts. The account must exist. Only `use`, which needs the key itself, does not name it. */
 export interface ApiKeyStore {
-  /** Stores the key; false, and nothing stored, where the account has `maximum` keys already. */
+  /** Stores the key; returns false, and stores nothing, if the account already has `maximum` keys. */
   add(key: ApiKey, maximum: number): Promise<boolean>;
   /** Newest first, by `createdMs` and then id. */
   list(accountId: string): Promise<ApiKey[]>;
   find(accountId: string, keyId: string): Promise<ApiKey | undefined>;
-  /** The key of that hash, noted as used now. */
+  /** The key with that hash, marked as used now. */
   use(keyHash: string, nowMs: number): Promise<ApiKey | undefined>;
-  /** Deletes the key; false where the account has none of that id. */
+  /** Deletes the key; false if the account has none with that id. */
   remove(accountId: string, keyId: string): Promise<boolean>;
 }

@@ -3,11 +3,7 @@ import { findJobByKey } from './job-rows.js';
 import type { Job, NewJob, SubmitOutcome } from './stores.js';
 import type { Tables } from './tables.js';
 
-/**
- * Stores a job and takes its paths of the budget, both or neither, unless its key has been used before.
- *
- * @returns what the attempt met
- */
+/** Stores a job and takes its paths from the budget, both or neither, unless its key has been used before. */
 export function submitJob(db: Kysely<Tables>, job: NewJob): Promise<SubmitOutcome> {
   return db.transaction().execute(async (transaction) => {
     await waitForOtherSubmits(transaction, job.partnerId);
@@ -35,9 +31,10 @@ export function submitJob(db: Kysely<Tables>, job: NewJob): Promise<SubmitOutcom
 }
 
 /**
- * Holds the partner's row until the transaction ends, so that the submits of a partner come one after the other: else
- * of two with one key the second could meet the budget that the first has emptied instead of the first one's job.
- * Changing nothing is how both databases can be asked for it; in SQLite the transaction has the write lock anyway.
+ * Locks the partner's row until the transaction ends, so that the submits of a partner run one after the other.
+ * Otherwise, of two with the same key, the second could find the budget exhausted by the first instead of finding
+ * its job. An update without a change locks the row in both databases; in SQLite the transaction holds the write
+ * lock anyway.
  */
 async function waitForOtherSubmits(db: Kysely<Tables>, partnerId: string): Promise<void> {
   await db
@@ -48,8 +45,8 @@ async function waitForOtherSubmits(db: Kysely<Tables>, partnerId: string): Promi
 }
 
 /**
- * Exact for the partner, whose row this transaction holds; jobs that other partners submit at the same moment may take
- * all jobs a few beyond theirs.
+ * Exact for the partner, whose row is locked. Simultaneous submits of other partners may exceed the total limit by
+ * a few jobs.
  */
 async function tooManyWait(
   db: Kysely<Tables>,
@@ -69,7 +66,7 @@ async function tooManyWait(
   return Number(inAll) >= maximumWaiting.inAll || Number(ofPartner) >= maximumWaiting.ofPartner;
 }
 
-/** Takes the paths if the day's budget has enough left, and the day's place of one more job; tells what is missing if not. */
+/** Takes the paths and one job from the day's budget if enough is left; otherwise returns what is missing. */
 async function reservePaths(
   db: Kysely<Tables>,
   { partnerId, budgetDay, paths, pathsPerDay, jobsPerDay }: NewJob,
@@ -104,7 +101,7 @@ async function reservePaths(
   if (submitted_jobs >= mostJobs) {
     return { kind: 'jobsExhausted' };
   }
-  // An agreed figure may have been lowered below what was used already.
+  // The agreed figure may have been lowered below what is already used.
   return { kind: 'budgetExhausted', remainingPaths: Math.max(0, limit - used_paths) };
 }
 

@@ -2,8 +2,8 @@ import type { Generated } from 'kysely';
 import type { JobStatus, Plan, SiteDescription } from './stores.js';
 
 /**
- * The tables as both databases hold them. Times are integer milliseconds since the Unix epoch, truth values are 0 or
- * 1 (SQLite has no boolean, and one representation keeps one implementation).
+ * The tables of both databases. Times are integer milliseconds since the Unix epoch. Booleans are 0 or 1, because
+ * SQLite has none and one representation keeps one implementation.
  */
 export interface Tables {
   partners: {
@@ -89,7 +89,7 @@ export interface Tables {
     time_ms: number;
     price_per_mwh: number;
   };
-  /** One for each site that has prices or that has learned. */
+  /** One row per site with prices or a personality. */
   personalities: {
     partner_id: string;
     site_id: string;
@@ -125,7 +125,7 @@ export interface Tables {
     temperature_f: number | null;
     solar_kw: number | null;
   };
-  /** One for each facility that has readings. */
+  /** One row per facility with readings. */
   load_models: {
     partner_id: string;
     facility_id: string;
@@ -138,7 +138,7 @@ export interface Tables {
     /** Readings of the facility that are stored. */
     stored_count: Generated<number>;
   };
-  /** Without what is long: SQLite writes a row anew at each change, and a running job changes every few seconds. */
+  /** Without the long texts: SQLite rewrites a row at each change, and a running job changes every few seconds. */
   jobs: {
     id: string;
     partner_id: string;
@@ -152,7 +152,7 @@ export interface Tables {
     attempts: number;
     claim_token: string | null;
     lease_until_ms: number | null;
-    /** Taken of the budget while the status is none that gives them back. */
+    /** Taken from the budget unless the status returns them. */
     paths: number;
     budget_day: string;
     idempotency_key: string | null;
@@ -167,7 +167,7 @@ export interface Tables {
     partner_id: string;
     budget_day: string;
     used_paths: number;
-    /** Jobs that were submitted on the day, whatever became of them. */
+    /** Number of jobs submitted on the day, whatever their status. */
     submitted_jobs: Generated<number>;
   };
 }

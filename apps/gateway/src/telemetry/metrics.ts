@@ -8,49 +8,49 @@ const REQUEST_BUCKETS = [
 
 const TASK_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 90];
 
-/** Methods that routes have; all others share a label, or callers could make as many as they like. */
+/** Methods of routes. All others share one label; otherwise callers could create any number of labels. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** One request as it ended. */
+/** Figures of a finished request. */
 interface RequestFigures {
-  /** Id of the operation, or `none` where no operation has that path. */
+  /** Id of the operation, or `none` if no operation has that path. */
   operation: string;
   method: string;
   status: number;
   durationMs: number;
 }
 
-/** One task of an engine as it ended. */
+/** Figures of a finished engine task. */
 interface TaskFigures {
   /** As the pool names it, for instance `tarsis.schedule`. */
   operation: string;
-  /** `refused` when too much work waited. */
+  /** `refused` if too much work was waiting. */
   outcome: 'ok' | 'error' | 'refused';
-  /** Waiting and running together. */
+  /** Waiting and running. */
   durationMs: number;
 }
 
-/** Figures of one process, for Prometheus. No label names a partner, an account or an address. */
+/** Prometheus metrics of one process. No label contains a partner, an account or an address. */
 export interface Metrics {
-  /** A request begins; the function it answers says that it has ended. */
+  /** A request starts; the returned function ends it. */
   requestBegins(): () => void;
   recordRequest(figures: RequestFigures): void;
-  /** A task is handed to the pool; the function it answers says that it has ended. */
+  /** A task is handed to the pool; the returned function ends it. */
   taskBegins(): () => void;
   recordTask(figures: TaskFigures): void;
-  /** All figures in the text format of Prometheus, and its content type. */
+  /** All metrics in the text format of Prometheus, and its content type. */
   render(): Promise<{ type: string; text: string }>;
 }
 
-/** What the process is asked at each scrape. */
+/** Sources that are read at each scrape. */
 interface MetricsOptions {
   /** Parts of the gateway that may be degraded, by name. */
   states: Readonly<Record<string, () => 'ok' | 'degraded'>>;
-  /** Whether figures of the process itself (memory, CPU, event loop, garbage) are collected too. */
+  /** Whether process metrics (memory, CPU, event loop, garbage collection) are collected too. */
   withProcess: boolean;
 }
 
-/** Counts what a process does, in a registry of its own. */
+/** Creates the metrics of a process in a registry of their own. */
 export function createMetrics({ states, withProcess }: MetricsOptions): Metrics {
   const registers = [new Registry()] as [Registry];
   const [registry] = registers;
@@ -134,7 +134,7 @@ function counted(gauge: Gauge): () => void {
   };
 }
 
-/** The same pool, with every task counted and timed. */
+/** Wraps a pool so that every task is counted and timed. */
 export function instrumentEngines(pool: EnginePool, metrics: Metrics): EnginePool {
   const run: EnginePool['run'] = async (operation, input, options) => {
     const startedMs = performance.now();

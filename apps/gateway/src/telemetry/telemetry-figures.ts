@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { dayMs, hourMs, minuteMs } from '../internal/durations.js';
 import type { TelemetryStore } from '../stores/stores.js';
 
-/** Probes of a day that ended so long ago have all been stored [ms]. */
+/** By this time after the end of a day, all its probes have been stored [ms]. */
 const SETTLED_MS = hourMs;
 
-/** Days of all engines: more than uptime looks back for each of them. */
+/** Cached days of all engines: more than uptime needs for each of them. */
 const MAX_CACHED_DAYS = 200;
 
 const LATENCY_WINDOW_MS = 15 * minuteMs;
@@ -15,17 +15,15 @@ const UPTIME_WINDOW_MS = 30 * 24 * hourMs;
 
 /** The telemetry of one engine in the status report. */
 export interface TelemetryFigures {
-  /** Median latency of the real requests of the last 15 minutes [ms]; absent when there was none. */
+  /** Median latency of the real requests of the last 15 minutes [ms]; absent without requests. */
   latency_ms?: number;
   /** Share of the minutes of the last 30 days, or since the first probe, whose probe was ok [percent]. */
   uptime_30d?: number;
 }
 
 /**
- * Computes the figures of one engine. A minute without a probe counts as not ok, because then the gateway itself was
- * down; the minute in progress does not count yet.
- *
- * @returns the figures, empty until an hour has passed since the engine's first probe
+ * Computes the figures of one engine. A minute without a probe counts as not ok, because the gateway was down; the
+ * current minute does not count yet. No figures within the first hour after the engine's first probe.
  */
 export async function telemetryFigures(
   store: TelemetryStore,
@@ -43,7 +41,7 @@ export async function telemetryFigures(
   const medianMs = await store.medianLatencyMs(engine, nowMs - LATENCY_WINDOW_MS);
   return {
     ...(medianMs === undefined ? {} : { latency_ms: rounded(medianMs, 2) }),
-    // Three decimals: one failed minute in 30 days still shows, as 99.998.
+    // Three decimals, so that one failed minute in 30 days is visible as 99.998.
     uptime_30d: rounded((100 * okMinutes) / minutes, 3),
   };
 }
@@ -53,8 +51,8 @@ function rounded(value: number, decimals: number): number {
 }
 
 /**
- * Counts minutes that were ok as the store does, and remembers what it counted of whole UTC days that are over: a month is
- * counted once in the life of a process, and from then on the day that is under way and the edge of the window.
+ * Counts ok minutes like the store, and caches the counts of finished UTC days: a month is counted once per
+ * process, afterwards only the current day and the edge of the window.
  */
 export function cacheFinishedDays(
   store: Pick<TelemetryStore, 'okMinutes'>,
@@ -72,7 +70,7 @@ export function cacheFinishedDays(
     if (startMs + dayMs + SETTLED_MS <= nowMs()) {
       cache.set(key, count);
     }
-    // The embedded database answers on this thread: others are served between the days of a first count.
+    // The embedded database runs on this thread; this lets other requests be served between the days of a first count.
     await setImmediate();
     return count;
   };

@@ -6,37 +6,35 @@ import { cacheFinishedDays, type TelemetryFigures, telemetryFigures } from './te
 /** A probe that takes longer counts as failed [ms]. */
 const PROBE_DEADLINE_MS = 20_000;
 
-/** A day more than uptime looks back. */
+/** A day more than uptime needs. */
 const KEEP_PROBES_MS = 31 * 24 * hourMs;
 
-/** More than the median looks back. */
+/** More than the median needs. */
 const KEEP_LATENCIES_MS = hourMs;
 
-/** Figures serve whoever asks for so long [ms]: anybody may ask for them. */
+/** How long figures are reused [ms], because anybody may request them. */
 const FIGURES_SERVE_MS = 10_000;
 
-/** Latencies that wait for a database that is slow; those beyond are not noted. */
+/** Latencies that wait for a slow database; further ones are dropped. */
 const MAX_PENDING = 1_000;
 
-/** What the gateway observes of its engines. */
+/** Observations of the engines. */
 export interface Telemetry {
-  /** Notes the latency of one real request [ms]. Returns at once; a store that fails is reported to `onError`. */
+  /** Records the latency of a real request [ms]. Returns immediately; errors of the store are passed to `onError`. */
   recordRequest(engine: string, latencyMs: number): void;
   /** Probes every engine now and at the start of each minute. */
   start(probes: ProbeFunctions): void;
-  /** Ends the probes and waits for everything noted to be stored. */
+  /** Stops the probes and waits until everything is stored. */
   stop(): Promise<void>;
-  /** Waits for everything noted so far to be stored. */
+  /** Waits until everything recorded so far is stored. */
   flush(): Promise<void>;
-  /** The status report's figures of one engine, at most ten seconds old; empty until an hour of telemetry exists. */
+  /**
+   * Figures of one engine for the status report, at most ten seconds old; empty until an hour of telemetry exists.
+   */
   figures(engine: string): Promise<TelemetryFigures>;
 }
 
-/**
- * Creates the gateway's telemetry on its stores.
- *
- * @returns the telemetry
- */
+/** Creates the telemetry. Failed writes go to `onError`, because observation must not disturb what it observes. */
 export function createTelemetry(
   stores: Pick<Stores, 'telemetry'>,
   options: { nowMs: () => number; onError?: (error: unknown) => void },
@@ -122,21 +120,17 @@ export function createTelemetry(
       }
       const figures = telemetryFigures(counting, engine, atMs);
       kept.set(engine, { atMs, figures });
-      // Whoever asks next asks again.
+      // The next caller tries again.
       figures.catch(() => kept.delete(engine));
       return figures;
     },
   };
 }
 
-/** One cheap proof per engine that it works; resolves to false, or rejects, when it does not. */
+/** One cheap check per engine that it works; resolves to false, or rejects, if it does not. */
 export type ProbeFunctions = Record<string, () => Promise<boolean>>;
 
-/**
- * Runs every probe once, all at the same time.
- *
- * @returns one outcome per engine; a probe that rejects, throws or misses the deadline is not ok
- */
+/** Runs all probes concurrently. A probe that rejects, throws or misses the deadline is not ok. */
 export function runProbes(
   probes: ProbeFunctions,
   deadlineMs: number = PROBE_DEADLINE_MS,

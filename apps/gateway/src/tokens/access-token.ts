@@ -14,7 +14,10 @@ import {
   tokenIssuer,
 } from './token-settings.js';
 
-/** What an access token says. Times named by JWT are in seconds; `issued_ms` orders it against revocations. */
+/**
+ * Claims of an access token. Times defined by JWT are in seconds; `issued_ms` orders the token against
+ * revocations.
+ */
 const accessClaimsSchema = Type.Object(
   {
     iss: Type.String(),
@@ -34,13 +37,13 @@ const accessClaimsSchema = Type.Object(
 
 const parseClaims = createValidator(accessClaimsSchema, { engine: 'gateway' });
 
-/** Clocks of two machines may differ by this much [ms]. */
+/** Maximum difference of the clocks of two machines [ms]. */
 const clockSkewMs = 60_000;
 
 /** Payload of an access token. */
 type AccessClaims = Static<typeof accessClaimsSchema>;
 
-/** Whom a token is for. */
+/** Owner of a token. */
 interface TokenHolder {
   account: Account;
   partner: Partner;
@@ -49,7 +52,8 @@ interface TokenHolder {
 }
 
 /**
- * Issues an access token: a JWT signed with the key that signs now, valid for 86,400 s.
+ * Issues an access token: a JWT valid for 86,400 s, signed with the current key. Without `engines` it covers all
+ * engines of the account.
  *
  * @throws EngineError `engine` `noSigningKey` when no key may sign
  */
@@ -83,9 +87,8 @@ export async function signAccessToken(
 }
 
 /**
- * Whether a token whose signature holds may still be used, by what the stores know now.
- *
- * @returns the caller, or in a few words why the token no longer serves
+ * Checks a token with a valid signature against the current state of the stores. Returns the caller, or in a few
+ * words why the token is not accepted.
  */
 export async function loadPrincipal(
   stores: Pick<Stores, 'accounts' | 'apiKeys' | 'refreshTokens' | 'revokedTokens'>,
@@ -120,7 +123,7 @@ export async function loadPrincipal(
   return {
     accountId: account.id,
     partner,
-    // What the account reaches now, and no more than the token was issued for.
+    // Engines that the account can use now, restricted to those of the token.
     engines: entitledEngines(partner.plan, account.engines).filter((engine) =>
       token.engines.includes(engine),
     ),
@@ -139,17 +142,17 @@ function claimsOf(claims: unknown) {
   }
 }
 
-/** Who calls, as the stores know it now and not as the token remembers it. */
+/** The caller, with the current state of the stores rather than that of the token. */
 export interface Principal {
   accountId: string;
   partner: Partner;
   engines: readonly EngineId[];
   /** Id of the access token. */
   tokenId: string;
-  /** Login that the token descends from, or API key. */
+  /** Login or API key that the token comes from. */
   familyId: string;
   /** API key that the token was exchanged for; undefined after a login. */
   apiKeyId: string | undefined;
-  /** When the token ends [ms since the epoch]. */
+  /** Expiry of the token [ms since the epoch]. */
   tokenExpiresMs: number;
 }

@@ -3,19 +3,19 @@ import { EngineError } from '@bess/kernel/errors';
 import type { SigningKey, Stores } from '../stores/stores.js';
 import { accessTokenSeconds } from './token-settings.js';
 
-/** Clocks of gateways, and of whoever reads the published keys, may differ by so much [ms]. */
+/** Maximum clock difference between gateways and readers of the published keys [ms]. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** Greatest age of the keys that a running process holds [ms]. */
+/** Maximum age of the keys in a running process [ms]. */
 export const keyRefreshMs = 60_000;
 
 /**
- * A key signs once it is this old [ms]. A process that read the keys just before this one was stored reads them again
- * within one refresh, and whoever keeps what that process publishes for as long has it a refresh later.
+ * Age at which a key starts to sign [ms]. A process that read the keys just before this one was stored reads them
+ * again within one refresh; a client that keeps its published set for as long has it one refresh later.
  */
 const PUBLISHED_FIRST_MS = 2 * keyRefreshMs + CLOCK_SKEW_MS;
 
-/** How soon an unknown key id may make the ring look again [ms]; forged ids must not drive the database. */
+/** Minimum interval between reads caused by unknown key ids [ms]; forged ids must not load the database. */
 const UNKNOWN_KEY_PAUSE_MS = 5_000;
 
 /** The keys of a running process, kept current. */
@@ -23,17 +23,15 @@ export interface KeyRingCache {
   /** The keys, at most `refreshEveryMs` old. */
   get(): Promise<KeyRing>;
   /**
-   * The public key of an id, or undefined when no such key may verify. An id that is not known yet makes the ring
-   * look again, because another process may have rotated a moment ago.
+   * The public key of an id; undefined if no such key may verify. An unknown id causes a new read, because another
+   * process may have rotated the keys just now.
    */
   find(kid: string): Promise<KeyObject | undefined>;
 }
 
 /**
- * Keeps the key ring of a running process: it is read when first asked for and again when it is older than
- * `refreshEveryMs`. No timer runs.
- *
- * @returns the cache
+ * Caches the key ring of a running process. It is read on first use and again when it is older than
+ * `refreshEveryMs`; there is no timer.
  */
 export function createKeyRing(
   stores: Pick<Stores, 'signingKeys'>,
@@ -58,7 +56,7 @@ export function createKeyRing(
     if (cached !== undefined && Math.abs(nowMs() - cached.loadedMs) < ageMs) {
       return Promise.resolve(cached.ring);
     }
-    // Requests that meet an old ring together share one look.
+    // Concurrent requests share one read.
     loading ??= load().finally(() => {
       loading = undefined;
     });
@@ -76,13 +74,13 @@ export function createKeyRing(
 
 /** The keys of one moment, parsed: a `KeyObject` verifies about three times as fast as PEM. */
 export interface KeyRing {
-  /** The key that signs; undefined where no sound one may, while tokens signed before still verify. */
+  /** The signing key; undefined if no sound key may sign, while earlier tokens still verify. */
   signing: { kid: string; privateKey: KeyObject } | undefined;
-  /** Public keys that may verify, by key id; the signing one is among them. */
+  /** Public keys that may verify, by key id, including the signing one. */
   verifying: ReadonlyMap<string, KeyObject>;
 }
 
-/** A stored key that is sound, parsed. */
+/** A sound stored key, parsed. */
 interface ParsedKey {
   stored: SigningKey;
   privateKey: KeyObject;
@@ -90,10 +88,10 @@ interface ParsedKey {
 }
 
 /**
- * Reads the keys that sign and verify now.
+ * Reads the current keys. Corrupt keys are reported to `onUnsound` and ignored.
  *
- * @returns the parsed keys
- * @throws EngineError `engine` `noSigningKey` when the store holds no sound key; `ensureSigningKey` creates the first
+ * @throws EngineError `engine` `noSigningKey` when the store holds no sound key; `ensureSigningKey` creates the
+ * first
  */
 export async function loadKeyRing(
   { signingKeys }: Pick<Stores, 'signingKeys'>,
@@ -119,8 +117,8 @@ export async function loadKeyRing(
 }
 
 /**
- * The newest that was published long enough; where none was, the one that was published longest. A retired one signs on
- * while its successor is too young, as long as its tokens do not outlive it.
+ * The newest key that has been published long enough, otherwise the one published longest. A retired key keeps
+ * signing while its successor is too young, as long as its tokens do not outlive it.
  */
 function chooseSigningKey(keys: readonly ParsedKey[], nowMs: number): ParsedKey | undefined {
   const mayServe = keys.filter(
@@ -147,7 +145,7 @@ function parseKey(stored: SigningKey): ParsedKey {
   return { stored, privateKey, publicKey };
 }
 
-/** Nothing can be signed: the store holds no key, or none that is sound. */
+/** Nothing can be signed: the store has no sound key. */
 export function noSigningKey(): EngineError {
   return new EngineError({
     engine: 'gateway',

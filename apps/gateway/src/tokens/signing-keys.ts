@@ -2,14 +2,12 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import type { SigningKey, Stores } from '../stores/stores.js';
 import { accessTokenSeconds } from './token-settings.js';
 
-/** Running processes sign with the old key for some minutes more, and their clocks may differ [ms]. */
+/** Running processes sign with the old key for some more minutes, and their clocks may differ [ms]. */
 const MARGIN_MS = 3_600_000;
 
 /**
- * Creates an ES256 key pair (ECDSA on P-256, RFC 7518 §3.4). Its id is the thumbprint of the public key (RFC 7638),
- * so the same key has the same id wherever it is computed.
- *
- * @returns the pair, ready to be stored
+ * Creates an ES256 key pair (ECDSA on P-256, RFC 7518 §3.4). Its id is the thumbprint of the public key (RFC
+ * 7638), so the same key has the same id everywhere.
  */
 export function createSigningKey(nowMs: number): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -26,10 +24,9 @@ export function createSigningKey(nowMs: number): SigningKey {
 }
 
 /**
- * Creates the first signing key when there is none. Of several processes that start at once, one creates it: it signs at
- * once, which is right only while nobody can have another.
- *
- * @returns true when a key was created
+ * Creates the first signing key if there is none; of several processes that start at once, one creates it. This
+ * key signs immediately, which is correct only because no other key can be in use. Returns whether a key was
+ * created.
  */
 export async function ensureSigningKey(
   { signingKeys }: Pick<Stores, 'signingKeys'>,
@@ -42,17 +39,16 @@ export async function ensureSigningKey(
 }
 
 /**
- * Adds a new signing key and retires the others. Tokens signed before stay valid to their end: a retired key
- * verifies for 24 hours and a margin of one hour.
- *
- * @returns the new key; running processes sign with it once it has been published for three minutes
+ * Adds a signing key and retires the others. Earlier tokens stay valid until they expire: a retired key verifies
+ * for 24 hours plus a margin of one hour. Running processes sign with the new key once it has been published for
+ * three minutes.
  */
 export async function rotateSigningKey(
   { signingKeys }: Pick<Stores, 'signingKeys'>,
   nowMs: number,
 ): Promise<SigningKey> {
   const previous = await signingKeys.current();
-  // Strictly later than the key it replaces, also when both are made within a millisecond or the clock was set back.
+  // Strictly later than the replaced key, even within a millisecond or after the clock was set back.
   const createdMs = Math.max(nowMs, (previous?.createdMs ?? 0) + 1);
   const key = createSigningKey(createdMs);
   await signingKeys.add(key);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const prefix = 'key:';
 
-/** Only this signature is made, and only this one is accepted, whatever a token's header says. */
+/** The only signature algorithm that is used and accepted, whatever a token's header says. */
 export const tokenAlgorithm = 'ES256';
 
 /** `iss` of an access token. */
@@ -17,13 +17,13 @@ export const accessTokenSeconds = 86_400;
 /** Lifetime of a refresh token [s]: 30 days. */
 export const refreshTokenSeconds = 2_592_000;
 
-/** A refresh token repeated this soon after its exchange is refused without revoking anything [ms]. */
+/** A refresh token repeated this soon after its exchange is refused without a revocation [ms]. */
 export const refreshGraceMs = 10_000;
 
-/** API keys that an account has at most. */
+/** Maximum number of API keys of an account. */
 export const maximumApiKeys = 50;
 
-/** An opaque refresh token of 256 random bits with the times and the hash under which it is stored. */
+/** An opaque refresh token of 256 random bits, with the times and hash to be stored. */
 export function generateRefreshToken(nowMs: number): {
   token: string;
   stored: { tokenHash: string; issuedMs: number; expiresMs: number };
@@ -39,25 +39,25 @@ export function generateRefreshToken(nowMs: number): {
   };
 }
 
-/** A new API key: 256 random bits after a mark by which scanners of sources find keys that leaked. */
+/** A new API key: 256 random bits after a prefix by which secret scanners recognise leaked keys. */
 export function generateApiKey(): string {
   return `bess_${randomBytes(32).toString('base64url')}`;
 }
 
 /**
- * The form in which refresh tokens and API keys are stored. A plain hash serves: both have 256 random bits, so there
- * is nothing to guess that a slow hash would protect.
+ * Hash under which refresh tokens and API keys are stored. A plain hash is sufficient: with 256 random bits there
+ * is nothing to guess, so a slow hash would not protect anything.
  */
 export function hashOpaqueToken(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('hex');
 }
 
-/** The family of the tokens that an API key is exchanged for, as their claim says it; families of logins are UUIDs. */
+/** Family claim of tokens obtained with an API key; families of logins are UUIDs. */
 export function apiKeyFamily(keyId: string): string {
   return `${prefix}${keyId}`;
 }
 
-/** The API key behind a family, or undefined where it is a login. */
+/** The API key of a family; undefined for a login. */
 export function parseApiKeyFamily(familyId: string): string | undefined {
   return familyId.startsWith(prefix) ? familyId.slice(prefix.length) : undefined;
 }
