@@ -51,7 +51,7 @@ const keyFields = {
 /** A key without its secret. */
 const apiKeySchema = Type.Object(keyFields, closed);
 
-/** Answer of `GET /auth/keys`. */
+/** Response of `GET /auth/keys`. */
 const apiKeyListSchema = Type.Object(
   {
     keys: Type.Array(apiKeySchema, { description: 'Newest first' }),
@@ -59,7 +59,7 @@ const apiKeyListSchema = Type.Object(
   closed,
 );
 
-/** What the OpenAPI document shows. */
+/** Example in the OpenAPI document. */
 const apiKeyExample: ApiKeyOnWire = {
   id: '5b0e9a34-7f51-4b0c-8a55-0f6f6f0f7a11',
   name: 'dispatch desk',
@@ -110,7 +110,7 @@ const newKeyRequestSchema = Type.Object(
   closed,
 );
 
-/** A key the one time it is shown. */
+/** A new key, returned only once. */
 const newApiKeySchema = Type.Object(
   { ...keyFields, api_key: Type.String({ description: 'The key itself, returned only here' }) },
   closed,
@@ -173,7 +173,7 @@ export const tokenRequestSchema = Type.Object(
   closed,
 );
 
-/** Answer of `POST /auth/token`: the login answer without a refresh pair, in whose place the key stands. */
+/** Response of `POST /auth/token`: like that of login, but without a refresh token. */
 export const tokenResponseSchema = Type.Object(
   {
     ok: Type.Literal(true),

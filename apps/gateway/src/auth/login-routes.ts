@@ -54,7 +54,7 @@ const refreshRequestSchema = Type.Object(
   closed,
 );
 
-/** What login and refresh answer: the documented login answer and, beside it, the refresh pair. */
+/** Response of login and refresh: the documented login response and the refresh token. */
 const loginResponseSchema = Type.Object(
   {
     ok: Type.Literal(true),
@@ -84,7 +84,7 @@ const loginResponseSchema = Type.Object(
   closed,
 );
 
-/** As the documentation shows it. */
+/** Example in the documentation. */
 const loginResponseExample = {
   ok: true,
   data: {
@@ -202,7 +202,7 @@ export const loginRoute = definePublicRoute({
   },
 });
 
-/** Answer of login and refresh. */
+/** Response of login and refresh. */
 type LoginResponse = Static<typeof loginResponseSchema>;
 
 /** The response of login and refresh: a new access token and the refresh token that was stored with it. */

@@ -58,37 +58,37 @@ export interface FenrirCycleInput {
     Pick<CycleOptions, 'forecast' | 'knownPrices' | 'insightsIn' | 'usdPerUnit'>;
 }
 
-/** What a worker answers to a cycle. */
+/** Result of a cycle. */
 export interface FenrirAnswer extends LearnedPersonality {
   result: CycleResult;
   /** Filtered probability of each regime; they add up to 1. */
   regimes: Readonly<Record<RegimeName, number>>;
 }
 
-/** What a worker needs to learn from prices. */
+/** Input for learning from prices. */
 export interface LearnPricesInput {
   /** For errors. */
   siteId: string;
   /** JSON of the personality. */
   state: string | null;
   settings: PersonalitySettings;
-  /** By time: those from the latest interval of the state on; all that its earlier state has not learned where prices changed. */
+  /** In chronological order: from the latest interval of the state on; if prices changed, all that the snapshot has not learned. */
   prices: readonly SitePrice[];
-  /** From here on prices may have changed that the state has passed [ms since the epoch]; absent where none has. */
+  /** Start of the learned range in which prices may have changed [ms since the epoch]; absent without a change. */
   changedFromMs?: number;
-  /** JSON of an earlier state that has seen none of these; null where nothing is kept, and all prices are given. */
+  /** JSON of a snapshot that has seen none of the changed prices; null without one, and then all prices are given. */
   earlier: string | null;
   /** The gateway's clock: prices of later intervals are not learned [ms since the epoch]. */
   nowMs: number;
 }
 
-/** What is learned of a site. */
+/** A learned personality. */
 export interface LearnedPersonality {
   /** JSON of the personality. */
   state: string;
-  /** Begin of its latest interval [ms since the epoch]; null where it has seen no price. */
+  /** Start of its latest interval [ms since the epoch]; null without any price. */
   learnedUntilMs: number | null;
-  /** From here on it learned otherwise than its earlier states [ms since the epoch]; absent where it went on from the last. */
+  /** Start of the retrained range [ms since the epoch]; absent if learning continued from the last state. */
   relearnedFromMs?: number;
 }
 
@@ -106,7 +106,7 @@ export type HeliosForecastInput = Pick<
   | 'weights'
 >;
 
-/** What is described of a battery; what is left out follows from the facility's peak, or from the engine's defaults. */
+/** The described part of a battery; the rest follows from the facility's peak or the engine's defaults. */
 export interface DescribedBattery {
   powerKw?: number;
   capacityKwh?: number;
@@ -120,13 +120,13 @@ export interface DescribedBattery {
 
 /** What a worker needs to answer `POST /api/phalanx/risk`. */
 export interface PhalanxRiskInput {
-  /** JSON of what is learned of the load; null where nothing is. */
+  /** JSON of the load model; null if nothing is learned. */
   state: string | null;
   settings: LoadSettings;
   /** Code of the tariff. */
   tariff: string;
   battery: DescribedBattery;
-  /** Highest of the described peaks of the last twelve months [kW]; absent where none is described. */
+  /** Highest described peak of the last twelve months [kW]; absent if none is described. */
   describedPeakKw?: number;
   options: Required<
     Pick<RiskOptions, 'socFraction' | 'currentLoadKw' | 'daysRemaining' | 'timeMs' | 'meterMinutes'>
@@ -135,24 +135,24 @@ export interface PhalanxRiskInput {
       RiskOptions,
       'temperatureF' | 'periodStartMs' | 'priorPeaksKw' | 'runningPeaksKw' | 'promise' | 'pathCount'
     >;
-  /** Of the instant, by the facility's clock: `YYYY-MM`. */
+  /** Local month of the instant, `YYYY-MM`. */
   month: string;
   /** Whether amounts may be in the tariff's own currency. */
   nativeCurrency: boolean;
 }
 
-/** What a worker needs to learn from readings. */
+/** Input for learning from readings. */
 export interface LearnLoadInput {
-  /** JSON of what is learned so far; null where nothing is. */
+  /** JSON of the state so far; null if nothing is learned. */
   state: string | null;
   settings: LoadSettings;
-  /** By time, after those that the state has seen. */
+  /** In chronological order, after those that the state has learned. */
   readings: readonly FacilityReading[];
 }
 
-/** What a worker needs to fit the prices of a site. */
+/** Input for fitting the prices of a site. */
 export interface StrixFitInput {
-  /** Starts of hours, rising [ms since the epoch]; hours without a price are left out. */
+  /** Starts of the hours with prices, increasing [ms since the epoch]. */
   epochMsSeries: Float64Array;
   /** [currency/MWh] */
   pricePerMwhSeries: Float64Array;
@@ -172,13 +172,13 @@ export interface TarsisScheduleInput {
   };
   /** Whether amounts may be in the tariff's own currency. */
   nativeCurrency: boolean;
-  /** Readings from which typical days are chosen in the place of the facility's; undefined without a year of them. */
+  /** Readings from which typical days are chosen; undefined without a year of them. */
   measured?: MeasuredYear;
 }
 
-/** Twelve measured months, and what came before them. */
+/** Twelve measured months, and the peaks before them. */
 export interface MeasuredYear extends MeasuredLoad {
-  /** Peaks of the months before its first one, latest first [kW]; of a tariff with a ratchet. */
+  /** Peaks of the months before, latest first [kW]; for a tariff with a ratchet. */
   priorPeaksKw?: number[];
 }
 
@@ -218,7 +218,7 @@ export function startTask(flag: CancellationFlag | undefined): { readonly aborte
 export interface PersonalitySettings {
   timeZone: string;
   intervalMinutes: number;
-  /** Name of the prior that it begins with; prices are in its currency. */
+  /** Name of the prior that it starts with; prices are in its currency. */
   market: string;
 }
 
@@ -226,7 +226,7 @@ export interface PersonalitySettings {
 export interface WindowPricesInput {
   /** For errors. */
   siteId: string;
-  /** JSON of what is learned. */
+  /** JSON of the personality. */
   state: string;
   settings: PersonalitySettings;
 }

@@ -157,7 +157,7 @@ const facilityFields = {
   solar: Type.Optional(solarSchema),
 };
 
-/** A facility as it is answered. */
+/** A facility in responses. */
 const facilitySchema = Type.Object(
   {
     facility_id: Type.String({ description: 'Id of the facility' }),
@@ -167,7 +167,7 @@ const facilitySchema = Type.Object(
   closed,
 );
 
-/** A facility as the operations on facilities answer it. */
+/** A facility as the content of a response. */
 export const facilityContent: NamedSchema<typeof facilitySchema> = {
   name: 'Facility',
   schema: facilitySchema,
@@ -223,7 +223,7 @@ export const readingsBodySchema = Type.Object(
   closed,
 );
 
-/** Answer of `POST /api/facilities/{facility_id}/readings`. */
+/** Response of `POST /api/facilities/{facility_id}/readings`. */
 export const readingsAnswerSchema = Type.Object(
   {
     accepted: Type.Integer({ description: 'Readings stored by this call; all or none' }),

@@ -33,9 +33,9 @@ type RouteAccess = 'bearer' | 'public' | 'probe';
 export interface Call<Body, Query, Params = unknown, Headers = unknown> {
   body: Body;
   query: Query;
-  /** Parts of the path, by the names that the path gives them. */
+  /** Variable parts of the path by name. */
   params: Params;
-  /** Headers that the route reads, by the names it gives them. */
+  /** Headers that the route reads, by its own names. */
   headers: Headers;
   /** Names requested with `?expand=`, all of them known to the route. */
   expand: ReadonlySet<string>;
@@ -74,7 +74,7 @@ export interface Reply {
    * validated against the schema.
    */
   bodyText?: string | Buffer;
-  /** A stream of server-sent events instead of a body; it ends the connection. */
+  /** A stream of server-sent events instead of a body; it closes the connection at its end. */
   events?: AsyncIterable<ServerEvent>;
 }
 
@@ -87,7 +87,7 @@ export type RouteResponse =
       /** Headers of this operation, with their descriptions. */
       headers?: Readonly<Record<string, string>>;
     }
-  /** Server-sent events; `events` describes them and `example` is how they look. */
+  /** Server-sent events, with a description and an example. */
   | { status: 200; description: string; events: string; example: string }
   | { status: 204; description: string };
 
@@ -120,12 +120,12 @@ export interface RouteDescription {
 /** A route ready to be mounted and documented. */
 export interface Route extends RouteDescription {
   access: RouteAccess;
-  /** Absent where no body is read. */
+  /** Absent if no body is read. */
   body: NamedSchema | undefined;
   query: TObject;
-  /** Parts of the path that vary. */
+  /** Variable parts of the path. */
   params: TObject;
-  /** Headers that are read, beside those that every route knows. */
+  /** Headers that the route reads, besides the common ones. */
   headers: TObject;
   /** Validates the call in place, then handles it. */
   run(call: RawCall, deps: AppDeps): Promise<Reply>;
@@ -134,7 +134,7 @@ export interface Route extends RouteDescription {
 /** State that the steps of one request share. */
 export interface RequestState {
   requestId: string;
-  /** Address that limits count. */
+  /** Address used for limits. */
   address: string;
   /** The operation of path and method. */
   route?: Route;

@@ -189,11 +189,11 @@ function mayRespond(socket: Socket, last: LastExchange | undefined): boolean {
 /**
  * Stops accepting, lets requests in flight finish and closes every connection.
  *
- * @returns true when every request finished in time
+ * @returns true if every request finished in time
  */
 export async function closeServer(server: Server, deadlineMs: number): Promise<boolean> {
   const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
-  // Node closes idle connections once; those that finish their request later stay until their keep-alive ends.
+  // Node closes idle connections only once; those that become idle later would stay open until their keep-alive ends.
   const look = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

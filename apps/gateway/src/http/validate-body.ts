@@ -3,15 +3,14 @@ import { EngineError, isEngineError } from '@bess/kernel/errors';
 import { createValidator, type ValidatorOptions } from '@bess/kernel/schema';
 import type { Static, TSchema } from '@sinclair/typebox';
 
-/** Entries that are judged in one turn of the event loop: some 5 ms of it. */
+/** Entries validated per turn of the event loop: about 5 ms. */
 const entriesOfPart = 5_000;
 
 /**
- * A validator of bodies that judges a long series in parts and lets others be answered between them, whatever it finds:
- * 50,000 entries take some 55 ms. It accepts what {@link createValidator} accepts and refuses by the same fault in the same
- * words; only of a series that is too long no entry is looked at.
- *
- * @returns the body, typed; at once where there is no long series
+ * Creates a validator that checks a long series in parts and lets other requests be served in between: 50,000
+ * entries take about 55 ms. It accepts and refuses exactly what {@link createValidator} does, with the same
+ * message, except that the entries of a series that is too long are not checked. Without a long series it returns
+ * synchronously.
  */
 export function createBodyValidator<Body extends TSchema>(
   schema: Body,
@@ -72,7 +71,7 @@ function refusalOf(judge: () => unknown): EngineError | undefined {
   }
 }
 
-/** A refusal of a part, with the entry's place in the whole series. */
+/** An error of a part, with the index of the entry in the whole series. */
 function withSeriesIndex(refusal: EngineError, field: string, from: number): EngineError {
   const { engine, kind, code, message, details } = refusal;
   if (!isOfEntry(refusal, field)) {
@@ -107,11 +106,11 @@ function isOfEntry({ details }: EngineError, field: string): boolean {
 interface SeriesOfBody {
   field: string;
   maximumEntries: number;
-  /** The schema, by which entries may be anything. */
+  /** The schema without constraints on entries. */
   withoutEntries: TSchema;
 }
 
-/** The only array of a schema, where a part of it is right whenever the whole is. */
+/** The only array of a schema, provided that every part of a valid array is valid. */
 function seriesOf(schema: TSchema): SeriesOfBody | undefined {
   const arrays = Object.entries<TSchema>(schema['properties'] ?? {}).filter(
     ([, property]) => property['type'] === 'array',

@@ -24,7 +24,7 @@ interface Waiter {
 }
 
 /**
- * Creates a scheduler with `slots` slots (fair queuing), so that a tenant with many tasks delays the others by
+ * Creates a scheduler with a fixed number of slots (fair queuing), so that a tenant with many tasks delays the others by
  * one slot at most.
  */
 export function createFairScheduler(slots: number): FairScheduler {

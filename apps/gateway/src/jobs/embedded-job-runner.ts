@@ -63,7 +63,7 @@ export function createEmbeddedJobRunner(options: EmbeddedJobRunnerOptions): JobR
 
   return {
     async enqueue() {
-      // Not awaited: the caller has nothing to wait for, and the sweeper would find the job as well.
+      // Not awaited: the caller need not wait, and the sweeper would find the job anyway.
       void fill();
     },
     async cancelled(jobId) {

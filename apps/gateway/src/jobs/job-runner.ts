@@ -52,9 +52,9 @@ export interface StrixJobInput {
     /** A fitted model, or the name of a prior. */
     market: PriceModel | string;
   };
-  /** USD for one unit of the market's currency; 1 for USD. */
+  /** USD per unit of the market's currency; 1 for USD. */
   usdPerUnit: number;
-  /** What the gateway assumed; the engine's own assumptions come with the result. */
+  /** Assumptions of the gateway; those of the engine are in the result. */
   assumptions: { name: string; value: string | number | boolean; source: string }[];
 }
 

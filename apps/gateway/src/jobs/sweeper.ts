@@ -91,14 +91,14 @@ export function createLeaseWatch(
   { leaseMs, heartbeatMs }: Pick<JobSettings, 'leaseMs' | 'heartbeatMs'>,
   monotonicMs: () => number = () => performance.now(),
 ): LeaseWatch {
-  let seen = new Map<string, { leaseUntilMs: number; sinceMs: number }>();
+  let observed = new Map<string, { leaseUntilMs: number; sinceMs: number }>();
   return {
     observe(leases, nowMs) {
       const atMs = monotonicMs();
       const dead = new Map<string, number>();
-      seen = new Map(
+      observed = new Map(
         [...leases].map(([jobId, leaseUntilMs]) => {
-          const before = seen.get(jobId);
+          const before = observed.get(jobId);
           const sinceMs = before?.leaseUntilMs === leaseUntilMs ? before.sinceMs : atMs;
           const silentMs = atMs - sinceMs;
           const hasRunOut = leaseUntilMs <= nowMs && silentMs >= MISSED_BEATS * heartbeatMs;
@@ -110,6 +110,6 @@ export function createLeaseWatch(
       );
       return dead;
     },
-    forget: () => seen.clear(),
+    forget: () => observed.clear(),
   };
 }

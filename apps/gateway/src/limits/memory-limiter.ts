@@ -48,7 +48,7 @@ export interface RateLimiter {
 interface Window {
   counter: string;
   resetMs: number;
-  /** How long a store keeps the counter [s]: two windows, so that no skew between clocks drops it early. */
+  /** How long a store keeps the counter [s]: two windows, so that clock differences do not drop it early. */
   keepSeconds: number;
 }
 

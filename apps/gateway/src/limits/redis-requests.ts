@@ -14,15 +14,19 @@ export function createBatchedCounter(
   add: (counter: string, points: number, keepSeconds: number) => Promise<number>,
 ): IncrementCounter {
   /** Counters with a request in flight, and the batch for the next request. */
-  const asked = new Map<string, Batch | undefined>();
+  const pendingBatches = new Map<string, Batch | undefined>();
 
   const ask = async (counter: string, first: Batch): Promise<void> => {
     // A loop, not recursion: under steady load each request would keep the frames of all earlier ones.
-    for (let batch: Batch | undefined = first; batch !== undefined; batch = asked.get(counter)) {
-      asked.set(counter, undefined);
+    for (
+      let batch: Batch | undefined = first;
+      batch !== undefined;
+      batch = pendingBatches.get(counter)
+    ) {
+      pendingBatches.set(counter, undefined);
       await askFor(counter, batch);
     }
-    asked.delete(counter);
+    pendingBatches.delete(counter);
   };
 
   const askFor = async (counter: string, { keepSeconds, waiters }: Batch): Promise<void> => {
@@ -41,13 +45,13 @@ export function createBatchedCounter(
   return (counter, keepSeconds) =>
     new Promise((resolve, reject) => {
       const waiter = { resolve, reject };
-      if (!asked.has(counter)) {
+      if (!pendingBatches.has(counter)) {
         void ask(counter, { keepSeconds, waiters: [waiter] });
         return;
       }
-      const next = asked.get(counter);
+      const next = pendingBatches.get(counter);
       if (next === undefined) {
-        asked.set(counter, { keepSeconds, waiters: [waiter] });
+        pendingBatches.set(counter, { keepSeconds, waiters: [waiter] });
       } else {
         next.waiters.push(waiter);
       }

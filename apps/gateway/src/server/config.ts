@@ -32,8 +32,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Reads the configuration. Unset and empty variables take their defaults.
  *
- * @throws EngineError `invalid` `badConfiguration`: one sentence with variable, rule and value; what a URL holds
- * besides scheme and host, a password for instance, is never repeated
+ * @throws EngineError `invalid` `badConfiguration`: one sentence with variable, rule and value; parts of a URL
+ * other than scheme and host, for instance a password, are never repeated
  */
 export function readConfig(environment: Environment): Config {
   return {

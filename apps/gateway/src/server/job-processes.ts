@@ -11,14 +11,10 @@ import { defaultBattery, defaultMarket } from '../sites/site-defaults.js';
 import type { Stores } from '../stores/stores.js';
 import type { Config } from './config.js';
 
-/** As few as a caller may ask for: it is about the threads and the policy, and not about the result. */
+/** The minimum of a request: only the threads and the policy matter, not the result. */
 const PATH_COUNT = 1_000;
 
-/**
- * Puts together a process that runs jobs from the queue.
- *
- * @returns the worker, at work; closing it ends its threads too
- */
+/** Assembles a process that runs jobs from the queue. Closing the worker ends its threads too. */
 export function buildJobWorker(
   { redisUrl, workers, warmUp }: Pick<Config, 'workers' | 'warmUp'> & { redisUrl: string },
   deps: { stores: Stores; nowMs: () => number; logger: Logger },
@@ -38,16 +34,15 @@ export function buildJobWorker(
   };
 }
 
-/** Whoever runs the jobs, and what of it is in this process. */
+/** A job runner and its threads in this process, if any. */
 export interface OpenedJobRunner extends JobRunner {
-  /** Makes what runs here ready for the default job; never rejects. */
+  /** Prepares this process for the default job; never rejects. */
   warmUp(): Promise<void>;
 }
 
 /**
- * Whoever runs the jobs of a server: the workers of a queue when the configuration names a Redis, else this process.
- *
- * @returns the runner; closing it ends its threads too
+ * Opens the job runner of a server: the workers of a queue if Redis is configured, otherwise this process. Closing
+ * it ends its threads too.
  */
 export function openJobRunner(
   { redisUrl, workers }: Pick<Config, 'redisUrl' | 'workers'>,
@@ -70,16 +65,16 @@ export function openJobRunner(
   };
 }
 
-/** Threads that simulate, as whoever runs jobs needs them. */
+/** Threads for simulations. */
 export interface Simulations {
   run: RunStrixJob;
-  /** Makes the threads ready for the default job, beside whatever runs; never rejects. */
+  /** Prepares the threads for the default job while other work runs; never rejects. */
   warmUp(): Promise<void>;
   /** Ends the threads. */
   close(): Promise<void>;
 }
 
-/** Opens the threads that jobs are simulated on. They start with the first work. */
+/** Opens the threads for simulations. They start with the first work. */
 export function openSimulations(
   threads: number,
   { nowMs, logger }: { nowMs: () => number; logger: Logger },
@@ -105,10 +100,10 @@ export function openSimulations(
 }
 
 /**
- * Simulates a little of what the contract's defaults describe, so that the first caller finds threads that run and the
- * policy of the default battery built: both take longer than the default simulation itself.
+ * Simulates a little with the default values, so that the first caller finds running threads and the policy of the
+ * default battery: both take longer than the default simulation itself.
  *
- * @throws EngineError as the engine, `poolClosed` when the pool ends meanwhile
+ * @throws EngineError of the engine; `poolClosed` if the pool is closed meanwhile
  */
 export async function warmUpStrix(
   simulate: (options: SimulateOptions) => Promise<SimulationResult>,

@@ -28,7 +28,7 @@ export const defaultSite: SiteDescription = {
   intervalMinutes: null,
 };
 
-/** Markets that a site may name, each with a documented prior. */
+/** Markets that a site can name, each with a documented prior. */
 export const strixMarkets: ReadonlyMap<string, StrixMarket> = new Map(
   marketNames.map((name) => {
     const { timeZone, currency } = marketPrior(name);
@@ -38,7 +38,7 @@ export const strixMarkets: ReadonlyMap<string, StrixMarket> = new Map(
 
 /** A market with a documented prior of STRIX. */
 interface StrixMarket {
-  /** IANA zone of its clock. */
+  /** IANA time zone. */
   timeZone: string;
   /** Currency of its prices, ISO 4217. */
   currency: string;

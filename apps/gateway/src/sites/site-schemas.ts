@@ -32,7 +32,7 @@ const siteFields = {
 
 const storedPricesSchema = storedSpanSchema('Prices', 'site');
 
-/** A site as it is answered. */
+/** A site in responses. */
 const siteSchema = Type.Object(
   {
     site_id: Type.String({ description: 'Id of the site' }),
@@ -42,7 +42,7 @@ const siteSchema = Type.Object(
   closed,
 );
 
-/** A site as the operations on sites answer it. */
+/** A site as the content of a response. */
 export const siteContent: NamedSchema<typeof siteSchema> = {
   name: 'Site',
   schema: siteSchema,
@@ -60,10 +60,10 @@ export const siteContent: NamedSchema<typeof siteSchema> = {
   },
 };
 
-/** Where the path of an operation names a site. */
+/** Path parameter that names a site. */
 export const sitePathSchema = Type.Object({ site_id: idSchema('Site', 'north-1') }, closed);
 
-/** Body of `PUT /api/sites/{site_id}`: all that is known of a site; what is left out is unknown. */
+/** Body of `PUT /api/sites/{site_id}`: the whole description; omitted fields are unknown. */
 export const siteBodySchema = Type.Object(siteFields, closed);
 
 const price = (description: string) =>
@@ -89,7 +89,7 @@ export const pricesBodySchema = Type.Object(
   closed,
 );
 
-/** Answer of `POST /api/sites/{site_id}/prices`. */
+/** Response of `POST /api/sites/{site_id}/prices`. */
 export const pricesAnswerSchema = Type.Object(
   {
     accepted: Type.Integer({ description: 'Prices stored by this call; all or none' }),

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Sites with their prices, jobs, and the budget of paths that jobs draw on. */
+/** Sites with their prices, jobs, and path budgets. */
 export const sitesAndJobs: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await createSiteTables(db);
@@ -8,7 +8,7 @@ export const sitesAndJobs: Migration = {
   },
 };
 
-/** Accounts, keys, tokens and telemetry. Only column types that both databases understand are used. */
+/** Accounts, keys, tokens and telemetry. Uses only column types that both databases support. */
 export const firstLight: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await createAccountTables(db);
@@ -124,7 +124,7 @@ async function createSiteTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('described_ms', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('sites_primary_key', ['partner_id', 'site_id'])
     .execute();
-  // Prices do not refer to `sites`: they may come before the description, or without one.
+  // Prices do not refer to `sites`: they may exist before or without a description.
   await db.schema
     .createTable('site_prices')
     .addColumn('partner_id', 'text', (column) => column.notNull().references('partners.id'))
@@ -162,7 +162,7 @@ async function createJobTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('idempotency_key', 'text')
     .addColumn('body_hash', 'text')
     .execute();
-  // Jobs without a key do not meet here: both databases let any number of nulls stand beside each other.
+  // Jobs without a key do not conflict: both databases allow any number of nulls in a unique index.
   await db.schema
     .createIndex('jobs_account_id_idempotency_key')
     .on('jobs')

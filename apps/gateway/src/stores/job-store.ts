@@ -55,15 +55,15 @@ export interface NewJob
 /** Result of a submit. */
 export type SubmitOutcome =
   | { kind: 'created'; job: Job }
-  /** The same key and body before: that job, whatever became of it, and no paths taken. */
+  /** Key and body were used before: that job, whatever its status; no paths were taken. */
   | { kind: 'repeated'; job: Job }
   /** The same key with another body. */
   | { kind: 'keyReused' }
-  /** As many jobs wait as may; nothing was stored. */
+  /** Too many jobs are waiting; nothing was stored. */
   | { kind: 'queueFull' }
-  /** The budget of the day has not enough left; nothing was stored. */
+  /** The remaining budget of the day is too small; nothing was stored. */
   | { kind: 'budgetExhausted'; remainingPaths: number }
-  /** As many jobs came on the day as may; nothing was stored. */
+  /** The number of jobs of the day is exhausted; nothing was stored. */
   | { kind: 'jobsExhausted' };
 
 /**
@@ -142,7 +142,7 @@ export interface JobStore {
   leases(): Promise<Map<string, number>>;
   /** Ids of waiting jobs, longest wait first; used to refill a queue that lost its data. */
   queuedIds(limit: number): Promise<string[]>;
-  /** Paths of the partner's budget in use on a UTC day. */
+  /** Used paths of the partner's budget on a UTC day. */
   usedPaths(partnerId: string, budgetDay: string): Promise<number>;
   /**
    * Deletes jobs that ended before `ms`, with their keys, and the budgets of earlier UTC days without remaining

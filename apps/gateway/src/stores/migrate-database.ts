@@ -28,8 +28,8 @@ export async function migrateDatabase({ db, kind }: OpenDatabase): Promise<strin
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
-    const seen = error instanceof DatabaseUnavailableError ? error.cause : error;
-    const reason = seen instanceof Error ? seen.message : String(seen);
+    const reported = error instanceof DatabaseUnavailableError ? error.cause : error;
+    const reason = reported instanceof Error ? reported.message : String(reported);
     throw new EngineError(
       {
         engine: 'gateway',

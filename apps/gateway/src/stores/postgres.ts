@@ -147,9 +147,9 @@ function watchedClient(client: pg.PoolClient, deadline: { queryMs?: number }): P
       });
       return result;
     } catch (error) {
-      const seen = translated(error);
-      isLost ||= seen instanceof DatabaseUnavailableError;
-      throw seen;
+      const reported = translated(error);
+      isLost ||= reported instanceof DatabaseUnavailableError;
+      throw reported;
     }
   };
   return {

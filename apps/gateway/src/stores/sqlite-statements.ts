@@ -55,7 +55,7 @@ export async function beginImmediate(database: EmbeddedDatabase): Promise<void> 
       return;
     } catch (error) {
       if (!codeOf(error).startsWith('SQLITE_BUSY') || performance.now() > untilMs) {
-        throw seen(error);
+        throw translateError(error);
       }
     }
     await setTimeout(BUSY_PAUSE_MS);
@@ -82,11 +82,11 @@ function translating<Answer>(work: () => Answer): Answer {
   try {
     return work();
   } catch (error) {
-    throw seen(error);
+    throw translateError(error);
   }
 }
 
-function seen(error: unknown): unknown {
+function translateError(error: unknown): unknown {
   return unavailableCodes.test(codeOf(error)) ? new DatabaseUnavailableError(error) : error;
 }
 

@@ -38,7 +38,7 @@ export interface Partner {
   strixPathsPerDay: number | null;
 }
 
-/** Somebody who can log in. */
+/** A login of a partner. */
 export interface Account {
   id: string;
   partnerId: string;
@@ -204,7 +204,7 @@ export interface ApiKey {
   name: string;
   /** SHA-256 of the key, hex. */
   keyHash: string;
-  /** Engines that tokens of the key reach, inside those of the account; null = all of them. */
+  /** Engines of the account that tokens of the key can use; null = all of them. */
   engines: string[] | null;
   createdMs: number;
   /** When it was last exchanged; null = never. */

@@ -22,7 +22,7 @@ interface RequestFigures {
 
 /** Figures of a finished engine task. */
 interface TaskFigures {
-  /** As the pool names it, for instance `tarsis.schedule`. */
+  /** Name in the pool, for instance `tarsis.schedule`. */
   operation: string;
   /** `refused` if too much work was waiting. */
   outcome: 'ok' | 'error' | 'refused';

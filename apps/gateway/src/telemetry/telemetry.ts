@@ -45,7 +45,7 @@ export function createTelemetry(
   const waiting: { engine: string; atMs: number; latencyMs: number }[] = [];
   let isWriting = false;
   const counting = { ...store, okMinutes: cacheFinishedDays(store, nowMs) };
-  const kept = new Map<string, { atMs: number; figures: Promise<TelemetryFigures> }>();
+  const figuresCache = new Map<string, { atMs: number; figures: Promise<TelemetryFigures> }>();
   let timer: NodeJS.Timeout | undefined;
 
   function inBackground(work: Promise<void>): void {
@@ -114,14 +114,14 @@ export function createTelemetry(
 
     figures(engine) {
       const atMs = nowMs();
-      const known = kept.get(engine);
+      const known = figuresCache.get(engine);
       if (known !== undefined && Math.abs(atMs - known.atMs) < FIGURES_SERVE_MS) {
         return known.figures;
       }
       const figures = telemetryFigures(counting, engine, atMs);
-      kept.set(engine, { atMs, figures });
+      figuresCache.set(engine, { atMs, figures });
       // The next caller tries again.
-      figures.catch(() => kept.delete(engine));
+      figures.catch(() => figuresCache.delete(engine));
       return figures;
     },
   };

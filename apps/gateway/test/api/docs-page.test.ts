@@ -49,7 +49,7 @@ describe('the reference page', () => {
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
   });
 
-  test('asks nobody else: the validator of its makers is off', async () => {
+  test('contacts no other server: the external validator is off', async () => {
     const { text } = await get('/v1/docs/start.js');
     expect(text).toContain('validatorUrl: null');
     const configured: Record<string, unknown>[] = [];
@@ -73,7 +73,7 @@ describe('the reference page', () => {
     },
   );
 
-  test('has the headers of every answer, and the envelope for what is not there', async () => {
+  test('has the headers of every response, and the error envelope for missing files', async () => {
     const { headers } = await get('/v1/docs');
     expect(Number(headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0);
     expect(headers.get('x-request-id')).toMatch(/./);

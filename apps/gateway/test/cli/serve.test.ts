@@ -120,7 +120,7 @@ describe('the first start', () => {
     ]);
   });
 
-  test('a start that cannot listen creates no accounts whose passwords nobody sees', async () => {
+  test('a start that cannot listen creates no accounts with unseen passwords', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await once(other, 'listening');
@@ -220,7 +220,7 @@ describe('the next start', () => {
   });
 });
 
-test('without demo accounts there are none, and nobody has to take the log', async () => {
+test('without demo accounts none are created, and the log needs no reader', async () => {
   const environment = { DATA_DIR: await programs.newDataDir(), DEMO_ACCOUNTS: 'off' };
   const gateway = await programs.serve(environment);
   expect(demoPasswords(gateway.stdout())).toEqual({});

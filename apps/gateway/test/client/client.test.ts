@@ -201,7 +201,7 @@ describe('jobs', () => {
     expect(await waitForJob(client, job.job_id)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('a job of somebody else is not there', async () => {
+  test('a job of another partner does not exist', async () => {
     const owner = clientOf(await gateway.account('fleet'));
     const { job_id } = await simulate(owner, { seed: 1 });
     const stranger = clientOf(await gateway.account('fleet'));

@@ -14,7 +14,7 @@ describe('the stop flag of a task', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  it('stops a task before it begins, for good', () => {
+  it('stops a task permanently before it starts', () => {
     const flag = createCancellationFlag();
     expect(cancelTask(flag)).toBe(false);
     expect(startTask(flag).aborted).toBe(true);

@@ -19,7 +19,7 @@ async function openCall() {
 }
 
 describe('callerGoneSignal', () => {
-  it('aborts when the caller hangs up', async () => {
+  it('aborts when the client disconnects', async () => {
     const { caller, response, closed } = await openCall();
     const signal = disconnectSignal(response);
     expect(signal.aborted).toBe(false);
@@ -28,14 +28,14 @@ describe('callerGoneSignal', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  it('is aborted from the start where the caller hung up before', async () => {
+  it('is aborted from the start if the client has already disconnected', async () => {
     const { caller, response, closed } = await openCall();
     caller.destroy();
     await closed;
     expect(disconnectSignal(response).aborted).toBe(true);
   });
 
-  it('does not abort when the call is answered, nor when the server begins to stop', async () => {
+  it('does not abort when the response is sent, nor when the server drains', async () => {
     const { response, closed } = await openCall();
     const signal = disconnectSignal(response);
     drainResponse(response);
@@ -47,7 +47,7 @@ describe('callerGoneSignal', () => {
 });
 
 describe('hangUpSignal', () => {
-  it('aborts when the server begins to stop, and is aborted from the start while it stops', async () => {
+  it('aborts when the server starts to drain, and is aborted from the start while it drains', async () => {
     const { response, closed } = await openCall();
     const signal = waitSignal(response);
     expect(signal.aborted).toBe(false);

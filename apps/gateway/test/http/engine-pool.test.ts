@@ -96,7 +96,7 @@ describe('the pool of worker threads', () => {
     await expect(run(pool, 'answer')).resolves.toBe('answer');
   });
 
-  it('lets tenants take turns, and none fill the queue', async () => {
+  it('schedules tenants fairly and lets none fill the queue', async () => {
     const pool = createPool({ maximumWaiting: 8 });
     await run(pool, 'answer');
     const order: string[] = [];
@@ -139,7 +139,7 @@ describe('the pool of worker threads', () => {
     await expect(other).resolves.toBe(thread);
   });
 
-  it('begins nothing for a caller who is gone already', async () => {
+  it('starts nothing for a client that has already disconnected', async () => {
     const pool = createPool();
     await expect(run(pool, 'die', { signal: AbortSignal.abort() })).rejects.toMatchObject(
       takenBack,
@@ -194,7 +194,7 @@ describe('over HTTP', () => {
     await gateway.close();
   });
 
-  it('others are answered while a thread works, which a caller who hangs up sets free', async () => {
+  it('others are served while a thread works, and a disconnect frees it', async () => {
     const engines = createPool();
     const gateway = await startGateway({ engines });
     const { token } = await gateway.login(await gateway.account('enterprise'));

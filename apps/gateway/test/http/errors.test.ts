@@ -400,7 +400,7 @@ describe('what Node refuses before the app sees it', () => {
     expectRawEnvelope(received, 400, /not valid HTTP/);
   });
 
-  it('an expectation that nobody knows is ignored', async () => {
+  it('an unknown expectation is ignored', async () => {
     const received = await raw(
       'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: the-unexpected\r\nConnection: close\r\n\r\n',
     );

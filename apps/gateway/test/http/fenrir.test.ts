@@ -323,7 +323,7 @@ describe('the personality of a site', () => {
     expect(later.personality?.window.filter((price) => price !== null)).toEqual([42, 51]);
   });
 
-  it('is learned anew in the right order where a price comes late or becomes another, cycles included', async () => {
+  it('is retrained in chronological order, cycles included, when a price is late or changed', async () => {
     const prices = hourlyPrices(48);
     const late = prices.filter((_, index) => index !== 20);
     await site.prices('late', late);
@@ -347,7 +347,7 @@ describe('the personality of a site', () => {
     expect(await told('late')).toEqual(met);
   });
 
-  it('is learned anew where the site is described otherwise', async () => {
+  it('is retrained when the site settings change', async () => {
     await site.prices('moved', hourlyPrices(48));
     expect((await told('moved')).personality).toMatchObject({ timeZone: 'America/Los_Angeles' });
     await site.put('moved', { market: 'pjm-day-ahead', interval_minutes: 30 });
@@ -359,7 +359,7 @@ describe('the personality of a site', () => {
     });
   });
 
-  it('is forgotten on demand, and then taught by later prices and those sent anew', async () => {
+  it('is reset on demand, and then learns later prices and prices that are sent again', async () => {
     const prices = hourlyPrices(30);
     await site.prices('forgetful', prices);
     await site.cycle({ current_price: 33, site_id: 'forgetful' });
@@ -426,7 +426,7 @@ describe('the personality of a site', () => {
     },
   );
 
-  it('passes over a price that was told already, and learns from the day before where one is another', async () => {
+  it('ignores a price that a cycle already received, and relearns from the day before if one differs', async () => {
     const { sites } = site.gateway.deps.stores;
     // Too few for a forecast, which is not what this is about.
     const hours = 20;
@@ -457,7 +457,7 @@ describe('the personality of a site', () => {
     expect((await told('as-if')).personality).toMatchObject(learned);
   });
 
-  it('of gateways whose clocks differ goes by the later one, and unlearns what a clock far ahead has taught', async () => {
+  it('follows the later of differing gateway clocks, and unlearns prices from a clock far ahead', async () => {
     site.gateway.clock.nowMs = noonMs + 2 * hourMs;
     await site.cycle({ current_price: 44, site_id: 'back' });
     for (const [behindMs, price] of [

@@ -365,7 +365,7 @@ describe('who may forecast', () => {
 });
 
 describe('while a forecast is made', () => {
-  it('a caller who hangs up ends the work and keeps nobody waiting', async () => {
+  it('a disconnect ends the work and keeps no other caller waiting', async () => {
     // Twelve weeks of hours take the models longer than anything else here.
     const weeks = Array.from(
       { length: 2_016 },

@@ -14,7 +14,7 @@ function requestOf(partnerId: string) {
   return { context: context as unknown as Parameters<Step>[0], close };
 }
 
-test('a caller who hung up before takes no place, and one who hangs up later gives it back', async () => {
+test('a client that disconnected earlier takes no slot, and one that disconnects later releases it', async () => {
   const step = limitConcurrency(1);
   let answered = 0;
   const ask = ({ context }: ReturnType<typeof requestOf>) =>

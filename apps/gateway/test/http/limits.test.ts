@@ -225,7 +225,7 @@ describe('health and status', () => {
   });
 });
 
-it('says degraded in health while jobs wait because nobody can be told of them', async () => {
+it('reports degraded in health while jobs wait because the queue is unreachable', async () => {
   const { jobs } = gateway.deps;
   jobs.state = () => 'degraded';
   expect((await gateway.call('GET', '/v1/api/health')).json).toMatchObject({

@@ -118,7 +118,7 @@ describe('a facility that is described', () => {
   });
 });
 
-describe('what readings teach', () => {
+describe('learning from readings', () => {
   it('an id that was never described works like default until it has readings', async () => {
     const as = await tokenOf();
     const same = { temperature_f: 75 };
@@ -151,7 +151,7 @@ describe('what readings teach', () => {
     });
   });
 
-  it('is not what is asked: a request teaches nothing', async () => {
+  it('does not learn from requests', async () => {
     await post('asked', weeks);
     const before = await figures('asked');
     const known = (await model('asked')).text;
@@ -172,7 +172,7 @@ describe('what readings teach', () => {
     expect(await spread('sure')).toBeLessThan(await spread('never-read'));
   });
 
-  it('is forgotten at a reset, after which only later readings teach', async () => {
+  it('is reset, after which only later readings are learned', async () => {
     await post('reset', weeks);
     const known = await figures('reset');
     const answer = await reset('reset');
@@ -187,7 +187,7 @@ describe('what readings teach', () => {
     expect((await reset('never-read')).status).toBe(204);
   });
 
-  it('is learned anew when readings come behind it', async () => {
+  it('is learned from scratch when earlier readings arrive', async () => {
     await post('late', weeks.slice(0, 900));
     await post('late', weeks.slice(1_000));
     await ask('late');
@@ -210,7 +210,7 @@ describe('what readings teach', () => {
     expect((await model('hourly')).json.model?.days.length).toBeGreaterThan(15);
   });
 
-  it('belongs to the partner, colleagues included, and to nobody else', async () => {
+  it('belongs to the partner, including its other accounts, and to no other partner', async () => {
     const other = await tokenOf();
     await post('plant', weeks);
     await post('plant', officeReadings(fromMs, nowMs, 3), other);

@@ -157,7 +157,7 @@ describe('a promise', () => {
   ];
   const asked = { ...body, running_peaks };
 
-  it('is told, stands when it is sent again, and is kept by what is chosen', async () => {
+  it('is returned, stays in force when it is sent again, and is kept by the chosen schedule', async () => {
     const first = await answered(asked, all);
     for (const { window, running_peak_kw } of first.windows ?? []) {
       const sent = running_peaks.find((each) => each.window === window);

@@ -25,7 +25,7 @@ test('an answer that is over tells all who waited, in their order and once, by o
   expect(told).toEqual([0, 1, 2]);
 });
 
-test('who asks after it is over is told at once, and who asks while others are told is told too', () => {
+test('late callbacks run at once, and callbacks added while others run are called too', () => {
   const { response, close } = answer();
   const told: string[] = [];
   onResponseClose(response, () => onResponseClose(response, () => told.push('within')));

@@ -131,7 +131,7 @@ describe('GET /v1/api/strix/jobs/{job_id}/events', () => {
     expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
   });
 
-  it('leaves the job alone when the caller hangs up, and keeps nothing waiting for it', async () => {
+  it('does not affect the job when the client disconnects, and releases everything', async () => {
     const waiting = { now: 0, ever: 0 };
     const { jobs } = strix.gateway.deps;
     const changed = jobs.changed;
@@ -231,7 +231,7 @@ describe('jobEvents', () => {
     expect(events.slice(1)).toEqual(Array(5).fill({ comment: 'still waiting' }));
   });
 
-  it('learns of the end even where nobody tells it', async () => {
+  it('sees the end even without a notification', async () => {
     const id = await jobOf();
     const jobs = { ...strix.gateway.deps.jobs, ...silent() };
     const reading = collect(

@@ -87,7 +87,7 @@ describe('POST /v1/api/strix/submit', () => {
     expect(answer.headers.get('x-assumed')).toBe('market,history,year_effect');
   });
 
-  it('draws a seed where none comes, a new one each time, and tells it', async () => {
+  it('draws a new seed for each request without one, and returns it', async () => {
     const seeds = new Set<string | null>();
     for (let time = 0; time < 5; time += 1) {
       const answer = await strix.submit({});

@@ -144,7 +144,7 @@ describe('resolveStrixRequest', () => {
     expect(() => resolve({ currency: 'EUR' }, 'EUR', false)).toThrow(/default is in EUR/);
   });
 
-  it('draws a seed only where none was sent', () => {
+  it('draws a seed only if none was sent', () => {
     expect(resolve({}, 'USD', false).options.seed).toBe(1);
     const drawn = resolveStrixRequest(
       {},

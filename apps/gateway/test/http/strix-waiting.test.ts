@@ -120,7 +120,7 @@ describe('a submit that takes too long', () => {
     await slow.close();
   });
 
-  it('is not cancelled by a caller that hangs up', async () => {
+  it('is not cancelled by a disconnect', async () => {
     const go = strix.hold();
     const hangUp = new AbortController();
     const before = strix.inputs.length;

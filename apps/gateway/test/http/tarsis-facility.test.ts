@@ -429,7 +429,7 @@ describe('a facility whose readings cover a year', () => {
     expect(assumedOf(answer)).not.toContain('typical_days');
   }, 60_000);
 
-  it('takes its peaks from them, where none are described', async () => {
+  it('takes its peaks from them if none are described', async () => {
     await put(measured, { tariff: ratcheted });
     const answer = await schedule({ facility_id: measured, month: 11 });
     const prior = Array.from({ length: 12 }, (_, back) => (back === 7 ? 400 : 300));

@@ -61,7 +61,7 @@ describe('loadOfYear', () => {
     );
   });
 
-  it('begins its days at local midnight, the year round, and leaves out those that are not 24 hours', () => {
+  it('starts its days at local midnight all year and skips days that do not have 24 hours', () => {
     const grid = { startMs: year.startMs, stepMinutes: 60, length: 8_760, timeZone };
     const { hour, month, day } = localCalendar(grid);
     const load = enough(

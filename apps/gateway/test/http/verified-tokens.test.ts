@@ -67,7 +67,7 @@ describe('a token that was verified before', () => {
     expectEnvelope(await use(token), 401, /not in use/);
   });
 
-  it('serves no longer when its key is gone', async () => {
+  it('is no longer accepted when its key is gone', async () => {
     const token = await usedToken();
     lost = true;
     expectEnvelope(await use(token), 401, /is not valid/);

@@ -6,7 +6,7 @@ const never = new AbortController().signal;
 /** Lets promises that can be kept be kept. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('fair turns', () => {
+describe('the fair scheduler', () => {
   it('hold no more than the places, lose none, and serve each tenant in its own order', async () => {
     const task = fc.record({ tenant: fc.constantFrom('a', 'b', 'c'), gone: fc.boolean() });
     await fc.assert(
@@ -52,7 +52,7 @@ describe('fair turns', () => {
     );
   });
 
-  it('keep a tenant waiting for no more than one turn of each other, whatever those ask for', async () => {
+  it('keeps a tenant waiting for no more than one slot of each other tenant, however much those ask for', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 }),
@@ -78,7 +78,7 @@ describe('fair turns', () => {
     );
   });
 
-  it('refuse a caller who is gone already, and wait for nobody when nothing was asked', async () => {
+  it('refuses an aborted caller, and does not wait when nothing was asked', async () => {
     const turns = createFairScheduler(1);
     await turns.drained();
     await expect(turns.acquire('a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');

@@ -55,7 +55,7 @@ describe('the verdict on jobs whose processes were killed', () => {
     await stores.jobs.sweep(9, 3, workerLost);
   };
 
-  it('is content with the right answer, however often the job was begun for a death', async () => {
+  it('accepts the right result, however often deaths repeated the job', async () => {
     const stores = await openStores();
     for (const deaths of [0, 1, 2]) {
       const { verdict } = await judged(stores, finish(stores, right, deaths + 1), deaths);
@@ -108,7 +108,7 @@ describe('the verdict on jobs whose processes were killed', () => {
     ]);
   });
 
-  it('finds jobs that are lost, and jobs that nobody knows of', async () => {
+  it('finds lost jobs and unknown jobs', async () => {
     const stores = await openStores();
     const { evidence, submit } = await judged(stores, finish(stores, right, 1));
     const lost = await judgeFaults({ ...evidence, jobIds: new Map([[1, 'nowhere']]) });

@@ -124,13 +124,13 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       );
     });
 
-    it('waits no longer than it was told to', async () => {
+    it('waits no longer than the timeout', async () => {
       const { serve } = await setUp();
       const runner = serve();
       await runner.changed('nothing', 50);
     });
 
-    it('lets nobody wait for news of a job that another process ends without telling', async () => {
+    it('does not wait forever for a job that another process ends without a notification', async () => {
       const { customer, stores, serve } = await setUp();
       const { id } = await customer.submit(fakeInput(1, 1));
       const claimToken = randomUUID();
@@ -141,7 +141,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       await runner.changed(id, TOO_LONG_MS);
     });
 
-    it('takes up jobs that nobody told it of', async () => {
+    it('runs jobs that were not reported to it', async () => {
       const { customer, serve } = await setUp();
       const before = await customer.submit(fakeInput(1, 2));
       serve();
@@ -250,7 +250,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       expect(await customer.usedPaths()).toBe(PATHS);
     });
 
-    it('notices by its sign of life a cancellation that nobody told it of', async () => {
+    it('detects an unreported cancellation at its next heartbeat', async () => {
       const { customer, stores, serve } = await setUp();
       const runner = serve();
       const { id } = await customer.submit(fakeInput(1, ENDLESS_DAYS));

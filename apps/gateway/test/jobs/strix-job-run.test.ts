@@ -82,7 +82,7 @@ const losing = (times: number, lost = { count: 0 }) => ({
   },
 });
 
-test('a simulation whose thread died begins again, and the job has its answer', async () => {
+test('a simulation whose thread died is repeated, and the job gets its result', async () => {
   const { simulate, lost } = losing(2);
   const stored = await createStrixRunner(simulate, Date.now)(fakeInput(7, 30), watch);
   expect([JSON.parse(stored ?? ''), lost.count]).toEqual([result, 2]);
@@ -95,7 +95,7 @@ test('a job that costs a third thread fails and costs no fourth', async () => {
   expect(lost.count).toBe(3);
 });
 
-test('a job that was stopped while its thread died does not begin again', async () => {
+test('a job that was stopped while its thread died is not repeated', async () => {
   const { simulate, lost } = losing(4);
   const stopped = { ...watch, signal: { aborted: true } };
   expect(await createStrixRunner(simulate, Date.now)(fakeInput(7, 30), stopped)).toBeUndefined();

@@ -25,8 +25,8 @@ describe('a budget of bodies', () => {
   });
 });
 
-describe('turns of long series', () => {
-  test('store two at a time, let partners take turns, and refuse what would make a queue', async () => {
+describe('the scheduler of long series', () => {
+  test('stores two at a time, schedules partners fairly, and refuses when the queue is full', async () => {
     const turns = createSeriesScheduler();
     const { signal } = new AbortController();
     const begun: string[] = [];

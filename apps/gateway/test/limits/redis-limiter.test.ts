@@ -110,7 +110,7 @@ describe.skipIf(redisUrl === undefined)('with Redis (needs REDIS_URL)', () => {
     await proxy.close();
   });
 
-  it('lets nobody begin anew when Redis has lost its memory', async () => {
+  it('does not restart the count of a window when Redis has lost its data', async () => {
     const keyPrefix = randomUUID();
     const limiter = await create(keyPrefix);
     for (let request = 0; request < 10; request += 1) {

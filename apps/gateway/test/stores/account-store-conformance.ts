@@ -23,7 +23,7 @@ export function accountStoreConformance(open: OpenTestStores): void {
       expect(await accounts.findByEmail(account.email)).toEqual({ account, partner });
     });
 
-    test('answers undefined or false for what is not there', async () => {
+    test('returns undefined or false for what does not exist', async () => {
       const { accounts } = await open();
       expect(await accounts.findPartner('none')).toBeUndefined();
       expect(await accounts.findById('none')).toBeUndefined();

@@ -83,7 +83,7 @@ test('a full disk is a database that does not serve now, and no half of a transa
   expect(await count()).toBe(2);
 });
 
-test('an error inside a transaction is told as it is, and the next transaction begins', async () => {
+test('an error inside a transaction is passed on, and the next transaction starts', async () => {
   const failing = db.transaction().execute(async (transaction) => {
     await transaction.insertInto('song').values({ name: 'a' }).execute();
     throw new Error('on purpose');

@@ -28,7 +28,7 @@ export function jobEndingsConformance(open: OpenTestStores): void {
       expect(found?.result === text('out')).toBe(true);
     });
 
-    test('renews a lease and notes progress, also after it ran out and nobody swept', async () => {
+    test('renews a lease and stores progress, also after it expired without a sweep', async () => {
       const { jobs, job, find } = await openWithRunning();
       const beat = { leaseUntilMs: 60_000, progress: 0.4 };
       expect(await jobs.heartbeat(job.id, 'mine', beat)).toBe(true);
@@ -143,7 +143,7 @@ export function jobEndingsConformance(open: OpenTestStores): void {
       expect(await jobs.leases()).toEqual(new Map());
     });
 
-    test('fails a job that was begun too often, and gives its paths back', async () => {
+    test('fails a job after too many attempts and returns its paths', async () => {
       const { jobs, job, find } = await openWithRunning();
       const claim = { claimToken: 'mine', nowMs: 10_000, leaseUntilMs: 20_000 };
       for (let attempt = 1; attempt < 3; attempt += 1) {

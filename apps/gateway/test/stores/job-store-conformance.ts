@@ -204,7 +204,7 @@ export function jobStoreConformance(open: OpenTestStores): void {
       expect(await jobs.queuedIds(10)).toEqual([]);
     });
 
-    test('lets partners take turns, however many jobs one of them has', async () => {
+    test('schedules partners fairly, however many jobs one of them has', async () => {
       const { jobs, account, other } = await openWithAccount(open);
       const flood = Array.from({ length: 5 }, (_, index) =>
         aJob(account, { submittedMs: 1_000 + index }),
@@ -224,7 +224,7 @@ export function jobStoreConformance(open: OpenTestStores): void {
       expect(order).toEqual([first, one, second, two, third, fourth, fifth]);
     });
 
-    test('gives a place first to whoever has the fewest jobs running', async () => {
+    test('gives the next slot to the partner with the fewest running jobs', async () => {
       const { jobs, account, other } = await openWithAccount(open);
       for (const submittedMs of [1_000, 1_001, 1_002, 1_003]) {
         await jobs.submit(aJob(account, { submittedMs }));

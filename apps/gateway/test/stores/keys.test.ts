@@ -85,7 +85,7 @@ describe('signing keys', () => {
     expect((await ring.get()).signing?.kid).toBe(kid);
   });
 
-  test('nobody signs with a key that another process, or a reader of what it publishes, may not know', async () => {
+  test('no process signs with a key that another process, or a reader of the published keys, may not know', async () => {
     for (const [rotatorBehindMs, readerAfterMs] of [
       [0, 59_000],
       [59_000, 1_000],

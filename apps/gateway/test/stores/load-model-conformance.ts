@@ -73,7 +73,7 @@ export function loadModelConformance(open: OpenTestStores): void {
     });
   });
 
-  test('tells whoever learns that readings came meanwhile', async () => {
+  test("makes a learner's version too old when readings arrive meanwhile", async () => {
     const { add, model, save } = await openFacility();
     await add(reading(0));
     const read = await model();
@@ -82,7 +82,7 @@ export function loadModelConformance(open: OpenTestStores): void {
     expect(await save((read?.version ?? 0) + 1, 'with it', 1)).toBe(true);
   });
 
-  test('is stale when readings come that the state has passed, until it is saved anew', async () => {
+  test('is stale when earlier readings arrive, until it is saved again', async () => {
     const { add, model, save } = await openFacility();
     await add(reading(5));
     await save(1, 'a', 5);
@@ -96,7 +96,7 @@ export function loadModelConformance(open: OpenTestStores): void {
     expect(await model()).toMatchObject({ version: 6, state: 'b', isStale: false });
   });
 
-  test('forgets at a reset, after which only later readings teach', async () => {
+  test('is reset, after which only later readings are learned', async () => {
     const { facilities, partnerId, add, model, save, reset } = await openFacility();
     await add(reading(0), reading(1), reading(2));
     await save(1, 'a', 2);
@@ -127,7 +127,7 @@ export function loadModelConformance(open: OpenTestStores): void {
     expect(met).toEqual(readings);
   });
 
-  test('of learners and senders at once nobody loses a reading', async () => {
+  test('no reading is lost with concurrent learners and senders', async () => {
     const { facilities, partnerId, add, model } = await openFacility();
     const hours = Array.from({ length: 40 }, (_, hour) => hour);
     await add(reading(0));

@@ -85,7 +85,7 @@ export function personalityConformance(open: OpenTestStores): void {
       expect(await personality()).toMatchObject(saved);
     });
 
-    test('tells whoever learns that prices came meanwhile', async () => {
+    test("makes a learner's version too old when prices arrive meanwhile", async () => {
       const { add, personality, save } = await openSite();
       await add(price(0));
       const version = (await personality())?.version ?? 0;
@@ -94,7 +94,7 @@ export function personalityConformance(open: OpenTestStores): void {
       expect(await save(version + 1, 'with it', 1)).toBe(true);
     });
 
-    test('is stale when prices before its latest interval come or become others, until it is saved anew', async () => {
+    test('is stale when earlier prices are added or changed, until it is saved again', async () => {
       const { add, personality, save } = await openSite();
       await add(price(4), price(5));
       await save(1, 'a', 5);
@@ -173,7 +173,7 @@ export function personalityConformance(open: OpenTestStores): void {
       expect(await personality()).toMatchObject({ version: 4, changedFromMs });
     });
 
-    test('forgets at a reset, after which only later prices teach, and those sent anew', async () => {
+    test('is reset, after which only later prices and prices that are sent again are learned', async () => {
       const { sites, partnerId, add, personality, save, reset } = await openSite();
       await add(price(0), price(1), price(2), price(3));
       await save(1, 'a', 2);
@@ -211,7 +211,7 @@ export function personalityConformance(open: OpenTestStores): void {
       expect(await sites.prices(partnerId, 'default', range)).toEqual(prices.slice(0, 24));
     });
 
-    test('of learners and senders at once nobody loses a price', async () => {
+    test('no price is lost with concurrent learners and senders', async () => {
       const { sites, partnerId, add, personality } = await openSite();
       const hours = Array.from({ length: 40 }, (_, hour) => hour);
       const send = async (first: number) => {

@@ -94,7 +94,7 @@ describe('several processes on one database', () => {
         expect(perToken).toEqual(tokens.map(() => ['repeated', 'repeated', 'rotated']));
       });
 
-      test('of processes that teach the same sites at once every price counts once and in its place, and no change is lost', async () => {
+      test('processes that add prices to the same sites concurrently learn every price once, in order, and lose no change', async () => {
         const { options } = await createEmpty();
         const stores = await openStores(options);
         const { partnerId } = await storedAccount(stores);

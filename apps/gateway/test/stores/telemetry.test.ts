@@ -137,7 +137,7 @@ describe('telemetry', () => {
     expect(asked.filter((lengthMs) => lengthMs === DAY_MS)).toHaveLength(2 * 4);
   });
 
-  test('figures serve all who ask within ten seconds, and a failure serves nobody', async () => {
+  test('figures are reused for ten seconds, and a failure is not', async () => {
     const { telemetry } = await open();
     let looks = 0;
     let isAway = true;

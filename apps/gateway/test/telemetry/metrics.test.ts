@@ -102,7 +102,7 @@ describe('GET /metrics', () => {
   });
 });
 
-test('a task that fails and one that is refused are told apart', async () => {
+test('failed and refused tasks are distinguished', async () => {
   const own = createMetrics({ states: {}, withProcess: false });
   const failing = [new HttpError(503, 'Busy.'), new Error('broken')];
   const pool = instrumentEngines(

@@ -81,7 +81,7 @@ export const stepFields = {
   minutes: Type.Number({ description: 'Length [min]' }),
 };
 
-/** Prices at which to act in a step of the schedule. */
+/** Threshold prices of a step of the schedule. */
 export const thresholdSchema = Type.Object(
   {
     ...stepFields,

@@ -77,15 +77,15 @@ export function createSiteForecasts(
       }
       const before = known?.answer === undefined ? known?.before : known;
       const isRecent = before !== undefined && Math.abs(hour - before.hour) <= mostHoursOld;
-      const begun: CachedForecast = {
+      const started: CachedForecast = {
         hour,
         begunMs: performance.now(),
         made: make(id, settings, nowMs, deps),
         ...(isRecent && { before }),
       };
-      cache.set(key, begun);
-      void note(key, begun);
-      return currentForecast(begun);
+      cache.set(key, started);
+      void note(key, started);
+      return currentForecast(started);
     },
   };
 }
@@ -122,7 +122,7 @@ async function make(
     const stored = averageByInterval(await readPrices(stores.sites, id, range), intervalMinutes);
     const personality = await stores.sites.personality(id.partnerId, id.siteId);
     const state = personality?.state ?? null;
-    const told =
+    const cyclePrices =
       state === null
         ? []
         : await engines.run(
@@ -130,7 +130,7 @@ async function make(
             { siteId: id.siteId, state, settings },
             { tenant: id.partnerId },
           );
-    const history = wholeHours(mergePrices(told, stored), timeZone, nowMs);
+    const history = wholeHours(mergePrices(cyclePrices, stored), timeZone, nowMs);
     const { epochMsSeries, pricePerMwhSeries } = history;
     const lastMs = epochMsSeries.at(-1);
     if (lastMs === undefined || epochMsSeries.length < leastHours) {
@@ -167,12 +167,16 @@ async function make(
 function wholeHours(prices: readonly SitePrice[], timeZone: string, nowMs: number): HourlyPrices {
   const history = averageByHour(prices, timeZone);
   const isWhole = (startMs: number) => startMs + hourMs <= nowMs || startMs > nowMs;
-  const kept = Array.from(history.epochMsSeries, (startMs, index) => ({ startMs, index })).filter(
-    ({ startMs }) => isWhole(startMs),
-  );
+  const complete = Array.from(history.epochMsSeries, (startMs, index) => ({
+    startMs,
+    index,
+  })).filter(({ startMs }) => isWhole(startMs));
   return {
-    epochMsSeries: Float64Array.from(kept, ({ startMs }) => startMs),
-    pricePerMwhSeries: Float64Array.from(kept, ({ index }) => history.pricePerMwhSeries[index]!),
+    epochMsSeries: Float64Array.from(complete, ({ startMs }) => startMs),
+    pricePerMwhSeries: Float64Array.from(
+      complete,
+      ({ index }) => history.pricePerMwhSeries[index]!,
+    ),
   };
 }
 

@@ -85,11 +85,11 @@ export function billingPeriodStart(
   today: LocalDate,
   timeZone: string,
 ): number | undefined {
-  const begun =
+  const start =
     billingDay === null
       ? lastRead(meterReadDates ?? [], today)
       : { ...(today.day < billingDay ? monthBefore(today) : today), day: billingDay };
-  return begun && localToEpochMs(begun, timeZone);
+  return start && localToEpochMs(start, timeZone);
 }
 
 function monthBefore({ year, month }: LocalDate): Omit<LocalDate, 'day'> {

@@ -6,7 +6,7 @@ import { runPhalanxRisk } from './run-phalanx-risk.js';
 /** A fixed instant keeps the work the same at every start. */
 const warmUpTimeMs = Date.UTC(2026, 10, 19, 22);
 
-/** A Thursday afternoon of November in California. */
+/** A Thursday afternoon in November in California. */
 const timeMs = Date.UTC(2026, 10, 19, 22);
 
 /** The minimum of the engine: the probe only checks that everything works. */

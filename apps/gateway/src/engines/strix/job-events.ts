@@ -86,8 +86,8 @@ export async function* jobEvents(
   times: JobEventTimes = jobEventTimes,
 ): AsyncGenerator<ServerEvent> {
   const endMs = performance.now() + times.lifetimeMs;
-  let told = '';
-  let toldMs = performance.now();
+  let sentText = '';
+  let sentMs = performance.now();
   for (let serial = 1; !waitSignal.aborted && performance.now() < endMs; ) {
     const summary = await stores.jobs.findSummary(partnerId, jobId);
     if (summary === undefined) {
@@ -102,16 +102,16 @@ export async function* jobEvents(
     }
     const data = jobSummaryToWire(summary);
     const text = JSON.stringify(data);
-    if (text !== told) {
+    if (text !== sentText) {
       yield { event: 'progress', id: String(serial), data };
       serial += 1;
-      told = text;
-      toldMs = performance.now();
-    } else if (performance.now() - toldMs >= times.heartbeatMs) {
+      sentText = text;
+      sentMs = performance.now();
+    } else if (performance.now() - sentMs >= times.heartbeatMs) {
       yield { comment: 'still waiting' };
-      toldMs = performance.now();
+      sentMs = performance.now();
     }
-    const untilBeatMs = Math.max(0, toldMs + times.heartbeatMs - performance.now());
+    const untilBeatMs = Math.max(0, sentMs + times.heartbeatMs - performance.now());
     await waitForChange(jobs, jobId, Math.min(times.lookMs, untilBeatMs), waitSignal);
     // Rejects when the signal aborts, which the condition of the loop sees.
     await setTimeout(times.pauseMs, undefined, { signal: waitSignal }).catch(() => {});

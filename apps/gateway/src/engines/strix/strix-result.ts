@@ -17,7 +17,7 @@ function strixResultToWire(
   { usdPerUnit, answer, assumptions }: StoredStrixJob,
 ): StrixResult {
   const money = (amount: number) => amount * usdPerUnit;
-  const asked = (name: string) => answer.expand.includes(name);
+  const isRequested = (name: string) => answer.expand.includes(name);
   const { annualRevenue, riskMetrics, standardErrors, months, attribution, benchmarks } = result;
   return {
     job_id: jobId,
@@ -32,7 +32,7 @@ function strixResultToWire(
       tail_mean: money(riskMetrics.tailMean),
       worst_case: money(riskMetrics.worstCase),
     },
-    ...(asked('shapley') &&
+    ...(isRequested('shapley') &&
       attribution !== undefined && {
         shapley: {
           forecast_accuracy: money(attribution.forecastAccuracy),
@@ -41,10 +41,10 @@ function strixResultToWire(
           ancillary_revenue: money(attribution.ancillaryRevenue),
         },
       }),
-    ...(asked('histogram') && {
+    ...(isRequested('histogram') && {
       histogram: { edges: result.histogram.edges.map(money), counts: result.histogram.counts },
     }),
-    ...(asked('months') &&
+    ...(isRequested('months') &&
       months !== undefined && {
         months: months.map(({ month, p10, p50, p90, mean }) => ({
           month,
@@ -54,14 +54,14 @@ function strixResultToWire(
           mean: money(mean),
         })),
       }),
-    ...(asked('streams') && {
+    ...(isRequested('streams') && {
       streams: {
         energy: money(result.streams.energy),
         reserves: money(result.streams.reserves),
         wear: money(result.streams.wear),
       },
     }),
-    ...(asked('benchmarks') &&
+    ...(isRequested('benchmarks') &&
       benchmarks !== undefined && {
         benchmarks: {
           foresight_share: benchmarks.foresightShare,
@@ -71,14 +71,14 @@ function strixResultToWire(
           cycles_per_year: benchmarks.cyclesPerYear,
         },
       }),
-    ...(asked('errors') && {
+    ...(isRequested('errors') && {
       errors: {
         p10: money(standardErrors.p10),
         p50: money(standardErrors.p50),
         p90: money(standardErrors.p90),
       },
     }),
-    ...(asked('assumptions') && {
+    ...(isRequested('assumptions') && {
       assumptions: mergeAssumptions(assumptions, result.assumptions),
     }),
   };

@@ -38,7 +38,7 @@ export interface YearOfReadings {
   /** First instant after it. */
   endMs: number;
   timeZone: string;
-  /** Which dates count as days off. */
+  /** Dates that count as days off. */
   holidays: Tariff['holidays'];
 }
 

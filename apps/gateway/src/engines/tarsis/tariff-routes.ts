@@ -170,13 +170,13 @@ type TariffList = Static<typeof tariffListSchema>;
 
 /** The unfiltered list is cached: a page is a slice of it, and the whole is already serialised. */
 function unfiltered(which: keyof typeof filterOf) {
-  let kept = cachedLists.get(which);
-  if (kept === undefined) {
+  let cached = cachedLists.get(which);
+  if (cached === undefined) {
     const tariffs = wireList(filterOf[which]);
-    kept = { tariffs, whole: Buffer.from(JSON.stringify({ tariffs })) };
-    cachedLists.set(which, kept);
+    cached = { tariffs, whole: Buffer.from(JSON.stringify({ tariffs })) };
+    cachedLists.set(which, cached);
   }
-  return kept;
+  return cached;
 }
 
 function listed(filter: TariffFilter, all: boolean): TariffList['tariffs'] {

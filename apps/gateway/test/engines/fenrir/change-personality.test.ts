@@ -137,7 +137,7 @@ describe('changes of a personality', () => {
     await stores.close();
   });
 
-  test('that fail let the next one have its turn', async () => {
+  test('that fail do not block the next one', async () => {
     const { stores, id, processOf } = await openSite();
     const process = processOf();
     const failing = changePersonality(id, settings, () => Promise.reject(new Error('no')), process);

@@ -26,7 +26,7 @@ const otherwise = { ...onward, changedFromMs: Number.MIN_SAFE_INTEGER };
 const learn = (input: LearnPricesInput) => learnPersonality(input).personality;
 const stateAfter = (count: number) => JSON.stringify(learn({ ...anew, prices: prices(count) }));
 
-describe('what prices teach', () => {
+describe('learning from prices', () => {
   test('is the same in parts and at once, wherever they are cut', async () => {
     const all = prices(300);
     const atOnce = await learnPrices({ ...anew, prices: all });
@@ -60,7 +60,7 @@ describe('what prices teach', () => {
     expect(known).toEqual(averageByInterval(month, 30).slice(-(28 * 48 + 1)));
   });
 
-  test('is learned anew in the order of time, with what cycles were told and what they taught', () => {
+  test('is retrained in chronological order, with the prices and statistics of cycles', () => {
     const all = prices(200);
     const stored = all.filter((_, index) => index < 80 || index >= 120);
     const before = learn({ ...anew, prices: stored });
@@ -86,7 +86,7 @@ describe('what prices teach', () => {
     expect(recalibration).not.toEqual(taught.recalibration);
   });
 
-  test('a stored price counts before what a cycle was told of its interval', () => {
+  test('a stored price takes precedence over the price of a cycle', () => {
     const [first, second] = prices(4);
     const told = observePrices(learn({ ...anew, prices: [] }), [
       { timeMs: startMs, pricePerMwh: 500 },
@@ -110,7 +110,7 @@ describe('what prices teach', () => {
     expect(again).toEqual(learn({ ...anew, settings: hourly, prices: all.slice(0, 40) }));
   });
 
-  test('a price that comes late is no change where it is the one that was told', () => {
+  test('a late price that equals the price of the cycle is no change', () => {
     const told = prices(200).filter((_, index) => index % 2 === 0);
     const known = learn({ ...anew, prices: told });
     const state = JSON.stringify(known);
@@ -146,7 +146,7 @@ describe('what prices teach', () => {
     }
   });
 
-  test('what a clock that ran ahead has taught is unlearned, but for an interval', () => {
+  test('prices learned from a clock that ran ahead are unlearned, with a tolerance of one interval', () => {
     const state = stateAfter(200);
     const known = learn({ ...anew, prices: prices(200) });
     const latestMs = (prices(200)[198] ?? { timeMs: 0 }).timeMs;

@@ -70,7 +70,7 @@ function forecasts() {
 }
 
 describe('the forecast of a site', () => {
-  test('begins after the last whole hour, and reaches as far as any cycle looks', async () => {
+  test('starts after the last complete hour and covers the longest cycle', async () => {
     // The hour under way has a price that need not be all of it.
     prices.push({ timeMs: Date.UTC(2026, 10, 21, 12), pricePerMwh: 999 });
     const { forecast, value, source } = await forecasts().find(id, clock);
@@ -135,7 +135,7 @@ describe('the forecast of a site', () => {
     expect(asked).toHaveLength(5);
   });
 
-  test('is made of what cycles told where nothing is stored', async () => {
+  test('is made from the prices of cycles if none are stored', async () => {
     const told = prices;
     state = JSON.stringify(observePrices(createPersonality(settings), told));
     prices = told.slice(10, 12).map((price) => ({ ...price, pricePerMwh: -1 }));

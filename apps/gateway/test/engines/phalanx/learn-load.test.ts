@@ -56,7 +56,7 @@ describe('what a worker learns', () => {
     );
   });
 
-  it('leaves out what was read before the engine’s clocks begin', async () => {
+  it('ignores readings before the start of the engine’s calendar', async () => {
     const reading = { loadKw: 5, temperatureF: null, solarKw: null };
     const readings = [
       { timeMs: Date.UTC(1969, 6, 20), ...reading },

@@ -81,7 +81,7 @@ describe('learnReadings', () => {
     expect(learner.shown).toBe(4);
   });
 
-  it('learns anew when readings come behind it, or take the place of some', async () => {
+  it('restarts from scratch when earlier readings are added or replaced', async () => {
     const { add, seen } = await openFacility();
     await add(reading(2), reading(4));
     expect(await seen()).toEqual([2, 4]);
@@ -91,7 +91,7 @@ describe('learnReadings', () => {
     expect(await seen()).toEqual([2, 3, 44, 5]);
   });
 
-  it('learns anew what another version learned', async () => {
+  it('restarts from scratch for a state of another version', async () => {
     const { add, seen } = await openFacility();
     await add(reading(1), reading(2));
     await seen();
@@ -121,7 +121,7 @@ describe('learnReadings', () => {
     expect(await learnAhead()).toBeUndefined();
   });
 
-  it('begins again when readings come while it learns, and gives up saving after three times', async () => {
+  it('repeats when readings arrive while it learns, and gives up saving after three attempts', async () => {
     const { add, learn, model } = await openFacility();
     await add(reading(1));
     let hour = 1;
@@ -149,7 +149,7 @@ describe('learnReadings', () => {
     expect(await model()).toMatchObject({ version: 1, state: null });
   });
 
-  it('whatever is sent, learned and forgotten in whatever order, has seen what teaches, by time', async () => {
+  it('has learned the right readings in order after any sequence of additions, updates and resets', async () => {
     const call = fc.oneof(
       fc.record({
         readings: fc.array(fc.tuple(fc.integer({ min: 0, max: 12 }), fc.nat({ max: 99 })), {

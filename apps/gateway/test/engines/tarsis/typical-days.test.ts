@@ -109,7 +109,7 @@ describe('the days by which a measured facility is planned', () => {
     expect(loadsOf(withCars)).not.toEqual(loadsOf(own));
   }, 60_000);
 
-  it('begin with the peaks before the first measured month', () => {
+  it('start with the peaks before the first measured month', () => {
     const monthlyPeaksKw = Array.from({ length: 12 }, (_, index) => 100 + index + 1);
     const { measured, options } = inputOf(ratcheted, { monthlyPeaksKw });
     // February backwards from the month that is asked for, October from the first of the readings.
@@ -135,7 +135,7 @@ describe('the days by which a measured facility is planned', () => {
     },
   );
 
-  it('are not chosen any longer once the caller is gone', async () => {
+  it('are no longer chosen once the client has disconnected', async () => {
     let asked = 0;
     const signal = {
       get aborted() {

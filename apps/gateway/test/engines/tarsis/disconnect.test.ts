@@ -4,8 +4,8 @@ import { runTarsisSchedule } from '../../../src/engines/tarsis/run-tarsis-schedu
 
 const options = { tariff: defaultTariffCode, month: 7, year: 2026 };
 
-describe('a schedule whose caller is gone', () => {
-  it('is not begun where the caller hung up while it waited', async () => {
+describe('a schedule whose client has disconnected', () => {
+  it('is not started if the client disconnected while it waited', async () => {
     const run = runTarsisSchedule({ options, nativeCurrency: false }, { aborted: true });
     await expect(run).rejects.toMatchObject({ code: 'cancelled' });
   });
