@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineBearerRoute, definePublicRoute } from '../http/define-route.js';
-import { emptySchema, noBody } from '../http/route.js';
+import { closed, emptySchema, noBody } from '../http/route.js';
 import { HttpError } from '../internal/errors.js';
-import { closed } from '../internal/schemas.js';
 import type { Account, Partner, RefreshOutcome } from '../stores/stores.js';
 import { signAccessToken } from '../tokens/access-token.js';
 import type { KeyRingCache } from '../tokens/key-ring.js';

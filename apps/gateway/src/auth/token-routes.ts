@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { type EngineId, entitledEngines, narrowEngines } from '../engine-runtime/catalogue.js';
 import { definePublicRoute } from '../http/define-route.js';
-import { emptySchema, noBody } from '../http/route.js';
+import { closed, emptySchema, noBody } from '../http/route.js';
 import { HttpError } from '../internal/errors.js';
-import { closed } from '../internal/schemas.js';
 import { signAccessToken } from '../tokens/access-token.js';
 import {
   accessTokenSeconds,

@@ -10,7 +10,7 @@ import {
 } from '../descriptions/description-fields.js';
 import type { EngineId } from '../engine-runtime/catalogue.js';
 import type { NamedSchema } from '../http/route.js';
-import { closed } from '../internal/schemas.js';
+import { closed } from '../http/route.js';
 
 /** Engines that use facilities: a caller with one of them may describe facilities and add readings. */
 export const facilityEngines: readonly EngineId[] = ['phalanx', 'tarsis'];

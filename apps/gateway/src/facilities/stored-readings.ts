@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { minuteMs } from '../internal/durations.js';
+import { minuteMs } from '../internal/async.js';
 import type { FacilityReading, FacilityStore } from '../stores/stores.js';
 
 /** Readings per page. The embedded database runs on the gateway's own thread, about 10 ms for this many. */

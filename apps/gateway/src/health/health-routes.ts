@@ -3,9 +3,8 @@ import type { EngineId } from '../engine-runtime/catalogue.js';
 import type { HealthState } from '../engine-runtime/engine-health.js';
 import type { AppDeps } from '../http/app-deps.js';
 import { definePublicRoute } from '../http/define-route.js';
-import { emptySchema, type NamedSchema, noBody } from '../http/route.js';
+import { closed, emptySchema, type NamedSchema, noBody } from '../http/route.js';
 import { HttpError } from '../internal/errors.js';
-import { closed } from '../internal/schemas.js';
 
 /** How long a successful ping of the database is reused [ms]: probes are far more frequent than failures. */
 const PING_KEEP_MS = 1_000;

@@ -2,8 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { EngineId } from '../engine-runtime/catalogue.js';
 import type { HealthState } from '../engine-runtime/engine-health.js';
 import { definePublicRoute } from '../http/define-route.js';
-import { emptySchema, noBody } from '../http/route.js';
-import { closed } from '../internal/schemas.js';
+import { closed, emptySchema, noBody } from '../http/route.js';
 import { gatewayState } from './health-routes.js';
 
 const engineStatusSchema = Type.Union([

@@ -1,9 +1,9 @@
 import { type EngineErrorData, type ErrorKind, isEngineError } from '@bess/kernel/errors';
 import { type Static, Type } from '@sinclair/typebox';
 import { DatabaseUnavailableError, HttpError } from '../internal/errors.js';
-import { closed } from '../internal/schemas.js';
 import type { AppDeps } from './app-deps.js';
 import type { Step } from './route.js';
+import { closed } from './route.js';
 import { sendJson } from './send-response.js';
 
 /** Body of every error response. */

@@ -1,9 +1,11 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { DefaultContext, Middleware } from 'koa';
 import type { EngineId } from '../engine-runtime/catalogue.js';
-import { closed } from '../internal/schemas.js';
 import type { Principal } from '../tokens/access-token.js';
 import type { AppDeps } from './app-deps.js';
+
+/** Options of an object schema that allows no further fields. */
+export const closed = { additionalProperties: false } as const;
 
 /** Schema of an operation without query parameters; any that are sent are ignored. */
 export const emptySchema = Type.Object({}, closed);

@@ -1,3 +1,12 @@
+/** One minute [ms]. */
+export const minuteMs = 60_000;
+
+/** One hour [ms]. */
+export const hourMs = 60 * minuteMs;
+
+/** One day of 24 hours [ms]. */
+export const dayMs = 24 * hourMs;
+
 /** Runs work of one key sequentially. */
 export interface KeyedQueue {
   /** Runs the work after all earlier work of the same key has ended, whether it succeeded or not. */

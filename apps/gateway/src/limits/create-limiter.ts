@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { minuteMs } from '../internal/durations.js';
+import { minuteMs } from '../internal/async.js';
 import {
   createMemoryLimiter,
   type RateLimiter,

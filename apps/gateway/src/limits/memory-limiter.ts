@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { minuteMs } from '../internal/durations.js';
+import { minuteMs } from '../internal/async.js';
 
 /** Rate limits in the memory of this process, for a gateway that runs alone. */
 export function createMemoryLimiter(options: { nowMs: () => number }): RateLimiter {

@@ -5,7 +5,7 @@ import { createEngineHealth, engineProbes } from '../engine-runtime/engine-healt
 import { createEnginePool } from '../engine-runtime/engine-pool.js';
 import { createSiteCache } from '../engines/fenrir/site-forecasts.js';
 import { createHttpServer } from '../http/server.js';
-import { hourMs } from '../internal/durations.js';
+import { hourMs } from '../internal/async.js';
 import { createLimiter } from '../limits/create-limiter.js';
 import { createSeriesScheduler } from '../limits/series-scheduler.js';
 import type { Stores } from '../stores/stores.js';

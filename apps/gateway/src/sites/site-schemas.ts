@@ -9,7 +9,7 @@ import {
   timeZoneField,
 } from '../descriptions/description-fields.js';
 import type { NamedSchema } from '../http/route.js';
-import { closed } from '../internal/schemas.js';
+import { closed } from '../http/route.js';
 
 const siteFields = {
   ...batteryFields,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { zoneOffsetMinutes } from '@bess/kernel/series';
-import { hourMs, minuteMs } from '../internal/durations.js';
+import { hourMs, minuteMs } from '../internal/async.js';
 import type { PriceRange, SitePrice, SiteStore } from '../stores/stores.js';
 
 /** Prices per page. The embedded database runs on the gateway's own thread, about 10 ms for this many. */

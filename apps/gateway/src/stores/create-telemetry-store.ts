@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { minuteMs } from '../internal/durations.js';
+import { minuteMs } from '../internal/async.js';
 import type { TelemetryStore } from './stores.js';
 import type { Tables } from './tables.js';
 

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import { dayMs } from '../internal/durations.js';
+import { dayMs } from '../internal/async.js';
 import type { SiteDescription, SiteStore } from './stores.js';
 import type { Tables } from './tables.js';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { dayMs, hourMs, minuteMs } from '../internal/durations.js';
+import { dayMs, hourMs, minuteMs } from '../internal/async.js';
 import type { TelemetryStore } from '../stores/stores.js';
 
 /** By this time after the end of a day, all its probes have been stored [ms]. */

@@ -1,5 +1,4 @@
-import { fallbackAfter } from '../internal/async.js';
-import { hourMs, minuteMs } from '../internal/durations.js';
+import { fallbackAfter, hourMs, minuteMs } from '../internal/async.js';
 import type { Stores } from '../stores/stores.js';
 import { cacheFinishedDays, type TelemetryFigures, telemetryFigures } from './telemetry-figures.js';
 

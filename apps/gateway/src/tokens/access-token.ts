@@ -3,7 +3,6 @@ import { createValidator } from '@bess/kernel/schema';
 import { type Static, Type } from '@sinclair/typebox';
 import { SignJWT } from 'jose';
 import { type EngineId, entitledEngines } from '../engine-runtime/catalogue.js';
-import { closed } from '../internal/schemas.js';
 import type { Account, Partner, Stores } from '../stores/stores.js';
 import { type KeyRingCache, noSigningKey } from './key-ring.js';
 import {
@@ -32,7 +31,7 @@ const accessClaimsSchema = Type.Object(
     engines: Type.Array(Type.String()),
     family: Type.String({ minLength: 1, maxLength: 128 }),
   },
-  closed,
+  { additionalProperties: false },
 );
 
 const parseClaims = createValidator(accessClaimsSchema, { engine: 'gateway' });

@@ -5,7 +5,7 @@ import type {
   PersonalitySettings,
 } from '../../engine-runtime/operations.js';
 import type { AppDeps } from '../../http/app-deps.js';
-import { dayMs, minuteMs } from '../../internal/durations.js';
+import { dayMs, minuteMs } from '../../internal/async.js';
 import { type HttpError, tryAgainLater } from '../../internal/errors.js';
 import { readPrices } from '../../sites/stored-prices.js';
 import type { PersonalitySnapshot, SiteStore, StoredPersonality } from '../../stores/stores.js';

@@ -1,6 +1,6 @@
 import { regimeNames } from '@bess/fenrir/personality';
 import { type Static, Type } from '@sinclair/typebox';
-import { closed } from '../../internal/schemas.js';
+import { closed } from '../../http/route.js';
 import {
   amount,
   negotiationSchema,

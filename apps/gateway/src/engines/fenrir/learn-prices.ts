@@ -6,7 +6,7 @@ import type {
   LearnPricesInput,
   WindowPricesInput,
 } from '../../engine-runtime/operations.js';
-import { minuteMs } from '../../internal/durations.js';
+import { minuteMs } from '../../internal/async.js';
 import { averageByInterval, mergePrices } from '../../sites/stored-prices.js';
 import type { SitePrice } from '../../stores/stores.js';
 

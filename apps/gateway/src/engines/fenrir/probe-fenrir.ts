@@ -1,6 +1,6 @@
 import { regimeNames } from '@bess/fenrir/personality';
 import type { FenrirCycleInput } from '../../engine-runtime/operations.js';
-import { hourMs } from '../../internal/durations.js';
+import { hourMs } from '../../internal/async.js';
 import { samplePrices, samplePricesStart } from '../helios/helios-defaults.js';
 import { fenrirDefaults, personalitySettings } from './fenrir-request.js';
 import { runFenrirCycle } from './run-fenrir-cycle.js';

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { closed } from '../../internal/schemas.js';
+import { closed } from '../../http/route.js';
 
 const agents = ['revenue', 'risk', 'health', 'grid'] as const;
 

@@ -3,8 +3,7 @@ import type { Forecast } from '@bess/helios';
 import { LRUCache } from 'lru-cache';
 import type { PersonalitySettings } from '../../engine-runtime/operations.js';
 import type { AppDeps, SiteCache, SiteForecast, SiteForecasts } from '../../http/app-deps.js';
-import { createKeyedQueue, fallbackAfter } from '../../internal/async.js';
-import { hourMs } from '../../internal/durations.js';
+import { createKeyedQueue, fallbackAfter, hourMs } from '../../internal/async.js';
 import {
   averageByHour,
   averageByInterval,

@@ -2,8 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { phalanxVersion } from '../../engine-runtime/answer-headers.js';
 import { facilityPathSchema } from '../../facilities/facility-schemas.js';
 import { defineBearerRoute } from '../../http/define-route.js';
-import { emptySchema, noBody } from '../../http/route.js';
-import { closed } from '../../internal/schemas.js';
+import { closed, emptySchema, noBody } from '../../http/route.js';
 import { type LearnedLoad, updateLoadModel } from './load-model.js';
 
 /** `DELETE /api/facilities/{facility_id}/load-model` */

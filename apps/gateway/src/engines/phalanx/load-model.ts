@@ -3,7 +3,7 @@ import type { EnginePool } from '../../engine-runtime/engine-pool.js';
 import type { LoadSettings } from '../../engine-runtime/operations.js';
 import { medianSpacingMinutes, readingPages } from '../../facilities/stored-readings.js';
 import type { AppDeps } from '../../http/app-deps.js';
-import { dayMs } from '../../internal/durations.js';
+import { dayMs } from '../../internal/async.js';
 import type {
   FacilityDescription,
   FacilityReading,

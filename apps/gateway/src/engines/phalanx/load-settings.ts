@@ -6,7 +6,7 @@ import {
   findTariff,
   localYearAndMonth,
 } from '../../facilities/facility-defaults.js';
-import { dayMs } from '../../internal/durations.js';
+import { dayMs } from '../../internal/async.js';
 import type { FacilityDescription } from '../../stores/stores.js';
 
 /** Longest billing period [days]; older meter-read dates are ignored. */

@@ -8,7 +8,7 @@ import {
   findTariff,
   usdPerTariffUnit,
 } from '../../facilities/facility-defaults.js';
-import { minuteMs } from '../../internal/durations.js';
+import { minuteMs } from '../../internal/async.js';
 import { outOfRange } from '../../internal/errors.js';
 import type { FacilityDescription } from '../../stores/stores.js';
 import type { FacilityLoad, LearnedLoad } from './load-model.js';

@@ -5,7 +5,7 @@ import { assumedHeader, phalanxVersion } from '../../engine-runtime/answer-heade
 import { exampleAnswers } from '../../engine-runtime/example-answers.generated.js';
 import { defaultFacilityId } from '../../facilities/facility-defaults.js';
 import { defineBearerRoute } from '../../http/define-route.js';
-import { closed } from '../../internal/schemas.js';
+import { closed } from '../../http/route.js';
 import { updateLoadModel } from './load-model.js';
 import { resolvePhalanxRequest } from './phalanx-request.js';
 import { collectPhalanxAssumptions, phalanxResultToWire } from './phalanx-result.js';

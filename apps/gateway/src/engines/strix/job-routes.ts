@@ -1,9 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { strixVersion } from '../../engine-runtime/answer-headers.js';
 import { defineBearerRoute } from '../../http/define-route.js';
-import { emptySchema, noBody } from '../../http/route.js';
+import { closed, emptySchema, noBody } from '../../http/route.js';
 import { HttpError, outOfRange } from '../../internal/errors.js';
-import { closed } from '../../internal/schemas.js';
 import type { Job, Stores } from '../../stores/stores.js';
 import { jobHeaders, jobSummaryToWire, jobToWire, readStoredJob } from './strix-result.js';
 import {

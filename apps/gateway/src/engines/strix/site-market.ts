@@ -2,7 +2,7 @@ import { EngineError, isEngineError } from '@bess/kernel/errors';
 import type { Assumption, PriceModel } from '@bess/strix';
 import { defaultTimeZone } from '../../descriptions/description-rules.js';
 import type { AppDeps } from '../../http/app-deps.js';
-import { dayMs } from '../../internal/durations.js';
+import { dayMs } from '../../internal/async.js';
 import { outOfRange } from '../../internal/errors.js';
 import { defaultMarket, siteCurrency, strixMarkets } from '../../sites/site-defaults.js';
 import { averageByHour, type HourlyPrices } from '../../sites/stored-prices.js';

@@ -2,7 +2,7 @@ import { strixResultSchema } from '@bess/strix/schema';
 import { type Static, Type } from '@sinclair/typebox';
 import { exampleAnswers } from '../../engine-runtime/example-answers.generated.js';
 import type { NamedSchema } from '../../http/route.js';
-import { closed } from '../../internal/schemas.js';
+import { closed } from '../../http/route.js';
 
 const time = (description: string) => Type.String({ description: `${description}, RFC 3339, UTC` });
 

@@ -5,7 +5,7 @@ import { strixVersion } from '../../engine-runtime/answer-headers.js';
 import type { AppDeps } from '../../http/app-deps.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import type { Reply } from '../../http/route.js';
-import { closed } from '../../internal/schemas.js';
+import { closed } from '../../http/route.js';
 import type { Job } from '../../stores/stores.js';
 import { isFinished, waitForChange } from './job-events.js';
 import { findJob } from './job-routes.js';

@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { maximumPathSteps, type StrixRequest } from '@bess/strix/schema';
 import type { AppDeps } from '../../http/app-deps.js';
-import { dayMs } from '../../internal/durations.js';
+import { dayMs } from '../../internal/async.js';
 import { HttpError, outOfRange, tryAgainLater } from '../../internal/errors.js';
 import {
   maximumWaitingJobs,

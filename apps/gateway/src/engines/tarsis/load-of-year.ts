@@ -5,7 +5,7 @@ import type { Facility } from '@bess/tarsis';
 import { representativeDays } from '@bess/tarsis/typical-days';
 import type { MeasuredLoad } from '../../engine-runtime/operations.js';
 import { medianSpacingMinutes } from '../../facilities/stored-readings.js';
-import { minuteMs } from '../../internal/durations.js';
+import { minuteMs } from '../../internal/async.js';
 import type { FacilityReading } from '../../stores/stores.js';
 
 /** Step lengths of the engine [min], increasing. */

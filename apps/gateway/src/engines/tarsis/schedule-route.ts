@@ -4,7 +4,7 @@ import { assumedHeader, tarsisVersion } from '../../engine-runtime/answer-header
 import { exampleAnswers } from '../../engine-runtime/example-answers.generated.js';
 import { defaultFacilityId } from '../../facilities/facility-defaults.js';
 import { defineBearerRoute } from '../../http/define-route.js';
-import { closed } from '../../internal/schemas.js';
+import { closed } from '../../http/route.js';
 import { loadFacility, resolveTarsisRequest } from './tarsis-request.js';
 import { tarsisResultToWire } from './tarsis-result.js';
 

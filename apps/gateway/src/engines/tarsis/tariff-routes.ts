@@ -5,9 +5,8 @@ import { supportedCharges } from '@bess/tarsis';
 import { type Static, Type } from '@sinclair/typebox';
 import { tarsisVersion } from '../../engine-runtime/answer-headers.js';
 import { defineBearerRoute } from '../../http/define-route.js';
-import { emptySchema, noBody } from '../../http/route.js';
+import { closed, emptySchema, noBody } from '../../http/route.js';
 import { HttpError } from '../../internal/errors.js';
-import { closed } from '../../internal/schemas.js';
 
 /** `GET /tarsis/tariffs/{code}` */
 export const tariffRoute = defineBearerRoute({

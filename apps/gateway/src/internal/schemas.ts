@@ -1,2 +1,0 @@
-/** Options of an object schema that allows no further fields. */
-export const closed = { additionalProperties: false } as const;
