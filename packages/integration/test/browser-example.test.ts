@@ -56,7 +56,7 @@ test('the page bills like the library, without Node', async () => {
   const bill = calculateBill(tariff, new Float64Array(grid.length).fill(200), grid);
   const demand = bill.byComponent.flatDemand + bill.byComponent.touDemand;
   expect(page.answer.textContent).toBe(
-    `${Math.round(bill.total)} USD a year, of which demand ${Math.round(demand)}`,
+    `${Math.round(bill.total)} USD per year, of which demand ${Math.round(demand)}`,
   );
 
   const wrong = pageOf({ nightKw: '200', dayKw: 'none' });

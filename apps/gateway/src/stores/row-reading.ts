@@ -35,7 +35,7 @@ export function canBeStored(id: string): boolean {
 /**
  * Parses the engines of a row; null = not restricted.
  *
- * @throws EngineError `engine` `corruptRow` if the text is anything else, because the permitted engines are then
+ * @throws EngineError `engine` `unsoundRow` if the text is anything else, because the permitted engines are then
  * unknown
  */
 export function storedEngines(text: string | null, of: string): string[] | null {
