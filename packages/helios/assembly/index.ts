@@ -8,8 +8,8 @@ export {
   layerNormBack,
   softmaxRows,
   softmaxRowsBack,
-} from './activations.js';
-export { lstmCell, lstmCellBack } from './lstm-cell.js';
-export { adam, sumOfSquares } from './optimiser.js';
-export { product } from './product.js';
-export { addColumnSums, fillRows, transpose } from './rows.js';
+} from './activations';
+export { lstmCell, lstmCellBack } from './lstm-cell';
+export { adam, sumOfSquares } from './optimiser';
+export { product } from './product';
+export { addColumnSums, fillRows, transpose } from './rows';
