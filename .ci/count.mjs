@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
 const failures = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Failures already counted from the reports of a stage that runs tests, so that its exit status is not counted again. */
-const failedInStage = { test: 0, oracles: 0 };
+const failedInStage = { test: 0, oracles: 0, packages: 0 };
 
 for (const name of packagesWithTests(values.workspaces)) {
   const file = join(values.reports, `${name}.json`);
@@ -23,9 +23,11 @@ for (const name of packagesWithTests(values.workspaces)) {
     fail('test', `${name} has a test script, but left no report`);
   }
 }
-const oracleFolder = join(values.reports, 'oracles');
-for (const file of existsSync(oracleFolder) ? readdirSync(oracleFolder) : []) {
-  countReport(join(oracleFolder, file), `oracles of ${file.replace(/\.json$/, '')}`, 'oracles');
+for (const stage of ['oracles', 'packages']) {
+  const folder = join(values.reports, stage);
+  for (const file of existsSync(folder) ? readdirSync(folder) : []) {
+    countReport(join(folder, file), `${stage} of ${file.replace(/\.json$/, '')}`, stage);
+  }
 }
 for (const outcome of positionals) {
   const [stage, status] = outcome.split('=');
