@@ -1,5 +1,12 @@
 import { createKeyRoute, deleteKeyRoute, listKeysRoute } from '../auth/api-key-routes.js';
 import { loginRoute, logoutRoute, refreshRoute } from '../auth/login-routes.js';
+import { changePasswordRoute } from '../auth/password-route.js';
+import {
+  createSessionRoute,
+  endAllSessionsRoute,
+  endSessionRoute,
+  listSessionsRoute,
+} from '../auth/session-routes.js';
 import { jwksRoute, tokenRoute } from '../auth/token-routes.js';
 import { fenrirCycleRoute } from '../engines/fenrir/cycle-route.js';
 import {
@@ -33,6 +40,11 @@ export const routes: readonly Route[] = [
   loginRoute,
   refreshRoute,
   logoutRoute,
+  createSessionRoute,
+  listSessionsRoute,
+  endSessionRoute,
+  endAllSessionsRoute,
+  changePasswordRoute,
   createKeyRoute,
   listKeysRoute,
   deleteKeyRoute,

@@ -213,15 +213,16 @@ function apiKeyToWire({ id, name, engines, createdMs, lastUsedMs }: ApiKey): Api
 }
 
 /**
- * Refuses a caller whose token comes from an API key: a key must not create keys that outlive it or can do more.
+ * Refuses a caller whose token comes from an API key: a key must neither create keys that outlive it or can do more, nor
+ * change how its account logs in.
  *
  * @throws HttpError 403
  */
-function requireLogin({ apiKeyId }: Principal): void {
+export function requireLogin({ apiKeyId }: Principal): void {
   if (apiKeyId !== undefined) {
     throw new HttpError(
       403,
-      'API keys are managed with the token of a login; this token comes from an API key.',
+      'Keys, sessions and the password are managed with the token of a login; this token comes from an API key.',
     );
   }
 }

@@ -1,19 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { defineBearerRoute, definePublicRoute } from '../http/define-route.js';
+import type { RequestClient } from '../http/request-client.js';
 import { closed, emptySchema, noBody } from '../http/route.js';
 import { HttpError } from '../internal/errors.js';
-import type { Account, Partner, RefreshOutcome } from '../stores/stores.js';
-import { signAccessToken } from '../tokens/access-token.js';
-import type { KeyRingCache } from '../tokens/key-ring.js';
+import type { RefreshOutcome } from '../stores/stores.js';
+import { generateRefreshToken, hashOpaqueToken, refreshGraceMs } from '../tokens/token-settings.js';
+import { issueTokenPair, logIn, loginClient, withoutRefreshToken } from './log-in.js';
 import {
-  accessTokenSeconds,
-  generateRefreshToken,
-  hashOpaqueToken,
-  refreshGraceMs,
-  refreshTokenSeconds,
-} from '../tokens/token-settings.js';
-import { throttleLogin } from './throttle-login.js';
+  endedSessionCookie,
+  requireSameOrigin,
+  sessionCookie,
+  sessionCookieName,
+} from './session-cookie.js';
 
 /** `POST /auth/logout` */
 export const logoutRoute = defineBearerRoute({
@@ -25,10 +23,14 @@ export const logoutRoute = defineBearerRoute({
   query: emptySchema,
   response: { status: 204, description: 'Revoked' },
   errors: [],
-  async handle({ principal }, { stores, nowMs }) {
+  async handle({ principal, client }, { stores, nowMs }) {
     await stores.revokedTokens.revoke(principal.tokenId, principal.tokenExpiresMs);
     await stores.refreshTokens.revokeFamily(principal.familyId, nowMs());
-    return { status: 204 };
+    const hasCookie = client.cookie(sessionCookieName) !== undefined && client.isSameOrigin;
+    return {
+      status: 204,
+      ...(hasCookie && { headers: { 'Set-Cookie': endedSessionCookie(client) } }),
+    };
   },
 });
 
@@ -44,14 +46,36 @@ const refusals: Readonly<Record<Exclude<RefreshOutcome['kind'], 'rotated'>, stri
 /** Body of `POST /auth/refresh`. */
 const refreshRequestSchema = Type.Object(
   {
-    refresh_token: Type.String({
-      maxLength: 512,
-      description: 'The newest refresh token of the login',
-      writeOnly: true,
-    }),
+    refresh_token: Type.Optional(
+      Type.String({
+        maxLength: 512,
+        description:
+          'The newest refresh token of the login; omitted by a page whose browser sends it as a cookie',
+        writeOnly: true,
+      }),
+    ),
   },
   closed,
 );
+
+const tokenFields = {
+  token: Type.String({ description: 'Bearer token' }),
+  expires_in: Type.Integer({ description: 'Lifetime of `token` [s]', examples: [86_400] }),
+  refresh_expires_in: Type.Integer({
+    description: 'Lifetime of the refresh token [s]',
+    examples: [2_592_000],
+  }),
+  user: Type.Object(
+    {
+      email: Type.String({ description: 'Account e-mail address' }),
+      plan: Type.Union(
+        [Type.Literal('operator'), Type.Literal('fleet'), Type.Literal('enterprise')],
+        { description: 'Plan of the partner' },
+      ),
+    },
+    closed,
+  ),
+};
 
 /** Response of login and refresh: the documented login response and the refresh token. */
 const loginResponseSchema = Type.Object(
@@ -59,27 +83,18 @@ const loginResponseSchema = Type.Object(
     ok: Type.Literal(true),
     data: Type.Object(
       {
-        token: Type.String({ description: 'Bearer token' }),
-        expires_in: Type.Integer({ description: 'Lifetime of `token` [s]', examples: [86_400] }),
+        ...tokenFields,
         refresh_token: Type.String({ description: 'Can be exchanged once for the next pair' }),
-        refresh_expires_in: Type.Integer({
-          description: 'Lifetime of `refresh_token` [s]',
-          examples: [2_592_000],
-        }),
-        user: Type.Object(
-          {
-            email: Type.String({ description: 'Account e-mail address' }),
-            plan: Type.Union(
-              [Type.Literal('operator'), Type.Literal('fleet'), Type.Literal('enterprise')],
-              { description: 'Plan of the partner' },
-            ),
-          },
-          closed,
-        ),
       },
       closed,
     ),
   },
+  closed,
+);
+
+/** The same for a browser, which gets its refresh token as a cookie that scripts cannot read. */
+export const sessionResponseSchema = Type.Object(
+  { ok: Type.Literal(true), data: Type.Object(tokenFields, closed) },
   closed,
 );
 
@@ -103,7 +118,7 @@ export const refreshRoute = definePublicRoute({
   access: 'public',
   summary: 'Exchange a refresh token for the next pair of tokens',
   description:
-    'A refresh token can be used once. Using it again revokes every token of its login; within 10 seconds of the exchange, the repeat is only refused and nothing is revoked.',
+    'A refresh token can be used once. Using it again revokes every token of its login; within 10 seconds of the exchange, the repeat is only refused and nothing is revoked. A page of the gateway sends an empty body: its refresh token comes and goes in the session cookie, and the response contains none.',
   body: {
     name: 'RefreshRequest',
     schema: refreshRequestSchema,
@@ -112,18 +127,24 @@ export const refreshRoute = definePublicRoute({
   query: emptySchema,
   response: {
     status: 200,
-    description: 'The next pair, in the form of the login response',
-    content: { name: 'LoginResponse', schema: loginResponseSchema, example: loginResponseExample },
+    description:
+      'The next pair, in the form of the login response; without `refresh_token` if that is in the cookie',
+    content: {
+      name: 'RefreshResponse',
+      schema: Type.Union([loginResponseSchema, sessionResponseSchema]),
+      example: loginResponseExample,
+    },
   },
-  errors: [401, 422],
-  async handle({ body }, { stores, keyRing, nowMs }) {
+  errors: [401, 403, 422],
+  async handle({ body, client, address }, { stores, keyRing, nowMs }) {
     const exchangedMs = nowMs();
     const { token, stored } = generateRefreshToken(exchangedMs);
     const outcome = await stores.refreshTokens.rotate(
-      hashOpaqueToken(body.refresh_token),
+      hashOpaqueToken(body.refresh_token ?? cookieToken(client)),
       stored,
       exchangedMs,
       refreshGraceMs,
+      loginClient(address, client),
     );
     if (outcome.kind !== 'rotated') {
       throw new HttpError(401, refusals[outcome.kind]);
@@ -134,12 +155,29 @@ export const refreshRoute = definePublicRoute({
       await stores.refreshTokens.revokeFamily(familyId, exchangedMs);
       throw new HttpError(401, refusals.revoked);
     }
-    return { body: await issueTokenPair(keyRing, { ...known, familyId }, token, exchangedMs) };
+    const pair = await issueTokenPair(keyRing, { ...known, familyId }, token, exchangedMs);
+    if (body.refresh_token !== undefined) {
+      return { body: { ok: true, data: pair } };
+    }
+    return {
+      headers: { 'Set-Cookie': sessionCookie(token, client) },
+      body: { ok: true, data: withoutRefreshToken(pair) },
+    };
   },
 });
 
-/** Body of `POST /api/auth/login`. */
-const loginRequestSchema = Type.Object(
+/** The refresh token in the session cookie of a page. */
+function cookieToken(client: RequestClient): string {
+  requireSameOrigin(client);
+  const token = client.cookie(sessionCookieName);
+  if (token === undefined) {
+    throw new HttpError(401, 'There is no session: neither refresh_token nor its cookie came.');
+  }
+  return token;
+}
+
+/** Body of `POST /api/auth/login` and `POST /api/auth/session`. */
+export const loginRequestSchema = Type.Object(
   {
     email: Type.String({
       maxLength: 254,
@@ -172,53 +210,7 @@ export const loginRoute = definePublicRoute({
     content: { name: 'LoginResponse', schema: loginResponseSchema, example: loginResponseExample },
   },
   errors: [401, 422],
-  async handle({ body, address }, { stores, limiter, keyRing, nowMs, verifyPassword }) {
-    const answer = await throttleLogin(
-      limiter,
-      { address, email: body.email, nowMs: nowMs() },
-      async () => {
-        const known = await stores.accounts.findByEmail(body.email.toLowerCase());
-        const matches = await verifyPassword(known?.account.passwordHash, body.password);
-        if (known === undefined || !matches || known.account.disabled) {
-          return undefined;
-        }
-        const familyId = randomUUID();
-        const issuedMs = nowMs();
-        const { token, stored } = generateRefreshToken(issuedMs);
-        await stores.refreshTokens.issue({
-          ...stored,
-          familyId,
-          accountId: known.account.id,
-          usedMs: null,
-        });
-        return issueTokenPair(keyRing, { ...known, familyId }, token, issuedMs);
-      },
-    );
-    if (answer === undefined) {
-      throw new HttpError(401, 'E-mail or password is wrong.');
-    }
-    return { body: answer };
+  async handle({ body, address, client }, deps) {
+    return { body: { ok: true, data: await logIn({ ...body, address, client }, deps) } };
   },
 });
-
-/** Response of login and refresh. */
-type LoginResponse = Static<typeof loginResponseSchema>;
-
-/** The response of login and refresh: a new access token and the refresh token that was stored with it. */
-async function issueTokenPair(
-  keyRing: KeyRingCache,
-  holder: { account: Account; partner: Partner; familyId: string },
-  refreshToken: string,
-  nowMs: number,
-): Promise<LoginResponse> {
-  return {
-    ok: true,
-    data: {
-      token: await signAccessToken(keyRing, holder, nowMs),
-      expires_in: accessTokenSeconds,
-      refresh_token: refreshToken,
-      refresh_expires_in: refreshTokenSeconds,
-      user: { email: holder.account.email, plan: holder.partner.plan },
-    },
-  };
-}

@@ -3,6 +3,7 @@ import type { DefaultContext, Middleware } from 'koa';
 import type { EngineId } from '../engine-runtime/catalogue.js';
 import type { Principal } from '../tokens/access-token.js';
 import type { AppDeps } from './app-deps.js';
+import type { RequestClient } from './request-client.js';
 
 /** Options of an object schema that allows no further fields. */
 export const closed = { additionalProperties: false } as const;
@@ -44,6 +45,8 @@ export interface Call<Body, Query, Params = unknown, Headers = unknown> {
   requestId: string;
   /** Address used for limits. */
   address: string;
+  /** What the request says about the browser or program that sent it. */
+  client: RequestClient;
   /** Aborts when the client disconnects or the server drains: long waits must end. */
   waitSignal: AbortSignal;
   /** Aborts when the client disconnects, but not when the server drains. */

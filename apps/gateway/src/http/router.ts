@@ -8,6 +8,7 @@ import type { Principal } from '../tokens/access-token.js';
 import type { AppDeps } from './app-deps.js';
 import { parseQuery } from './parse-query.js';
 import { defaultBodyLimits, readJsonObject } from './read-body.js';
+import { requestClient } from './request-client.js';
 import { disconnectSignal, waitSignal } from './response-lifetime.js';
 import {
   fullPath,
@@ -81,6 +82,9 @@ function handleRoute(route: Route, deps: AppDeps) {
         headers: headersOf(route, ctx.req.headers),
         requestId: state.requestId,
         address: state.address,
+        get client() {
+          return requestClient(ctx, deps.config.trustProxy);
+        },
         // Created on demand: most handlers use neither.
         get waitSignal() {
           return waitSignal(ctx.res);

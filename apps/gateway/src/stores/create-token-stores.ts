@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { prepareRead } from './row-reading.js';
 import type {
   RefreshOutcome,
@@ -21,18 +21,26 @@ export function createRefreshTokenStore(db: Kysely<Tables>): RefreshTokenStore {
       .where('revoked_ms', 'is not', null),
   );
   return {
-    async issue(token) {
+    async issue(token, client) {
       await db.transaction().execute(async (transaction) => {
         await transaction
           .insertInto('token_families')
-          .values({ id: token.familyId, account_id: token.accountId, revoked_ms: null })
+          .values({
+            id: token.familyId,
+            account_id: token.accountId,
+            revoked_ms: null,
+            created_ms: token.issuedMs,
+            last_used_ms: token.issuedMs,
+            address: client?.address ?? null,
+            agent: client?.agent ?? null,
+          })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .execute();
         await insertToken(transaction, token);
       });
     },
 
-    rotate(tokenHash, successor, nowMs, graceMs) {
+    rotate(tokenHash, successor, nowMs, graceMs, client) {
       return db.transaction().execute(async (transaction) => {
         // The condition is part of the update, so that only one of two concurrent updates finds it true.
         const { numUpdatedRows } = await transaction
@@ -52,6 +60,11 @@ export function createRefreshTokenStore(db: Kysely<Tables>): RefreshTokenStore {
         if (numUpdatedRows > 0n) {
           const token = { ...successor, ...familyOf(found), usedMs: null };
           await insertToken(transaction, token);
+          await transaction
+            .updateTable('token_families')
+            .set({ last_used_ms: nowMs, ...client })
+            .where('id', '=', found.familyId)
+            .execute();
           return { kind: 'rotated', token };
         }
         const outcome = refusal(found, nowMs, graceMs);
@@ -71,6 +84,56 @@ export function createRefreshTokenStore(db: Kysely<Tables>): RefreshTokenStore {
         .updateTable('token_families')
         .set({ revoked_ms: nowMs })
         .where('account_id', '=', accountId)
+        .where('revoked_ms', 'is', null)
+        .execute();
+    },
+
+    async logins(accountId, nowMs) {
+      const rows = await db
+        .selectFrom('token_families')
+        .select(['id', 'created_ms', 'last_used_ms', 'address', 'agent'])
+        .where('account_id', '=', accountId)
+        .where('revoked_ms', 'is', null)
+        .where('id', 'in', (tokens) =>
+          tokens
+            .selectFrom('refresh_tokens')
+            .select('family_id')
+            .where('used_ms', 'is', null)
+            .where('expires_ms', '>', nowMs),
+        )
+        .orderBy(sql`coalesce(last_used_ms, 0)`, 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        createdMs: row.created_ms,
+        lastUsedMs: row.last_used_ms,
+        address: row.address,
+        agent: row.agent,
+      }));
+    },
+
+    async revokeLogin(accountId, loginId, nowMs) {
+      // PostgreSQL refuses text with a NUL, and no stored id holds one.
+      if (loginId.includes('\0')) {
+        return false;
+      }
+      const { numUpdatedRows } = await db
+        .updateTable('token_families')
+        .set({ revoked_ms: nowMs })
+        .where('id', '=', loginId)
+        .where('account_id', '=', accountId)
+        .where('revoked_ms', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async revokeOtherLogins(accountId, keptLoginId, nowMs) {
+      await db
+        .updateTable('token_families')
+        .set({ revoked_ms: nowMs })
+        .where('account_id', '=', accountId)
+        .where('id', '<>', keptLoginId)
         .where('revoked_ms', 'is', null)
         .execute();
     },

@@ -158,6 +158,18 @@ const facilities: Migration = {
   },
 };
 
+/** Who logged in from where, and when a login was last used, so that its owner can recognise it. */
+const logins: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const column of ['created_ms', 'last_used_ms'] as const) {
+      await db.schema.alterTable('token_families').addColumn(column, 'bigint').execute();
+    }
+    for (const column of ['address', 'agent'] as const) {
+      await db.schema.alterTable('token_families').addColumn(column, 'text').execute();
+    }
+  },
+};
+
 /** All migrations. They run once each, in the order of their names, and never change after a release. */
 export const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
@@ -168,6 +180,7 @@ export const migrations: Record<string, Migration> = {
   '0005-personalities': personalities,
   '0006-earlier-personalities': earlierPersonalities,
   '0007-stored-counts': storedCounts,
+  '0008-logins': logins,
 };
 
 async function addCount(db: Kysely<unknown>, table: string, count: string): Promise<void> {

@@ -130,8 +130,26 @@ export type RefreshOutcome =
   /** Used before, later: the family has been revoked by this call. */
   | { kind: 'reused'; familyId: string; accountId: string };
 
+/** The client that a login was made from, as its owner may recognise it. */
+export interface LoginClient {
+  address: string;
+  /** `User-Agent` of the client; null = it sent none. */
+  agent: string | null;
+}
+
+/** A login that can still be renewed. Fields are null where they were not recorded. */
+export interface Login {
+  /** Id of the family of tokens. */
+  id: string;
+  createdMs: number | null;
+  lastUsedMs: number | null;
+  address: string | null;
+  agent: string | null;
+}
+
 export interface RefreshTokenStore {
-  issue(token: RefreshToken): Promise<void>;
+  /** Stores the first token of a login. */
+  issue(token: RefreshToken, client?: LoginClient): Promise<void>;
   /**
    * Marks the token as used and stores its successor in one atomic step: of two concurrent calls one gets
    * `rotated`. The successor has the family and account of the token.
@@ -141,7 +159,14 @@ export interface RefreshTokenStore {
     successor: Pick<RefreshToken, 'tokenHash' | 'issuedMs' | 'expiresMs'>,
     nowMs: number,
     graceMs: number,
+    client?: LoginClient,
   ): Promise<RefreshOutcome>;
+  /** Logins of the account that can still be renewed, the last used first. */
+  logins(accountId: string, nowMs: number): Promise<Login[]>;
+  /** Ends one login of the account; false where the account has no such login, or it has ended. */
+  revokeLogin(accountId: string, loginId: string, nowMs: number): Promise<boolean>;
+  /** Ends every login of the account but one. */
+  revokeOtherLogins(accountId: string, keptLoginId: string, nowMs: number): Promise<void>;
   revokeFamily(familyId: string, nowMs: number): Promise<void>;
   revokeAccount(accountId: string, nowMs: number): Promise<void>;
   isFamilyRevoked(familyId: string): Promise<boolean>;

@@ -36,6 +36,11 @@ export interface Tables {
     id: string;
     account_id: string;
     revoked_ms: number | null;
+    /** This and the columns below are null for logins from before they were recorded. */
+    created_ms: number | null;
+    last_used_ms: number | null;
+    address: string | null;
+    agent: string | null;
   };
   refresh_tokens: {
     token_hash: string;

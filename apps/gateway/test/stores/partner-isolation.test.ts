@@ -129,6 +129,15 @@ const scoped: Record<string, StrangersCall> = {
     ({ refreshTokens }, { id }) => refreshTokens.revokeAccount(id, 9_999),
     undefined,
   ],
+  'refreshTokens.logins': [({ refreshTokens }, { id }) => refreshTokens.logins(id, 9_999), []],
+  'refreshTokens.revokeLogin': [
+    ({ refreshTokens }, { id }) => refreshTokens.revokeLogin(id, 'family', 9_999),
+    false,
+  ],
+  'refreshTokens.revokeOtherLogins': [
+    ({ refreshTokens }, { id }) => refreshTokens.revokeOtherLogins(id, 'none', 9_999),
+    undefined,
+  ],
 };
 
 /** Calls that name no partner, each with what keeps a caller of the service from another partner's things through it. */

@@ -18,6 +18,51 @@ export function refreshTokenStoreConformance(open: OpenTestStores): void {
   }
 
   describe('refresh token store', () => {
+    test('lists the logins that can still be renewed, the last used first, with their clients', async () => {
+      const { refreshTokens, account, token } = await openWithToken({ issuedMs: 1_000 });
+      const browser = { address: '192.0.2.1', agent: 'Firefox' };
+      const program = { address: '192.0.2.2', agent: null };
+      const later = aToken(account, { issuedMs: 2_000, familyId: randomUUID() });
+      await refreshTokens.issue(later, browser);
+      const unknown = { address: null, agent: null };
+      expect(await refreshTokens.logins(account.id, 3_000)).toEqual([
+        { id: later.familyId, createdMs: 2_000, lastUsedMs: 2_000, ...browser },
+        { id: token.familyId, createdMs: 1_000, lastUsedMs: 1_000, ...unknown },
+      ]);
+      await refreshTokens.rotate(token.tokenHash, aSuccessor(5_000), 5_000, GRACE_MS, program);
+      expect(await refreshTokens.logins(account.id, 6_000)).toEqual([
+        { id: token.familyId, createdMs: 1_000, lastUsedMs: 5_000, ...program },
+        { id: later.familyId, createdMs: 2_000, lastUsedMs: 2_000, ...browser },
+      ]);
+      await refreshTokens.revokeFamily(later.familyId, 7_000);
+      expect(await refreshTokens.logins(account.id, 8_000)).toHaveLength(1);
+      expect(await refreshTokens.logins(account.id, Number.MAX_SAFE_INTEGER)).toEqual([]);
+      expect(await refreshTokens.logins('nobody', 8_000)).toEqual([]);
+    });
+
+    test('ends a login for its own account only, once', async () => {
+      const { refreshTokens, account, token } = await openWithToken();
+      expect(await refreshTokens.revokeLogin('nobody', token.familyId, 2_000)).toBe(false);
+      expect(await refreshTokens.revokeLogin(account.id, 'no\u0000ne', 2_000)).toBe(false);
+      expect(await refreshTokens.isFamilyRevoked(token.familyId)).toBe(false);
+      expect(await refreshTokens.revokeLogin(account.id, token.familyId, 2_000)).toBe(true);
+      expect(await refreshTokens.isFamilyRevoked(token.familyId)).toBe(true);
+      expect(await refreshTokens.revokeLogin(account.id, token.familyId, 2_000)).toBe(false);
+    });
+
+    test('ends every other login of the account', async () => {
+      const { stores, refreshTokens, account, token } = await openWithToken();
+      const kept = aToken(account, { familyId: randomUUID() });
+      await refreshTokens.issue(kept);
+      const stranger = aToken(await storedAccount(stores), {});
+      await refreshTokens.issue(stranger);
+      await refreshTokens.revokeOtherLogins(account.id, kept.familyId, 2_000);
+      const revoked = [token, kept, stranger].map(({ familyId }) =>
+        refreshTokens.isFamilyRevoked(familyId),
+      );
+      expect(await Promise.all(revoked)).toEqual([true, false, false]);
+    });
+
     test('exchanges a token for a successor of the same family and account', async () => {
       const { refreshTokens, token } = await openWithToken();
       const next = aSuccessor(5_000);
