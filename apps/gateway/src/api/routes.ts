@@ -8,6 +8,7 @@ import {
   listSessionsRoute,
 } from '../auth/session-routes.js';
 import { jwksRoute, tokenRoute } from '../auth/token-routes.js';
+import { usageRoute } from '../auth/usage-route.js';
 import { fenrirCycleRoute } from '../engines/fenrir/cycle-route.js';
 import {
   getPersonalityRoute,
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   endSessionRoute,
   endAllSessionsRoute,
   changePasswordRoute,
+  usageRoute,
   createKeyRoute,
   listKeysRoute,
   deleteKeyRoute,

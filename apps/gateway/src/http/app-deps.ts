@@ -11,6 +11,7 @@ import type { SeriesScheduler } from '../limits/series-scheduler.js';
 import type { Stores } from '../stores/stores.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import type { Telemetry } from '../telemetry/telemetry.js';
+import type { UsageRecorder } from '../telemetry/usage.js';
 import type { KeyRingCache } from '../tokens/key-ring.js';
 import type { BodyLimits } from './read-body.js';
 
@@ -28,6 +29,8 @@ export interface AppDeps {
   /** Limits the total size of all bodies. Default: a budget of its own. */
   bodyBudget?: BodyBudget;
   telemetry: Pick<Telemetry, 'recordRequest' | 'figures'>;
+  /** Counts the requests of partners. */
+  usage: Pick<UsageRecorder, 'record' | 'flush'>;
   /** Metrics for Prometheus; absent if there is no metrics token. */
   metrics?: Metrics;
   /** Runs the jobs of the store, in this process or in workers. */

@@ -27,7 +27,7 @@ const commonHeaders = Object.entries(securityHeaders);
  * First step: assigns the request id, sets the headers of every response, and writes one log line when the
  * response is done. The line contains no header, body or query of the request, so no secret can reach the log.
  */
-export function openRequest(deps: Pick<AppDeps, 'logger' | 'config' | 'metrics'>): Step {
+export function openRequest(deps: Pick<AppDeps, 'logger' | 'config' | 'metrics' | 'usage'>): Step {
   return async (ctx, next) => {
     const startedMs = performance.now();
     const { metrics } = deps;
@@ -54,6 +54,10 @@ export function openRequest(deps: Pick<AppDeps, 'logger' | 'config' | 'metrics'>
       status: ctx.status,
       durationMs,
     });
+    const { principal, route } = ctx.state;
+    if (principal !== undefined && route !== undefined) {
+      deps.usage.record(principal.partner.id, route.operationId);
+    }
     deps.logger.info(
       {
         requestId: id,

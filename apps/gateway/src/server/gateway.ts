@@ -11,6 +11,7 @@ import { createSeriesScheduler } from '../limits/series-scheduler.js';
 import type { Stores } from '../stores/stores.js';
 import { createMetrics, instrumentEngines } from '../telemetry/metrics.js';
 import { createTelemetry } from '../telemetry/telemetry.js';
+import { createUsageRecorder, firstUsageDay } from '../telemetry/usage.js';
 import { createKeyRing } from '../tokens/key-ring.js';
 import { workerEntry } from '../worker/worker-entry.js';
 import { createApp } from './app.js';
@@ -50,6 +51,7 @@ export function buildGateway(
   });
   const limiter = createLimiter({ redisUrl: config.redisUrl, nowMs, logger });
   const telemetry = createTelemetry(stores, { nowMs, onError });
+  const usage = createUsageRecorder(stores, { nowMs, onError });
   const jobs = openJobRunner(config, { stores, nowMs, logger });
   const metrics =
     config.metricsToken === null
@@ -71,6 +73,7 @@ export function buildGateway(
     siteCache: createSiteCache({ engines, stores, logger }),
     seriesScheduler: createSeriesScheduler(),
     telemetry,
+    usage,
     jobs,
     verifyPassword: limitConcurrentVerifications(verifyPassword),
     ...(metrics === undefined ? {} : { metrics }),
@@ -112,17 +115,18 @@ export function buildGateway(
       await jobs.close();
       await engines.close();
       await telemetry.stop();
+      await usage.stop();
       await limiter.close();
     },
   };
 }
 
 /**
- * Deletes expired tokens and jobs that ended more than 30 days ago, now and every hour. The returned function
- * stops it after the current round.
+ * Deletes expired tokens, jobs that ended more than 30 days ago and request counts that are no longer shown, now and every
+ * hour. The returned function stops it after the current round.
  */
 export function startHousekeeping(
-  stores: Pick<Stores, 'refreshTokens' | 'revokedTokens' | 'jobs'>,
+  stores: Pick<Stores, 'refreshTokens' | 'revokedTokens' | 'jobs' | 'usage'>,
   options: { nowMs: () => number; onError: (error: unknown) => void },
 ): () => Promise<void> {
   const round = async (): Promise<void> => {
@@ -130,6 +134,7 @@ export function startHousekeeping(
       await stores.refreshTokens.deleteExpired(options.nowMs());
       await stores.revokedTokens.deleteExpired(options.nowMs());
       await stores.jobs.deleteFinishedBefore(options.nowMs() - JOB_LIFE_MS);
+      await stores.usage.deleteBefore(firstUsageDay(options.nowMs()));
     } catch (error) {
       options.onError(error);
     }

@@ -170,6 +170,20 @@ const logins: Migration = {
   },
 };
 
+/** How many requests partners sent, by day and operation. */
+const usageCounts: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('usage_counts')
+      .addColumn('partner_id', 'text', (column) => column.notNull().references('partners.id'))
+      .addColumn('day', 'text', (column) => column.notNull())
+      .addColumn('operation', 'text', (column) => column.notNull())
+      .addColumn('requests', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('usage_counts_primary_key', ['partner_id', 'day', 'operation'])
+      .execute();
+  },
+};
+
 /** All migrations. They run once each, in the order of their names, and never change after a release. */
 export const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
@@ -181,6 +195,7 @@ export const migrations: Record<string, Migration> = {
   '0006-earlier-personalities': earlierPersonalities,
   '0007-stored-counts': storedCounts,
   '0008-logins': logins,
+  '0009-usage-counts': usageCounts,
 };
 
 async function addCount(db: Kysely<unknown>, table: string, count: string): Promise<void> {

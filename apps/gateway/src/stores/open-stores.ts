@@ -6,6 +6,7 @@ import { createApiKeyStore, createSigningKeyStore } from './create-key-stores.js
 import { createSiteStore } from './create-site-store.js';
 import { createTelemetryStore } from './create-telemetry-store.js';
 import { createRefreshTokenStore, createRevokedTokenStore } from './create-token-stores.js';
+import { createUsageStore } from './create-usage-store.js';
 import { migrateDatabase, openDatabase, type StoreOptions } from './migrate-database.js';
 import type { Stores } from './stores.js';
 
@@ -33,6 +34,7 @@ export async function openStores(options: StoreOptions): Promise<Stores> {
     revokedTokens: createRevokedTokenStore(db),
     apiKeys: createApiKeyStore(db),
     telemetry: createTelemetryStore(db),
+    usage: createUsageStore(db),
     sites: createSiteStore(db),
     facilities: createFacilityStore(db),
     jobs: createJobStore(db),

@@ -206,6 +206,25 @@ export interface TelemetryStore {
   deleteLatenciesBefore(ms: number): Promise<void>;
 }
 
+/** Requests of one partner on one UTC day (YYYY-MM-DD) for one operation. */
+export interface RequestCount {
+  partnerId: string;
+  day: string;
+  operation: string;
+  requests: number;
+}
+
+export interface UsageStore {
+  /** Adds to what is counted already; all or none. The partners must exist. */
+  addRequests(counts: readonly RequestCount[]): Promise<void>;
+  /** Requests of a partner since a day, by day and operation. */
+  requests(partnerId: string, sinceDay: string): Promise<Omit<RequestCount, 'partnerId'>[]>;
+  /** Simulated paths that a partner's jobs took of its budgets since a day, by day. */
+  paths(partnerId: string, sinceDay: string): Promise<{ day: string; paths: number }[]>;
+  /** Deletes counts of requests before a day. */
+  deleteBefore(day: string): Promise<void>;
+}
+
 export interface Stores {
   accounts: AccountStore;
   signingKeys: SigningKeyStore;
@@ -213,6 +232,7 @@ export interface Stores {
   revokedTokens: RevokedTokenStore;
   apiKeys: ApiKeyStore;
   telemetry: TelemetryStore;
+  usage: UsageStore;
   sites: SiteStore;
   facilities: FacilityStore;
   jobs: JobStore;

@@ -73,6 +73,13 @@ export interface Tables {
     at_ms: number;
     latency_ms: number;
   };
+  /** Requests of partners by UTC day and operation. */
+  usage_counts: {
+    partner_id: string;
+    day: string;
+    operation: string;
+    requests: number;
+  };
   sites: {
     partner_id: string;
     site_id: string;

@@ -13,6 +13,7 @@ import { signingKeyStoreConformance } from './signing-key-store-conformance.js';
 import { siteStoreConformance } from './site-store-conformance.js';
 import { databasesUnderTest, storesPerTest } from './store-harness.js';
 import { telemetryStoreConformance } from './telemetry-store-conformance.js';
+import { usageStoreConformance } from './usage-store-conformance.js';
 
 for (const database of databasesUnderTest) {
   if (database.skipped !== undefined) {
@@ -27,6 +28,7 @@ for (const database of databasesUnderTest) {
     revokedTokenStoreConformance(open);
     apiKeyStoreConformance(open);
     telemetryStoreConformance(open);
+    usageStoreConformance(open);
     siteStoreConformance(open);
     personalityConformance(open);
     facilityStoreConformance(open);

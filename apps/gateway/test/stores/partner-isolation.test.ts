@@ -138,6 +138,8 @@ const scoped: Record<string, StrangersCall> = {
     ({ refreshTokens }, { id }) => refreshTokens.revokeOtherLogins(id, 'none', 9_999),
     undefined,
   ],
+  'usage.requests': [({ usage }, { partnerId }) => usage.requests(partnerId, ''), []],
+  'usage.paths': [({ usage }, { partnerId }) => usage.paths(partnerId, ''), []],
 };
 
 /** Calls that name no partner, each with what keeps a caller of the service from another partner's things through it. */
@@ -172,6 +174,8 @@ const unscoped: Record<string, string> = {
   'telemetry.okMinutes': 'figures of engines, not of partners',
   'telemetry.deleteBefore': 'housekeeping',
   'telemetry.deleteLatenciesBefore': 'housekeeping',
+  'usage.addRequests': 'the partner comes from a verified token',
+  'usage.deleteBefore': 'housekeeping',
   'jobs.claim': 'runners of jobs, which serve all partners',
   'jobs.heartbeat': 'needs the claim token',
   'jobs.succeed': 'needs the claim token',

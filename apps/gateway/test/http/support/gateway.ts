@@ -14,6 +14,7 @@ import { createApp } from '../../../src/server/app.js';
 import { openStores } from '../../../src/stores/open-stores.js';
 import type { Plan } from '../../../src/stores/stores.js';
 import { createTelemetry } from '../../../src/telemetry/telemetry.js';
+import { createUsageRecorder } from '../../../src/telemetry/usage.js';
 import { createKeyRing } from '../../../src/tokens/key-ring.js';
 import { ensureSigningKey } from '../../../src/tokens/signing-keys.js';
 import { fakeStrix } from './fake-strix.js';
@@ -117,6 +118,7 @@ export async function startGateway(
     siteCache: createSiteCache({ engines, stores: replaced.stores ?? stores, logger }),
     seriesScheduler: createSeriesScheduler(),
     telemetry: createTelemetry(stores, { nowMs }),
+    usage: createUsageRecorder(stores, { nowMs }),
     jobs:
       openJobRunner?.({ stores: replaced.stores ?? stores, nowMs, logger }) ??
       createEmbeddedJobRunner({ jobs, run: runStrixJob, nowMs, logger }),
