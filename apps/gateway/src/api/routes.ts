@@ -26,6 +26,7 @@ import {
 import { strixSubmitRoute } from '../engines/strix/submit-route.js';
 import { tarsisScheduleRoute } from '../engines/tarsis/schedule-route.js';
 import { tariffRoute, tariffsRoute } from '../engines/tarsis/tariff-routes.js';
+import { listReadingsRoute } from '../facilities/facility-readings-route.js';
 import {
   addReadingsRoute,
   getFacilityRoute,
@@ -34,6 +35,7 @@ import {
 import { healthRoute, liveRoute, readyRoute } from '../health/health-routes.js';
 import { statusRoute } from '../health/status-route.js';
 import type { Route } from '../http/route.js';
+import { listPricesRoute } from '../sites/site-prices-route.js';
 import { addPricesRoute, getSiteRoute, putSiteRoute } from '../sites/site-routes.js';
 
 /** Every operation of the gateway; an engine without a route here does not exist for callers. */
@@ -65,11 +67,13 @@ export const routes: readonly Route[] = [
   putSiteRoute,
   getSiteRoute,
   addPricesRoute,
+  listPricesRoute,
   getPersonalityRoute,
   resetPersonalityRoute,
   putFacilityRoute,
   getFacilityRoute,
   addReadingsRoute,
+  listReadingsRoute,
   getLoadModelRoute,
   resetLoadModelRoute,
   healthRoute,
