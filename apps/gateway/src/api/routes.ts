@@ -24,6 +24,7 @@ import {
   listStrixJobsRoute,
 } from '../engines/strix/job-routes.js';
 import { strixSubmitRoute } from '../engines/strix/submit-route.js';
+import { tarsisBillRoute } from '../engines/tarsis/bill-route.js';
 import { tarsisScheduleRoute } from '../engines/tarsis/schedule-route.js';
 import { tariffRoute, tariffsRoute } from '../engines/tarsis/tariff-routes.js';
 import { listReadingsRoute } from '../facilities/facility-readings-route.js';
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   strixJobEventsRoute,
   phalanxRiskRoute,
   tarsisScheduleRoute,
+  tarsisBillRoute,
   tariffsRoute,
   tariffRoute,
   putSiteRoute,

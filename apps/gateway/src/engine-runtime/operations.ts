@@ -6,6 +6,8 @@ import type { EngineErrorData } from '@bess/kernel/errors';
 import type { TimeGrid } from '@bess/kernel/series';
 import type { FacilityOptions, RiskAssessment, RiskOptions } from '@bess/phalanx';
 import type { PriceModel } from '@bess/strix';
+import type { Bill } from '@bess/tariff-library';
+import type { PriorPeaksKw } from '@bess/tariff-library/bill';
 import type { ScheduleOptions, ScheduleResult } from '@bess/tarsis';
 import type { FacilityReading, SitePrice } from '../stores/stores.js';
 
@@ -28,6 +30,7 @@ export interface EngineOperations {
   'phalanx.risk': { input: PhalanxRiskInput; output: RiskAssessment };
   'strix.fit': { input: StrixFitInput; output: PriceModel };
   'strix.probe': { input: null; output: true };
+  'tarsis.bill': { input: TarsisBillInput; output: TarsisBillOutput };
   'tarsis.probe': { input: null; output: true };
   'tarsis.schedule': { input: TarsisScheduleInput; output: ScheduleResult };
 }
@@ -174,6 +177,30 @@ export interface TarsisScheduleInput {
   nativeCurrency: boolean;
   /** Readings from which typical days are chosen; undefined without a year of them. */
   measured?: MeasuredYear;
+}
+
+/** What a worker needs to answer `POST /tarsis/bill`. */
+export interface TarsisBillInput {
+  /** Code of the tariff. */
+  tariff: string;
+  grid: TimeGrid;
+  /** Load less solar production [kW]; NaN where unknown. */
+  netLoadKwSeries: Float64Array;
+  /** For a ratchet, the latest month before the grid first. */
+  priorPeaksKw: PriorPeaksKw;
+  /** Whether amounts may be in the tariff's own currency. */
+  nativeCurrency: boolean;
+}
+
+/** What a worker answers to a bill. */
+export interface TarsisBillOutput {
+  bill: Bill;
+  /** Whether the load covers each month wholly. */
+  isWhole: boolean[];
+  /** Local date and time of each month's peak. */
+  peakTimes: string[];
+  /** Steps that were filled between their neighbours. */
+  filledSteps: number;
 }
 
 /** Twelve measured months, and the peaks before them. */

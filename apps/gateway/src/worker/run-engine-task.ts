@@ -17,6 +17,7 @@ import { probePhalanx } from '../engines/phalanx/probe-phalanx.js';
 import { runPhalanxRisk } from '../engines/phalanx/run-phalanx-risk.js';
 import { fitStrixModel, probeStrix } from '../engines/strix/run-strix.js';
 import { probeTarsis } from '../engines/tarsis/probe-tarsis.js';
+import { runTarsisBill } from '../engines/tarsis/run-tarsis-bill.js';
 import { runTarsisSchedule } from '../engines/tarsis/run-tarsis-schedule.js';
 
 const taskHandlers: {
@@ -36,6 +37,7 @@ const taskHandlers: {
   'phalanx.risk': runPhalanxRisk,
   'strix.fit': fitStrixModel,
   'strix.probe': probeStrix,
+  'tarsis.bill': runTarsisBill,
   'tarsis.probe': probeTarsis,
   'tarsis.schedule': runTarsisSchedule,
 };

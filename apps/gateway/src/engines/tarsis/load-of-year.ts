@@ -85,7 +85,7 @@ export function condenseYear(
 }
 
 /** The shortest step that is a multiple of the usual spacing of the readings. */
-function stepOf(readings: readonly FacilityReading[]): Facility['stepMinutes'] {
+export function stepOf(readings: readonly FacilityReading[]): Facility['stepMinutes'] {
   const minutes = medianSpacingMinutes(readings.slice(0, readingsLookedAt)) ?? 0;
   return stepsMinutes.find((step) => step % minutes === 0) ?? 60;
 }
@@ -95,7 +95,8 @@ function gridOf({ startMs, endMs, timeZone }: YearOfReadings, stepMinutes: numbe
   return { startMs, stepMinutes, length, timeZone };
 }
 
-function averageBySteps(
+/** Means of each step of a grid; NaN where no reading came. */
+export function averageBySteps(
   readings: readonly FacilityReading[],
   grid: TimeGrid,
   kwOf: (reading: FacilityReading) => number,

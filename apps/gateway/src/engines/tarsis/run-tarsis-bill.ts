@@ -1,0 +1,71 @@
+import { EngineError } from '@bess/kernel/errors';
+import { fillGaps, localCalendar, type TimeGrid } from '@bess/kernel/series';
+import { type Bill, calculateBill, getTariff } from '@bess/tariff-library';
+import { rateCalendar } from '@bess/tariff-library/calendar';
+import type { TarsisBillInput, TarsisBillOutput } from '../../engine-runtime/operations.js';
+
+/** Longer gaps are not filled [h]. */
+const LONGEST_FILLED_HOURS = 3;
+
+/**
+ * Bills a measured load, in a worker thread.
+ *
+ * @param input - tariff, net load with its gaps, peaks before it
+ * @throws EngineError `outOfRange` `gapsTooLong` where the load is unknown for more than three hours on end, `foreignCurrency`;
+ * whatever the tariff library raises
+ */
+export async function runTarsisBill(input: TarsisBillInput): Promise<TarsisBillOutput> {
+  const tariff = getTariff(input.tariff);
+  if (tariff.currency !== 'USD' && !input.nativeCurrency) {
+    throw billError(
+      'foreignCurrency',
+      'tariff',
+      `tariff must be billed in USD or in the currency of a facility that has usd_per_unit, or currency=native be asked for; ${tariff.code} is billed in ${tariff.currency}`,
+    );
+  }
+  const { grid, netLoadKwSeries, priorPeaksKw } = input;
+  const maxSteps = Math.floor((LONGEST_FILLED_HOURS * 60) / grid.stepMinutes);
+  const { values, filled, remaining } = fillGaps(netLoadKwSeries, { maxSteps, rule: 'linear' });
+  const [first] = remaining;
+  if (first !== undefined) {
+    const hours = (first.length * grid.stepMinutes) / 60;
+    throw billError(
+      'gapsTooLong',
+      'readings',
+      `readings must have no gap of more than ${LONGEST_FILLED_HOURS} hours; ${remaining.length} came, the first of ${hours} hours from ${instantAt(grid, first.startIndex)} on`,
+    );
+  }
+  const bill = calculateBill(tariff, values, grid, {
+    ...(tariff.ratchet !== undefined && { priorPeaksKw }),
+  });
+  return {
+    bill,
+    isWhole: rateCalendar(tariff, grid).months.map(({ complete }) => complete),
+    peakTimes: peakTimes(bill, grid),
+    filledSteps: filled.reduce((sum, { length }) => sum + length, 0),
+  };
+}
+
+/** Local date and time at which the interval of each month's peak begins. */
+function peakTimes({ months }: Bill, grid: TimeGrid): string[] {
+  const { year, month, day, hour, minute } = localCalendar(grid);
+  const two = (value: number | undefined) => String(value).padStart(2, '0');
+  return months.map(
+    ({ peakStep: step }) =>
+      `${year[step]}-${two(month[step])}-${two(day[step])}T${two(hour[step])}:${two(minute[step])}`,
+  );
+}
+
+function instantAt({ startMs, stepMinutes }: TimeGrid, step: number): string {
+  return new Date(startMs + step * stepMinutes * 60_000).toISOString();
+}
+
+function billError(code: string, field: string, message: string): EngineError {
+  return new EngineError({
+    engine: 'tarsis',
+    kind: 'outOfRange',
+    code,
+    message,
+    details: { field },
+  });
+}
