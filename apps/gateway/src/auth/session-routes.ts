@@ -1,14 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { defineBearerRoute, definePublicRoute } from '../http/define-route.js';
-import { emptySchema, noBody } from '../http/route.js';
+import { closed, emptySchema, noBody } from '../http/route.js';
 import { HttpError } from '../internal/errors.js';
 import type { Login } from '../stores/stores.js';
 import { requireLogin } from './api-key-routes.js';
 import { logIn, withoutRefreshToken } from './log-in.js';
 import { loginRequestSchema, sessionResponseSchema } from './login-routes.js';
 import { requireSameOrigin, sessionCookie } from './session-cookie.js';
-
-const closed = { additionalProperties: false };
 
 /** `POST /api/auth/session` */
 export const createSessionRoute = definePublicRoute({

@@ -1,12 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { defineBearerRoute } from '../http/define-route.js';
-import { emptySchema, noBody } from '../http/route.js';
+import { closed, emptySchema, noBody } from '../http/route.js';
+import { dayMs } from '../internal/async.js';
 import { partnerPathsPerDay, partnerRequestsPerMinute } from '../limits/plan-limits.js';
 import { firstUsageDay, usageDays, utcDay } from '../telemetry/usage.js';
-
-const closed = { additionalProperties: false };
-
-const DAY_MS = 86_400_000;
 
 const daySchema = Type.Object(
   {
@@ -64,7 +61,7 @@ export const usageRoute = defineBearerRoute({
         plan: 'enterprise',
         limits: { requests_per_minute: 600, strix_paths_per_day: 1_000_000 },
         days: Array.from({ length: usageDays }, (_, ago) => ({
-          date: utcDay(Date.UTC(2026, 10, 21) - ago * DAY_MS),
+          date: utcDay(Date.UTC(2026, 10, 21) - ago * dayMs),
           requests: ago === 0 ? 7 : 0,
           strix_paths: ago === 0 ? 10_000 : 0,
           operations:
@@ -90,7 +87,7 @@ export const usageRoute = defineBearerRoute({
     ]);
     const pathsOf = new Map(paths.map(({ day, paths: used }) => [day, used]));
     const days = Array.from({ length: usageDays }, (_, ago) => {
-      const date = utcDay(now - ago * DAY_MS);
+      const date = utcDay(now - ago * dayMs);
       const operations = requests
         .filter(({ day }) => day === date)
         .map(({ operation, requests: count }) => ({ operation, requests: count }))

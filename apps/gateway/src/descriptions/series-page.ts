@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { descriptionError } from '../internal/errors.js';
+import { dayMs, minuteMs } from '../internal/async.js';
+import { outOfRange } from '../internal/errors.js';
 import type { PriceRange, TimeSpan } from '../stores/stores.js';
 
 /** Entries of one answer. */
@@ -9,12 +10,8 @@ export const maximumPageEntries = 10_000;
 /** Entries read at a time: the embedded database works on the gateway's own thread, some 10 ms for so many. */
 const ENTRIES_PER_READ = 5_000;
 
-const MINUTE_MS = 60_000;
-
-const DAY_MS = 86_400_000;
-
 /** What is shown of a series without `from` [ms]. */
-const DEFAULT_RANGE_MS = 31 * DAY_MS;
+const DEFAULT_RANGE_MS = 31 * dayMs;
 
 const instant = (description: string) =>
   Type.Optional(Type.String({ format: 'date-time', description }));
@@ -93,15 +90,20 @@ export async function readSeriesPage<Entry extends { timeMs: number }>(
 ): Promise<SeriesPage> {
   if (resolution !== undefined && 1440 % resolution !== 0) {
     const rule = 'resolution must divide a day into whole steps';
-    throw descriptionError('resolutionNotTaken', 'resolution', `${rule}; ${resolution} came`);
+    throw outOfRange('gateway', 'resolutionNotTaken', 'resolution', `${rule}; ${resolution} came`);
   }
   const untilMs = to === undefined ? (span?.lastMs ?? 0) + 1 : Date.parse(to);
   const fromMs = from === undefined ? untilMs - DEFAULT_RANGE_MS : Date.parse(from);
   if (fromMs >= untilMs && (from !== undefined || to !== undefined)) {
     const rule = `from must be before to (${new Date(untilMs).toISOString()})`;
-    throw descriptionError('rangeEmpty', 'from', `${rule}; ${new Date(fromMs).toISOString()} came`);
+    throw outOfRange(
+      'gateway',
+      'rangeEmpty',
+      'from',
+      `${rule}; ${new Date(fromMs).toISOString()} came`,
+    );
   }
-  const stepMs = resolution === undefined ? undefined : resolution * MINUTE_MS;
+  const stepMs = resolution === undefined ? undefined : resolution * minuteMs;
   const steps = createSteps(stepMs);
   let nextMs = stepMs === undefined ? fromMs : Math.floor(fromMs / stepMs) * stepMs;
   for (;;) {

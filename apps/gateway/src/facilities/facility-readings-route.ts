@@ -8,10 +8,8 @@ import {
   spreadFields,
 } from '../descriptions/series-page.js';
 import { defineBearerRoute } from '../http/define-route.js';
-import { noBody } from '../http/route.js';
+import { closed, noBody } from '../http/route.js';
 import { facilityEngines, facilityPathSchema } from './facility-schemas.js';
-
-const closed = { additionalProperties: false };
 
 /** `GET /api/facilities/{facility_id}/readings` */
 export const listReadingsRoute = defineBearerRoute({

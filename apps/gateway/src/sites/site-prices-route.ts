@@ -7,11 +7,9 @@ import {
   spreadFields,
 } from '../descriptions/series-page.js';
 import { defineBearerRoute } from '../http/define-route.js';
-import { noBody } from '../http/route.js';
+import { closed, noBody } from '../http/route.js';
 import { siteCurrency } from './site-defaults.js';
 import { sitePathSchema } from './site-schemas.js';
-
-const closed = { additionalProperties: false };
 
 const priceValue = Type.Number({ description: '[currency/MWh]' });
 

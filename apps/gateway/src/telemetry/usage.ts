@@ -1,3 +1,4 @@
+import { dayMs } from '../internal/async.js';
 import type { Stores } from '../stores/stores.js';
 
 /** Days of use that are kept and shown, the current one included. */
@@ -5,8 +6,6 @@ export const usageDays = 31;
 
 /** Counts wait in memory for this long [ms]: a row per request would cost more than the request. */
 const FLUSH_INTERVAL_MS = 5_000;
-
-const DAY_MS = 86_400_000;
 
 /** Counts the requests of partners by day and operation. */
 export interface UsageRecorder {
@@ -96,7 +95,7 @@ export function createUsageRecorder(
 
 /** First of the days that are kept. */
 export function firstUsageDay(nowMs: number): string {
-  return utcDay(nowMs - (usageDays - 1) * DAY_MS);
+  return utcDay(nowMs - (usageDays - 1) * dayMs);
 }
 
 /** A partner's id may hold spaces, a day holds none. */

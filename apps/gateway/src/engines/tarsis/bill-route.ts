@@ -1,15 +1,14 @@
 import { assumptionSchema, tarsisBillLineSchema } from '@bess/tarsis/schema';
 import { type Static, Type } from '@sinclair/typebox';
-import { idSchema } from '../../descriptions/description-fields.js';
+import { idSchema, maximumSeriesBytes } from '../../descriptions/description-fields.js';
 import { assumedHeader, tarsisVersion } from '../../engine-runtime/answer-headers.js';
 import type { TarsisBillOutput } from '../../engine-runtime/operations.js';
 import { defaultFacilityId } from '../../facilities/facility-defaults.js';
 import { readingsBodySchema } from '../../facilities/facility-schemas.js';
 import { parseReadings } from '../../facilities/facility-translation.js';
 import { defineBearerRoute } from '../../http/define-route.js';
+import { closed } from '../../http/route.js';
 import { resolveBill } from './tarsis-bill-request.js';
-
-const closed = { additionalProperties: false };
 
 /** Body of `POST /tarsis/bill`. */
 const billRequestSchema = Type.Object(
@@ -54,13 +53,13 @@ const billAnswerSchema = Type.Object(
     by_component: Type.Object(
       {
         energy: component,
-        flatDemand: component,
-        touDemand: component,
-        coincidentDemand: component,
-        reactiveDemand: component,
+        flat_demand: component,
+        tou_demand: component,
+        coincident_demand: component,
+        reactive_demand: component,
         fixed: component,
         minimum: component,
-        exportCredit: component,
+        export_credit: component,
       },
       closed,
     ),
@@ -114,13 +113,13 @@ export const tarsisBillRoute = defineBearerRoute({
         total: 1_234.5,
         by_component: {
           energy: 1_034.5,
-          flatDemand: 150,
-          touDemand: 0,
-          coincidentDemand: 0,
-          reactiveDemand: 0,
+          flat_demand: 150,
+          tou_demand: 0,
+          coincident_demand: 0,
+          reactive_demand: 0,
           fixed: 50,
           minimum: 0,
-          exportCredit: 0,
+          export_credit: 0,
         },
         months: [
           {
@@ -156,7 +155,7 @@ export const tarsisBillRoute = defineBearerRoute({
       'X-Currency': 'Currency of all amounts (ISO 4217), where it is not USD',
     },
   },
-  maximumBodyBytes: 8 * 1024 * 1024,
+  maximumBodyBytes: maximumSeriesBytes,
   errors: [422],
   async handle({ body, query, expand, principal, disconnectSignal }, deps) {
     const startedMs = performance.now();
@@ -216,13 +215,13 @@ function billToWire(
     total: amount(bill.total),
     by_component: {
       energy: amount(byComponent.energy),
-      flatDemand: amount(byComponent.flatDemand),
-      touDemand: amount(byComponent.touDemand),
-      coincidentDemand: amount(byComponent.coincidentDemand),
-      reactiveDemand: amount(byComponent.reactiveDemand),
+      flat_demand: amount(byComponent.flatDemand),
+      tou_demand: amount(byComponent.touDemand),
+      coincident_demand: amount(byComponent.coincidentDemand),
+      reactive_demand: amount(byComponent.reactiveDemand),
       fixed: amount(byComponent.fixed),
       minimum: amount(byComponent.minimum),
-      exportCredit: amount(byComponent.exportCredit),
+      export_credit: amount(byComponent.exportCredit),
     },
     months: bill.months.map((month, index) => ({
       year: month.year,

@@ -1,8 +1,8 @@
-import { EngineError } from '@bess/kernel/errors';
 import { fillGaps, localCalendar, type TimeGrid } from '@bess/kernel/series';
 import { type Bill, calculateBill, getTariff } from '@bess/tariff-library';
 import { rateCalendar } from '@bess/tariff-library/calendar';
 import type { TarsisBillInput, TarsisBillOutput } from '../../engine-runtime/operations.js';
+import { outOfRange } from '../../internal/errors.js';
 
 /** Longer gaps are not filled [h]. */
 const LONGEST_FILLED_HOURS = 3;
@@ -17,7 +17,8 @@ const LONGEST_FILLED_HOURS = 3;
 export async function runTarsisBill(input: TarsisBillInput): Promise<TarsisBillOutput> {
   const tariff = getTariff(input.tariff);
   if (tariff.currency !== 'USD' && !input.nativeCurrency) {
-    throw billError(
+    throw outOfRange(
+      'tarsis',
       'foreignCurrency',
       'tariff',
       `tariff must be billed in USD or in the currency of a facility that has usd_per_unit, or currency=native be asked for; ${tariff.code} is billed in ${tariff.currency}`,
@@ -29,7 +30,8 @@ export async function runTarsisBill(input: TarsisBillInput): Promise<TarsisBillO
   const [first] = remaining;
   if (first !== undefined) {
     const hours = (first.length * grid.stepMinutes) / 60;
-    throw billError(
+    throw outOfRange(
+      'tarsis',
       'gapsTooLong',
       'readings',
       `readings must have no gap of more than ${LONGEST_FILLED_HOURS} hours; ${remaining.length} came, the first of ${hours} hours from ${instantAt(grid, first.startIndex)} on`,
@@ -58,14 +60,4 @@ function peakTimes({ months }: Bill, grid: TimeGrid): string[] {
 
 function instantAt({ startMs, stepMinutes }: TimeGrid, step: number): string {
   return new Date(startMs + step * stepMinutes * 60_000).toISOString();
-}
-
-function billError(code: string, field: string, message: string): EngineError {
-  return new EngineError({
-    engine: 'tarsis',
-    kind: 'outOfRange',
-    code,
-    message,
-    details: { field },
-  });
 }

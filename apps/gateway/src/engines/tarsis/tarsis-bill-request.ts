@@ -10,12 +10,11 @@ import {
 } from '../../facilities/facility-defaults.js';
 import { readingPages } from '../../facilities/stored-readings.js';
 import type { AppDeps } from '../../http/app-deps.js';
-import { descriptionError } from '../../internal/errors.js';
+import { minuteMs } from '../../internal/async.js';
+import { outOfRange } from '../../internal/errors.js';
 import type { FacilityDescription, FacilityReading } from '../../stores/stores.js';
 import { averageBySteps, stepOf } from './load-of-year.js';
 import { monthStartMs } from './tarsis-request.js';
-
-const MINUTE_MS = 60_000;
 
 /** Longest load that is billed at once [days]: two years. */
 const MAX_DAYS = 732;
@@ -100,14 +99,15 @@ async function storedYear(
     readings.push(...page);
   }
   if (readings.length === 0) {
-    throw descriptionError(
+    throw outOfRange(
+      'gateway',
       'readingsMissing',
       'readings',
       `readings must be sent, or be stored for the twelve months before this one; ${id.facilityId} has none`,
     );
   }
   const stepMinutes = stepOf(readings);
-  const length = Math.floor((endMs - startMs) / (stepMinutes * MINUTE_MS));
+  const length = Math.floor((endMs - startMs) / (stepMinutes * minuteMs));
   return { readings, grid: { startMs, stepMinutes, length, timeZone } };
 }
 
@@ -118,14 +118,15 @@ function sentLoad(readings: readonly FacilityReading[], timeZone: string): Measu
   const lastMs = sorted.at(-1)!.timeMs;
   const days = (lastMs - firstMs) / 86_400_000;
   if (days > MAX_DAYS) {
-    throw descriptionError(
+    throw outOfRange(
+      'gateway',
       'rangeTooLong',
       'readings',
       `readings must lie within ${MAX_DAYS} days; they span ${Math.ceil(days)}`,
     );
   }
   const stepMinutes = stepOf(sorted);
-  const stepMs = stepMinutes * MINUTE_MS;
+  const stepMs = stepMinutes * minuteMs;
   const startMs = Math.floor(firstMs / stepMs) * stepMs;
   const length = Math.floor((lastMs - startMs) / stepMs) + 1;
   return { readings: sorted, grid: { startMs, stepMinutes, length, timeZone } };
