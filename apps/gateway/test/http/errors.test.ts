@@ -174,7 +174,7 @@ describe('404 and 405', () => {
     ['PUT', '/livez', 'GET, HEAD, OPTIONS'],
     ['GET', '/v1/api/strix/submit', 'POST, OPTIONS'],
     ['POST', '/v1/api/strix/jobs/x', 'DELETE, GET, HEAD, OPTIONS'],
-    ['GET', '/v1/api/sites/x/prices', 'POST, OPTIONS'],
+    ['PUT', '/v1/api/sites/x/prices', 'GET, HEAD, POST, OPTIONS'],
   ])('%s %s', async (method, path, allow) => {
     const answer = await gateway.call(method, path, { token });
     expectEnvelope(answer, 405, new RegExp(`${method} is not allowed here`));

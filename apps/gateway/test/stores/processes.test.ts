@@ -22,6 +22,8 @@ const MIGRATIONS = [
   '0005-personalities',
   '0006-earlier-personalities',
   '0007-stored-counts',
+  '0008-logins',
+  '0009-usage-counts',
 ];
 
 /** Eight processes start one after another, each of which takes seconds where much else runs. */
