@@ -21,6 +21,7 @@ test('exactly the operations without authentication are listed as open', () => {
     'GET /api/health',
     'GET /api/status',
     'POST /api/auth/login',
+    'POST /api/auth/session',
     'POST /auth/refresh',
     'POST /auth/token',
   ]);
