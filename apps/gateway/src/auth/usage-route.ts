@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { defineBearerRoute } from '../http/define-route.js';
 import { closed, emptySchema, noBody } from '../http/route.js';
-import { dayMs } from '../internal/async.js';
+import { dayMs, utcDay } from '../internal/async.js';
 import { partnerPathsPerDay, partnerRequestsPerMinute } from '../limits/plan-limits.js';
-import { firstUsageDay, usageDays, utcDay } from '../telemetry/usage.js';
+import { firstUsageDay, usageDays } from '../telemetry/usage.js';
 
 const daySchema = Type.Object(
   {

@@ -79,6 +79,16 @@ export function usdPerTariffUnit(
     : undefined;
 }
 
+/**
+ * Peaks of the twelve months before a month, latest first, as ratchets look back to them.
+ *
+ * @param peaksKw - by calendar month, January first [kW]
+ * @param month - 1 to 12
+ */
+export function peaksBefore(peaksKw: readonly number[], month: number): number[] {
+  return peaksKw.map((_, back) => peaksKw[(month + 10 - back) % 12]!);
+}
+
 /** The calendar month in a time zone. */
 export function localYearAndMonth(
   timeMs: number,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import type { AppDeps } from './app-deps.js';
+import { lastEntry } from './request-client.js';
 import { onResponseClose } from './response-lifetime.js';
 import type { Step } from './route.js';
 
@@ -90,7 +91,7 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trustProxy: boolean,
 ): string {
-  const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined;
+  const forwarded = trustProxy ? lastEntry(forwardedFor) : undefined;
   const address = forwarded !== undefined && isIP(forwarded) !== 0 ? forwarded : socketAddress;
   if (address === undefined) {
     return 'unknown';

@@ -25,7 +25,8 @@ export function requestClient(
   ctx: Pick<Context, 'get' | 'cookies' | 'req'>,
   trustProxy: boolean,
 ): RequestClient {
-  const forwarded = (name: string) => (trustProxy ? lastOf(ctx.get(name)) : undefined);
+  const forwarded = (name: string) =>
+    trustProxy ? lastEntry(ctx.get(name)) || undefined : undefined;
   const isSecure =
     'encrypted' in ctx.req.socket || forwarded('X-Forwarded-Proto')?.toLowerCase() === 'https';
   const host = forwarded('X-Forwarded-Host') ?? ctx.get('Host');
@@ -38,9 +39,9 @@ export function requestClient(
   };
 }
 
-/** The entry of a list that the proxy next to us added. */
-function lastOf(list: string): string | undefined {
-  return list.split(',').at(-1)?.trim() || undefined;
+/** Last entry of a list in a header, which the proxy next to the gateway wrote. */
+export function lastEntry(list: string | undefined): string | undefined {
+  return list?.split(',').at(-1)?.trim();
 }
 
 /** `host:port` of an origin; undefined for `null`, which sandboxed pages send, and for what is no origin. */

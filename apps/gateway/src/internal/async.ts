@@ -7,6 +7,17 @@ export const hourMs = 60 * minuteMs;
 /** One day of 24 hours [ms]. */
 export const dayMs = 24 * hourMs;
 
+/**
+ * The UTC day of an instant, as path budgets and usage name it.
+ *
+ * @example
+ * utcDay(Date.UTC(2026, 10, 21, 23));
+ * // => '2026-11-21'
+ */
+export function utcDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
 /** Runs work of one key sequentially. */
 export interface KeyedQueue {
   /** Runs the work after all earlier work of the same key has ended, whether it succeeded or not. */

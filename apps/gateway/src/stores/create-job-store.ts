@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { utcDay } from '../internal/async.js';
 import { findJobByKey, selectJobs, toJob, toJobSummary } from './job-rows.js';
 import {
   claimedBy,
@@ -190,7 +191,7 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
       }
       await db
         .deleteFrom('path_budgets')
-        .where('budget_day', '<', new Date(ms).toISOString().slice(0, 10))
+        .where('budget_day', '<', utcDay(ms))
         // A remaining job may still return its paths.
         .where(({ not, exists, selectFrom }) =>
           not(

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { prepareRead } from './row-reading.js';
+import { canBeStored, prepareRead } from './row-reading.js';
 import type {
   RefreshOutcome,
   RefreshToken,
@@ -114,8 +114,7 @@ export function createRefreshTokenStore(db: Kysely<Tables>): RefreshTokenStore {
     },
 
     async revokeLogin(accountId, loginId, nowMs) {
-      // PostgreSQL refuses text with a NUL, and no stored id holds one.
-      if (loginId.includes('\0')) {
+      if (!canBeStored(loginId)) {
         return false;
       }
       const { numUpdatedRows } = await db

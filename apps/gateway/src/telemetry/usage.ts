@@ -1,4 +1,4 @@
-import { dayMs } from '../internal/async.js';
+import { dayMs, utcDay } from '../internal/async.js';
 import type { Stores } from '../stores/stores.js';
 
 /** Days of use that are kept and shown, the current one included. */
@@ -15,17 +15,6 @@ export interface UsageRecorder {
   flush(): Promise<void>;
   /** Stores the rest and ends. */
   stop(): Promise<void>;
-}
-
-/**
- * The UTC day of an instant, as budgets and usage name it.
- *
- * @example
- * utcDay(Date.UTC(2026, 10, 21, 23));
- * // => '2026-11-21'
- */
-export function utcDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }
 
 /**

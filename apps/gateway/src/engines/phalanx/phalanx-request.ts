@@ -6,6 +6,7 @@ import type { DescribedBattery, PhalanxRiskInput } from '../../engine-runtime/op
 import {
   emptyDescription,
   findTariff,
+  peaksBefore,
   usdPerTariffUnit,
 } from '../../facilities/facility-defaults.js';
 import { minuteMs } from '../../internal/async.js';
@@ -123,7 +124,7 @@ function priorPeaks(
   { monthlyPeaksKw }: FacilityDescription,
   { month }: LocalDate,
 ): number[] | undefined {
-  return monthlyPeaksKw?.map((_, back) => monthlyPeaksKw[(month + 10 - back) % 12]!);
+  return monthlyPeaksKw === null ? undefined : peaksBefore(monthlyPeaksKw, month);
 }
 
 /** The contract's default, limited to the described range. */

@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { maximumPathSteps, type StrixRequest } from '@bess/strix/schema';
 import type { AppDeps } from '../../http/app-deps.js';
-import { dayMs } from '../../internal/async.js';
+import { dayMs, utcDay } from '../../internal/async.js';
 import { HttpError, outOfRange, tryAgainLater } from '../../internal/errors.js';
 import {
   maximumWaitingJobs,
@@ -66,7 +66,7 @@ export async function submitStrixJob(
     accountId: principal.accountId,
     input: JSON.stringify(job),
     submittedMs,
-    budgetDay: new Date(submittedMs).toISOString().slice(0, 10),
+    budgetDay: utcDay(submittedMs),
     paths,
     pathsPerDay,
     jobsPerDay,

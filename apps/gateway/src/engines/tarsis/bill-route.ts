@@ -9,6 +9,7 @@ import { parseReadings } from '../../facilities/facility-translation.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import { closed } from '../../http/route.js';
 import { resolveBill } from './tarsis-bill-request.js';
+import { billLinesToWire } from './tarsis-result.js';
 
 /** Body of `POST /tarsis/bill`. */
 const billRequestSchema = Type.Object(
@@ -234,10 +235,6 @@ function billToWire(
       billed_kw: month.billedFlatKw,
       total: amount(month.total),
     })),
-    lines: bill.lines.map(({ monthIndex: _, ...line }) => ({
-      ...line,
-      price: amount(line.price),
-      amount: amount(line.amount),
-    })),
+    lines: billLinesToWire(bill, unitsPerUnit),
   };
 }

@@ -4,6 +4,7 @@ import type { Facility } from '@bess/tarsis';
 import type { Assumption } from '@bess/tarsis/schema';
 import { defaultFacility, solarDays } from '@bess/tarsis/typical-days';
 import type { MeasuredLoad, MeasuredYear } from '../../engine-runtime/operations.js';
+import { peaksBefore } from '../../facilities/facility-defaults.js';
 import type { EvSession, FacilityDescription } from '../../stores/stores.js';
 import type { YearLoad } from './load-of-year.js';
 
@@ -182,7 +183,7 @@ function priorPeaks(
     const source = monthlyPeaksKw === null ? 'stored readings' : 'peaks_last_12_months_kw';
     assumptions.push({ name: 'prior_peaks_kw', value, source });
   }
-  return peaksKw.map((_, back) => peaksKw[(month + 10 - back) % 12]!);
+  return peaksBefore(peaksKw, month);
 }
 
 /** Assumptions of the model about a described fleet. */

@@ -3,6 +3,7 @@ import { type Bill, calculateBill, getTariff } from '@bess/tariff-library';
 import { rateCalendar } from '@bess/tariff-library/calendar';
 import type { TarsisBillInput, TarsisBillOutput } from '../../engine-runtime/operations.js';
 import { outOfRange } from '../../internal/errors.js';
+import { assertCurrency } from './run-tarsis-schedule.js';
 
 /** Longer gaps are not filled [h]. */
 const LONGEST_FILLED_HOURS = 3;
@@ -16,14 +17,7 @@ const LONGEST_FILLED_HOURS = 3;
  */
 export async function runTarsisBill(input: TarsisBillInput): Promise<TarsisBillOutput> {
   const tariff = getTariff(input.tariff);
-  if (tariff.currency !== 'USD' && !input.nativeCurrency) {
-    throw outOfRange(
-      'tarsis',
-      'foreignCurrency',
-      'tariff',
-      `tariff must be billed in USD or in the currency of a facility that has usd_per_unit, or currency=native be asked for; ${tariff.code} is billed in ${tariff.currency}`,
-    );
-  }
+  assertCurrency(tariff, input.nativeCurrency);
   const { grid, netLoadKwSeries, priorPeaksKw } = input;
   const maxSteps = Math.floor((LONGEST_FILLED_HOURS * 60) / grid.stepMinutes);
   const { values, filled, remaining } = fillGaps(netLoadKwSeries, { maxSteps, rule: 'linear' });

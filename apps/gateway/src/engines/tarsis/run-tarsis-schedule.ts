@@ -1,5 +1,5 @@
 import { isEngineError } from '@bess/kernel/errors';
-import { getTariff } from '@bess/tariff-library';
+import { getTariff, type Tariff } from '@bess/tariff-library';
 import { type Facility, type ScheduleResult, schedule } from '@bess/tarsis';
 import type { Assumption, SolveRecord } from '@bess/tarsis/schema';
 import { selectTypicalDays } from '@bess/tarsis/typical-days';
@@ -39,16 +39,7 @@ export async function runTarsisSchedule(
   { timeLimitMs, choosingLimitMs }: ScheduleLimits = usualLimits,
 ): Promise<ScheduleResult> {
   const { options, nativeCurrency } = input;
-  const { currency } = getTariff(options.tariff);
-  if (currency !== 'USD' && !nativeCurrency) {
-    throw outOfRange(
-      'tarsis',
-      'foreignCurrency',
-      'tariff',
-      `TARSIS: tariff must be billed in USD or in the currency of a facility that has usd_per_unit, or currency=native be asked for; ${options.tariff} is billed in ${currency}.`,
-      { currency },
-    );
-  }
+  assertCurrency(getTariff(options.tariff), nativeCurrency);
   const startMs = nowMs();
   const choosing = { signal, nowMs, timeLimitMs: Math.min(timeLimitMs, choosingLimitMs) };
   const { facility, assumptions } = await facilityWithTypicalDays(input, choosing);
@@ -135,4 +126,26 @@ export function idlePlanAssumptions(solves: readonly SolveRecord[]): Assumption[
     value: `in ${planned[purpose] ?? purpose} the battery stands still but for the way to where it must be, and vehicles charge from their arrival`,
     source: 'time ended before a better plan was found',
   }));
+}
+
+/**
+ * Rejects a tariff whose amounts could not be answered in USD, unless its own currency is wanted.
+ *
+ * @param tariff - of the request
+ * @param nativeCurrency - whether amounts may be in the tariff's own currency
+ * @throws EngineError `outOfRange` / `foreignCurrency`
+ */
+export function assertCurrency(
+  { code, currency }: Pick<Tariff, 'code' | 'currency'>,
+  nativeCurrency: boolean,
+): void {
+  if (currency !== 'USD' && !nativeCurrency) {
+    throw outOfRange(
+      'tarsis',
+      'foreignCurrency',
+      'tariff',
+      `TARSIS: tariff must be billed in USD or in the currency of a facility that has usd_per_unit, or currency=native be asked for; ${code} is billed in ${currency}.`,
+      { currency },
+    );
+  }
 }

@@ -5,16 +5,15 @@ import type { TarsisBillInput } from '../../engine-runtime/operations.js';
 import {
   facilityTimeZone,
   findTariff,
-  localYearAndMonth,
+  peaksBefore,
   usdPerTariffUnit,
 } from '../../facilities/facility-defaults.js';
-import { readingPages } from '../../facilities/stored-readings.js';
 import type { AppDeps } from '../../http/app-deps.js';
 import { minuteMs } from '../../internal/async.js';
 import { outOfRange } from '../../internal/errors.js';
 import type { FacilityDescription, FacilityReading } from '../../stores/stores.js';
 import { averageBySteps, stepOf } from './load-of-year.js';
-import { monthStartMs } from './tarsis-request.js';
+import { readStoredYear } from './tarsis-request.js';
 
 /** Longest load that is billed at once [days]: two years. */
 const MAX_DAYS = 732;
@@ -91,13 +90,7 @@ async function storedYear(
   id: { partnerId: string; facilityId: string },
   { timeZone, nowMs }: { timeZone: string; nowMs: number },
 ): Promise<MeasuredReadings> {
-  const { year, month } = localYearAndMonth(nowMs, timeZone);
-  const startMs = monthStartMs(year - 1, month, timeZone);
-  const endMs = monthStartMs(year, month, timeZone);
-  const readings: FacilityReading[] = [];
-  for await (const page of readingPages(facilities, id, { fromMs: startMs, untilMs: endMs })) {
-    readings.push(...page);
-  }
+  const { readings, startMs, endMs } = await readStoredYear(facilities, id, timeZone, nowMs);
   if (readings.length === 0) {
     throw outOfRange(
       'gateway',
@@ -141,7 +134,7 @@ function priorPeaks(
   const firstMonth = localCalendar({ ...grid, length: 1 }).month[0]!;
   const peaksKw = description?.monthlyPeaksKw;
   if (peaksKw != null) {
-    return peaksKw.map((_, back) => peaksKw[(firstMonth + 10 - back) % 12]!);
+    return peaksBefore(peaksKw, firstMonth);
   }
   assumptions.push({
     name: 'prior_peaks_kw',

@@ -100,14 +100,8 @@ export async function loadFacility(
 ): Promise<Pick<TarsisResolution, 'description' | 'load'>> {
   const description = await facilities.find(partnerId, facilityId);
   const timeZone = facilityTimeZone(description);
-  const { year, month } = localYearAndMonth(nowMs(), timeZone);
-  const startMs = monthStartMs(year - 1, month, timeZone);
-  const endMs = monthStartMs(year, month, timeZone);
-  const readings: FacilityReading[] = [];
-  const range = { fromMs: startMs, untilMs: endMs };
-  for await (const page of readingPages(facilities, { partnerId, facilityId }, range)) {
-    readings.push(...page);
-  }
+  const id = { partnerId, facilityId };
+  const { readings, startMs, endMs } = await readStoredYear(facilities, id, timeZone, nowMs());
   const holidays =
     findTariff(sentTariff ?? description?.tariff ?? defaultTariffCode)?.holidays ?? 'none';
   const load =
@@ -117,8 +111,24 @@ export async function loadFacility(
   return { description, load };
 }
 
-/** The first instant of a calendar month [ms since the epoch]. */
-export function monthStartMs(year: number, month: number, timeZone: string): number {
+/** Stored readings of the twelve calendar months before the current one, with the bounds of these months. */
+export async function readStoredYear(
+  facilities: AppDeps['stores']['facilities'],
+  id: { partnerId: string; facilityId: string },
+  timeZone: string,
+  nowMs: number,
+): Promise<{ readings: FacilityReading[]; startMs: number; endMs: number }> {
+  const { year, month } = localYearAndMonth(nowMs, timeZone);
+  const startMs = monthStartMs(year - 1, month, timeZone);
+  const endMs = monthStartMs(year, month, timeZone);
+  const readings: FacilityReading[] = [];
+  for await (const page of readingPages(facilities, id, { fromMs: startMs, untilMs: endMs })) {
+    readings.push(...page);
+  }
+  return { readings, startMs, endMs };
+}
+
+function monthStartMs(year: number, month: number, timeZone: string): number {
   const start = `${year}-${String(month).padStart(2, '0')}-01`;
   return createTimeGrid({ start, length: 1, stepMinutes: 60, timeZone }).startMs;
 }

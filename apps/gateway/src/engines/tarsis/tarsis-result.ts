@@ -91,12 +91,17 @@ function bill(source: Bill, stepMinutes: number, unitsPerUnit: number): WireBill
       billed_kw: month.billedFlatKw,
       total: month.total * unitsPerUnit,
     })),
-    lines: source.lines.map(({ monthIndex: _, ...line }) => ({
-      ...line,
-      price: line.price * unitsPerUnit,
-      amount: line.amount * unitsPerUnit,
-    })),
+    lines: billLinesToWire(source, unitsPerUnit),
   };
+}
+
+/** Lines of a bill as the interface writes them. */
+export function billLinesToWire({ lines }: Bill, unitsPerUnit: number): WireBill['lines'] {
+  return lines.map(({ monthIndex: _, ...line }) => ({
+    ...line,
+    price: line.price * unitsPerUnit,
+    amount: line.amount * unitsPerUnit,
+  }));
 }
 
 function localTime(year: number, month: number, minutes: number): string {
