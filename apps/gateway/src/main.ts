@@ -40,6 +40,7 @@ async function serve(config: Config, { nowMs, print, version }: CliContext): Pro
   const { ensureSigningKey } = await import('./tokens/signing-keys.js');
   const { openStores } = await import('./stores/open-stores.js');
   const { welcome } = await import('./cli/welcome.js');
+  const { portalPath } = await import('./http/route.js');
   const logger = await openLog(config);
   const stores = await openStores(storeOptions(config));
   try {
@@ -52,7 +53,9 @@ async function serve(config: Config, { nowMs, print, version }: CliContext): Pro
       const demoAccounts =
         config.demoAccounts === 'off' ? [] : await createDemoAccounts(stores, nowMs());
       await Promise.race([gateway.warmUp(), stopSignal]);
-      print(welcome(baseUrl(gateway.server, config), process.uptime(), demoAccounts).join('\n'));
+      const url = baseUrl(gateway.server, config);
+      const portalUrl = gateway.hasPortal ? new URL(portalPath, url).href : undefined;
+      print(welcome(url, process.uptime(), demoAccounts, portalUrl).join('\n'));
       const signal = await stopSignal;
       logger.info({ signal }, 'stopping');
       const inTime = await closeServer(gateway.server, SHUTDOWN_DEADLINE_MS);

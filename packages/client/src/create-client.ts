@@ -1,7 +1,13 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { openOperations, type paths } from './api.generated.js';
 import { defaultRetryRules, fetchWithRetry, type RetryRules, type Send } from './retry.js';
-import { type Credentials, createTokenSource, type TokenSource, type Tokens } from './tokens.js';
+import {
+  type Credentials,
+  createTokenSource,
+  type Session,
+  type TokenSource,
+  type Tokens,
+} from './tokens.js';
 
 /**
  * The operations of the gateway by method and path, as in openapi-fetch: `client.GET(path, options)` resolves to
@@ -19,6 +25,8 @@ export interface BessClientOptions {
   retry?: Partial<RetryRules>;
   /** Called with each new pair of tokens, for programs that store the refresh token. */
   onTokens?: (tokens: Tokens) => void;
+  /** Called with the account after each renewal of `{ session: true }`, the first included. */
+  onSession?: (session: Session) => void;
   /** Sends a request; default: the platform's `fetch`. */
   fetch?: Send;
   /** The clock [ms since the epoch]; default: the platform's. */
@@ -44,13 +52,13 @@ const submitPath = '/api/strix/submit';
  */
 export function createClient(options: BessClientOptions): BessClient {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const { credentials, onTokens, nowMs = Date.now } = options;
+  const { credentials, onTokens, onSession, nowMs = Date.now } = options;
   const once: Send = options.fetch ?? ((request) => fetch(request));
   const send = fetchWithRetry(once, { ...defaultRetryRules, ...options.retry }, nowMs);
   const tokens =
     credentials === undefined
       ? undefined
-      : createTokenSource({ baseUrl, credentials, send, nowMs, onTokens });
+      : createTokenSource({ baseUrl, credentials, send, nowMs, onTokens, onSession });
   return createFetchClient<paths>({
     baseUrl,
     fetch: (request) => sendAuthorized(request, { baseUrl, send, tokens }),

@@ -16,4 +16,4 @@ export {
 } from './jobs.js';
 // Jobs
 export type { RetryRules, Send } from './retry.js';
-export type { Credentials, Tokens } from './tokens.js';
+export type { Credentials, Session, Tokens } from './tokens.js';

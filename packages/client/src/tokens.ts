@@ -14,7 +14,12 @@ export type Credentials =
       refreshToken: string;
     }
   /** An access token alone works until it expires. */
-  | { token: string };
+  | { token: string }
+  /**
+   * For pages that the gateway serves: `POST /api/auth/session` has put the refresh token into a cookie that no script
+   * reads. The access token, for instance that of the login, stays in memory.
+   */
+  | { session: true; token?: string };
 
 /** The latest tokens. */
 export interface Tokens {
@@ -22,6 +27,14 @@ export interface Tokens {
   refreshToken: string;
   /** When the access token expires [ms since the epoch]. */
   expiresMs: number;
+}
+
+/** The login of a page, as its latest renewal tells it. */
+export interface Session {
+  /** Access token. */
+  token: string;
+  /** Account, and plan of its partner. */
+  user: LoginResponse['data']['user'];
 }
 
 type LoginResponse = components['schemas']['LoginResponse'];
@@ -55,6 +68,7 @@ interface TokenSourceOptions {
   /** The clock [ms since the epoch]. */
   nowMs: () => number;
   onTokens: ((tokens: Tokens) => void) | undefined;
+  onSession: ((session: Session) => void) | undefined;
 }
 
 /** Tokens are renewed this long before they expire [ms], so that they do not expire during a request. */
@@ -74,7 +88,10 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   let renewal: Promise<string> | undefined;
 
   const canRenew = () =>
-    refreshToken !== undefined || 'email' in credentials || 'apiKey' in credentials;
+    refreshToken !== undefined ||
+    'email' in credentials ||
+    'apiKey' in credentials ||
+    'session' in credentials;
 
   async function renew(): Promise<string> {
     const { data } = await next();
@@ -82,11 +99,16 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     refreshToken = data.refresh_token;
     if (refreshToken !== undefined) {
       options.onTokens?.({ ...access, refreshToken });
+    } else if (data.user !== undefined) {
+      options.onSession?.({ token: data.token, user: data.user });
     }
     return access.token;
   }
 
   async function next(): Promise<{ data: IssuedTokens }> {
+    if ('session' in credentials) {
+      return renewSession(options);
+    }
     if (refreshToken === undefined) {
       return login();
     }
@@ -131,6 +153,36 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       return canRenew();
     },
   };
+}
+
+/** `navigator.locks` of browsers, typed here for platforms without it. */
+interface TabLocks {
+  request<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer>;
+}
+
+/** How long another tab's renewal may take to put its cookie into the browser [ms]. */
+const otherTabMs = 500;
+
+/**
+ * Renews by the cookie. All tabs share the cookie and a refresh token works once, so that only one tab at a time renews.
+ * Where the platform has no locks, the gateway refuses a token that was exchanged seconds ago without ending the login;
+ * by then the browser has the next cookie.
+ */
+async function renewSession(options: TokenSourceOptions): Promise<{ data: IssuedTokens }> {
+  const refresh = () => exchange(options, '/auth/refresh', {});
+  const { locks } = (globalThis as { navigator?: { locks?: TabLocks } }).navigator ?? {};
+  if (locks !== undefined) {
+    return await locks.request('bess-session', refresh);
+  }
+  try {
+    return await refresh();
+  } catch (error) {
+    if (!isRefusal(error)) {
+      throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, otherTabMs));
+    return refresh();
+  }
 }
 
 async function exchange(

@@ -10,6 +10,7 @@ import {
   reliabilityPoints,
   revenueDistribution,
   tariffHeatMap,
+  timeSeries,
 } from '../src/index.js';
 import { billBefore, revenue, tariff } from './samples.js';
 
@@ -228,5 +229,52 @@ describe('the other charts', () => {
     ],
   ])('%s', (message, draw) => {
     expect(draw).toThrow(message);
+  });
+});
+
+describe('timeSeries', () => {
+  const load = { name: 'load', unit: 'kW', timesMs: [0, 1], values: [1, 2] };
+
+  test('draws every value of every series at its local time', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 0, max: 4e12 }), { minLength: 1, maxLength: 20 }),
+        fc.constantFrom('UTC', 'America/New_York', 'Asia/Kolkata'),
+        (times, timeZone) => {
+          const timesMs = times.sort((a, b) => a - b);
+          const values = timesMs.map((time) => (time % 3 === 0 ? Number.NaN : time));
+          const rows = rowsOf(
+            timeSeries([{ name: 'x', unit: 'kW', timesMs, values }], { timeZone }),
+          );
+          expect(rows.map(({ value }) => value)).toEqual(
+            values.map((value) => (Number.isNaN(value) ? null : value)),
+          );
+          const local = new Intl.DateTimeFormat('en-GB', {
+            timeZone,
+            dateStyle: 'short',
+            timeStyle: 'medium',
+          });
+          const utc = new Intl.DateTimeFormat('en-GB', {
+            timeZone: 'UTC',
+            dateStyle: 'short',
+            timeStyle: 'medium',
+          });
+          expect(rows.map(({ time }) => utc.format(Number(time)))).toEqual(
+            timesMs.map((time) => local.format(time)),
+          );
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['seriesCount', () => timeSeries([])],
+    ['tooManyUnits', () => timeSeries(['a', 'b', 'c'].map((unit) => ({ ...load, unit })))],
+    ['seriesLength', () => timeSeries([{ ...load, timesMs: [0] }])],
+    ['seriesLength', () => timeSeries([{ ...load, minimum: [0, 1] }])],
+    ['timesNotAscending', () => timeSeries([{ ...load, timesMs: [1, 1] }])],
+    ['notFinite', () => timeSeries([{ ...load, values: [1, Number.POSITIVE_INFINITY] }])],
+  ])('rejects with %s', (code, draw) => {
+    expect(draw).toThrow(expect.objectContaining({ code }));
   });
 });

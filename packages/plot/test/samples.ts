@@ -9,6 +9,7 @@ import {
   reliabilityDiagram,
   revenueDistribution,
   tariffHeatMap,
+  timeSeries,
 } from '../src/index.js';
 
 export const billBefore: ChartedBill = {
@@ -43,6 +44,25 @@ export const revenue = {
 
 /** One chart of each kind. */
 export const samples: Readonly<Record<string, ChartSpec>> = {
+  timeSeries: timeSeries(
+    [
+      {
+        name: 'load',
+        unit: 'load [kW]',
+        timesMs: [0, 3_600_000, 7_200_000],
+        values: [5, null, 7],
+        minimum: [4, null, 6],
+        maximum: [6, null, 9],
+      },
+      {
+        name: 'temperature',
+        unit: 'temperature [°F]',
+        timesMs: [0, 3_600_000],
+        values: [50, 51],
+      },
+    ],
+    { timeZone: 'America/Los_Angeles' },
+  ),
   forecastFan: forecastFan(
     { point: [50, 60, 55], p10: [40, 45, 50], p90: [60, 80, 70] },
     { actual: [52, null, 71], startMs: Date.UTC(2026, 2, 8, 9), timeZone: 'America/Los_Angeles' },

@@ -16,6 +16,7 @@ import {
   reliabilityDiagram,
   revenueDistribution,
   tariffHeatMap,
+  timeSeries,
 } from '../src/index.js';
 import { renderPng, renderSvg } from '../src/render/index.js';
 import { billAfter, billBefore, revenue, samples, tariff } from './samples.js';
@@ -59,6 +60,11 @@ describe.each(Object.entries(samples))('%s', (_, spec) => {
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
     expect(await renderSvg(spec)).toBe(svg);
   });
+});
+
+test('a chart in which people mark a span is a Vega-Lite specification', () => {
+  const load = { name: 'load', unit: 'kW', timesMs: [0, 1], values: [1, 2] };
+  expect(isVegaLite(timeSeries([load], { selectable: true }))).toBe(true);
 });
 
 test('the check against the schema finds a wrong mark', () => {

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type Router from '@koa/router';
 import absolutePath from 'swagger-ui-dist/absolute-path.js';
 import type { AppDeps } from '../http/app-deps.js';
 import { baseSegment, type RequestState, type Step } from '../http/route.js';
+import { type StaticFile, sendStaticFile, staticFile } from '../http/static-file.js';
 import { renderOpenapi } from './openapi.js';
 
 /** Path of the reference page. */
@@ -72,60 +70,30 @@ export function mountDocs(
         ctx.set('Location', '../docs');
         return;
       }
-      const { type, bytes, gzipped, etag } = await read();
-      ctx.set({
+      sendStaticFile(ctx, await read(), {
         'Cache-Control': 'no-cache',
         'Content-Security-Policy': contentSecurityPolicy,
-        ETag: etag,
-        Vary: 'Accept-Encoding',
       });
-      // Not ctx.fresh: fetch() sends Cache-Control: no-cache with If-None-Match and would never get a 304.
-      if (
-        ctx
-          .get('If-None-Match')
-          .split(/\s*,\s*/)
-          .includes(etag)
-      ) {
-        ctx.status = 304;
-        return;
-      }
-      ctx.status = 200;
-      ctx.type = type;
-      if (ctx.acceptsEncodings('gzip', 'identity') === 'gzip') {
-        ctx.set('Content-Encoding', 'gzip');
-        ctx.body = gzipped;
-      } else {
-        ctx.body = bytes;
-      }
     };
     router.register(path, ['GET'], send, { name: path });
   }
 }
 
-/** A file of the reference page. */
-interface DocsFile {
-  type: string;
-  bytes: Buffer;
-  /** `bytes`, compressed with gzip. */
-  gzipped: Buffer;
-  etag: string;
-}
-
 /** The files of the reference page by path. Each is read and compressed on first use. */
-function docsFiles(version: string): ReadonlyMap<string, () => Promise<DocsFile>> {
+function docsFiles(version: string): ReadonlyMap<string, () => Promise<StaticFile>> {
   const script = 'text/javascript; charset=utf-8';
-  const openapi = once('application/json; charset=utf-8', async () =>
+  const openapi = staticFile('application/json; charset=utf-8', async () =>
     Buffer.from(renderOpenapi(version)),
   );
   return new Map(
     Object.entries({
-      [docsPath]: once('text/html; charset=utf-8', async () => Buffer.from(page)),
-      [`${docsPath}/start.js`]: once(script, async () => Buffer.from(start)),
+      [docsPath]: staticFile('text/html; charset=utf-8', async () => Buffer.from(page)),
+      [`${docsPath}/start.js`]: staticFile(script, async () => Buffer.from(start)),
       ...Object.fromEntries(openapiPaths.map((path) => [path, openapi])),
-      [`${docsPath}/swagger-ui-bundle.js`]: once(script, () =>
+      [`${docsPath}/swagger-ui-bundle.js`]: staticFile(script, () =>
         rendererFile('swagger-ui-bundle.js'),
       ),
-      [`${docsPath}/swagger-ui.css`]: once('text/css; charset=utf-8', () =>
+      [`${docsPath}/swagger-ui.css`]: staticFile('text/css; charset=utf-8', () =>
         rendererFile('swagger-ui.css'),
       ),
     }),
@@ -134,22 +102,4 @@ function docsFiles(version: string): ReadonlyMap<string, () => Promise<DocsFile>
 
 function rendererFile(name: string): Promise<Buffer> {
   return readFile(join(absolutePath(), name));
-}
-
-function once(type: string, read: () => Promise<Buffer>): () => Promise<DocsFile> {
-  let file: Promise<DocsFile> | undefined;
-  return () => {
-    file ??= prepared(type, read);
-    return file;
-  };
-}
-
-async function prepared(type: string, read: () => Promise<Buffer>): Promise<DocsFile> {
-  const bytes = await read();
-  return {
-    type,
-    bytes,
-    gzipped: await promisify(gzip)(bytes),
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-  };
 }

@@ -19,8 +19,13 @@ export function welcome(
   baseUrl: string,
   startS: number,
   demoAccounts: readonly DemoAccount[],
+  portalUrl?: string,
 ): string[] {
-  const listening = [`Gateway listening on ${baseUrl}`, `Started in ${startS.toFixed(1)} s.`];
+  const listening = [
+    `Gateway listening on ${baseUrl}`,
+    ...(portalUrl === undefined ? [] : [`Portal: ${portalUrl} (for people, in a browser)`]),
+    `Started in ${startS.toFixed(1)} s.`,
+  ];
   const enterprise = demoAccounts.find(({ plan }) => plan === 'enterprise');
   if (enterprise === undefined) {
     return [

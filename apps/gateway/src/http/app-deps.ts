@@ -8,6 +8,7 @@ import type { JobRunner } from '../jobs/job-runner.js';
 import type { BodyBudget } from '../limits/body-budget.js';
 import type { RateLimiter } from '../limits/memory-limiter.js';
 import type { SeriesScheduler } from '../limits/series-scheduler.js';
+import type { PortalFiles } from '../portal/portal-files.js';
 import type { Stores } from '../stores/stores.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import type { Telemetry } from '../telemetry/telemetry.js';
@@ -33,6 +34,8 @@ export interface AppDeps {
   usage: Pick<UsageRecorder, 'record' | 'flush'>;
   /** Metrics for Prometheus; absent if there is no metrics token. */
   metrics?: Metrics;
+  /** The built portal; absent if it has not been built. */
+  portal?: PortalFiles;
   /** Runs the jobs of the store, in this process or in workers. */
   jobs: JobRunner;
   /**

@@ -3,12 +3,13 @@ import type { RateLimitResult } from '../limits/memory-limiter.js';
 import {
   addressRequestsPerMinute,
   partnerRequestsPerMinute,
+  portalRequestsPerMinute,
   probeRequestsPerMinute,
   requestsInFlightPerPartner,
 } from '../limits/plan-limits.js';
 import type { AppDeps } from './app-deps.js';
 import { onResponseClose } from './response-lifetime.js';
-import type { RequestState, Step } from './route.js';
+import { isPortalPath, type RequestState, type Step } from './route.js';
 
 /** `Retry-After` for a partner with too many requests in flight [s]. */
 const retryAfterSeconds = 1;
@@ -16,7 +17,7 @@ const retryAfterSeconds = 1;
 /** Counts the request and sets the limit headers, so that every later response has them, including errors. */
 export function limitRequests(deps: Pick<AppDeps, 'limiter' | 'nowMs'>): Step {
   return async (ctx, next) => {
-    const { key, limit } = rateLimitKey(ctx.state);
+    const { key, limit } = rateLimitKey(ctx.path, ctx.state);
     const answer = await deps.limiter.consume(key, limit);
     const headers = limitHeaders(answer, deps.nowMs());
     ctx.set(headers);
@@ -30,7 +31,7 @@ export function limitRequests(deps: Pick<AppDeps, 'limiter' | 'nowMs'>): Step {
   };
 }
 
-function rateLimitKey(state: RequestState): { key: string; limit: number } {
+function rateLimitKey(path: string, state: RequestState): { key: string; limit: number } {
   const { route, principal, address, identifyError } = state;
   // While the database is unavailable no caller can be identified, so all callers behind one address share a limit.
   // The limit for anonymous callers would be too small for them.
@@ -39,6 +40,10 @@ function rateLimitKey(state: RequestState): { key: string; limit: number } {
   }
   if (route?.access === 'probe') {
     return { key: `probe:${address}`, limit: probeRequestsPerMinute };
+  }
+  // A page loads a dozen files, and the offices of a partner may share an address.
+  if (isPortalPath(path)) {
+    return { key: `portal:${address}`, limit: portalRequestsPerMinute };
   }
   if (principal === undefined) {
     return { key: `address:${address}`, limit: addressRequestsPerMinute };

@@ -17,6 +17,14 @@ export const noBody: NamedSchema<typeof emptySchema> = { name: 'Nothing', schema
 /** First segment of every path of the contract. */
 export const baseSegment = '/v1';
 
+/** Path of the portal, outside the base address of the API. */
+export const portalPath = '/portal';
+
+/** Whether a path belongs to the portal, whose files have a limit of their own. */
+export function isPortalPath(path: string): boolean {
+  return path === portalPath || path.startsWith(`${portalPath}/`);
+}
+
 /** A schema and its name among the OpenAPI components. */
 export interface NamedSchema<S extends TSchema = TSchema> {
   name: string;

@@ -53,6 +53,9 @@ export const addressRequestsPerMinute = 60;
  */
 export const probeRequestsPerMinute = 600;
 
+/** Files of the portal, per address and counted separately [requests/minute]. */
+export const portalRequestsPerMinute = 600;
+
 /** Request limit of a partner: the agreed figure, otherwise the plan's [requests/minute]. */
 export function partnerRequestsPerMinute(partner: Partner): number {
   return partner.requestsPerMinute ?? planRequestsPerMinute[partner.plan];

@@ -10,6 +10,7 @@ import { openRequest } from '../http/open-request.js';
 import { rejectUnknownPaths, requireHost } from '../http/reject-unknown-paths.js';
 import { fullPath, type RequestState } from '../http/route.js';
 import { callRoute, findRoute, mountRoutes } from '../http/router.js';
+import { mountPortal } from '../portal/portal-files.js';
 
 export type { AppDeps } from '../http/app-deps.js';
 
@@ -22,6 +23,9 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   const router = mountRoutes(routes, deps);
   mountDocs(router, deps);
   mountMetrics(router, deps);
+  if (deps.portal !== undefined) {
+    mountPortal(router, deps.portal);
+  }
   app.use(openRequest(deps));
   app.use(catchErrors(deps));
   app.use(findRoute(router, routes));

@@ -8,6 +8,7 @@ import { createHttpServer } from '../http/server.js';
 import { hourMs } from '../internal/async.js';
 import { createLimiter } from '../limits/create-limiter.js';
 import { createSeriesScheduler } from '../limits/series-scheduler.js';
+import { openPortal, portalFolder } from '../portal/portal-files.js';
 import type { Stores } from '../stores/stores.js';
 import { createMetrics, instrumentEngines } from '../telemetry/metrics.js';
 import { createTelemetry } from '../telemetry/telemetry.js';
@@ -27,6 +28,8 @@ const PROBE_TIMEOUT_MS = 20_000;
 /** An assembled gateway that does not listen yet. */
 export interface Gateway {
   server: Server;
+  /** Whether the portal has been built and is served. */
+  hasPortal: boolean;
   /**
    * Waits until the engines have warmed up, unless that is turned off, then starts the minute probes. An engine
    * that fails is logged; the others continue, and health reports it.
@@ -61,6 +64,10 @@ export function buildGateway(
           withProcess: true,
         });
   const engines = metrics === undefined ? pool : instrumentEngines(pool, metrics);
+  const portal = openPortal(portalFolder());
+  if (portal === undefined) {
+    logger.warn('the portal is not built, so that /portal does not exist');
+  }
   const appDeps = {
     stores,
     keyRing: createKeyRing(stores, {
@@ -77,6 +84,7 @@ export function buildGateway(
     jobs,
     verifyPassword: limitConcurrentVerifications(verifyPassword),
     ...(metrics === undefined ? {} : { metrics }),
+    ...(portal === undefined ? {} : { portal }),
     config: {
       trustProxy: config.trustProxy,
       ...(config.metricsToken === null ? {} : { metricsToken: config.metricsToken }),
@@ -89,6 +97,7 @@ export function buildGateway(
   let isClosing = false;
   return {
     server: createHttpServer(createApp(appDeps), appDeps),
+    hasPortal: portal !== undefined,
     async warmUp() {
       try {
         if (config.warmUp) {

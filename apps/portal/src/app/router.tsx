@@ -1,0 +1,106 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router';
+import { ProblemAlert } from '../ui/states.js';
+import { NotFoundPage } from './not-found-page.js';
+import { Shell, SignedInOnly } from './shell.js';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+
+/** Everything but the public status. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: () => (
+    <SignedInOnly>
+      <Outlet />
+    </SignedInOnly>
+  ),
+});
+
+const overview = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/overview/overview-page.js'), 'OverviewPage'),
+});
+const site = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sites/$siteId',
+  component: lazyRouteComponent(() => import('../pages/site/site-page.js'), 'SitePage'),
+});
+const facility = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/facilities/$facilityId',
+  component: lazyRouteComponent(() => import('../pages/facility/facility-page.js'), 'FacilityPage'),
+});
+const forecast = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/forecast',
+  component: lazyRouteComponent(() => import('../pages/forecast/forecast-page.js'), 'ForecastPage'),
+});
+const simulations = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/simulations',
+  component: lazyRouteComponent(
+    () => import('../pages/simulations/simulations-page.js'),
+    'SimulationsPage',
+  ),
+});
+const simulation = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/simulations/$jobId',
+  component: lazyRouteComponent(
+    () => import('../pages/simulations/simulation-page.js'),
+    'SimulationPage',
+  ),
+});
+const tariffs = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tariffs',
+  component: lazyRouteComponent(() => import('../pages/tariffs/tariffs-page.js'), 'TariffsPage'),
+});
+const tariff = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tariffs/$code',
+  component: lazyRouteComponent(() => import('../pages/tariffs/tariff-page.js'), 'TariffPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../pages/settings/settings-page.js'), 'SettingsPage'),
+});
+const status = createRoute({
+  getParentRoute: () => root,
+  path: '/status',
+  component: lazyRouteComponent(() => import('../pages/status/status-page.js'), 'StatusPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signedIn.addChildren([
+      overview,
+      site,
+      facility,
+      forecast,
+      simulations,
+      simulation,
+      tariffs,
+      tariff,
+      settings,
+    ]),
+    status,
+  ]),
+  basepath: '/portal',
+  defaultErrorComponent: ({ error }) => <ProblemAlert error={error} />,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,56 @@
+import { useCallback, useState } from 'react';
+import { problemOf } from '../api/problem.js';
+import type { FormValue, JsonSchema } from './schema.js';
+import { type FieldErrors, fieldOfMessage, validateForm } from './validate-form.js';
+
+type FormObject = Readonly<Record<string, FormValue>>;
+
+/** State of a form made from a schema. */
+export interface SchemaForm {
+  value: FormObject;
+  setValue: (value: FormObject) => void;
+  errors: FieldErrors;
+  /** Whether the form differs from what it began with. */
+  isChanged: boolean;
+  /** Checks the form; returns whether it may be sent, and moves the focus to the first fault if not. */
+  validate: () => boolean;
+  /** Shows a refusal of the gateway at its field; returns false if it is about none. */
+  showRefusal: (error: unknown) => boolean;
+}
+
+/** Holds the value and the errors of a form made from a schema. */
+export function useSchemaForm(schema: JsonSchema, initial: FormObject): SchemaForm {
+  const [value, setValueAndKeep] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const setValue = useCallback((next: FormObject) => {
+    setValueAndKeep(next);
+    setErrors({});
+  }, []);
+  const show = useCallback((found: FieldErrors) => {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) {
+      // After the errors are on the page, so that a screen reader reads them with the field.
+      requestAnimationFrame(() => document.getElementById(`field-${first}`)?.focus());
+    }
+  }, []);
+  return {
+    value,
+    setValue,
+    errors,
+    isChanged: JSON.stringify(value) !== JSON.stringify(initial),
+    validate: () => {
+      const found = validateForm(schema, value);
+      show(found);
+      return Object.keys(found).length === 0;
+    },
+    showRefusal: (error) => {
+      const { status, message } = problemOf(error);
+      const field = status === 422 || status === 400 ? fieldOfMessage(schema, message) : undefined;
+      if (field !== undefined) {
+        show({ [field]: message });
+      }
+      return field !== undefined;
+    },
+  };
+}

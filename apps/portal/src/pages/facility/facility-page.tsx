@@ -1,0 +1,5 @@
+import { Page } from '../../ui/page.js';
+
+export function FacilityPage() {
+  return <Page title="FacilityPage">Nothing yet.</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../ui/page.js';
+
+export function OverviewPage() {
+  return <Page title="OverviewPage">Nothing yet.</Page>;
+}

@@ -1,0 +1,85 @@
+/** The locale in which the portal writes; its texts are English. */
+const locale = 'en-US';
+
+/** What a figure measures; the unit is always written. */
+export type Unit =
+  | 'USD'
+  | 'USD/MWh'
+  | 'USD/kWh'
+  | 'USD/kW'
+  | 'USD/year'
+  | 'MW'
+  | 'MWh'
+  | 'kW'
+  | 'kWh'
+  | '%'
+  | 'h'
+  | 'min'
+  | 's'
+  | 'ms'
+  | '°F'
+  | '';
+
+/** A figure with as many digits as are worth reading: two for prices and small amounts, none for large ones. */
+export function formatNumber(value: number, digits?: number): string {
+  const magnitude = Math.abs(value);
+  const fraction = digits ?? (magnitude >= 1_000 ? 0 : magnitude >= 100 ? 1 : 2);
+  // A value that rounds to zero has no sign.
+  const rounded = Number(value.toFixed(fraction));
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits ?? 0,
+    maximumFractionDigits: fraction,
+  }).format(rounded === 0 ? 0 : rounded);
+}
+
+/** A figure with its unit, as it stands in a sentence: `$1,234`, `42.5 MW`, `65 %`. */
+export function formatQuantity(value: number, unit: Unit | (string & {}), digits?: number): string {
+  if (unit === 'USD') {
+    const text = formatNumber(Math.abs(value), digits);
+    return Number(value.toFixed(2)) < 0 ? `−$${text}` : `$${text}`;
+  }
+  const text = formatNumber(value, digits).replace('-', '−');
+  return unit === '' ? text : `${text}\u00a0${unit}`;
+}
+
+/** A share as percent: 0.65 → `65 %`. */
+export function formatShare(share: number, digits = 0): string {
+  return formatQuantity(100 * share, '%', digits);
+}
+
+/** A moment in the zone of its site, with the zone's abbreviation: `21 Nov 2026, 14:05 PST`. */
+export function formatTime(time: string | number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(time));
+}
+
+/** A calendar day of a zone: `21 Nov 2026`. */
+export function formatDay(time: string | number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(new Date(time));
+}
+
+/** How long ago a moment was: `3 minutes ago`. */
+export function formatAgo(time: string | number, nowMs: number): string {
+  const seconds = Math.round((new Date(time).getTime() - nowMs) / 1_000);
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const steps = [
+    [60, 'second', 1],
+    [3_600, 'minute', 60],
+    [86_400, 'hour', 3_600],
+    [Number.POSITIVE_INFINITY, 'day', 86_400],
+  ] as const;
+  const [, unit, size] = steps.find(([limit]) => Math.abs(seconds) < limit) ?? steps[3];
+  return relative.format(Math.trunc(seconds / size), unit);
+}
