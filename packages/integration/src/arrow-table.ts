@@ -25,7 +25,9 @@ export const arrowTable: Readonly<Record<string, Arrows>> = {
   client: { values: [] },
   plot: { values: ['kernel'], types: libraries },
   cli: { values: ['kernel', 'tariff-library', 'plot', ...engines] },
-  gateway: { values: [...libraries, 'client'] },
+  portal: { values: ['kernel', 'client', 'plot', 'cli'] },
+  // It serves the built portal and imports nothing of it.
+  gateway: { values: [...libraries, 'client', 'portal'] },
 };
 
 /** Private packages that may import anything. */

@@ -8,8 +8,8 @@ import type { Workspace } from './read-workspaces.js';
 /**
  * Compares what a package imports with what its manifest declares. Its sources may use its own
  * dependencies only; its tests, benches and configuration also its development dependencies and
- * those of the root of the repository. A private package without a build publishes no sources, so
- * everything in it counts as test code.
+ * those of the root of the repository. A private package without a build publishes no sources, and a
+ * site contains what it uses once it is built, so everything in them counts as test code.
  *
  * @param workspace - the package
  * @param rootDevDependencies - dependencies of the root manifest
@@ -20,14 +20,20 @@ export function dependencyViolations(
   rootDevDependencies: readonly string[],
 ): string[] {
   const { manifest, path, folder } = workspace;
-  const ships = manifest.scripts?.['build'] !== undefined;
+  const build = manifest.scripts?.['build'];
+  const ships = build !== undefined && !build.startsWith('vite ');
   const sourceFolder = join(path, 'src');
   const inSources = new Set<string>();
   const elsewhere = new Set<string>();
+  const resolved = new Set<string>();
   // Build steps may be plain modules.
   for (const file of listSourceFiles(path, /\.([cm]?tsx?|mjs)$/)) {
     const used = ships && file.startsWith(sourceFolder) ? inSources : elsewhere;
-    for (const { specifier } of importSpecifiers(file, readFileSync(file, 'utf8'))) {
+    const text = readFileSync(file, 'utf8');
+    for (const name of resolvedPackages(text)) {
+      resolved.add(name);
+    }
+    for (const { specifier } of importSpecifiers(file, text)) {
       const name = packageOf(specifier);
       if (name !== undefined && name !== manifest.name) {
         used.add(name);
@@ -43,8 +49,10 @@ export function dependencyViolations(
     ...[...elsewhere].filter((name) => !forTests.includes(name)),
   ];
   const unused = [
-    ...runtime.filter((name) => !inSources.has(name) && (ships || !elsewhere.has(name))),
-    ...development.filter((name) => !isUsedInDevelopment(name, inSources, elsewhere)),
+    ...runtime.filter(
+      (name) => !inSources.has(name) && !resolved.has(name) && (ships || !elsewhere.has(name)),
+    ),
+    ...development.filter((name) => !isUsedInDevelopment(name, inSources, elsewhere, resolved)),
   ];
   const twice = development.filter((name) => runtime.includes(name));
   return [
@@ -52,6 +60,13 @@ export function dependencyViolations(
     ...unused.map((name) => `${folder}: ${name} is declared, but never imported`),
     ...twice.map((name) => `${folder}: ${name} is declared twice`),
   ];
+}
+
+/** Packages of which a file only looks up the place, by `import.meta.resolve` or `require.resolve`. */
+function resolvedPackages(text: string): string[] {
+  return [...text.matchAll(/\.resolve\('([^']+)'\)/g)].flatMap(
+    ([, specifier = '']) => packageOf(specifier) ?? [],
+  );
 }
 
 function packageOf(specifier: string): string | undefined {

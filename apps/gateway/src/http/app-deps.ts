@@ -8,13 +8,13 @@ import type { JobRunner } from '../jobs/job-runner.js';
 import type { BodyBudget } from '../limits/body-budget.js';
 import type { RateLimiter } from '../limits/memory-limiter.js';
 import type { SeriesScheduler } from '../limits/series-scheduler.js';
-import type { PortalFiles } from '../portal/portal-files.js';
 import type { Stores } from '../stores/stores.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import type { Telemetry } from '../telemetry/telemetry.js';
 import type { UsageRecorder } from '../telemetry/usage.js';
 import type { KeyRingCache } from '../tokens/key-ring.js';
 import type { BodyLimits } from './read-body.js';
+import type { PortalFiles } from './static-file.js';
 
 /** Everything that the HTTP layer depends on; nothing is global. */
 export interface AppDeps {

@@ -12,6 +12,14 @@ export interface StaticFile {
   etag: string;
 }
 
+/** The built portal. */
+export interface PortalFiles {
+  /** The page, with a placeholder where the nonce of the response goes. */
+  page: string;
+  /** Scripts, styles and pictures by path; their names contain a hash of their content. */
+  assets: ReadonlyMap<string, () => Promise<StaticFile>>;
+}
+
 /** Reads, compresses and identifies a file on the first call, and returns it on all later ones. */
 export function staticFile(type: string, read: () => Promise<Buffer>): () => Promise<StaticFile> {
   let file: Promise<StaticFile> | undefined;

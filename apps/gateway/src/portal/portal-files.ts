@@ -5,16 +5,8 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import type Router from '@koa/router';
 import { portalPath, type RequestState, type Step } from '../http/route.js';
-import { type StaticFile, sendStaticFile, staticFile } from '../http/static-file.js';
+import { type PortalFiles, sendStaticFile, staticFile } from '../http/static-file.js';
 import { HttpError } from '../internal/errors.js';
-
-/** The built portal. */
-export interface PortalFiles {
-  /** The page, with a placeholder where the nonce of the response goes. */
-  page: string;
-  /** Scripts, styles and pictures by path; their names contain a hash of their content. */
-  assets: ReadonlyMap<string, () => Promise<StaticFile>>;
-}
 
 /** Vite writes this into the page; `index.html` of the portal has it. */
 const noncePlaceholder = '__CSP_NONCE__';

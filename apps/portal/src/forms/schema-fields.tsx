@@ -15,6 +15,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { choicesOf, describeField, type FormValue, type JsonSchema } from './schema.js';
 import type { FieldErrors } from './validate-form.js';
+import { ValuesField } from './values-field.js';
 
 type FormObject = Readonly<Record<string, FormValue>>;
 
@@ -261,38 +262,6 @@ function ListField({ field, path, current, errors, label, help, set }: CompoundP
         </Group>
       </Stack>
     </Fieldset>
-  );
-}
-
-interface ValuesFieldProps {
-  label: string;
-  description: string;
-  error: string | undefined;
-  required: boolean;
-  placeholder: string;
-  id: string;
-  items: JsonSchema;
-  value: FormValue;
-  onChange: (value: FormValue) => void;
-}
-
-/** A list of numbers or texts in one input, separated by commas or spaces. */
-function ValuesField({ items, value, onChange, ...common }: ValuesFieldProps) {
-  const text = Array.isArray(value) ? value.join(', ') : '';
-  const isNumeric = items.type === 'number' || items.type === 'integer';
-  const read = (typed: string) => {
-    const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
-    onChange(
-      parts.length === 0 ? undefined : parts.map((part) => (isNumeric ? Number(part) : part)),
-    );
-  };
-  return (
-    <TextInput
-      {...common}
-      key={`${common.id}-${text}`}
-      defaultValue={text}
-      onBlur={(event) => read(event.currentTarget.value)}
-    />
   );
 }
 
