@@ -11,9 +11,11 @@ const { values, positionals } = parseArgs({
 });
 
 const failures = [];
+/** Tests without a result: skipped, or running when their process died. */
+const withoutResult = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Failures already counted from the reports of a stage that runs tests, so that its exit status is not counted again. */
-const failedInStage = { test: 0, oracles: 0, packages: 0 };
+const failedInStage = { test: 0, oracles: 0, packages: 0, browser: 0 };
 
 for (const name of packagesWithTests(values.workspaces)) {
   const file = join(values.reports, `${name}.json`);
@@ -23,7 +25,7 @@ for (const name of packagesWithTests(values.workspaces)) {
     fail('test', `${name} has a test script, but left no report`);
   }
 }
-for (const stage of ['oracles', 'packages']) {
+for (const stage of ['oracles', 'packages', 'browser']) {
   const folder = join(values.reports, stage);
   for (const file of existsSync(folder) ? readdirSync(folder) : []) {
     countReport(join(folder, file), `${stage} of ${file.replace(/\.json$/, '')}`, stage);
@@ -40,7 +42,8 @@ for (const failure of failures) {
   console.log(`FAILED: ${failure}`);
 }
 if (totals.skipped > 0) {
-  console.log(`skipped: ${totals.skipped}`);
+  const named = withoutResult.slice(0, 20).map((name) => `\n  ${name}`);
+  console.log(`skipped: ${totals.skipped}${named.join('')}`);
 }
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
@@ -67,6 +70,10 @@ function countReport(file, name, stage) {
     for (const { fullName } of failed) {
       fail(stage, `${name}: ${fullName}`);
     }
+    const others = suite.assertionResults.filter(
+      ({ status }) => status !== 'failed' && status !== 'passed',
+    );
+    withoutResult.push(...others.map(({ fullName }) => `${name}: ${fullName} (${suite.name})`));
     // A file that does not load, or whose hook throws, fails without a failed test.
     if (suite.status === 'failed' && failed.length === 0) {
       fail(stage, `${name}: ${suite.name} did not run (${firstLine(suite.message)})`);

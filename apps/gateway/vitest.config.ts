@@ -5,8 +5,8 @@ import { sharedConfig } from '../../packages/testkit/src/vitest/shared-config.js
 const config = sharedConfig(import.meta.url, { usesBuilds: true });
 /** Files that replace modules need modules of their own. */
 const replacing = ['test/stores/passwords.test.ts', 'test/worker/worker.test.ts'];
-// Most files wait for processes, sockets and clocks: left alone, vitest runs one at a time on two cores.
-const maxWorkers = 2;
+// Most files wait for processes, sockets and clocks: left alone, vitest runs one at a time on two cores, and two leave a core idle.
+const maxWorkers = 3;
 
 export default mergeConfig(config, {
   test: {

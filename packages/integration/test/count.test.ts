@@ -65,7 +65,7 @@ test('a run without failures ends with its counts and 0', () => {
   write('.reports/oracles/one.json', report(['passed']));
   const { last, stdout, status } = count('lint=0', 'test=0');
   expect(last).toBe('3 passed, 0 failed');
-  expect(stdout).toContain('skipped: 1');
+  expect(stdout).toContain('skipped: 1\n  one: test 2 (a.test.ts)');
   expect(status).toBe(0);
 });
 

@@ -1,0 +1,78 @@
+import { expect } from 'vitest';
+import type { gatewayPrograms } from './gateway-programs.js';
+
+const email = 'desk@example.com';
+const password = 'correct horse battery';
+
+/**
+ * Starts a gateway that leaves its jobs to workers.
+ *
+ * @returns its environment, which its workers share, the process, and a customer on the plan Fleet
+ */
+export async function serveForWorkers(
+  programs: ReturnType<typeof gatewayPrograms>,
+  redisUrl: string,
+) {
+  const environment = { DATA_DIR: await programs.newDataDir(), REDIS_URL: redisUrl };
+  const added = ['account', 'add', '--email', email, '--plan', 'fleet'];
+  expect((await programs.run(added, environment, password)).code).toBe(0);
+  const gateway = await programs.serve(environment);
+  return { environment, gateway, customer: await jobCustomer(gateway.baseUrl) };
+}
+
+/** A job as the gateway tells it. */
+interface JobView {
+  job_id: string;
+  status: string;
+  progress: number;
+  started_at?: string;
+  result?: Record<string, unknown>;
+}
+
+/** The customer of a gateway that serves. */
+export async function jobCustomer(baseUrl: string) {
+  async function call<Body>(method: string, path: string, body?: object, headers = {}) {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Body };
+  }
+  const login = await call<{ data: { token: string } }>('POST', '/api/auth/login', {
+    email,
+    password,
+  });
+  const authorisation = { Authorization: `Bearer ${login.body.data.token}` };
+  const find = async (jobId: string): Promise<JobView> =>
+    (await call<JobView>('GET', `/api/strix/jobs/${jobId}`, undefined, authorisation)).body;
+  return {
+    async submit(body: object, headers = {}): Promise<JobView> {
+      const answer = await call<JobView>('POST', '/api/strix/submit', body, {
+        ...authorisation,
+        ...headers,
+      });
+      expect([200, 202]).toContain(answer.status);
+      return answer.body;
+    },
+    find,
+    async until(jobId: string, condition: (job: JobView) => boolean): Promise<JobView> {
+      const deadlineMs = performance.now() + 100_000;
+      for (;;) {
+        const job = await find(jobId);
+        if (condition(job)) {
+          return job;
+        }
+        if (performance.now() > deadlineMs) {
+          throw new Error(`the job is ${JSON.stringify(job)}`);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+  };
+}
+
+/** What must not depend on who ran the job, and when. */
+export function figures({ job_id: _, paths_per_second: __, ...rest }: Record<string, unknown>) {
+  return rest;
+}
