@@ -97,17 +97,22 @@ function codeOf(error: unknown): string {
 /**
  * Wraps a database so that it prepares each text once; preparing takes longer than running. A statement runs to
  * its end before the next one starts, and SQLite itself prepares it again when the schema has changed.
+ *
+ * A request may still hold a transaction when the database closes. Its further statements throw, but libsql would end
+ * the whole process if it was asked whether a closed database is in a transaction.
  */
 export function cacheStatements(database: EmbeddedDatabase): EmbeddedDatabase {
   const statements = new LRUCache<string, ReturnType<EmbeddedDatabase['prepare']>>({
     max: MAX_STATEMENTS,
   });
+  let isOpen = true;
   return {
     get inTransaction() {
-      return database.inTransaction;
+      return isOpen && database.inTransaction;
     },
     exec: (statement) => database.exec(statement),
     close() {
+      isOpen = false;
       statements.clear();
       database.close();
     },

@@ -36,6 +36,15 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
+/** A promise and what fulfils it. */
+function signal() {
+  let resolve: () => void = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 const add = (name: string) => db.insertInto('song').values({ name }).execute();
 const count = async () => (await db.selectFrom('song').selectAll().execute()).length;
 
@@ -113,4 +122,21 @@ test('while another process writes, a write waits without holding up this one', 
   expect(await stores.accounts.list()).toHaveLength(1);
   expect(ticks).toBeGreaterThan(3);
   await stores.close();
+});
+
+test('a database that closes during a transaction makes it fail, and the process lives on', async () => {
+  const begun = signal();
+  const closed = signal();
+  const broken = db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('song').values({ name: 'lost' }).execute();
+    begun.resolve();
+    await closed.promise;
+    await transaction.insertInto('song').values({ name: 'after' }).execute();
+  });
+  const refusal = expect(broken).rejects.toThrow('not open');
+  await begun.promise;
+  // It waits for nobody.
+  await db.destroy();
+  closed.resolve();
+  await refusal;
 });
