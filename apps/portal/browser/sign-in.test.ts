@@ -16,9 +16,9 @@ describe('signing in', () => {
     const { page } = await portal.open('/settings');
     await fillSignIn(page, password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { level: 1, name: 'SettingsPage' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'SettingsPage' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     expect(await page.getByText(email).first().isVisible()).toBe(true);
   });
 

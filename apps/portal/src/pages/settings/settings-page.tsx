@@ -1,5 +1,5 @@
 import { Page } from '../../ui/page.js';
 
 export function SettingsPage() {
-  return <Page title="SettingsPage">Nothing yet.</Page>;
+  return <Page title="Settings">Nothing yet.</Page>;
 }
