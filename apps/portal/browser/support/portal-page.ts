@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchChromium } from './chromium.js';
-import { type AccountName, accounts } from './gateway-process.js';
+import type { AccountName } from './gateway-process.js';
+import { signInByCall } from './sign-in-by-call.js';
 
 /** How a browser looks at the portal. */
 export interface View {
@@ -100,19 +101,6 @@ export function portalBrowser() {
       return openTab(context, path);
     },
   };
-}
-
-/** Puts a session cookie into a browser, as the sign-in form does. */
-export async function signInByCall(
-  context: BrowserContext,
-  origin: string,
-  account: AccountName,
-): Promise<void> {
-  const answer = await context.request.post(`${origin}/v1/api/auth/session`, {
-    headers: { Origin: origin },
-    data: accounts[account],
-  });
-  expect(answer.status()).toBe(200);
 }
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

@@ -1,0 +1,103 @@
+// Takes the pictures of docs/portal: npm run screenshots --workspace apps/portal
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { createClient, simulate, unwrap } from '@bess/client';
+import { launchChromium } from '../support/chromium.js';
+import { accounts, startGatewayProcess } from '../support/gateway-process.js';
+import { sampleFacility, sampleSite, seedSamples } from '../support/samples.js';
+import { signInByCall } from '../support/sign-in-by-call.js';
+
+const folder = fileURLToPath(new URL('../../../../docs/portal/', import.meta.url));
+const views = [
+  { width: 1_440, theme: 'light' },
+  { width: 390, theme: 'dark' },
+] as const;
+
+/** A page to show: what is done on it before the picture is taken. */
+interface Shown {
+  name: string;
+  title: string;
+  path: string;
+  isPublic?: boolean;
+}
+
+const gateway = await startGatewayProcess();
+const browser = await launchChromium();
+try {
+  await seedSamples(gateway.origin);
+  const jobId = await seedActivity(gateway.origin);
+  const shown: Shown[] = [
+    { name: 'sign-in', title: 'Sign in', path: '/', isPublic: true },
+    { name: 'overview', title: 'Overview', path: '/' },
+    { name: 'site', title: 'Site', path: `/sites/${sampleSite}` },
+    { name: 'facility', title: 'Facility', path: `/facilities/${sampleFacility}` },
+    { name: 'forecast', title: 'Forecast', path: '/forecast' },
+    { name: 'simulations', title: 'Simulations', path: '/simulations' },
+    { name: 'simulation', title: 'One simulation', path: `/simulations/${jobId}` },
+    { name: 'tariffs', title: 'Tariffs', path: '/tariffs' },
+    { name: 'tariff', title: 'One tariff', path: '/tariffs/sce-tou-8-option-d-under-2-kv' },
+    { name: 'settings', title: 'Settings', path: '/settings' },
+    { name: 'status', title: 'Status', path: '/status', isPublic: true },
+  ];
+  await mkdir(folder, { recursive: true });
+  for (const file of await readdir(folder)) {
+    if (file.endsWith('.png')) {
+      await rm(`${folder}${file}`);
+    }
+  }
+  for (const { width, theme } of views) {
+    for (const { name, path, isPublic } of shown) {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme: theme,
+        locale: 'en-US',
+        extraHTTPHeaders: {
+          'X-Forwarded-For': `10.9.${width % 200}.${shown.findIndex((one) => one.name === name)}`,
+        },
+      });
+      if (isPublic !== true) {
+        await signInByCall(context, gateway.origin, 'enterprise');
+      }
+      const page = await context.newPage();
+      await page.goto(`${gateway.origin}/portal${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: `${folder}${name}-${width}-${theme}.png`, fullPage: true });
+      await context.close();
+    }
+  }
+  await writeFile(`${folder}README.md`, pageOfPictures(shown));
+} finally {
+  await browser.close();
+  await gateway.stop();
+}
+
+/** What makes pages show more than descriptions: a simulation, a cycle, an assessment. Returns the id of the job. */
+async function seedActivity(origin: string): Promise<string> {
+  const client = createClient({ baseUrl: `${origin}/v1`, credentials: accounts.enterprise });
+  await simulate(
+    client,
+    { site_id: sampleSite, n_paths: 2_000, horizon_days: 30, seed: 7 },
+    { query: { expand: ['histogram', 'months', 'shapley', 'benchmarks'] } },
+  );
+  await unwrap(
+    client.POST('/api/fenrir/cycle', {
+      body: { site_id: sampleSite, current_price: 62, current_soc: 0.6 },
+    }),
+  );
+  await unwrap(
+    client.POST('/api/phalanx/risk', {
+      body: { facility_id: sampleFacility, current_load_kw: 210, days_remaining: 9 },
+    }),
+  );
+  const { jobs } = await unwrap(client.GET('/api/strix/jobs'));
+  return jobs[0]?.job_id ?? '';
+}
+
+function pageOfPictures(shown: readonly Shown[]): string {
+  const rows = shown.map(
+    ({ name, title }) =>
+      `## ${title}\n\n${views.map(({ width, theme }) => `![${title}, ${width} pixels wide, ${theme}](${name}-${width}-${theme}.png)`).join('\n')}\n`,
+  );
+  return `# Pictures of the portal\n\nTaken in Chromium by \`npm run screenshots --workspace apps/portal\`, at the width of a desk and of a phone, with sample data.\n\n${rows.join('\n')}`;
+}
