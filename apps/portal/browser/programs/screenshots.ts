@@ -87,7 +87,12 @@ async function seedActivity(origin: string): Promise<string> {
   );
   await unwrap(
     client.POST('/api/phalanx/risk', {
-      body: { facility_id: sampleFacility, current_load_kw: 210, days_remaining: 9 },
+      body: {
+        facility_id: sampleFacility,
+        current_load_kw: 210,
+        hour_of_day: 14,
+        days_remaining: 9,
+      },
     }),
   );
   const { jobs } = await unwrap(client.GET('/api/strix/jobs'));
