@@ -445,6 +445,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sites of the caller’s partner, newest activity first
+         * @description Sites that are described or have prices, each with its description, the extent of its prices and its last recommendation; `default` only if something of it is stored.
+         */
+        get: operations["listSites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sites/{site_id}": {
         parameters: {
             query?: never;
@@ -493,6 +513,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sites/{site_id}/cycles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last 1,000 cycles of a site, and what they came to, newest first
+         * @description One cycle for each market interval, the last one that ran in it. Prices and amounts are in `currency`, that of the site. Plans: operator, fleet, enterprise.
+         */
+        get: operations["listSiteCycles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sites/{site_id}/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the recommendations of each day earned, beside a plan and perfect foresight
+         * @description The local days of the last 1,000 cycles that began at most 62 days before the latest one, newest first. The recommendations, the plan of the day before and perfect foresight start with the same battery and state of charge, are settled at the same stored prices, and energy left is worth the same to each. A plan of the day before is made from the stored prices before that day only. Plans: operator, fleet, enterprise.
+         */
+        get: operations["listSiteDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sites/{site_id}/personality": {
         parameters: {
             query?: never;
@@ -512,6 +572,26 @@ export interface paths {
          * @description Stored prices stay stored, but only prices of later times, and prices that are sent again, are learned from now on. The response is the same for a site without a personality. Plans: operator, fleet, enterprise.
          */
         delete: operations["resetSitePersonality"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/facilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The facilities of the caller’s partner, newest activity first
+         * @description Facilities that are described or have readings, each with its description, the extent of its readings and its last assessment; `default` only if something of it is stored. Plans: enterprise.
+         */
+        get: operations["listFacilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -852,6 +932,129 @@ export interface components {
                 /** @description East is positive [°] */
                 longitude_degrees?: number;
             };
+        };
+        FacilityList: {
+            facilities: {
+                /** @description Id of the facility */
+                facility_id: string;
+                /** @description Rated power at the AC meter, for both charging and discharging [kW] */
+                power_kw?: number;
+                /** @description Usable energy [kWh] */
+                capacity_kwh?: number;
+                /** @description From the meter to the store, 0 to 1. Default √0.85 */
+                charge_efficiency?: number;
+                /** @description From the store to the meter, 0 to 1. Default √0.85 */
+                discharge_efficiency?: number;
+                /** @description Wear [USD per MWh discharged at the meter]. Default 5 */
+                wear_usd_per_mwh_discharged?: number;
+                /** @description Lowest state of charge in operation, 0 to 1. Default 0 */
+                min_soc?: number;
+                /** @description Highest state of charge in operation, 0 to 1. Default 1 */
+                max_soc?: number;
+                /**
+                 * @description Code of a tariff that `GET /tarsis/tariffs` lists
+                 * @example sce-tou-8-option-d-under-2-kv
+                 */
+                tariff?: string;
+                /**
+                 * @description IANA zone of the clock. Default: the tariff’s, else America/Los_Angeles
+                 * @example America/Chicago
+                 */
+                time_zone?: string;
+                /**
+                 * @description Currency of its tariff (ISO 4217). Default: the tariff’s, else USD
+                 * @example USD
+                 */
+                currency?: string;
+                /** @description USD per unit of the currency, if that is not USD */
+                usd_per_unit?: number;
+                /** @description Interval over which the meter averages demand [min]. Default: the tariff’s, else 15 */
+                demand_interval_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
+                /** @description Day of the month on which a billing month starts. Default 1 */
+                billing_day?: number;
+                /** @description Local dates at whose midnight a billing month starts, increasing; replaces billing_day */
+                meter_read_dates?: string[];
+                /** @description Highest demand of each of the last twelve complete months by calendar month: the first number is that of the latest January, the twelfth that of the latest December [kW] */
+                peaks_last_12_months_kw?: number[];
+                /** @description Electric vehicles that charge here */
+                ev_fleet?: {
+                    sessions: {
+                        /** @description Number of vehicles with this schedule */
+                        vehicles: number;
+                        /** @description Days on which they arrive. Default `weekdays` */
+                        days?: "weekdays" | "weekends" | "all";
+                        /**
+                         * @description Local time of arrival, HH:MM
+                         * @example 08:30
+                         */
+                        arrival: string;
+                        /**
+                         * @description Local time of departure, HH:MM; on the next day if it is not after the arrival
+                         * @example 08:30
+                         */
+                        departure: string;
+                        /** @description Energy that each vehicle draws, at the meter [kWh] */
+                        energy_kwh: number;
+                        /** @description Maximum charging power of each vehicle [kW] */
+                        power_kw: number;
+                        /** @description Minimum power of each vehicle while it charges [kW]. Default 0 */
+                        minimum_power_kw?: number;
+                        /** @description If the vehicles can also discharge */
+                        vehicle_to_grid?: {
+                            /** @description Maximum discharging power of each vehicle, at the meter [kW] */
+                            power_kw: number;
+                            /** @description Capacity of each vehicle, in energy drawn at the meter [kWh] */
+                            capacity_kwh: number;
+                            /** @description Energy of each vehicle on arrival, as energy drawn at the meter [kWh]; together with energy_kwh at most capacity_kwh */
+                            arrival_kwh: number;
+                            /** @description Energy discharged per energy drawn. Default 0.86 */
+                            round_trip_efficiency?: number;
+                        };
+                    }[];
+                };
+                /** @description Solar panels behind the meter */
+                solar?: {
+                    /** @description Rated power at the AC meter [kW] */
+                    power_kw: number;
+                    /** @description From the horizontal [°] */
+                    tilt_degrees?: number;
+                    /** @description Clockwise from north [°] */
+                    azimuth_degrees?: number;
+                    /** @description North is positive [°] */
+                    latitude_degrees?: number;
+                    /** @description East is positive [°] */
+                    longitude_degrees?: number;
+                };
+                /** @description Extent of the facility’s stored readings */
+                stored_readings: {
+                    /** @description Number of stored readings */
+                    count: number;
+                    /** @description RFC 3339, UTC */
+                    first_time?: string;
+                    /** @description RFC 3339, UTC */
+                    last_time?: string;
+                };
+                /** @description When it was last described or assessed, or its load model last learned; absent if only readings were stored. RFC 3339, UTC */
+                last_active?: string;
+                /** @description The last assessment by PHALANX since the facility is described or has readings; absent if there was none */
+                last_assessment?: {
+                    /** @description RFC 3339, UTC */
+                    assessed_at: string;
+                    peak_risk_probability: number;
+                    /** @description Local time, HH:MM */
+                    window_start: string;
+                    /** @description Local time, HH:MM */
+                    window_end: string;
+                    recommended_action: string;
+                    confidence: number;
+                    /** @description [currency] */
+                    demand_charge_liability: number;
+                    /** @description ISO 4217 */
+                    currency: string;
+                };
+            }[];
+            /** @description Cursor of the next page; absent on the last one */
+            next?: string;
         };
         FacilityLoadModel: {
             /** @description Id of the facility */
@@ -1720,6 +1923,182 @@ export interface components {
             currency?: string;
             /** @description USD per unit of the currency, if that is not USD */
             usd_per_unit?: number;
+        };
+        SiteCycleList: {
+            site_id: string;
+            cycles: {
+                cycle_id: string;
+                /** @description RFC 3339, UTC */
+                interval_start: string;
+                /** @description RFC 3339, UTC */
+                recorded_at: string;
+                /** @description ISO 4217 */
+                currency: string;
+                /** @description The request with all defaults filled in; the plan only if one was sent */
+                input: {
+                    battery_power_mw: number;
+                    battery_capacity_mwh: number;
+                    charge_efficiency: number;
+                    discharge_efficiency: number;
+                    /** @description [currency/MWh] */
+                    wear_per_mwh_discharged: number;
+                    current_soc: number;
+                    /** @description [currency/MWh] */
+                    current_price: number;
+                    /** @description At the AC meter [MW] */
+                    planned_dispatch_mw?: number;
+                    direction?: "charge" | "discharge" | "idle";
+                    horizon_hours: number;
+                    interval_minutes: number;
+                };
+                recommendation: {
+                    direction: "charge" | "discharge" | "idle";
+                    /** @description At the AC meter [MW] */
+                    dispatch_mw: number;
+                    /** @description [currency] */
+                    estimated_revenue: number;
+                    regime: string;
+                };
+                confidence: number;
+                /** @description Present once the interval is over and stored prices cover it */
+                settled?: {
+                    /** @description Mean price of the interval [currency/MWh] */
+                    price_per_mwh: number;
+                    /** @description What the battery can carry out of the recommendation [MW] */
+                    dispatch_mw: number;
+                    /** @description Energy sold less energy bought [currency] */
+                    cash: number;
+                    /** @description [currency] */
+                    wear: number;
+                    /** @description Whether the direction was right, as `confidence` defines it; present once the 48 hours from the interval on are over and three quarters of their prices are stored */
+                    direction_right?: boolean;
+                };
+            }[];
+            /** @description Cursor of the next page; absent on the last one */
+            next?: string;
+        };
+        SiteDayList: {
+            site_id: string;
+            /** @description ISO 4217 */
+            currency: string;
+            /** @description IANA zone of the days */
+            time_zone: string;
+            days: {
+                /** @description Local day of the site, YYYY-MM-DD */
+                date: string;
+                /** @description `complete`: every interval has a cycle and a stored price, and the day is compared. Otherwise why it is not: it is under way, cycles or prices are missing, battery, interval or currency changed within it, or it has more than 288 intervals */
+                status: "complete" | "under_way" | "cycles_missing" | "prices_missing" | "terms_changed" | "too_many_intervals";
+                /** @description Market intervals of the day */
+                intervals: number;
+                /** @description Intervals with a cycle */
+                cycles: number;
+                /** @description Intervals with a stored price */
+                priced_intervals: number;
+                /** @description State of charge of the first cycle, with which all three begin, 0 to 1 */
+                start_soc?: number;
+                /** @description Value of energy left at the end, for all three: the mean price of the day less wear, times the discharge efficiency, at least 0 [currency/MWh] */
+                stored_value_per_mwh?: number;
+                /** @description `submitted`: the plans that were sent, if every cycle of the day had one. Otherwise `day_ahead_forecast`: the best plan for what FENRIR expected before the day began, from the stored prices before it */
+                plan_source?: "submitted" | "day_ahead_forecast";
+                /** @description The recommendations, as far as the battery can carry them out */
+                recommendations?: {
+                    /** @description Energy sold less energy bought [currency] */
+                    cash: number;
+                    /** @description Wear [currency] */
+                    wear: number;
+                    /** @description Value of the energy left less that of the energy at the start [currency] */
+                    stored_value_change: number;
+                    /** @description Cash less wear plus the change in stored value [currency] */
+                    value: number;
+                };
+                /** @description The plan of the day before */
+                previous_day_plan?: {
+                    /** @description Energy sold less energy bought [currency] */
+                    cash: number;
+                    /** @description Wear [currency] */
+                    wear: number;
+                    /** @description Value of the energy left less that of the energy at the start [currency] */
+                    stored_value_change: number;
+                    /** @description Cash less wear plus the change in stored value [currency] */
+                    value: number;
+                };
+                /** @description The best plan for the prices of the day */
+                perfect_foresight?: {
+                    /** @description Energy sold less energy bought [currency] */
+                    cash: number;
+                    /** @description Wear [currency] */
+                    wear: number;
+                    /** @description Value of the energy left less that of the energy at the start [currency] */
+                    stored_value_change: number;
+                    /** @description Cash less wear plus the change in stored value [currency] */
+                    value: number;
+                };
+            }[];
+        };
+        SiteList: {
+            sites: {
+                /** @description Id of the site */
+                site_id: string;
+                /** @description Rated power at the AC meter, for both charging and discharging [kW] */
+                power_kw?: number;
+                /** @description Usable energy [kWh] */
+                capacity_kwh?: number;
+                /** @description From the meter to the store, 0 to 1. Default √0.85 */
+                charge_efficiency?: number;
+                /** @description From the store to the meter, 0 to 1. Default √0.85 */
+                discharge_efficiency?: number;
+                /** @description Wear [USD per MWh discharged at the meter]. Default 5 */
+                wear_usd_per_mwh_discharged?: number;
+                /**
+                 * @description IANA zone of the clock. Default: the market’s, else America/Los_Angeles
+                 * @example America/Chicago
+                 */
+                time_zone?: string;
+                /**
+                 * @description Market whose prices have a documented prior. Default `us-iso-day-ahead`
+                 * @example pjm-day-ahead
+                 */
+                market?: string;
+                /** @description Length of a market interval [min]. Default: the market’s, else 60 */
+                interval_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
+                /**
+                 * @description Currency of its prices (ISO 4217). Default: the market’s, else USD
+                 * @example USD
+                 */
+                currency?: string;
+                /** @description USD per unit of the currency, if that is not USD */
+                usd_per_unit?: number;
+                /** @description Extent of the site’s stored prices */
+                stored_prices: {
+                    /** @description Number of stored prices */
+                    count: number;
+                    /** @description RFC 3339, UTC */
+                    first_time?: string;
+                    /** @description RFC 3339, UTC */
+                    last_time?: string;
+                };
+                /** @description When it was last described, or its personality last learned, as every cycle does; absent if only prices were stored. RFC 3339, UTC */
+                last_active?: string;
+                /** @description The last recommendation; absent if there was none */
+                last_cycle?: {
+                    /** @description Start of the market interval, RFC 3339, UTC */
+                    interval_start: string;
+                    /** @description RFC 3339, UTC */
+                    recorded_at: string;
+                    /** @description `charge`, `discharge` or `idle` */
+                    direction: string;
+                    /** @description At the AC meter, at least 0 [MW] */
+                    dispatch_mw: number;
+                    /** @description [currency] */
+                    estimated_revenue: number;
+                    confidence: number;
+                    regime: string;
+                    /** @description ISO 4217 */
+                    currency: string;
+                };
+            }[];
+            /** @description Cursor of the next page; absent on the last one */
+            next?: string;
         };
         SitePersonality: {
             /** @description Id of the site */
@@ -8926,6 +9305,172 @@ export interface operations {
             };
         };
     };
+    listSites: {
+        parameters: {
+            query?: {
+                /** @description Sites on a page. Default 50 */
+                limit?: number;
+                /** @description `next` of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sites */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sites": [
+                     *         {
+                     *           "site_id": "north-1",
+                     *           "market": "caiso-np15-day-ahead",
+                     *           "stored_prices": {
+                     *             "count": 8760,
+                     *             "first_time": "2025-11-21T12:00:00.000Z",
+                     *             "last_time": "2026-11-21T11:00:00.000Z"
+                     *           },
+                     *           "last_active": "2026-11-21T12:00:04.000Z",
+                     *           "last_cycle": {
+                     *             "interval_start": "2026-11-21T12:00:00.000Z",
+                     *             "recorded_at": "2026-11-21T12:00:04.000Z",
+                     *             "direction": "discharge",
+                     *             "dispatch_mw": 45,
+                     *             "estimated_revenue": 9870.5,
+                     *             "confidence": 0.86,
+                     *             "regime": "peak",
+                     *             "currency": "USD"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteList"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is out of range or not one of the allowed values */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names the engine and gives the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     getSite: {
         parameters: {
             query?: never;
@@ -9684,6 +10229,410 @@ export interface operations {
             };
         };
     };
+    listSiteCycles: {
+        parameters: {
+            query?: {
+                /** @description Cycles on a page. Default 50 */
+                limit?: number;
+                /** @description `next` of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Site of the caller’s partner; `default` always exists */
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cycles */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; also on errors after authorization */
+                    "X-Engine-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site_id": "north-1",
+                     *       "cycles": [
+                     *         {
+                     *           "cycle_id": "9f1c3f5e-5d0c-4f7e-9c43-0c3b1a7d1f10",
+                     *           "interval_start": "2026-11-21T12:00:00.000Z",
+                     *           "recorded_at": "2026-11-21T12:00:04.000Z",
+                     *           "currency": "USD",
+                     *           "input": {
+                     *             "battery_power_mw": 50,
+                     *             "battery_capacity_mwh": 200,
+                     *             "charge_efficiency": 0.92,
+                     *             "discharge_efficiency": 0.92,
+                     *             "wear_per_mwh_discharged": 5,
+                     *             "current_soc": 0.65,
+                     *             "current_price": 95.5,
+                     *             "planned_dispatch_mw": 45,
+                     *             "direction": "discharge",
+                     *             "horizon_hours": 4,
+                     *             "interval_minutes": 60
+                     *           },
+                     *           "recommendation": {
+                     *             "direction": "discharge",
+                     *             "dispatch_mw": 50,
+                     *             "estimated_revenue": 9870.5,
+                     *             "regime": "peak"
+                     *           },
+                     *           "confidence": 0.86,
+                     *           "settled": {
+                     *             "price_per_mwh": 93.2,
+                     *             "dispatch_mw": 50,
+                     *             "cash": 4660,
+                     *             "wear": 250
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteCycleList"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is out of range or not one of the allowed values */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names the engine and gives the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    listSiteDays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Site of the caller’s partner; `default` always exists */
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; also on errors after authorization */
+                    "X-Engine-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site_id": "north-1",
+                     *       "currency": "USD",
+                     *       "time_zone": "America/Los_Angeles",
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-11-21",
+                     *           "status": "under_way",
+                     *           "intervals": 24,
+                     *           "cycles": 5,
+                     *           "priced_intervals": 24
+                     *         },
+                     *         {
+                     *           "date": "2026-11-20",
+                     *           "status": "complete",
+                     *           "intervals": 24,
+                     *           "cycles": 24,
+                     *           "priced_intervals": 24,
+                     *           "start_soc": 0.5,
+                     *           "stored_value_per_mwh": 38.2,
+                     *           "plan_source": "day_ahead_forecast",
+                     *           "recommendations": {
+                     *             "cash": 8210,
+                     *             "wear": 905,
+                     *             "stored_value_change": 310,
+                     *             "value": 7615
+                     *           },
+                     *           "previous_day_plan": {
+                     *             "cash": 7450,
+                     *             "wear": 880,
+                     *             "stored_value_change": 0,
+                     *             "value": 6570
+                     *           },
+                     *           "perfect_foresight": {
+                     *             "cash": 9120,
+                     *             "wear": 960,
+                     *             "stored_value_change": 0,
+                     *             "value": 8160
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteDayList"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is out of range or not one of the allowed values */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names the engine and gives the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     getSitePersonality: {
         parameters: {
             query?: never;
@@ -9937,6 +10886,190 @@ export interface operations {
                      * @example {
                      *       "ok": false,
                      *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names the engine and gives the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    listFacilities: {
+        parameters: {
+            query?: {
+                /** @description Facilities on a page. Default 50 */
+                limit?: number;
+                /** @description `next` of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The facilities */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "facilities": [
+                     *         {
+                     *           "facility_id": "plant-1",
+                     *           "tariff": "sce-tou-8-option-d-under-2-kv",
+                     *           "stored_readings": {
+                     *             "count": 35040,
+                     *             "first_time": "2025-11-21T12:00:00.000Z",
+                     *             "last_time": "2026-11-21T11:45:00.000Z"
+                     *           },
+                     *           "last_active": "2026-11-21T12:00:04.000Z",
+                     *           "last_assessment": {
+                     *             "assessed_at": "2026-11-21T12:00:04.000Z",
+                     *             "peak_risk_probability": 0.27,
+                     *             "window_start": "14:00",
+                     *             "window_end": "17:00",
+                     *             "recommended_action": "discharge_partial",
+                     *             "confidence": 0.81,
+                     *             "demand_charge_liability": 1240.5,
+                     *             "currency": "USD"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FacilityList"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is out of range or not one of the allowed values */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorEnvelope"];

@@ -10,6 +10,8 @@ import {
 import { jwksRoute, tokenRoute } from '../auth/token-routes.js';
 import { usageRoute } from '../auth/usage-route.js';
 import { fenrirCycleRoute } from '../engines/fenrir/cycle-route.js';
+import { listCyclesRoute } from '../engines/fenrir/cycles-route.js';
+import { listDaysRoute } from '../engines/fenrir/days-route.js';
 import {
   getPersonalityRoute,
   resetPersonalityRoute,
@@ -27,6 +29,7 @@ import { strixSubmitRoute } from '../engines/strix/submit-route.js';
 import { tarsisBillRoute } from '../engines/tarsis/bill-route.js';
 import { tarsisScheduleRoute } from '../engines/tarsis/schedule-route.js';
 import { tariffRoute, tariffsRoute } from '../engines/tarsis/tariff-routes.js';
+import { listFacilitiesRoute } from '../facilities/facility-list-route.js';
 import { listReadingsRoute } from '../facilities/facility-readings-route.js';
 import {
   addReadingsRoute,
@@ -36,6 +39,7 @@ import {
 import { healthRoute, liveRoute, readyRoute } from '../health/health-routes.js';
 import { statusRoute } from '../health/status-route.js';
 import type { Route } from '../http/route.js';
+import { listSitesRoute } from '../sites/site-list-route.js';
 import { listPricesRoute } from '../sites/site-prices-route.js';
 import { addPricesRoute, getSiteRoute, putSiteRoute } from '../sites/site-routes.js';
 
@@ -66,12 +70,16 @@ export const routes: readonly Route[] = [
   tarsisBillRoute,
   tariffsRoute,
   tariffRoute,
+  listSitesRoute,
   putSiteRoute,
   getSiteRoute,
   addPricesRoute,
   listPricesRoute,
+  listCyclesRoute,
+  listDaysRoute,
   getPersonalityRoute,
   resetPersonalityRoute,
+  listFacilitiesRoute,
   putFacilityRoute,
   getFacilityRoute,
   addReadingsRoute,

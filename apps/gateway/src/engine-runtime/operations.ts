@@ -10,6 +10,12 @@ import type { Bill } from '@bess/tariff-library';
 import type { PriorPeaksKw } from '@bess/tariff-library/bill';
 import type { ScheduleOptions, ScheduleResult } from '@bess/tarsis';
 import type { FacilityReading, SitePrice } from '../stores/stores.js';
+import type {
+  SettleCyclesInput,
+  SettleDaysInput,
+  SettledCycle,
+  SettledDay,
+} from './settlement-operations.js';
 
 const WAITING = 0;
 
@@ -22,7 +28,9 @@ export interface EngineOperations {
   'fenrir.cycle': { input: FenrirCycleInput; output: FenrirAnswer };
   'fenrir.learn': { input: LearnPricesInput; output: LearnedPersonality };
   'fenrir.prices': { input: WindowPricesInput; output: SitePrice[] };
+  'fenrir.days': { input: SettleDaysInput; output: SettledDay[] };
   'fenrir.probe': { input: null; output: true };
+  'fenrir.settle': { input: SettleCyclesInput; output: (SettledCycle | null)[] };
   'helios.forecast': { input: HeliosForecastInput; output: Forecast };
   'helios.probe': { input: null; output: true };
   'phalanx.learn': { input: LearnLoadInput; output: string };

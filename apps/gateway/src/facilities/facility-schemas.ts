@@ -158,7 +158,7 @@ const facilityFields = {
 };
 
 /** A facility in responses. */
-const facilitySchema = Type.Object(
+export const facilitySchema = Type.Object(
   {
     facility_id: Type.String({ description: 'Id of the facility' }),
     ...facilityFields,

@@ -14,18 +14,27 @@ export const defaultBattery = { powerMw: 50, capacityMwh: 200 } as const;
 /** Default market. */
 export const defaultMarket = 'us-iso-day-ahead';
 
-/** The undescribed site `default`; every site without a description behaves like it. */
-export const defaultSite: SiteDescription = {
-  powerKw: defaultBattery.powerMw * 1_000,
-  capacityKwh: defaultBattery.capacityMwh * 1_000,
+/** A description without any known field. */
+export const emptySite: SiteDescription = {
+  powerKw: null,
+  capacityKwh: null,
   chargeEfficiency: null,
   dischargeEfficiency: null,
   wearPerMwhDischarged: null,
-  timeZone: defaultTimeZone,
-  market: defaultMarket,
+  timeZone: null,
+  market: null,
   currency: null,
   usdPerUnit: null,
   intervalMinutes: null,
+};
+
+/** The undescribed site `default`; every site without a description behaves like it. */
+export const defaultSite: SiteDescription = {
+  ...emptySite,
+  powerKw: defaultBattery.powerMw * 1_000,
+  capacityKwh: defaultBattery.capacityMwh * 1_000,
+  timeZone: defaultTimeZone,
+  market: defaultMarket,
 };
 
 /** Markets that a site can name, each with a documented prior. */

@@ -33,7 +33,7 @@ const siteFields = {
 const storedPricesSchema = storedSpanSchema('Prices', 'site');
 
 /** A site in responses. */
-const siteSchema = Type.Object(
+export const siteSchema = Type.Object(
   {
     site_id: Type.String({ description: 'Id of the site' }),
     ...siteFields,

@@ -49,6 +49,34 @@ export function averageByInterval(
   return means.map(({ timeMs, pricePerMwh }) => ({ timeMs, pricePerMwh }));
 }
 
+/**
+ * Mean price of each interval that stored prices cover wholly, by its start: one price, or several at equal distances from
+ * the start to the end.
+ */
+export function wholeIntervalMeans(
+  prices: readonly SitePrice[],
+  intervalMinutes: number,
+): Map<number, number> {
+  const intervalMs = intervalMinutes * minuteMs;
+  const means = new Map<number, number>();
+  for (let from = 0; from < prices.length; ) {
+    const startMs = Math.floor(prices[from]!.timeMs / intervalMs) * intervalMs;
+    let until = from;
+    let sum = 0;
+    for (; until < prices.length && prices[until]!.timeMs < startMs + intervalMs; until += 1) {
+      sum += prices[until]!.pricePerMwh;
+    }
+    const count = until - from;
+    const isWhole = (index: number) =>
+      prices[from + index]!.timeMs === startMs + (index * intervalMs) / count;
+    if (count === 1 || Array.from({ length: count }, (_, index) => index).every(isWhole)) {
+      means.set(startMs, sum / count);
+    }
+    from = until;
+  }
+  return means;
+}
+
 /** Hourly prices. */
 export interface HourlyPrices {
   /** Starts of the hours, increasing [ms since the epoch]. */

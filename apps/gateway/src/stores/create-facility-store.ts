@@ -6,6 +6,7 @@ import {
   deduplicateByTime,
   inBatches,
   incrementStoredCount,
+  listStored,
   timeSpan,
 } from './series.js';
 import type { FacilityDescription, FacilityReading, FacilityStore, LoadModel } from './stores.js';
@@ -33,6 +34,8 @@ export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
         .executeTakeFirst();
       return row && storedDescription(row.description);
     },
+
+    list: (partnerId, page) => listStored(db, 'facility_id', partnerId, page),
 
     countStored: (partnerId, facilityId) => countStored(db, 'facility_id', partnerId, facilityId),
 

@@ -5,6 +5,7 @@ import {
   deduplicateByTime,
   inBatches,
   incrementStoredCount,
+  listStored,
   timeSpan,
 } from './series.js';
 import { descriptionColumns, retainSnapshots, toDescription } from './site-rows.js';
@@ -36,6 +37,8 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
         .executeTakeFirst();
       return row && toDescription(row);
     },
+
+    list: (partnerId, page) => listStored(db, 'site_id', partnerId, page),
 
     countStored: (partnerId, siteId) => countStored(db, 'site_id', partnerId, siteId),
 

@@ -184,6 +184,29 @@ const usageCounts: Migration = {
   },
 };
 
+/** What engines answered: the latest cycles of a site, the last assessment of a facility. */
+const activity: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    // Like prices and readings, neither refers to a description, which may come later or never.
+    await db.schema
+      .createTable('cycles')
+      .addColumn('partner_id', 'text', (column) => column.notNull().references('partners.id'))
+      .addColumn('site_id', 'text', (column) => column.notNull())
+      .addColumn('interval_ms', 'bigint', (column) => column.notNull())
+      .addColumn('content', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('cycles_primary_key', ['partner_id', 'site_id', 'interval_ms'])
+      .execute();
+    await db.schema
+      .createTable('assessments')
+      .addColumn('partner_id', 'text', (column) => column.notNull().references('partners.id'))
+      .addColumn('facility_id', 'text', (column) => column.notNull())
+      .addColumn('assessed_ms', 'bigint', (column) => column.notNull())
+      .addColumn('content', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('assessments_primary_key', ['partner_id', 'facility_id'])
+      .execute();
+  },
+};
+
 /** All migrations. They run once each, in the order of their names, and never change after a release. */
 export const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
@@ -196,6 +219,7 @@ export const migrations: Record<string, Migration> = {
   '0007-stored-counts': storedCounts,
   '0008-logins': logins,
   '0009-usage-counts': usageCounts,
+  '0010-activity': activity,
 };
 
 async function addCount(db: Kysely<unknown>, table: string, count: string): Promise<void> {

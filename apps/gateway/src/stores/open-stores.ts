@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createAccountStore } from './create-account-store.js';
+import { createActivityStore } from './create-activity-store.js';
 import { createFacilityStore } from './create-facility-store.js';
 import { createJobStore } from './create-job-store.js';
 import { createApiKeyStore, createSigningKeyStore } from './create-key-stores.js';
@@ -37,6 +38,7 @@ export async function openStores(options: StoreOptions): Promise<Stores> {
     usage: createUsageStore(db),
     sites: createSiteStore(db),
     facilities: createFacilityStore(db),
+    activity: createActivityStore(db),
     jobs: createJobStore(db),
     async ping() {
       await sql`select 1`.execute(db);

@@ -63,6 +63,10 @@ export interface SiteStore {
     prices: readonly SitePrice[],
     mostEntries?: number,
   ): Promise<void>;
+  /**
+   * The sites of the partner, described or with prices, newest activity first and then by id: those after a mark if one is given.
+   */
+  list(partnerId: string, page: { after?: ListMark; limit: number }): Promise<ListedEntity[]>;
   /** Number of stored sites of the partner, and whether this one is among them. */
   countStored(partnerId: string, siteId: string): Promise<EntityCount>;
   /** Prices of a range in chronological order. */
@@ -205,6 +209,10 @@ export interface FacilityStore {
     readings: readonly FacilityReading[],
     mostEntries?: number,
   ): Promise<void>;
+  /**
+   * The facilities of the partner, described, with readings or assessed, newest activity first and then by id: those after a mark if one is given.
+   */
+  list(partnerId: string, page: { after?: ListMark; limit: number }): Promise<ListedEntity[]>;
   /** Number of stored facilities of the partner, and whether this one is among them. */
   countStored(partnerId: string, facilityId: string): Promise<EntityCount>;
   /** Readings in [fromMs, untilMs) in chronological order; the first `limit` of them. */
@@ -260,3 +268,12 @@ export interface EntityCount {
   /** Whether the named one is among them. */
   isStored: boolean;
 }
+
+/** A place in a list of sites or facilities. */
+export interface ListMark {
+  activeMs: number;
+  id: string;
+}
+
+/** A site or facility, and when it was last described, learned or assessed; 0 = never since its series was stored. */
+export type ListedEntity = ListMark;

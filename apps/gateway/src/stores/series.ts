@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { EngineError } from '@bess/kernel/errors';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { EntityCount } from './series-stores.js';
+import type { EntityCount, ListedEntity, ListMark } from './series-stores.js';
 import type { TimeSpan } from './stores.js';
 import type { Tables } from './tables.js';
 
@@ -129,4 +129,33 @@ export async function countStored(
     from (${of(described)} union ${of(learned)}) as kept`.execute(db);
   const [row] = rows;
   return { count: Number(row?.count ?? 0), isStored: Number(row?.own ?? 0) > 0 };
+}
+
+/** When the sites or facilities of a partner were active, by table. */
+const activityOf = {
+  site_id: { sites: 'described_ms', personalities: 'saved_ms' },
+  facility_id: { facilities: 'described_ms', load_models: 'saved_ms', assessments: 'assessed_ms' },
+} as const;
+
+/** Sites or facilities of a partner by activity, the newest first. */
+export async function listStored(
+  db: Kysely<Tables>,
+  column: keyof typeof activityOf,
+  partnerId: string,
+  { after, limit }: { after?: ListMark; limit: number },
+): Promise<ListedEntity[]> {
+  const parts = Object.entries(activityOf[column]).map(
+    ([table, time]) =>
+      sql`select ${sql.ref(column)} as id, coalesce(${sql.ref(time)}, 0) as ms
+        from ${sql.table(table)} where partner_id = ${partnerId}`,
+  );
+  const isAfter =
+    after === undefined
+      ? sql``
+      : sql`having max(ms) < ${after.activeMs} or (max(ms) = ${after.activeMs} and id > ${after.id})`;
+  const { rows } = await sql<ListedEntity>`
+    select id, max(ms) as ${sql.ref('activeMs')}
+    from (${sql.join(parts, sql` union all `)}) as stored
+    group by id ${isAfter} order by max(ms) desc, id limit ${limit}`.execute(db);
+  return rows;
 }

@@ -4,15 +4,19 @@
  * are passed as hashes.
  */
 
+import type { ActivityStore } from './activity-store.js';
 import type { JobStore } from './job-store.js';
 import type { FacilityStore, SiteStore } from './series-stores.js';
 
+export type { ActivityStore, RecordedAssessment, RecordedCycle } from './activity-store.js';
 export type { Job, JobStatus, JobStore, JobSummary, NewJob, SubmitOutcome } from './job-store.js';
 export type {
   EvSession,
   FacilityDescription,
   FacilityReading,
   FacilityStore,
+  ListedEntity,
+  ListMark,
   LoadModel,
   PersonalitySnapshot,
   PriceRange,
@@ -235,6 +239,7 @@ export interface Stores {
   usage: UsageStore;
   sites: SiteStore;
   facilities: FacilityStore;
+  activity: ActivityStore;
   jobs: JobStore;
   /** Checks cheaply that the database responds. */
   ping(): Promise<void>;

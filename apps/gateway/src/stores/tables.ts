@@ -122,6 +122,14 @@ export interface Tables {
     settings: string;
     state: string;
   };
+  /** One row per site and market interval. */
+  cycles: {
+    partner_id: string;
+    site_id: string;
+    interval_ms: number;
+    /** JSON of a `RecordedCycle`. */
+    content: string;
+  };
   facilities: {
     partner_id: string;
     facility_id: string;
@@ -149,6 +157,14 @@ export interface Tables {
     saved_ms: number | null;
     /** Readings of the facility that are stored. */
     stored_count: Generated<number>;
+  };
+  /** The last one of a facility. */
+  assessments: {
+    partner_id: string;
+    facility_id: string;
+    assessed_ms: number;
+    /** JSON of a `RecordedAssessment`. */
+    content: string;
   };
   /** Without the long texts: SQLite rewrites a row at each change, and a running job changes every few seconds. */
   jobs: {

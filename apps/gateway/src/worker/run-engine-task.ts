@@ -10,6 +10,8 @@ import {
 import { learnPrices, readWindowPrices } from '../engines/fenrir/learn-prices.js';
 import { probeFenrir } from '../engines/fenrir/probe-fenrir.js';
 import { runFenrirCycle } from '../engines/fenrir/run-fenrir-cycle.js';
+import { settleCycles } from '../engines/fenrir/settle-cycles.js';
+import { settleDays } from '../engines/fenrir/settle-days.js';
 import { probeHelios } from '../engines/helios/probe-helios.js';
 import { runHeliosForecast } from '../engines/helios/run-helios-forecast.js';
 import { learnLoad } from '../engines/phalanx/learn-load.js';
@@ -27,9 +29,11 @@ const taskHandlers: {
   ) => Promise<EngineOperations[Operation]['output']>;
 } = {
   'fenrir.cycle': runFenrirCycle,
+  'fenrir.days': settleDays,
   'fenrir.learn': learnPrices,
   'fenrir.prices': readWindowPrices,
   'fenrir.probe': probeFenrir,
+  'fenrir.settle': settleCycles,
   'helios.forecast': runHeliosForecast,
   'helios.probe': probeHelios,
   'phalanx.learn': learnLoad,

@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
 import { accountStoreConformance } from './account-store-conformance.js';
+import { activityStoreConformance } from './activity-store-conformance.js';
 import { apiKeyStoreConformance } from './api-key-store-conformance.js';
 import { facilityStoreConformance } from './facility-store-conformance.js';
 import { jobEndingsConformance } from './job-endings-conformance.js';
@@ -29,6 +30,7 @@ for (const database of databasesUnderTest) {
     apiKeyStoreConformance(open);
     telemetryStoreConformance(open);
     usageStoreConformance(open);
+    activityStoreConformance(open);
     siteStoreConformance(open);
     personalityConformance(open);
     facilityStoreConformance(open);

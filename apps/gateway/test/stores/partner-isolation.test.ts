@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account, Stores } from '../../src/stores/stores.js';
 import { openWithAccount } from './open-with-account.js';
-import { aFacility, aJob, anApiKey, aSite, aToken } from './samples.js';
+import { aCycle, aFacility, aJob, anApiKey, anAssessment, aSite, aToken } from './samples.js';
 import { databasesUnderTest, storesPerTest } from './store-harness.js';
 
 /** Ids that owner and stranger use alike. */
@@ -22,6 +22,7 @@ const scoped: Record<string, StrangersCall> = {
     undefined,
   ],
   'sites.find': [({ sites }, { partnerId }) => sites.find(partnerId, siteId), undefined],
+  'sites.list': [({ sites }, { partnerId }) => sites.list(partnerId, { limit: 10 }), []],
   'sites.countStored': [
     ({ sites }, { partnerId }) => sites.countStored(partnerId, siteId),
     { count: 0, isStored: false },
@@ -68,6 +69,10 @@ const scoped: Record<string, StrangersCall> = {
     ({ facilities }, { partnerId }) => facilities.find(partnerId, facilityId),
     undefined,
   ],
+  'facilities.list': [
+    ({ facilities }, { partnerId }) => facilities.list(partnerId, { limit: 10 }),
+    [],
+  ],
   'facilities.countStored': [
     ({ facilities }, { partnerId }) => facilities.countStored(partnerId, facilityId),
     { count: 0, isStored: false },
@@ -104,6 +109,24 @@ const scoped: Record<string, StrangersCall> = {
   ],
   'facilities.resetLoadModel': [
     ({ facilities }, { partnerId }) => facilities.resetLoadModel(partnerId, facilityId),
+    undefined,
+  ],
+  'activity.recordCycle': [
+    ({ activity }, { partnerId }) =>
+      activity.recordCycle(partnerId, siteId, aCycle({ cycleId: 'of a stranger' })),
+    undefined,
+  ],
+  'activity.cycles': [
+    ({ activity }, { partnerId }) => activity.cycles(partnerId, siteId, { limit: 10 }),
+    [],
+  ],
+  'activity.recordAssessment': [
+    ({ activity }, { partnerId }) =>
+      activity.recordAssessment(partnerId, facilityId, anAssessment({ assessedMs: 9 })),
+    undefined,
+  ],
+  'activity.lastAssessment': [
+    ({ activity }, { partnerId }) => activity.lastAssessment(partnerId, facilityId),
     undefined,
   ],
   'jobs.submit': [
@@ -208,6 +231,8 @@ for (const database of databasesUnderTest.filter(({ name }) => name !== 'SQLite 
       await facilities.addReadings(partnerId, facilityId, [reading]);
       const change = { version: 1, state: '{"of":"owner"}', learnedUntilMs: 0, nowMs: 1 };
       expect(await facilities.saveLoadModel(partnerId, facilityId, change)).toBe(true);
+      await stores.activity.recordCycle(partnerId, siteId, aCycle());
+      await stores.activity.recordAssessment(partnerId, facilityId, anAssessment());
       await jobs.submit(aJob(owner, { id: jobId, idempotency: { key: 'k', bodyHash: 'one' } }));
       await apiKeys.add(anApiKey(owner, { id: keyId }), 10);
       await stores.refreshTokens.issue(aToken(owner, { familyId }));
@@ -224,6 +249,10 @@ for (const database of databasesUnderTest.filter(({ name }) => name !== 'SQLite 
         untilMs: 1e15,
       }),
       loadModel: await stores.facilities.loadModel(owner.partnerId, facilityId),
+      listed: await stores.sites.list(owner.partnerId, { limit: 10 }),
+      listedFacilities: await stores.facilities.list(owner.partnerId, { limit: 10 }),
+      cycles: await stores.activity.cycles(owner.partnerId, siteId, { limit: 10 }),
+      assessment: await stores.activity.lastAssessment(owner.partnerId, facilityId),
       jobs: await stores.jobs.list(owner.partnerId, { limit: 10 }),
       byKey: await stores.jobs.findByKey(owner.id, 'k', 'one'),
       usedPaths: await stores.jobs.usedPaths(owner.partnerId, DAY),
@@ -244,7 +273,7 @@ for (const database of databasesUnderTest.filter(({ name }) => name !== 'SQLite 
       '%s with the ids of another partner reads and changes nothing of it',
       async (_name, [call, met]) => {
         const before = await whatIsTheOwners();
-        expect(before.readings).toHaveLength(1);
+        expect([before.readings.length, before.cycles.length]).toEqual([1, 1]);
         expect(await call(stores, stranger)).toEqual(met);
         expect(await whatIsTheOwners()).toEqual(before);
       },

@@ -24,6 +24,7 @@ const MIGRATIONS = [
   '0007-stored-counts',
   '0008-logins',
   '0009-usage-counts',
+  '0010-activity',
 ];
 
 /** Eight processes start one after another, each of which takes seconds where much else runs. */

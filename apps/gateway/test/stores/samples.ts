@@ -5,6 +5,8 @@ import type {
   FacilityDescription,
   NewJob,
   Partner,
+  RecordedAssessment,
+  RecordedCycle,
   RefreshToken,
   SigningKey,
   SiteDescription,
@@ -148,6 +150,52 @@ export function aFacility(change: Partial<FacilityDescription> = {}): FacilityDe
       latitudeDegrees: 34.05,
       longitudeDegrees: -118.25,
     },
+    ...change,
+  };
+}
+
+/** A cycle of the first hour of 1970, unless the change says otherwise. */
+export function aCycle(change: Partial<RecordedCycle> = {}): RecordedCycle {
+  return {
+    cycleId: 'cycle',
+    intervalMs: 0,
+    recordedMs: 4_000,
+    currency: 'USD',
+    usdPerUnit: 1,
+    input: {
+      powerKw: 50_000,
+      capacityKwh: 200_000,
+      chargeEfficiency: 0.92,
+      dischargeEfficiency: 0.92,
+      wearPerMwhDischarged: 5,
+      socFraction: 0.65,
+      pricePerMwh: 95.5,
+      submitted: { direction: 'discharge', powerMw: 45 },
+      horizonHours: 4,
+      intervalMinutes: 60,
+    },
+    recommendation: {
+      direction: 'discharge',
+      powerMw: 50,
+      estimatedRevenue: 9_870.5,
+      confidence: 0.86,
+      regime: 'peak',
+    },
+    ...change,
+  };
+}
+
+/** An assessment of a facility. */
+export function anAssessment(change: Partial<RecordedAssessment> = {}): RecordedAssessment {
+  return {
+    assessedMs: 1_000,
+    currency: 'USD',
+    peakRiskProbability: 0.27,
+    windowStart: '14:00',
+    windowEnd: '17:00',
+    action: 'discharge_partial',
+    confidence: 0.81,
+    demandChargeLiability: 1_240.5,
     ...change,
   };
 }

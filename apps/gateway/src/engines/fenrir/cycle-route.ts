@@ -7,7 +7,7 @@ import { defineBearerRoute } from '../../http/define-route.js';
 import { closed } from '../../http/route.js';
 import { hourMs, minuteMs } from '../../internal/async.js';
 import { assertStorageQuota } from '../../limits/plan-limits.js';
-import { defaultSiteId } from '../../sites/site-defaults.js';
+import { defaultSiteId, siteCurrency } from '../../sites/site-defaults.js';
 import { averageByInterval } from '../../sites/stored-prices.js';
 import type { SiteStore } from '../../stores/stores.js';
 import { changePersonality } from './change-personality.js';
@@ -19,6 +19,7 @@ import {
   fenrirRequestSchema,
   fenrirResponseSchema,
 } from './fenrir-schemas.js';
+import { recordCycle } from './record-cycle.js';
 
 /** Hours that a cycle considers beyond its horizon [h]. */
 const beyondHours = 48;
@@ -112,10 +113,13 @@ export const fenrirCycleRoute = defineBearerRoute({
       deps,
     );
     telemetry.recordRequest('fenrir', performance.now() - startedMs);
+    const cycleId = randomUUID();
+    const record = { cycleId, body, resolved, answer, currency: siteCurrency(site) };
+    await recordCycle(id, record, deps);
     const assumed = collectFenrirAssumptions(resolved.assumptions, forecast, answer.result);
     const response: FenrirResponse = {
       ok: true,
-      data: fenrirResultToWire(randomUUID(), answer, expand, assumed, unitsPerUnit),
+      data: fenrirResultToWire(cycleId, answer, expand, assumed, unitsPerUnit),
     };
     return {
       headers: {

@@ -37,7 +37,7 @@ interface FenrirResolution {
 /** A request with all defaults filled in. */
 interface ResolvedFenrirRequest {
   settings: PersonalitySettings;
-  battery: BatteryOptions;
+  battery: SiteBattery;
   options: Omit<FenrirCycleInput['options'], 'timeMs' | 'forecast' | 'knownPrices'>;
   /** Units of the response's currency per unit of the site's currency. */
   unitsPerUnit: number;
@@ -45,6 +45,14 @@ interface ResolvedFenrirRequest {
   currency: string;
   assumptions: Assumption[];
 }
+
+/** The battery of a site with all defaults filled in. */
+type SiteBattery = Required<
+  Pick<
+    BatteryOptions,
+    'powerKw' | 'capacityKwh' | 'chargeEfficiency' | 'dischargeEfficiency' | 'wearPerMwhDischarged'
+  >
+>;
 
 /** Records an assumption and returns its value. */
 type Assume = <Value extends string | number>(name: string, value: Value) => Value;
@@ -129,7 +137,7 @@ function batteryOf(
   request: FenrirRequest,
   site: SiteDescription | undefined,
   assume: Assume,
-): Omit<BatteryOptions, 'wearPerMwhDischarged'> {
+): Omit<SiteBattery, 'wearPerMwhDischarged'> {
   const powerMw = request.battery_power_mw;
   const capacityMwh = request.battery_capacity_mwh;
   return {

@@ -9,6 +9,7 @@ import { closed } from '../../http/route.js';
 import { updateLoadModel } from './load-model.js';
 import { resolvePhalanxRequest } from './phalanx-request.js';
 import { collectPhalanxAssumptions, phalanxResultToWire } from './phalanx-result.js';
+import { recordAssessment } from './record-assessment.js';
 
 /** `POST /api/phalanx/risk` */
 export const phalanxRiskRoute = defineBearerRoute({
@@ -71,6 +72,7 @@ export const phalanxRiskRoute = defineBearerRoute({
       tenant: id.partnerId,
     });
     deps.telemetry.recordRequest('phalanx', performance.now() - startedMs);
+    await recordAssessment(id, assessment, deps);
     const assumed = collectPhalanxAssumptions(assumptions, assessment);
     const isNative = query.currency === 'native' && assessment.currency !== 'USD';
     return {

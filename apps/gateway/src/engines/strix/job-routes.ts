@@ -1,8 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
+import {
+  cutPage,
+  defaultPageLimit,
+  nextCursorField,
+  pageQueryFields,
+  parsePageCursor,
+} from '../../descriptions/list-page.js';
 import { strixVersion } from '../../engine-runtime/answer-headers.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import { closed, emptySchema, noBody } from '../../http/route.js';
-import { HttpError, outOfRange } from '../../internal/errors.js';
+import { HttpError } from '../../internal/errors.js';
 import type { Job, Stores } from '../../stores/stores.js';
 import { jobHeaders, jobSummaryToWire, jobToWire, readStoredJob } from './strix-result.js';
 import {
@@ -70,14 +77,10 @@ export const getStrixJobRoute = defineBearerRoute({
   },
 });
 
-const defaultLimit = 50;
-
 const jobListSchema = Type.Object(
   {
     jobs: Type.Array(strixJobSummarySchema, { description: 'Newest first, without their results' }),
-    next: Type.Optional(
-      Type.String({ description: 'Cursor of the next page; absent on the last one' }),
-    ),
+    next: nextCursorField,
   },
   closed,
 );
@@ -91,21 +94,7 @@ export const listStrixJobsRoute = defineBearerRoute({
   engineVersion: strixVersion,
   summary: 'The jobs of the caller’s partner, newest first',
   body: noBody,
-  query: Type.Object(
-    {
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 500,
-          description: `Jobs on a page. Default ${defaultLimit}`,
-        }),
-      ),
-      cursor: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 200, description: '`next` of the previous page' }),
-      ),
-    },
-    closed,
-  ),
+  query: Type.Object(pageQueryFields('Jobs', 500), closed),
   response: {
     status: 200,
     description: 'The jobs',
@@ -127,49 +116,20 @@ export const listStrixJobsRoute = defineBearerRoute({
     },
   },
   errors: [422],
-  async handle({ query: { limit = defaultLimit, cursor }, principal }, { stores }) {
-    const before = cursor === undefined ? undefined : parseCursor(cursor);
+  async handle({ query: { limit = defaultPageLimit, cursor }, principal }, { stores }) {
+    const before = parsePageCursor(cursor, 'strix');
     // One more than fits on the page shows whether there is another page.
     const found = await stores.jobs.list(principal.partner.id, {
       limit: limit + 1,
-      ...(before === undefined ? {} : { before }),
+      ...(before !== undefined && { before: { submittedMs: before.ms, id: before.id } }),
     });
-    const jobs = found.slice(0, limit);
-    const last = jobs.at(-1);
-    const list: JobList = {
-      jobs: jobs.map(jobSummaryToWire),
-      ...(found.length > limit && last !== undefined ? { next: cursorOf(last) } : {}),
-    };
+    const { entries, ...next } = cutPage(found, limit, ({ submittedMs: ms, id }) => ({ ms, id }));
+    const list: JobList = { jobs: entries.map(jobSummaryToWire), ...next };
     return { body: list };
   },
 });
 
 type JobList = Static<typeof jobListSchema>;
-
-/** End of a page. */
-interface Mark {
-  submittedMs: number;
-  id: string;
-}
-
-function cursorOf({ submittedMs, id }: Mark): string {
-  return Buffer.from(`${submittedMs}.${id}`).toString('base64url');
-}
-
-function parseCursor(cursor: string): Mark {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  const [, submittedMs, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(text) ?? [];
-  if (submittedMs === undefined || id === undefined) {
-    const came = JSON.stringify(cursor.slice(0, 60));
-    throw outOfRange(
-      'strix',
-      'badCursor',
-      'cursor',
-      `cursor must be the next of another page; ${came} came`,
-    );
-  }
-  return { submittedMs: Number(submittedMs), id };
-}
 
 /**
  * A job of the caller's partner.

@@ -1,0 +1,80 @@
+/** Cycles of a site that are kept, the latest. */
+export const keptCycles = 1_000;
+
+/** A recommendation for one market interval of a site. Prices and amounts are in `currency`. */
+export interface RecordedCycle {
+  cycleId: string;
+  /** Start of the market interval. */
+  intervalMs: number;
+  recordedMs: number;
+  /** ISO 4217. */
+  currency: string;
+  /** USD per unit of the currency; null = unknown. */
+  usdPerUnit: number | null;
+  /** The request with all defaults filled in. */
+  input: CycleInput;
+  recommendation: CycleRecommendation;
+}
+
+/** What a cycle was made from. Powers are at the AC meter. */
+export interface CycleInput {
+  powerKw: number;
+  capacityKwh: number;
+  chargeEfficiency: number;
+  dischargeEfficiency: number;
+  /** Per MWh discharged. */
+  wearPerMwhDischarged: number;
+  socFraction: number;
+  pricePerMwh: number;
+  /** The plan that was sent for the interval; null = none. */
+  submitted: { direction: Direction; powerMw: number } | null;
+  horizonHours: number;
+  intervalMinutes: number;
+}
+
+/** What a cycle recommended. */
+export interface CycleRecommendation {
+  direction: Direction;
+  /** At least 0. */
+  powerMw: number;
+  estimatedRevenue: number;
+  confidence: number;
+  regime: string;
+}
+
+type Direction = 'charge' | 'discharge' | 'idle';
+
+/** The last assessment of a facility's peak. Amounts are in `currency`. */
+export interface RecordedAssessment {
+  assessedMs: number;
+  /** ISO 4217. */
+  currency: string;
+  peakRiskProbability: number;
+  windowStart: string;
+  windowEnd: string;
+  action: string;
+  confidence: number;
+  demandChargeLiability: number;
+}
+
+/**
+ * What engines answered of sites and facilities. The partner must exist. Every call names it, so that no partner reaches
+ * what is another's.
+ */
+export interface ActivityStore {
+  /** Stores a cycle in place of an earlier one of its interval, and deletes the oldest beyond `keptCycles`. */
+  recordCycle(partnerId: string, siteId: string, cycle: RecordedCycle): Promise<void>;
+  /** The latest cycles by interval, of those before an instant if one is given. */
+  cycles(
+    partnerId: string,
+    siteId: string,
+    page: { beforeMs?: number; limit: number },
+  ): Promise<RecordedCycle[]>;
+  /** Stores an assessment in place of the last one. */
+  recordAssessment(
+    partnerId: string,
+    facilityId: string,
+    assessment: RecordedAssessment,
+  ): Promise<void>;
+  lastAssessment(partnerId: string, facilityId: string): Promise<RecordedAssessment | undefined>;
+}
