@@ -1,17 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { PriceSeries } from '@bess/fenrir/cycle';
 import { Type } from '@sinclair/typebox';
 import { assumedHeader, fenrirVersion } from '../../engine-runtime/answer-headers.js';
 import { exampleAnswers } from '../../engine-runtime/example-answers.generated.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import { closed } from '../../http/route.js';
-import { hourMs, minuteMs } from '../../internal/async.js';
-import { assertStorageQuota } from '../../limits/plan-limits.js';
-import { defaultSiteId, siteCurrency } from '../../sites/site-defaults.js';
-import { averageByInterval } from '../../sites/stored-prices.js';
-import type { SiteStore } from '../../stores/stores.js';
-import { changePersonality } from './change-personality.js';
-import { resolveFenrirRequest } from './fenrir-request.js';
+import { answerCycle } from './answer-cycle.js';
 import { collectFenrirAssumptions, fenrirResultToWire } from './fenrir-result.js';
 import {
   type FenrirResponse,
@@ -19,10 +11,6 @@ import {
   fenrirRequestSchema,
   fenrirResponseSchema,
 } from './fenrir-schemas.js';
-import { recordCycle } from './record-cycle.js';
-
-/** Hours that a cycle considers beyond its horizon [h]. */
-const beyondHours = 48;
 
 /** `POST /api/fenrir/cycle` */
 export const fenrirCycleRoute = defineBearerRoute({
@@ -73,50 +61,20 @@ export const fenrirCycleRoute = defineBearerRoute({
   },
   errors: [409, 422],
   async handle({ body, query, expand, principal, disconnectSignal }, deps) {
-    const { stores, engines, telemetry, nowMs, siteCache } = deps;
-    const siteId = body.site_id ?? defaultSiteId;
-    const id = { partnerId: principal.partner.id, siteId };
-    const site = await stores.sites.find(id.partnerId, siteId);
-    const resolved = resolveFenrirRequest(body, {
-      siteId,
-      site,
-      nativeCurrency: query.currency === 'native',
-    });
-    const { settings, battery, options, unitsPerUnit, currency } = resolved;
-    // A described site is already stored; this one will be stored because of what the cycle learns.
-    if (site === undefined) {
-      await assertStorageQuota('site', siteId, principal.partner, deps);
-    }
     const startedMs = performance.now();
-    const forecast = await siteCache.forecasts.find(id, { ...settings, nowMs: nowMs() });
-    const answer = await changePersonality(
-      id,
-      settings,
-      async (learning, timeMs) => {
-        const range = { ...settings, nowMs: timeMs, horizonHours: options.horizonHours };
-        const known = await knownFuturePrices(id, range, stores.sites);
-        const input = {
-          learning,
-          battery,
-          options: {
-            ...options,
-            timeMs,
-            ...(forecast.forecast && { forecast: forecast.forecast }),
-            ...(known && { knownPrices: known }),
-          },
-        };
-        return engines.run('fenrir.cycle', input, {
-          signal: disconnectSignal,
-          tenant: id.partnerId,
-        });
+    const { cycleId, resolved, forecast, answer } = await answerCycle(
+      {
+        body,
+        partner: principal.partner,
+        nativeCurrency: query.currency === 'native',
+        tenant: principal.partner.id,
+        signal: disconnectSignal,
       },
       deps,
     );
-    telemetry.recordRequest('fenrir', performance.now() - startedMs);
-    const cycleId = randomUUID();
-    const record = { cycleId, body, resolved, answer, currency: siteCurrency(site) };
-    await recordCycle(id, record, deps);
-    const assumed = collectFenrirAssumptions(resolved.assumptions, forecast, answer.result);
+    deps.telemetry.recordRequest('fenrir', performance.now() - startedMs);
+    const { unitsPerUnit, currency, assumptions } = resolved;
+    const assumed = collectFenrirAssumptions(assumptions, forecast, answer.result);
     const response: FenrirResponse = {
       ok: true,
       data: fenrirResultToWire(cycleId, answer, expand, assumed, unitsPerUnit),
@@ -130,29 +88,3 @@ export const fenrirCycleRoute = defineBearerRoute({
     };
   },
 });
-
-/**
- * Stored prices of future times, already fixed by an auction: one entry per interval after the current one, NaN
- * where unknown; undefined without any price.
- */
-async function knownFuturePrices(
-  { partnerId, siteId }: { partnerId: string; siteId: string },
-  range: { nowMs: number; intervalMinutes: number; horizonHours: number },
-  sites: SiteStore,
-): Promise<PriceSeries | undefined> {
-  const { nowMs, intervalMinutes, horizonHours } = range;
-  const intervalMs = intervalMinutes * minuteMs;
-  const startMs = (Math.floor(nowMs / intervalMs) + 1) * intervalMs;
-  const untilMs = startMs + (horizonHours + beyondHours) * hourMs;
-  const stored = await sites.prices(partnerId, siteId, { fromMs: startMs, untilMs });
-  const means = averageByInterval(stored, intervalMinutes);
-  const last = means.at(-1);
-  if (last === undefined) {
-    return undefined;
-  }
-  const pricePath = new Float64Array((last.timeMs - startMs) / intervalMs + 1).fill(Number.NaN);
-  for (const { timeMs, pricePerMwh } of means) {
-    pricePath[(timeMs - startMs) / intervalMs] = pricePerMwh;
-  }
-  return { startMs, intervalMinutes, pricePath };
-}

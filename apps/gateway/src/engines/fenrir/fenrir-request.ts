@@ -35,7 +35,7 @@ interface FenrirResolution {
 }
 
 /** A request with all defaults filled in. */
-interface ResolvedFenrirRequest {
+export interface ResolvedFenrirRequest {
   settings: PersonalitySettings;
   battery: SiteBattery;
   options: Omit<FenrirCycleInput['options'], 'timeMs' | 'forecast' | 'knownPrices'>;

@@ -2,14 +2,14 @@ import type { FenrirAnswer } from '../../engine-runtime/operations.js';
 import type { AppDeps } from '../../http/app-deps.js';
 import { minuteMs } from '../../internal/async.js';
 import type { RecordedCycle } from '../../stores/stores.js';
-import type { resolveFenrirRequest } from './fenrir-request.js';
+import type { ResolvedFenrirRequest } from './fenrir-request.js';
 import type { FenrirRequest } from './fenrir-schemas.js';
 
 /** What is recorded of a cycle. */
 export interface CycleRecord {
   cycleId: string;
   body: FenrirRequest;
-  resolved: ReturnType<typeof resolveFenrirRequest>;
+  resolved: ResolvedFenrirRequest;
   answer: FenrirAnswer;
   /** Currency of the site. */
   currency: string;

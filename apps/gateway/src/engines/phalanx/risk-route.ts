@@ -3,13 +3,10 @@ import { phalanxExpansions, phalanxRequestSchema, phalanxResultSchema } from '@b
 import { Type } from '@sinclair/typebox';
 import { assumedHeader, phalanxVersion } from '../../engine-runtime/answer-headers.js';
 import { exampleAnswers } from '../../engine-runtime/example-answers.generated.js';
-import { defaultFacilityId } from '../../facilities/facility-defaults.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import { closed } from '../../http/route.js';
-import { updateLoadModel } from './load-model.js';
-import { resolvePhalanxRequest } from './phalanx-request.js';
+import { assessFacility } from './assess-facility.js';
 import { collectPhalanxAssumptions, phalanxResultToWire } from './phalanx-result.js';
-import { recordAssessment } from './record-assessment.js';
 
 /** `POST /api/phalanx/risk` */
 export const phalanxRiskRoute = defineBearerRoute({
@@ -57,22 +54,19 @@ export const phalanxRiskRoute = defineBearerRoute({
   },
   errors: [422],
   async handle({ body, query, expand, principal, disconnectSignal }, deps) {
-    const facilityId = body.facility_id ?? defaultFacilityId;
-    const id = { partnerId: principal.partner.id, facilityId };
-    const description = await deps.stores.facilities.find(id.partnerId, facilityId);
-    const { input, unitsPerUnit, assumptions } = resolvePhalanxRequest(body, {
-      description,
-      load: await updateLoadModel(id, description, deps),
-      nativeCurrency: query.currency === 'native',
-      nowMs: deps.nowMs(),
-    });
+    const partnerId = principal.partner.id;
     const startedMs = performance.now();
-    const assessment = await deps.engines.run('phalanx.risk', input, {
-      signal: disconnectSignal,
-      tenant: id.partnerId,
-    });
+    const { assessment, assumptions, unitsPerUnit } = await assessFacility(
+      {
+        body,
+        partnerId,
+        nativeCurrency: query.currency === 'native',
+        tenant: partnerId,
+        signal: disconnectSignal,
+      },
+      deps,
+    );
     deps.telemetry.recordRequest('phalanx', performance.now() - startedMs);
-    await recordAssessment(id, assessment, deps);
     const assumed = collectPhalanxAssumptions(assumptions, assessment);
     const isNative = query.currency === 'native' && assessment.currency !== 'USD';
     return {
