@@ -56,6 +56,9 @@ async function serve(config: Config, { nowMs, print, version }: CliContext): Pro
       const url = baseUrl(gateway.server, config);
       const portalUrl = gateway.hasPortal ? new URL(portalPath, url).href : undefined;
       print(welcome(url, process.uptime(), demoAccounts, portalUrl).join('\n'));
+      if (config.demoAccounts !== 'off') {
+        gateway.prepareSamples();
+      }
       const signal = await stopSignal;
       logger.info({ signal }, 'stopping');
       const inTime = await closeServer(gateway.server, SHUTDOWN_DEADLINE_MS);

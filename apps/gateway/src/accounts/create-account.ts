@@ -115,6 +115,11 @@ async function partnerToJoin(
   return partner;
 }
 
+const demoEmail = (plan: Plan) => `${plan}@demo.example`;
+
+/** Addresses of the demo accounts, that of the smallest plan first. */
+export const demoEmails: readonly string[] = PLANS.map(demoEmail);
+
 /** A demo account, with its password in clear, which is shown once. */
 export interface DemoAccount {
   plan: Plan;
@@ -135,7 +140,7 @@ export async function createDemoAccounts(
   }
   const created: DemoAccount[] = [];
   for (const plan of PLANS) {
-    const email = `${plan}@demo.example`;
+    const email = demoEmail(plan);
     try {
       const password = generatePassword();
       await createAccount(stores, { email, plan, partnerName: `Demo ${plan}`, password }, nowMs);

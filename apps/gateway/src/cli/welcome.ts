@@ -42,6 +42,8 @@ export function welcome(
       ({ plan, email, password }) => `  ${plan.padEnd(10)}  ${email.padEnd(23)}  ${password}`,
     ),
     '',
+    'Sample data of the demo accounts (a site, a facility) is being prepared, which takes some minutes.',
+    '',
     'Calls to paste into a shell:',
     '',
     ...demoCalls(baseUrl, enterprise),

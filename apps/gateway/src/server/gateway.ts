@@ -9,6 +9,7 @@ import { hourMs } from '../internal/async.js';
 import { createLimiter } from '../limits/create-limiter.js';
 import { createSeriesScheduler } from '../limits/series-scheduler.js';
 import { openPortal, portalFolder } from '../portal/portal-files.js';
+import { prepareSamples } from '../samples/prepare-samples.js';
 import type { Stores } from '../stores/stores.js';
 import { createMetrics, instrumentEngines } from '../telemetry/metrics.js';
 import { createTelemetry } from '../telemetry/telemetry.js';
@@ -35,6 +36,8 @@ export interface Gateway {
    * that fails is logged; the others continue, and health reports it.
    */
   warmUp(): Promise<void>;
+  /** Begins to give the demo accounts their sample data, in the background. */
+  prepareSamples(): void;
   /** Puts back running jobs and ends probes, threads and connections to Redis. The stores stay open. */
   close(): Promise<void>;
 }
@@ -95,6 +98,8 @@ export function buildGateway(
   };
   const stopHousekeeping = startHousekeeping(stores, { nowMs, onError });
   let isClosing = false;
+  const samplesAbort = new AbortController();
+  let samples: Promise<void> | undefined;
   return {
     server: createHttpServer(createApp(appDeps), appDeps),
     hasPortal: portal !== undefined,
@@ -118,11 +123,17 @@ export function buildGateway(
       }
       telemetry.start(Object.fromEntries(engineProbes(engines, PROBE_TIMEOUT_MS)));
     },
+    prepareSamples() {
+      samples = prepareSamples(appDeps, samplesAbort.signal);
+    },
     async close() {
       isClosing = true;
+      samplesAbort.abort();
       await stopHousekeeping();
       await jobs.close();
       await engines.close();
+      // After the engines, whose end also ends a task that cannot be cancelled.
+      await samples;
       await telemetry.stop();
       await usage.stop();
       await limiter.close();

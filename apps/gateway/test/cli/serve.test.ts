@@ -56,6 +56,7 @@ describe('the first start', () => {
     const gateway = await programs.serve({ DATA_DIR: dataDir });
     const passwords = demoPasswords(gateway.stdout());
     expect(Object.keys(passwords)).toEqual(['operator', 'fleet', 'enterprise']);
+    expect(gateway.stdout()).toContain('\nSample data of the demo accounts');
     for (const [plan, password] of Object.entries(passwords)) {
       expect((await logIn(gateway.baseUrl, `${plan}@demo.example`, password)).data.user.plan).toBe(
         plan,
