@@ -1,5 +1,5 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
-import { openOperations, type paths } from './api.generated.js';
+import { type components, openOperations, type paths } from './api.generated.js';
 import { defaultRetryRules, fetchWithRetry, type RetryRules, type Send } from './retry.js';
 import {
   type Credentials,
@@ -25,7 +25,7 @@ export interface BessClientOptions {
   retry?: Partial<RetryRules>;
   /** Called with each new pair of tokens, for programs that store the refresh token. */
   onTokens?: (tokens: Tokens) => void;
-  /** Called with the account after each renewal of `{ session: true }`, the first included. */
+  /** Called with the account after each login and renewal of `{ session: true }`. */
   onSession?: (session: Session) => void;
   /** Sends a request; default: the platform's `fetch`. */
   fetch?: Send;
@@ -35,6 +35,11 @@ export interface BessClientOptions {
 
 /** This operation needs an idempotency key, so that a repeated request starts no second job. */
 const submitPath = '/api/strix/submit';
+
+/** A login of a page: the client goes on with its token. */
+const sessionPath = '/api/auth/session';
+
+const logoutPath = '/auth/logout';
 
 /**
  * Creates a typed client of the gateway. It logs in on the first call that needs a token, refreshes the access token before
@@ -80,8 +85,21 @@ async function sendAuthorized(request: Request, transport: Transport): Promise<R
     request.headers.set('Idempotency-Key', crypto.randomUUID());
   }
   if (tokens === undefined || openOperations.includes(`${request.method} ${path}`)) {
-    return send(request);
+    const response = await send(request);
+    if (path === sessionPath && response.ok) {
+      const { data } = (await response.clone().json()) as components['schemas']['SessionResponse'];
+      tokens?.adopt(data);
+    }
+    return response;
   }
+  const response = await sendWithToken(request, send, tokens);
+  if (path === logoutPath && response.ok) {
+    tokens.forget();
+  }
+  return response;
+}
+
+async function sendWithToken(request: Request, send: Send, tokens: TokenSource): Promise<Response> {
   const token = await tokens.get();
   const response = await send(withToken(request.clone(), token));
   if (response.status !== 401 || !tokens.reject(token)) {

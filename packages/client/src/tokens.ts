@@ -1,8 +1,8 @@
 import { type BessApiError, responseError } from './answers.js';
 import type { components } from './api.generated.js';
-import type { Send } from './retry.js';
+import { pause, type Send } from './retry.js';
 
-/** Credentials of a client: an account, an API key, or the tokens of a previous login. */
+/** Credentials of a client: an account, an API key, the tokens of a previous login, or the session of a page. */
 export type Credentials =
   | { email: string; password: string }
   /** For programs: the client exchanges the key for an access token, and again before that expires. */
@@ -16,10 +16,10 @@ export type Credentials =
   /** An access token alone works until it expires. */
   | { token: string }
   /**
-   * For pages that the gateway serves: `POST /api/auth/session` has put the refresh token into a cookie that no script
-   * reads. The access token, for instance that of the login, stays in memory.
+   * For pages of the gateway's own origin: the refresh token is a cookie that no script can read, set by
+   * `POST /api/auth/session`. Access tokens stay in memory.
    */
-  | { session: true; token?: string };
+  | { session: true };
 
 /** The latest tokens. */
 export interface Tokens {
@@ -29,13 +29,16 @@ export interface Tokens {
   expiresMs: number;
 }
 
-/** The login of a page, as its latest renewal tells it. */
+/** The session of a page, as its latest login or renewal tells it. */
 export interface Session {
   /** Access token. */
   token: string;
   /** Account, and plan of its partner. */
   user: LoginResponse['data']['user'];
 }
+
+/** Tries of a renewal whose cookie another tab has just used; together they stay below the gateway's 10 seconds. */
+const sessionTries = 5;
 
 type LoginResponse = components['schemas']['LoginResponse'];
 type TokenResponse = components['schemas']['TokenResponse'];
@@ -57,6 +60,10 @@ export interface TokenSource {
    * @returns whether `get` can provide another
    */
   reject(token: string): boolean;
+  /** Takes the token of a login that the page made itself. */
+  adopt(issued: IssuedTokens): void;
+  /** Drops the token after a logout. */
+  forget(): void;
 }
 
 /** Options of {@link createTokenSource}. */
@@ -93,22 +100,25 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     'apiKey' in credentials ||
     'session' in credentials;
 
+  const adopt: TokenSource['adopt'] = ({ token, expires_in, user }) => {
+    access = { token, expiresMs: nowMs() + expires_in * 1000 };
+    if ('session' in credentials && user !== undefined) {
+      options.onSession?.({ token, user });
+    }
+  };
+
   async function renew(): Promise<string> {
     const { data } = await next();
-    access = { token: data.token, expiresMs: nowMs() + data.expires_in * 1000 };
+    const expiresMs = nowMs() + data.expires_in * 1000;
+    adopt(data);
     refreshToken = data.refresh_token;
     if (refreshToken !== undefined) {
-      options.onTokens?.({ ...access, refreshToken });
-    } else if (data.user !== undefined) {
-      options.onSession?.({ token: data.token, user: data.user });
+      options.onTokens?.({ token: data.token, expiresMs, refreshToken });
     }
-    return access.token;
+    return data.token;
   }
 
   async function next(): Promise<{ data: IssuedTokens }> {
-    if ('session' in credentials) {
-      return renewSession(options);
-    }
     if (refreshToken === undefined) {
       return login();
     }
@@ -125,6 +135,9 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   async function login(): Promise<{ data: IssuedTokens }> {
     if ('apiKey' in credentials) {
       return exchange(options, '/auth/token', { api_key: credentials.apiKey });
+    }
+    if ('session' in credentials) {
+      return oneTabAtATime(options.baseUrl, () => renewSession(options));
     }
     if (!('email' in credentials)) {
       throw new Error(
@@ -152,41 +165,46 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       }
       return canRenew();
     },
+    adopt,
+    forget() {
+      access = undefined;
+    },
   };
 }
 
-/** `navigator.locks` of browsers, typed here for platforms without it. */
-interface TabLocks {
-  request<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer>;
-}
-
-/** How long another tab's renewal may take to put its cookie into the browser [ms]. */
-const otherTabMs = 500;
-
 /**
- * Renews by the cookie. All tabs share the cookie and a refresh token works once, so that only one tab at a time renews.
- * Where the platform has no locks, the gateway refuses a token that was exchanged seconds ago without ending the login;
- * by then the browser has the next cookie.
+ * Renews the session of a page. The gateway refuses a cookie that another tab used at the same moment, revokes nothing and
+ * says when to try again: by then the browser has the cookie of the other tab's response.
  */
 async function renewSession(options: TokenSourceOptions): Promise<{ data: IssuedTokens }> {
-  const refresh = () => exchange(options, '/auth/refresh', {});
-  const { locks } = (globalThis as { navigator?: { locks?: TabLocks } }).navigator ?? {};
-  if (locks !== undefined) {
-    return await locks.request('bess-session', refresh);
-  }
-  try {
-    return await refresh();
-  } catch (error) {
-    if (!isRefusal(error)) {
-      throw error;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await exchange(options, '/auth/refresh', {});
+    } catch (error) {
+      const waitSeconds = isRefusal(error) ? error.retryAfterSeconds : undefined;
+      if (waitSeconds === undefined || attempt === sessionTries) {
+        throw error;
+      }
+      await pause(waitSeconds * 1000);
     }
-    await new Promise((resolve) => setTimeout(resolve, otherTabMs));
-    return refresh();
   }
+}
+
+/** As far as the client uses the Web Locks of a browser. */
+interface LockHost {
+  navigator?: {
+    locks?: { request<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> };
+  };
+}
+
+/** Lets the tabs of an origin renew one after the other, where the browser has locks: it has them on secure origins only. */
+function oneTabAtATime<Answer>(baseUrl: string, work: () => Promise<Answer>): Promise<Answer> {
+  const { navigator } = globalThis as LockHost;
+  return navigator?.locks?.request(`bess-session ${baseUrl}`, work) ?? work();
 }
 
 async function exchange(
-  { baseUrl, send }: TokenSourceOptions,
+  { baseUrl, send, credentials }: TokenSourceOptions,
   path: string,
   body: unknown,
 ): Promise<{ data: IssuedTokens }> {
@@ -195,6 +213,8 @@ async function exchange(
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
+      // The cookie goes to the page's own origin and nowhere else. Some hosts without cookies reject the field.
+      ...('session' in credentials && { credentials: 'same-origin' }),
     }),
   );
   const answer: unknown = await response.json().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '../src/create-client.js';
-import type { Session, Tokens } from '../src/tokens.js';
+import type { Tokens } from '../src/tokens.js';
 import { type Answer, type Got, startServer } from './server.js';
 
 const closers: (() => Promise<void>)[] = [];
@@ -169,59 +169,4 @@ test('exchanges an API key, and again before the token expires or when it is rej
   expect(told).toEqual([]);
   const stranger = createClient({ baseUrl, credentials: { apiKey: 'bess_wrong' } });
   await expect(stranger.GET('/tarsis/tariffs')).rejects.toMatchObject({ status: 401 });
-});
-
-/** A gateway whose page keeps its refresh token in a cookie; \`repeats\` renewals are refused because another tab was first. */
-async function startSessionServer(repeats = 0) {
-  let serial = 0;
-  let refused = 0;
-  const server = await startServer(async ({ path, headers, body }: Got) => {
-    if (path === '/v1/auth/refresh') {
-      expect(JSON.parse(body)).toEqual({});
-      if (refused < repeats) {
-        refused += 1;
-        return { status: 401, json: envelope('refresh_token was exchanged a moment ago.') };
-      }
-      serial += 1;
-      const user = { email: 'a@example.com', plan: 'fleet' };
-      const data = { token: `access-${serial}`, expires_in: 86_400, refresh_expires_in: 9, user };
-      return { json: { ok: true, data } };
-    }
-    return headers.authorization === `Bearer access-${serial}`
-      ? { json: { tariffs: [] } }
-      : { status: 401, json: envelope('The access token is not valid.') };
-  });
-  closers.push(server.close);
-  return server;
-}
-
-test('a page renews its access token by its cookie, once for simultaneous calls', async () => {
-  const { baseUrl, got } = await startSessionServer();
-  const sessions: Session[] = [];
-  const client = createClient({
-    baseUrl,
-    credentials: { session: true, token: 'expired' },
-    onSession: (session) => sessions.push(session),
-  });
-  const answers = await Promise.all([client.GET('/tarsis/tariffs'), client.GET('/tarsis/tariffs')]);
-  expect(answers.map(({ response }) => response.status)).toEqual([200, 200]);
-  expect(sessions).toEqual([
-    { token: 'access-1', user: { email: 'a@example.com', plan: 'fleet' } },
-  ]);
-  expect(got.filter(({ path }) => path === '/v1/auth/refresh')).toHaveLength(1);
-});
-
-test('a page whose other tab has just renewed tries again with the next cookie', async () => {
-  const { baseUrl } = await startSessionServer(1);
-  const client = createClient({ baseUrl, credentials: { session: true } });
-  expect((await client.GET('/tarsis/tariffs')).response.status).toBe(200);
-});
-
-test('a page without a session says why', async () => {
-  const { baseUrl } = await startSessionServer(2);
-  const client = createClient({ baseUrl, credentials: { session: true } });
-  await expect(client.GET('/tarsis/tariffs')).rejects.toMatchObject({
-    status: 401,
-    message: 'refresh_token was exchanged a moment ago.',
-  });
 });

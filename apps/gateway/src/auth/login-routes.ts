@@ -147,7 +147,9 @@ export const refreshRoute = definePublicRoute({
       loginClient(address, client),
     );
     if (outcome.kind !== 'rotated') {
-      throw new HttpError(401, refusals[outcome.kind]);
+      // Of two tabs that renew at once, one is refused; its browser has the cookie of the other's response by then.
+      const headers = outcome.kind === 'repeated' ? { 'Retry-After': '1' } : {};
+      throw new HttpError(401, refusals[outcome.kind], { headers });
     }
     const { accountId, familyId } = outcome.token;
     const known = await stores.accounts.findById(accountId);

@@ -462,7 +462,9 @@ describe('refresh', () => {
     const first = await newLogin();
     const second = (await refreshWith(first.refresh_token)).json.data;
     gateway.clock.nowMs = noonMs + 9_999;
-    expectEnvelope(await refreshWith(first.refresh_token), 401, /exchanged a moment ago/);
+    const repeated = await refreshWith(first.refresh_token);
+    expectEnvelope(repeated, 401, /exchanged a moment ago/);
+    expect(repeated.headers.get('retry-after')).toBe('1');
     expect((await useToken(second.token)).status).toBe(200);
     expect((await refreshWith(second.refresh_token)).status).toBe(200);
   });

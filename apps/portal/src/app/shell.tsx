@@ -22,11 +22,12 @@ import {
   IconSettings,
   IconSun,
 } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSession } from '../session/session.js';
 import { SignInPage } from '../session/sign-in-page.js';
-import { LoadingState } from '../ui/states.js';
+import { LoadingState, ProblemAlert } from '../ui/states.js';
 
 const destinations = [
   { to: '/', label: 'Overview', icon: IconHome },
@@ -41,6 +42,7 @@ const destinations = [
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { signedIn, signOut } = useSession();
+  const leaving = useMutation({ mutationFn: signOut });
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { online } = useNetwork();
   const main = useRef<HTMLElement>(null);
@@ -81,7 +83,12 @@ export function Shell() {
                 <Text size="sm" truncate visibleFrom="xs">
                   {signedIn.email}
                 </Text>
-                <Button variant="default" size="xs" onClick={() => void signOut()}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() => leaving.mutate()}
+                  loading={leaving.isPending}
+                >
                   Sign out
                 </Button>
               </>
@@ -112,6 +119,13 @@ export function Shell() {
             <Alert color="orange" title="The connection is lost" role="status">
               What you see may be old. The page goes on by itself when the connection is back.
             </Alert>
+          )}
+          {signedIn !== undefined && leaving.error !== null && (
+            <ProblemAlert
+              error={leaving.error}
+              title="You are still signed in"
+              onRetry={leaving.mutate}
+            />
           )}
           <Outlet />
         </Stack>

@@ -29,6 +29,7 @@ interface SessionState {
   /** Whether the session ended by itself while the page was used. */
   hasExpired: boolean;
   signIn: (email: string, password: string) => Promise<void>;
+  /** Rejects if the gateway could not be told, because then the session lives on. */
   signOut: () => Promise<void>;
 }
 
@@ -43,13 +44,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const phaseRef = useRef(phase);
   phaseRef.current = phase;
-
-  const open = useCallback((session: Session, client: BessClient) => {
-    const { email, plan } = session.user;
-    setSignedIn({ client, email, plan, engines: enginesOfToken(session.token) });
+  const onSession = useRef<(session: Session) => void>(() => {});
+  const [client] = useState(() =>
+    createClient({
+      baseUrl: apiBaseUrl,
+      retry: retryRules,
+      credentials: { session: true },
+      onSession: (session) => onSession.current(session),
+    }),
+  );
+  onSession.current = ({ user: { email, plan }, token }) => {
+    setSignedIn({ client, email, plan, engines: enginesOfToken(token) });
     setHasExpired(false);
     setPhase('signedIn');
-  }, []);
+  };
 
   const close = useCallback(() => {
     setSignedIn(undefined);
@@ -66,19 +74,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [close]);
 
   useEffect(() => {
-    let isCurrent = true;
-    const client: BessClient = createClient({
-      baseUrl: apiBaseUrl,
-      retry: retryRules,
-      credentials: { session: true },
-      onSession: (session) => isCurrent && open(session, client),
-    });
     // Any call that needs a token makes the client try the cookie.
-    client.GET('/api/usage').catch(() => isCurrent && setPhase('signedOut'));
-    return () => {
-      isCurrent = false;
-    };
-  }, [open]);
+    client.GET('/api/usage').catch(() => setPhase('signedOut'));
+  }, [client]);
 
   // A call that is refused although the client has tried to renew its token ends the session.
   useEffect(() => {
@@ -109,27 +107,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signIn = useCallback(
     async (email: string, password: string) => {
-      const session = await createSession(email, password);
-      const client: BessClient = createClient({
-        baseUrl: apiBaseUrl,
-        retry: retryRules,
-        credentials: { session: true, token: session.token },
-        onSession: (renewed) => open(renewed, client),
-      });
-      queries.clear();
-      open(session, client);
+      await unwrap(client.POST('/api/auth/session', { body: { email, password } }));
     },
-    [open, queries],
+    [client],
   );
 
   const signOut = useCallback(async () => {
-    try {
-      await signedIn?.client.POST('/auth/logout');
-    } finally {
-      setHasExpired(false);
-      close();
-    }
-  }, [signedIn, close]);
+    await unwrap(client.POST('/auth/logout')).catch((error: unknown) => {
+      // A session that has ended already is what was wanted.
+      if (!hasStatus(error, 401)) {
+        throw error;
+      }
+    });
+    setHasExpired(false);
+    close();
+  }, [client, close]);
 
   const state = useMemo(
     () => ({ phase, signedIn, hasExpired, signIn, signOut }),
@@ -154,10 +146,4 @@ export function useSignedIn(): SignedIn {
     throw new Error('This page needs a signed-in account.');
   }
   return signedIn;
-}
-
-async function createSession(email: string, password: string): Promise<Session> {
-  const anonymous = createClient({ baseUrl: apiBaseUrl, retry: retryRules });
-  const { data } = await unwrap(anonymous.POST('/api/auth/session', { body: { email, password } }));
-  return { token: data.token, user: data.user };
 }
