@@ -1,3 +1,4 @@
+// Takes up to ten seconds, because it runs the cycles of a whole day with the engines themselves.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { hourlyPrices, hourMs, startFenrirGateway } from './support/fenrir-gateway.js';

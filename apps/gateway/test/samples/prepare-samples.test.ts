@@ -1,3 +1,4 @@
+// Takes more than ten seconds, because it runs some sixty cycles with the engines themselves.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDemoAccounts, demoEmails } from '../../src/accounts/create-account.js';
 import { prepareSamples } from '../../src/samples/prepare-samples.js';
