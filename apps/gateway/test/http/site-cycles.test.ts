@@ -123,6 +123,22 @@ describe('GET /v1/api/sites/{site_id}/cycles', () => {
     expect((await cyclesOf('north')).cycles[1]?.settled?.direction_right).toBe(true);
   });
 
+  it('does not keep an answer back that could not be recorded', async () => {
+    const { activity } = site.gateway.deps.stores;
+    const { recordCycle } = activity;
+    activity.recordCycle = async () => {
+      throw new Error('the disk is full');
+    };
+    try {
+      const { status } = await cycle({ site_id: 'unrecorded', current_price: 50 });
+      expect(status).toBe(200);
+    } finally {
+      activity.recordCycle = recordCycle;
+    }
+    expect(site.gateway.logLines.join('')).toContain('a cycle could not be recorded');
+    expect((await cyclesOf('unrecorded')).cycles).toEqual([]);
+  });
+
   it('comes in pages', async () => {
     const whole = await cyclesOf('north');
     const first = await cyclesOf('north', '?limit=1');
@@ -195,14 +211,14 @@ describe('GET /v1/api/sites', () => {
   it('lists sites by their last activity, with the last recommendation', async () => {
     await post('priced', hourlyPrices(1));
     const { sites } = await get<SiteList>('/v1/api/sites');
-    expect(sites.map(({ site_id }) => site_id)).toEqual(['days', 'north', 'priced']);
+    expect(sites.map(({ site_id }) => site_id)).toEqual(['days', 'unrecorded', 'north', 'priced']);
     expect(sites[0]).toMatchObject({
       power_kw: 10_000,
       last_active: '2026-12-01T23:00:04.000Z',
       last_cycle: { interval_start: '2026-12-01T23:00:00.000Z', currency: 'USD' },
       stored_prices: { count: 15 * 24 },
     });
-    expect(sites[2]).toEqual({
+    expect(sites[3]).toEqual({
       site_id: 'priced',
       stored_prices: expect.objectContaining({ count: 1 }),
     });
