@@ -9,11 +9,21 @@ export {
 export { type FanForecast, type ForecastFanOptions, forecastFan } from './forecast-fan.js';
 export { type LoadDurationOptions, loadDuration } from './load-duration.js';
 export {
+  type MonthlyRevenueOptions,
+  type MonthRevenue,
+  monthlyRevenue,
+} from './monthly-revenue.js';
+export {
   type QuantileBacktest,
   type ReliabilityPoint,
   reliabilityDiagram,
   reliabilityPoints,
 } from './reliability.js';
+export {
+  type NamedRevenue,
+  type RevenueComparisonOptions,
+  revenueComparison,
+} from './revenue-comparison.js';
 export { type ChartedRevenue, revenueDistribution } from './revenue-distribution.js';
 export { type ChartedTariff, type TariffHeatMapOptions, tariffHeatMap } from './tariff-heat-map.js';
 export { type ChartedSeries, type TimeSeriesOptions, timeSeries } from './time-series.js';

@@ -6,8 +6,10 @@ import {
   dispatchChart,
   forecastFan,
   loadDuration,
+  monthlyRevenue,
   reliabilityDiagram,
   reliabilityPoints,
+  revenueComparison,
   revenueDistribution,
   tariffHeatMap,
   timeSeries,
@@ -151,6 +153,30 @@ describe('the other charts', () => {
     );
   });
 
+  test('compared distributions have areas in proportion to their shares', () => {
+    const wide = { edges: [-10, 30, 70], counts: [1, 3] };
+    const rows = rowsOf(
+      revenueComparison([
+        { ...revenue, name: 'a' },
+        { ...revenue, name: 'b', histogram: wide },
+      ]),
+    );
+    const areaOf = (name: string) =>
+      rows
+        .filter((row) => row['name'] === name)
+        .reduce((sum, { share, from, to }) => sum + Number(share) * (Number(to) - Number(from)), 0);
+    expect(areaOf('a')).toBeCloseTo(10, 9);
+    expect(areaOf('b')).toBeCloseTo(10, 9);
+  });
+
+  test('the history of a fan ends where the forecast begins', () => {
+    const forecast = { point: [5], p10: [4], p90: [6] };
+    const startMs = Date.UTC(2026, 0, 1);
+    const rows = rowsOf(forecastFan(forecast, { history: [3, null], startMs }));
+    expect(rows.map(({ time }) => (Number(time) - startMs) / 1_800_000)).toEqual([-3, -1, 1]);
+    expect(rows.map((row) => row['history'])).toEqual([3, null, undefined]);
+  });
+
   test('a heat map has the price of each hour', () => {
     const rows = rowsOf(tariffHeatMap(tariff));
     expect(rows).toHaveLength(288);
@@ -190,6 +216,29 @@ describe('the other charts', () => {
   });
 
   test.each<[string, () => unknown]>([
+    ['two to four distributions', () => revenueComparison([{ ...revenue, name: 'a' }])],
+    [
+      'two to four distributions with different names',
+      () =>
+        revenueComparison([
+          { ...revenue, name: 'a' },
+          { ...revenue, name: 'a' },
+        ]),
+    ],
+    [
+      'a.histogram.edges must rise',
+      () =>
+        revenueComparison([
+          { ...revenue, name: 'a', histogram: { edges: [1, 1], counts: [1] } },
+          { ...revenue, name: 'b' },
+        ]),
+    ],
+    ['month must be 1 to 12', () => monthlyRevenue([{ month: 13, p10: 1, p50: 1, p90: 1 }])],
+    [
+      'history[0] must be a finite',
+      () =>
+        forecastFan({ point: [1], p10: [1], p90: [1] }, { history: [Number.POSITIVE_INFINITY] }),
+    ],
     ['p10[0] must not lie above p90[0]', () => forecastFan({ point: [1], p10: [2], p90: [1] })],
     ['p90 must have 1 values', () => forecastFan({ point: [1], p10: [1], p90: [] })],
     ['point[0] must be a finite', () => forecastFan({ point: [Number.NaN], p10: [1], p90: [1] })],

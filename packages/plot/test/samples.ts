@@ -6,7 +6,9 @@ import {
   dispatchChart,
   forecastFan,
   loadDuration,
+  monthlyRevenue,
   reliabilityDiagram,
+  revenueComparison,
   revenueDistribution,
   tariffHeatMap,
   timeSeries,
@@ -67,6 +69,10 @@ export const samples: Readonly<Record<string, ChartSpec>> = {
     { point: [50, 60, 55], p10: [40, 45, 50], p90: [60, 80, 70] },
     { actual: [52, null, 71], startMs: Date.UTC(2026, 2, 8, 9), timeZone: 'America/Los_Angeles' },
   ),
+  forecastFanAfterHistory: forecastFan(
+    { point: [50, 60], p10: [40, 45], p90: [60, 80] },
+    { history: [48, null, 51] },
+  ),
   dispatchChart: dispatchChart({
     stepMinutes: 30,
     priceSeries: [20, 90, -5, 40],
@@ -77,6 +83,18 @@ export const samples: Readonly<Record<string, ChartSpec>> = {
   billWaterfall: billWaterfall(billBefore, billAfter),
   loadDuration: loadDuration([10, 30, 20], [15, 25, 20]),
   revenueDistribution: revenueDistribution(revenue),
+  revenueComparison: revenueComparison([
+    { ...revenue, name: 'today' },
+    {
+      name: 'twice the energy',
+      histogram: { edges: [5, 25, 45], counts: [3, 3] },
+      annualRevenue: { p50: 25 },
+    },
+  ]),
+  monthlyRevenue: monthlyRevenue([
+    { month: 1, p10: -1, p50: 4, p90: 9 },
+    { month: 7, p10: 5, p50: 8, p90: 14 },
+  ]),
   reliabilityDiagram: reliabilityDiagram([
     { level: 0.1, share: 0.12, count: 500 },
     { level: 0.9, share: 0.87, count: 500 },
