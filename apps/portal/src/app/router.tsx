@@ -53,6 +53,9 @@ const simulations = createRoute({
 const simulation = createRoute({
   getParentRoute: () => signedIn,
   path: '/simulations/$jobId',
+  // Another job that is compared with this one.
+  validateSearch: ({ with: other }: Record<string, unknown>): { with?: string } =>
+    typeof other === 'string' ? { with: other } : {},
   component: lazyRouteComponent(
     () => import('../pages/simulations/simulation-page.js'),
     'SimulationPage',

@@ -1,5 +1,48 @@
+import { Anchor } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useSignedIn } from '../../session/session.js';
 import { Page } from '../../ui/page.js';
+import { QueryState } from '../../ui/states.js';
+import { JobProgress } from './job-progress.js';
+import { nameOfJob } from './job-request.js';
+import { SimulationResult } from './simulation-result.js';
+import { SimulationsNotIncluded } from './simulations-not-included.js';
+import { useJob } from './use-job.js';
 
+/** One simulation: its progress while it runs, then its result. */
 export function SimulationPage() {
-  return <Page title="SimulationPage">Nothing yet.</Page>;
+  const { jobId } = useParams({ from: '/signed-in/simulations/$jobId' });
+  const { engines, email } = useSignedIn();
+  return (
+    <Page
+      title="Simulation"
+      summary={nameOfJob(email, jobId)}
+      actions={
+        <Anchor component={Link} to="/simulations">
+          All simulations
+        </Anchor>
+      }
+    >
+      {engines.includes('strix') ? (
+        <JobContent key={jobId} jobId={jobId} />
+      ) : (
+        <SimulationsNotIncluded />
+      )}
+    </Page>
+  );
+}
+
+function JobContent({ jobId }: { jobId: string }) {
+  const { query, isConnected, cancel } = useJob(jobId);
+  return (
+    <QueryState query={query} label="Loading the simulation">
+      {({ job, seed }) =>
+        job.result === undefined ? (
+          <JobProgress job={job} isConnected={isConnected} cancel={cancel} />
+        ) : (
+          <SimulationResult job={job} result={job.result} seed={seed} />
+        )
+      }
+    </QueryState>
+  );
 }

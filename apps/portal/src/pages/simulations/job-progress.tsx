@@ -1,0 +1,85 @@
+import type { StrixJob } from '@bess/client';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { formatAgo, formatShare } from '../../ui/format.js';
+import { Section } from '../../ui/section.js';
+import { ProblemAlert } from '../../ui/states.js';
+import type { useJob } from './use-job.js';
+import { hasEnded } from './use-job.js';
+
+interface JobProgressProps {
+  job: StrixJob;
+  isConnected: boolean;
+  cancel: ReturnType<typeof useJob>['cancel'];
+}
+
+/** A job without a result: how far it is, with a button that cancels it, or why it ended. */
+export function JobProgress({ job, isConnected, cancel }: JobProgressProps) {
+  const { status, progress, submitted_at, error } = job;
+  if (status === 'failed') {
+    return (
+      <Alert color="red" title="The simulation failed" role="alert">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {error ?? 'The gateway gave no reason.'} Its paths are back in today’s budget.
+        </Text>
+      </Alert>
+    );
+  }
+  if (status === 'cancelled') {
+    return (
+      <Alert color="gray" title="The simulation was cancelled" role="status">
+        Its paths are back in today’s budget. There is no result.
+      </Alert>
+    );
+  }
+  const percent = formatShare(progress);
+  return (
+    <Section title={status === 'queued' ? 'Waiting for a free place' : 'Running'}>
+      {!isConnected && (
+        <Alert color="orange" title="The connection is lost" role="status">
+          The simulation goes on at the gateway. This page connects again by itself.
+        </Alert>
+      )}
+      <Stack gap={6}>
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            Started {formatAgo(submitted_at, Date.now())}
+          </Text>
+          <Text fw={650} data-figure>
+            {percent} of the paths
+          </Text>
+        </Group>
+        <Progress value={100 * progress} size="lg" aria-label="Progress of the simulation" />
+        <Text size="sm" c="dimmed">
+          You may leave: the address of this page leads back to it.
+        </Text>
+      </Stack>
+      {cancel.error !== null && <ProblemAlert error={cancel.error} />}
+      {!hasEnded(status) && <CancelButton cancel={cancel} />}
+    </Section>
+  );
+}
+
+function CancelButton({ cancel }: Pick<JobProgressProps, 'cancel'>) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <Group>
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          Cancel the simulation
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Group gap="sm" role="group" aria-label="Cancel the simulation?">
+      <Text size="sm">What has been simulated so far is lost.</Text>
+      <Button color="red" autoFocus loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        Yes, cancel it
+      </Button>
+      <Button variant="default" onClick={() => setIsAsking(false)}>
+        Let it run
+      </Button>
+    </Group>
+  );
+}

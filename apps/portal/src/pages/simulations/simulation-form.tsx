@@ -1,0 +1,211 @@
+import { type StrixRequest, unwrap } from '@bess/client';
+import { Button, Checkbox, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import strixSubmit from '../../forms/generated/strixSubmit.generated.json' with { type: 'json' };
+import type { FormValue, JsonSchema } from '../../forms/schema.js';
+import { SchemaFields } from '../../forms/schema-fields.js';
+import { useSchemaForm } from '../../forms/use-schema-form.js';
+import { useSignedIn } from '../../session/session.js';
+import { Disclosure } from '../../ui/disclosure.js';
+import { ProblemAlert } from '../../ui/states.js';
+import { policyNames, rememberRequest } from './job-request.js';
+import { PathBudget } from './path-budget.js';
+
+const schema: JsonSchema = strixSubmit;
+const expansions = [
+  'histogram',
+  'months',
+  'streams',
+  'benchmarks',
+  'errors',
+  'assumptions',
+] as const;
+
+/** What is simulated: the battery of a site that is described, or one of given size. */
+type Subject = 'site' | 'battery';
+
+const fieldsOf: Readonly<Record<Subject, readonly string[]>> = {
+  site: ['site_id'],
+  battery: ['battery_power_mw', 'battery_capacity_mwh', 'site_id'],
+};
+const common = ['policy', 'n_paths', 'horizon_days'];
+const advanced = ['start_date', 'seed'];
+
+const policyHelp: Readonly<Record<keyof typeof policyNames, string>> = {
+  arbitrage: 'Plans each day for the highest expected revenue.',
+  cvar: 'Plans against bad outcomes: a little less in the median, often more in bad years.',
+  rl: 'Corrects the plan by what it learned from many simulated days.',
+};
+
+const labels = {
+  site_id: 'Site',
+  policy: 'How it is operated',
+  n_paths: 'Number of paths',
+  horizon_days: 'Length of a path [days]',
+  battery_power_mw: 'Power',
+  battery_capacity_mwh: 'Usable energy',
+  start_date: 'First day',
+  seed: 'Seed',
+};
+
+/** The form that starts a simulation and opens its page. */
+export function SimulationForm() {
+  const { client, email } = useSignedIn();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [subject, setSubject] = useState<Subject>('site');
+  const [hasAttribution, setHasAttribution] = useState(false);
+  const [isNative, setIsNative] = useState(false);
+  const required = subject === 'site' ? ['site_id'] : ['battery_power_mw', 'battery_capacity_mwh'];
+  const form = useSchemaForm({ ...schema, required }, {});
+  const key = useIdempotencyKey(JSON.stringify([subject, hasAttribution, isNative, form.value]));
+
+  const submit = useMutation({
+    mutationFn: () =>
+      unwrap(
+        client.POST('/api/strix/submit', {
+          body: form.value as StrixRequest,
+          params: {
+            query: {
+              expand: hasAttribution ? [...expansions, 'shapley'] : [...expansions],
+              ...(isNative && { currency: 'native' }),
+            },
+            header: { Prefer: 'respond-async', 'Idempotency-Key': key },
+          },
+        }),
+      ),
+    onSuccess: ({ job_id }) => {
+      rememberRequest(email, job_id, form.value as StrixRequest);
+      void queries.invalidateQueries({ queryKey: ['strix', 'jobs'] });
+      void queries.invalidateQueries({ queryKey: ['usage'] });
+      return navigate({ to: '/simulations/$jobId', params: { jobId: job_id } });
+    },
+    onError: (error) => setIsAtField(form.showRefusal(error)),
+  });
+  const [isAtField, setIsAtField] = useState(false);
+
+  const chooseSubject = (next: string) => {
+    setSubject(next as Subject);
+    const { battery_power_mw: _, battery_capacity_mwh: __, ...kept } = form.value;
+    form.setValue(kept);
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.validate()) {
+      submit.mutate();
+    }
+  };
+  const fields = {
+    schema: { ...schema, required },
+    value: form.value,
+    onChange: form.setValue,
+    errors: form.errors,
+    labels: { ...labels, ...(subject === 'battery' && { site_id: 'Prices of site' }) },
+    placeholders: {
+      site_id: subject === 'site' ? 'e.g. north-1' : 'typical US prices',
+      n_paths: '10,000',
+      horizon_days: '30',
+      battery_power_mw: 'e.g. 50',
+      battery_capacity_mwh: 'e.g. 200',
+      seed: 'drawn at random',
+    },
+    custom: { policy: PolicyField, start_date: DayField },
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="md">
+        <SegmentedControl
+          value={subject}
+          onChange={chooseSubject}
+          aria-label="What is simulated"
+          data={[
+            { value: 'site', label: 'A site’s battery' },
+            { value: 'battery', label: 'Another battery' },
+          ]}
+          style={{ alignSelf: 'flex-start' }}
+        />
+        <SchemaFields {...fields} fields={[...fieldsOf[subject], ...common]} />
+        <Checkbox
+          label="Explain what earns the revenue"
+          description="Repeats the simulation 16 times without forecasts, regimes, planning or reserves; takes several times as long and uses no further paths."
+          checked={hasAttribution}
+          onChange={(event) => setHasAttribution(event.currentTarget.checked)}
+        />
+        <Disclosure
+          label="More options"
+          isForcedOpen={advanced.some((name) => form.errors[name] !== undefined)}
+        >
+          <Stack gap="md">
+            <SchemaFields {...fields} fields={advanced} />
+            <Checkbox
+              label="Amounts in the currency of the site"
+              description="For sites outside the US without an exchange rate in their description."
+              checked={isNative}
+              onChange={(event) => setIsNative(event.currentTarget.checked)}
+            />
+          </Stack>
+        </Disclosure>
+        {submit.error !== null && !isAtField && <ProblemAlert error={submit.error} />}
+        <Group gap="md">
+          <Button type="submit" loading={submit.isPending}>
+            Start the simulation
+          </Button>
+          <PathBudget
+            paths={typeof form.value['n_paths'] === 'number' ? form.value['n_paths'] : 10_000}
+          />
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** One key per content of the form, so that a second click or a repeated call starts no second job. */
+function useIdempotencyKey(content: string): string {
+  const last = useRef({ content, key: crypto.randomUUID() });
+  if (last.current.content !== content) {
+    last.current = { content, key: crypto.randomUUID() };
+  }
+  return last.current.key;
+}
+
+interface FieldProps {
+  label: string;
+  help: string;
+  value: FormValue;
+  error: string | undefined;
+  onChange: (value: FormValue) => void;
+}
+
+function PolicyField({ label, value, error, onChange }: FieldProps) {
+  const policy = (value ?? 'arbitrage') as keyof typeof policyNames;
+  return (
+    <Select
+      key="policy"
+      id="field-policy"
+      label={label}
+      description={policyHelp[policy]}
+      error={error}
+      allowDeselect={false}
+      data={Object.entries(policyNames).map(([name, text]) => ({ value: name, label: text }))}
+      value={policy}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}
+
+function DayField({ label, value, error, onChange }: FieldProps) {
+  return (
+    <TextInput
+      key="start_date"
+      id="field-start_date"
+      type="date"
+      label={label}
+      description="Default: days spread evenly over the calendar year, so that no season counts double."
+      error={error}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import type { StrixJob, StrixResult } from '@bess/client';
+import { revenueDistribution } from '@bess/plot';
+import { Alert, Group, Text } from '@mantine/core';
+import { useCallback } from 'react';
+import { Chart, type ChartFrame } from '../../charts/chart.js';
+import { useSignedIn } from '../../session/session.js';
+import { DownloadButton } from '../../ui/data-table.js';
+import { Figure, Figures } from '../../ui/figure.js';
+import { formatQuantity } from '../../ui/format.js';
+import { Section } from '../../ui/section.js';
+import { FigureTable } from './figure-table.js';
+import { recallRequest } from './job-request.js';
+import { ResultDetails } from './result-details.js';
+import { currencyOf, formatMoney, percentileFigures, tailFigures } from './result-figures.js';
+import { RunComparison } from './run-comparison.js';
+
+interface SimulationResultProps {
+  job: StrixJob;
+  result: StrixResult;
+  seed: string | undefined;
+}
+
+/** The answer first: what a year earns; then its risks, its sources, and a comparison with another run. */
+export function SimulationResult({ job, result, seed }: SimulationResultProps) {
+  const currency = currencyOf(result);
+  return (
+    <>
+      <Section
+        title="Revenue of a year"
+        summary="Market cash less charging cost; before wear, tax and financing."
+        actions={
+          <DownloadButton
+            label="Download JSON"
+            fileName={`simulation-${job.job_id.slice(0, 8)}.json`}
+            type="application/json"
+            content={() => `${JSON.stringify({ ...job, seed }, null, 2)}\n`}
+          />
+        }
+      >
+        <Text role="status">
+          In 8 of 10 simulated years the battery earns between{' '}
+          <b>{formatMoney(result.p10_annual_revenue, currency)}</b> and{' '}
+          <b>{formatMoney(result.p90_annual_revenue, currency)}</b>; half of them earn more than{' '}
+          <b>{formatMoney(result.p50_annual_revenue, currency)}</b>.
+        </Text>
+        <Figures>
+          {percentileFigures(result).map(({ key, label, value, unit, meaning }) => (
+            <Figure
+              key={key}
+              label={label}
+              value={value}
+              unit={unit}
+              digits={0}
+              note={`${meaning}${accuracyOf(result, key)}`}
+            />
+          ))}
+          <PerPower jobId={job.job_id} result={result} />
+        </Figures>
+        <Distribution result={result} currency={currency} />
+      </Section>
+      <Section
+        title="Bad years"
+        summary="What lenders and insurers ask for: the lower end of the distribution."
+      >
+        <FigureTable caption="Bad years" figures={tailFigures(result)} />
+      </Section>
+      <ResultDetails job={job} result={result} seed={seed} />
+      <RunComparison jobId={job.job_id} result={result} />
+    </>
+  );
+}
+
+/** The part of a figure's note that says how exact it is. */
+function accuracyOf({ errors, ...result }: StrixResult, key: string): string {
+  const error = errors?.[key as 'p10' | 'p50' | 'p90'];
+  return error === undefined
+    ? ''
+    : ` Exact to about ±${formatMoney(2 * error, currencyOf(result))}: more paths make it sharper.`;
+}
+
+/** The median per kW of power, which is how projects of different sizes are compared. */
+function PerPower({ jobId, result }: { jobId: string; result: StrixResult }) {
+  const { email } = useSignedIn();
+  const assumed = result.assumptions?.find(({ name }) => name === 'battery_power_mw')?.value;
+  const powerMw = recallRequest(email, jobId)?.battery_power_mw ?? assumed;
+  if (typeof powerMw !== 'number') {
+    return null;
+  }
+  return (
+    <Figure
+      label="P50 per power"
+      value={result.p50_annual_revenue / (1_000 * powerMw)}
+      unit={`${currencyOf(result)}/kW-year`}
+      note={`For comparing sizes: the median over ${formatQuantity(powerMw, 'MW')}.`}
+    />
+  );
+}
+
+function Distribution({ result, currency }: { result: StrixResult; currency: string }) {
+  const build = useCallback(
+    (frame: ChartFrame) =>
+      revenueDistribution(
+        {
+          currency,
+          histogram: result.histogram ?? { edges: [], counts: [] },
+          riskMetrics: {
+            var95: result.risk_metrics.var_95,
+            cvar95: result.risk_metrics.cvar_95,
+          },
+          annualRevenue: { p50: result.p50_annual_revenue },
+        },
+        frame,
+      ),
+    [result, currency],
+  );
+  if (result.histogram === undefined) {
+    return (
+      <Alert color="gray" title="No distribution">
+        It was not requested when this simulation was submitted. A new one from this page has it.
+      </Alert>
+    );
+  }
+  return (
+    <Group grow preventGrowOverflow={false}>
+      <Chart build={build} columns={{ from: 'From', to: 'To', share: 'Share of the paths' }} />
+    </Group>
+  );
+}
