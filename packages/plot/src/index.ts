@@ -24,7 +24,11 @@ export {
   type RevenueComparisonOptions,
   revenueComparison,
 } from './revenue-comparison.js';
-export { type ChartedRevenue, revenueDistribution } from './revenue-distribution.js';
+export {
+  type ChartedRevenue,
+  type RevenueDistributionOptions,
+  revenueDistribution,
+} from './revenue-distribution.js';
 export { type ChartedTariff, type TariffHeatMapOptions, tariffHeatMap } from './tariff-heat-map.js';
 export { type ChartedSeries, type TimeSeriesOptions, timeSeries } from './time-series.js';
 

@@ -1,6 +1,7 @@
-import type { ChartOptions, ChartSpec } from './chart-types.js';
+import type { ChartSpec } from './chart-types.js';
 import { chart, frameOf } from './internal/chart.js';
 import { plotError, validateSeries } from './internal/validate.js';
+import type { RevenueDistributionOptions } from './revenue-distribution.js';
 
 /** The distribution of a project's annual revenue under a name. */
 export interface NamedRevenue {
@@ -13,7 +14,7 @@ export interface NamedRevenue {
 }
 
 /** Options of {@link revenueComparison}. */
-export interface RevenueComparisonOptions extends ChartOptions {
+export interface RevenueComparisonOptions extends RevenueDistributionOptions {
   /** ISO 4217 code of all amounts; default USD. */
   readonly currency?: string;
 }
@@ -37,7 +38,10 @@ export function revenueComparison(
   runs: readonly NamedRevenue[],
   options: RevenueComparisonOptions = {},
 ): ChartSpec {
-  const { currency = 'USD' } = options;
+  const {
+    currency = 'USD',
+    range: [lowest, highest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+  } = options;
   const frame = frameOf(options, 'Revenue of a year, compared');
   const { title, width, height, palette } = frame;
   const names = runs.map(({ name }) => name);
@@ -50,12 +54,14 @@ export function revenueComparison(
   }
   const classes = runs.flatMap(classesOf);
   const narrowest = Math.min(...classes.map(({ from, to }) => to - from));
-  const values = classes.map(({ name, from, to, share }) => ({
-    name,
-    from,
-    to,
-    share: (share * narrowest) / (to - from),
-  }));
+  const values = classes
+    .filter(({ from, to }) => from >= lowest && to <= highest)
+    .map(({ name, from, to, share }) => ({
+      name,
+      from,
+      to,
+      share: (share * narrowest) / (to - from),
+    }));
   const medians = runs.map(({ name, annualRevenue }) => ({ name, median: annualRevenue.p50 }));
   validateSeries(
     'annualRevenue.p50',

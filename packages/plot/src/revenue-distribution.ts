@@ -14,6 +14,12 @@ export interface ChartedRevenue {
   readonly annualRevenue: { readonly p50: number };
 }
 
+/** Options of {@link revenueDistribution}. */
+export interface RevenueDistributionOptions extends ChartOptions {
+  /** Draws only classes between these amounts, for instance without a long tail; shares stay those of all paths. */
+  readonly range?: readonly [from: number, to: number];
+}
+
 /**
  * Distribution of a project's annual revenue: a histogram with the median, the 5th percentile (VaR 95) and the mean of
  * the worst 5 % (CVaR 95).
@@ -31,16 +37,17 @@ export interface ChartedRevenue {
  */
 export function revenueDistribution(
   revenue: ChartedRevenue,
-  options: ChartOptions = {},
+  options: RevenueDistributionOptions = {},
 ): ChartSpec {
   const { currency, histogram, riskMetrics, annualRevenue } = revenue;
+  const [lowest, highest] = options.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const frame = frameOf(options, 'Revenue of a year');
   const { title, width, height, palette } = frame;
   const { edges, counts } = histogram;
   validateSeries('histogram.counts', counts, counts.length);
   validateSeries('histogram.edges', edges, counts.length + 1);
   const paths = Array.from(counts).reduce((sum, count) => sum + count, 0);
-  const values = Array.from({ length: counts.length }, (_, place) => {
+  const classes = Array.from({ length: counts.length }, (_, place) => {
     if (!(edges[place]! < edges[place + 1]!)) {
       throw plotError(
         'invalid',
@@ -49,11 +56,12 @@ export function revenueDistribution(
       );
     }
     return {
-      from: edges[place],
-      to: edges[place + 1],
+      from: edges[place]!,
+      to: edges[place + 1]!,
       share: paths === 0 ? 0 : counts[place]! / paths,
     };
   });
+  const values = classes.filter(({ from, to }) => from >= lowest && to <= highest);
   const lines = [
     line('CVaR 95', riskMetrics.cvar95),
     line('VaR 95', riskMetrics.var95),

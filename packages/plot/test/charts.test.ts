@@ -169,6 +169,19 @@ describe('the other charts', () => {
     expect(areaOf('b')).toBeCloseTo(10, 9);
   });
 
+  test('a range leaves out classes, and the shares stay those of all paths', () => {
+    const range = [0, 20] as const;
+    expect(rowsOf(revenueDistribution(revenue, { range })).map(({ share }) => share)).toEqual([
+      1 / 8,
+      5 / 8,
+    ]);
+    const runs = [
+      { ...revenue, name: 'a' },
+      { ...revenue, name: 'b' },
+    ];
+    expect(rowsOf(revenueComparison(runs, { range }))).toHaveLength(4);
+  });
+
   test('the history of a fan ends where the forecast begins', () => {
     const forecast = { point: [5], p10: [4], p90: [6] };
     const startMs = Date.UTC(2026, 0, 1);

@@ -30,6 +30,8 @@ interface SchemaFieldsProps {
   fields?: readonly string[];
   /** Labels in place of those made from the fields' names. */
   labels?: Readonly<Record<string, string>>;
+  /** Help in place of the schema's descriptions. */
+  helps?: Readonly<Record<string, string>>;
   /** What a field left empty means, shown inside it. */
   placeholders?: Readonly<Record<string, string>>;
   /** Inputs in place of the usual ones, by field name. */
@@ -89,10 +91,12 @@ interface SchemaFieldProps extends Omit<SchemaFieldsProps, 'fields'> {
 }
 
 function SchemaField(props: SchemaFieldProps) {
-  const { name, field, path, isRequired, current, errors, labels, placeholders, custom } = props;
+  const { name, field, path, isRequired, current, errors, labels, helps, placeholders, custom } =
+    props;
   const described = describeField(name, field);
   const label = labels?.[name] ?? described.label;
-  const { unit, help } = described;
+  const { unit } = described;
+  const help = helps?.[name] ?? described.help;
   const error = errors[path];
   const set = (next: FormValue) => props.onChange({ ...props.value, [name]: next });
   const own = custom?.[name];
@@ -121,7 +125,7 @@ function SchemaField(props: SchemaFieldProps) {
         data={choices.map(String)}
         value={current === undefined ? null : String(current)}
         clearable={!isRequired}
-        clearButtonProps={{ 'aria-label': `Clear ${label}`, tabIndex: 0 }}
+        clearButtonProps={{ 'aria-label': `Clear ${label}`, 'aria-hidden': false, tabIndex: 0 }}
         onChange={(text) => set(choices.find((choice) => String(choice) === text))}
       />
     );
@@ -205,6 +209,7 @@ function ObjectField({
             errors={errors}
             path={path}
             {...(rest.labels !== undefined && { labels: rest.labels })}
+            {...(rest.helps !== undefined && { helps: rest.helps })}
             {...(rest.custom !== undefined && { custom: rest.custom })}
           />
         )}

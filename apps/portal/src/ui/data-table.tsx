@@ -7,6 +7,8 @@ export interface TableColumn<Row> {
   label: string;
   /** Figures are aligned to the right. */
   isNumeric?: boolean;
+  /** Long texts break into lines, so that the columns beside them stay in view. */
+  isWrapped?: boolean;
   text: (row: Row) => string;
   /** The cell in the downloaded file, for instance with all digits; default: as shown. */
   csv?: (row: Row) => string;
@@ -53,11 +55,11 @@ export function DataTable<Row>({ caption, columns, rows, initialRows = 24 }: Dat
             {rows.slice(0, limit).map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only replaced together
               <Table.Tr key={index}>
-                {columns.map(({ key, isNumeric, text }) => (
+                {columns.map(({ key, isNumeric, isWrapped, text }) => (
                   <Table.Td
                     key={key}
                     ta={isNumeric ? 'right' : 'left'}
-                    style={{ whiteSpace: 'nowrap' }}
+                    style={{ whiteSpace: isWrapped ? 'normal' : 'nowrap' }}
                   >
                     {text(row)}
                   </Table.Td>

@@ -1,13 +1,11 @@
-import type { StrixJob, StrixResult } from '@bess/client';
+import type { StrixResult } from '@bess/client';
 import { monthlyRevenue } from '@bess/plot';
 import { Text } from '@mantine/core';
 import { useCallback } from 'react';
 import { Chart, type ChartFrame } from '../../charts/chart.js';
-import { DataTable } from '../../ui/data-table.js';
-import { formatQuantity, formatTime } from '../../ui/format.js';
 import { Section } from '../../ui/section.js';
 import { EmptyState } from '../../ui/states.js';
-import { FigureTable } from './figure-table.js';
+import { FigureList } from './figure-list.js';
 import {
   attributionFigures,
   benchmarkFigures,
@@ -16,16 +14,8 @@ import {
   streamFigures,
 } from './result-figures.js';
 
-const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-interface ResultDetailsProps {
-  job: StrixJob;
-  result: StrixResult;
-  seed: string | undefined;
-}
-
-/** Why a result is as it is: months, sources, yardsticks, and what was assumed. */
-export function ResultDetails({ job, result, seed }: ResultDetailsProps) {
+/** Why a result is as it is: months, contributions, sources and yardsticks. */
+export function ResultDetails({ result }: { result: StrixResult }) {
   const sources = [...streamFigures(result), ...benchmarkFigures(result)];
   return (
     <>
@@ -38,12 +28,9 @@ export function ResultDetails({ job, result, seed }: ResultDetailsProps) {
       </Section>
       {sources.length > 0 && (
         <Section title="Sources and yardsticks">
-          <FigureTable caption="Sources and yardsticks" figures={sources} />
+          <FigureList fileName="sources-and-yardsticks" figures={sources} />
         </Section>
       )}
-      <Section title="How it was made">
-        <Making job={job} result={result} seed={seed} />
-      </Section>
     </>
   );
 }
@@ -64,7 +51,7 @@ function Attribution({ result }: { result: StrixResult }) {
         Together they add {formatMoney(total, currencyOf(result))} a year to the median of{' '}
         {formatMoney(result.p50_annual_revenue, currencyOf(result))}.
       </Text>
-      <FigureTable caption="What earns the revenue" figures={figures} />
+      <FigureList fileName="what-earns-the-revenue" figures={figures} />
     </>
   );
 }
@@ -99,43 +86,5 @@ function Months({ result, months }: { result: StrixResult; months: Months }) {
 function monthName(month: number): string {
   return new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(
     Date.UTC(2026, month - 1, 15),
-  );
-}
-
-function Making({ job, result, seed }: ResultDetailsProps) {
-  const facts = [
-    {
-      name: 'Seed',
-      value: seed ?? 'unknown: this result came without it',
-      source: 'Send it again for the same figures',
-    },
-    { name: 'Job', value: job.job_id, source: 'For support, and for programs' },
-    { name: 'Submitted', value: formatTime(job.submitted_at, browserZone), source: '' },
-    {
-      name: 'Finished',
-      value: job.finished_at === undefined ? 'unknown' : formatTime(job.finished_at, browserZone),
-      source: '',
-    },
-    {
-      name: 'Speed',
-      value: formatQuantity(result.paths_per_second, 'paths/s', 0),
-      source: 'Measured',
-    },
-    ...(result.assumptions ?? []).map(({ name, value, source }) => ({
-      name: `Assumed: ${name.replaceAll('_', ' ')}`,
-      value: typeof value === 'number' ? formatQuantity(value, '') : String(value),
-      source,
-    })),
-  ];
-  return (
-    <DataTable
-      caption="How it was made"
-      rows={facts}
-      columns={[
-        { key: 'name', label: 'What', text: ({ name }) => name },
-        { key: 'value', label: 'Value', text: ({ value }) => value },
-        { key: 'source', label: 'Source', text: ({ source }) => source },
-      ]}
-    />
   );
 }

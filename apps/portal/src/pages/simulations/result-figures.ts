@@ -243,3 +243,27 @@ export function compareResults(first: StrixResult, second: StrixResult): Compare
     })),
   ];
 }
+
+/** Share of the best years that charts leave out, because a long tail makes the rest narrow. */
+const hiddenShare = 0.01;
+
+/** The amounts between which charts of these results draw; undefined if no class lies wholly in the best 1 % of each. */
+export function rangeOfMost(
+  results: readonly Pick<StrixResult, 'histogram'>[],
+): readonly [from: number, to: number] | undefined {
+  const histograms = results.flatMap(({ histogram }) => histogram ?? []);
+  const ends = histograms.map(({ edges, counts }) => {
+    const paths = counts.reduce((sum, count) => sum + count, 0);
+    let above = 0;
+    let last = counts.length;
+    while (last > 1 && above + (counts[last - 1] ?? 0) <= hiddenShare * paths) {
+      last -= 1;
+      above += counts[last] ?? 0;
+    }
+    return { shown: edges[last] ?? 0, all: edges.at(-1) ?? 0, first: edges[0] ?? 0 };
+  });
+  const to = Math.max(...ends.map(({ shown }) => shown));
+  return ends.some(({ all }) => all > to)
+    ? [Math.min(...ends.map(({ first }) => first)), to]
+    : undefined;
+}

@@ -2,7 +2,7 @@ import type { StrixResult } from '@bess/client';
 import { revenueComparison } from '@bess/plot';
 import { Alert, Select, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Chart, type ChartFrame } from '../../charts/chart.js';
 import { useSignedIn } from '../../session/session.js';
 import { DataTable } from '../../ui/data-table.js';
@@ -10,7 +10,7 @@ import { formatQuantity, formatTime } from '../../ui/format.js';
 import { Section } from '../../ui/section.js';
 import { EmptyState, QueryState } from '../../ui/states.js';
 import { nameOfJob } from './job-request.js';
-import { type ComparedFigure, compareResults, currencyOf } from './result-figures.js';
+import { type ComparedFigure, compareResults, currencyOf, rangeOfMost } from './result-figures.js';
 import { useJob } from './use-job.js';
 import { useJobs } from './use-jobs.js';
 
@@ -47,7 +47,11 @@ export function RunComparison({ jobId, result }: { jobId: string; result: StrixR
           data={choices}
           value={otherId ?? null}
           clearable
-          clearButtonProps={{ 'aria-label': 'Clear the comparison', tabIndex: 0 }}
+          clearButtonProps={{
+            'aria-label': 'Clear the comparison',
+            'aria-hidden': false,
+            tabIndex: 0,
+          }}
           onChange={(id) =>
             void navigate({
               search: id === null ? {} : { with: id },
@@ -98,6 +102,7 @@ function OtherRun({ jobId, result, otherId }: OtherRunProps) {
 function Compared({ jobId, result, otherId, other }: OtherRunProps & { other: StrixResult }) {
   const { email } = useSignedIn();
   const currency = currencyOf(result);
+  const range = useMemo(() => rangeOfMost([result, other]), [result, other]);
   const build = useCallback(
     (frame: ChartFrame) =>
       revenueComparison(
@@ -105,9 +110,9 @@ function Compared({ jobId, result, otherId, other }: OtherRunProps & { other: St
           { ...chartedOf(result), name: 'this one' },
           { ...chartedOf(other), name: 'the other' },
         ],
-        { ...frame, currency },
+        { ...frame, currency, ...(range !== undefined && { range }) },
       ),
-    [result, other, currency],
+    [result, other, currency, range],
   );
   const change = other.p50_annual_revenue - result.p50_annual_revenue;
   const amount = formatQuantity(Math.abs(change), `${currency}/year`, 0);
@@ -125,7 +130,12 @@ function Compared({ jobId, result, otherId, other }: OtherRunProps & { other: St
         caption="Comparison"
         rows={compareResults(result, other)}
         columns={[
-          { key: 'label', label: 'Figure', text: ({ label }) => label },
+          {
+            key: 'label',
+            label: 'Figure',
+            isWrapped: true,
+            text: ({ label, unit }) => `${label} [${unit}]`,
+          },
           amountColumn('first', 'This one', ({ first }) => first),
           amountColumn('second', 'The other', ({ second }) => second),
           amountColumn('difference', 'Difference', ({ first, second }) =>
@@ -157,7 +167,7 @@ function amountColumn(
     isNumeric: true,
     text: (figure: ComparedFigure) => {
       const value = read(figure);
-      return value === undefined ? 'not in this run' : formatQuantity(value, figure.unit);
+      return value === undefined ? 'not in this run' : formatQuantity(value, '');
     },
     csv: (figure: ComparedFigure) => String(read(figure) ?? ''),
   };

@@ -43,11 +43,20 @@ const labels = {
   site_id: 'Site',
   policy: 'How it is operated',
   n_paths: 'Number of paths',
-  horizon_days: 'Length of a path [days]',
+  horizon_days: 'Length of a path',
   battery_power_mw: 'Power',
   battery_capacity_mwh: 'Usable energy',
   start_date: 'First day',
   seed: 'Seed',
+};
+
+const helps = {
+  n_paths:
+    'Possible futures of prices, 1,000 to 50,000. More make the figures sharper and take longer.',
+  horizon_days: 'Days simulated on each path, 1 to 3,650. Shorter ones are scaled to a year.',
+  seed: 'Any whole number. The same seed and inputs give the same figures.',
+  battery_power_mw: 'Rated power at the meter.',
+  battery_capacity_mwh: 'Energy between empty and full.',
 };
 
 /** The form that starts a simulation and opens its page. */
@@ -102,6 +111,13 @@ export function SimulationForm() {
     value: form.value,
     onChange: form.setValue,
     errors: form.errors,
+    helps: {
+      ...helps,
+      site_id:
+        subject === 'site'
+          ? 'Its battery and market are used, and its stored prices if they span 28 days.'
+          : 'Optional: a site with stored prices. Without it, prices of a typical US market.',
+    },
     labels: { ...labels, ...(subject === 'battery' && { site_id: 'Prices of site' }) },
     placeholders: {
       site_id: subject === 'site' ? 'e.g. north-1' : 'typical US prices',

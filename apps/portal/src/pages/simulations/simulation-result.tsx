@@ -1,17 +1,24 @@
 import type { StrixJob, StrixResult } from '@bess/client';
 import { revenueDistribution } from '@bess/plot';
-import { Alert, Group, Text } from '@mantine/core';
-import { useCallback } from 'react';
+import { Alert, Text } from '@mantine/core';
+import { useCallback, useMemo } from 'react';
 import { Chart, type ChartFrame } from '../../charts/chart.js';
 import { useSignedIn } from '../../session/session.js';
 import { DownloadButton } from '../../ui/data-table.js';
 import { Figure, Figures } from '../../ui/figure.js';
 import { formatQuantity } from '../../ui/format.js';
 import { Section } from '../../ui/section.js';
-import { FigureTable } from './figure-table.js';
+import { FigureList } from './figure-list.js';
 import { recallRequest } from './job-request.js';
 import { ResultDetails } from './result-details.js';
-import { currencyOf, formatMoney, percentileFigures, tailFigures } from './result-figures.js';
+import {
+  currencyOf,
+  formatMoney,
+  percentileFigures,
+  rangeOfMost,
+  tailFigures,
+} from './result-figures.js';
+import { ResultMaking } from './result-making.js';
 import { RunComparison } from './run-comparison.js';
 
 interface SimulationResultProps {
@@ -44,28 +51,31 @@ export function SimulationResult({ job, result, seed }: SimulationResultProps) {
           <b>{formatMoney(result.p50_annual_revenue, currency)}</b>.
         </Text>
         <Figures>
-          {percentileFigures(result).map(({ key, label, value, unit, meaning }) => (
-            <Figure
-              key={key}
-              label={label}
-              value={value}
-              unit={unit}
-              digits={0}
-              note={`${meaning}${accuracyOf(result, key)}`}
-            />
-          ))}
-          <PerPower jobId={job.job_id} result={result} />
+          {[...percentileFigures(result), ...tailFigures(result).slice(0, 1)].map(
+            ({ key, label, value, unit, meaning }) => (
+              <Figure
+                key={key}
+                label={label}
+                value={value}
+                unit={unit}
+                digits={0}
+                note={`${meaning}${accuracyOf(result, key)}`}
+              />
+            ),
+          )}
         </Figures>
+        <PerPower jobId={job.job_id} result={result} />
         <Distribution result={result} currency={currency} />
       </Section>
       <Section
         title="Bad years"
         summary="What lenders and insurers ask for: the lower end of the distribution."
       >
-        <FigureTable caption="Bad years" figures={tailFigures(result)} />
+        <FigureList fileName="bad-years" figures={tailFigures(result)} />
       </Section>
-      <ResultDetails job={job} result={result} seed={seed} />
+      <ResultDetails result={result} />
       <RunComparison jobId={job.job_id} result={result} />
+      <ResultMaking job={job} result={result} seed={seed} />
     </>
   );
 }
@@ -86,17 +96,17 @@ function PerPower({ jobId, result }: { jobId: string; result: StrixResult }) {
   if (typeof powerMw !== 'number') {
     return null;
   }
+  const perKw = result.p50_annual_revenue / (1_000 * powerMw);
   return (
-    <Figure
-      label="P50 per power"
-      value={result.p50_annual_revenue / (1_000 * powerMw)}
-      unit={`${currencyOf(result)}/kW-year`}
-      note={`For comparing sizes: the median over ${formatQuantity(powerMw, 'MW')}.`}
-    />
+    <Text size="sm" c="dimmed">
+      The median is {formatQuantity(perKw, `${currencyOf(result)} per kW and year`)} at{' '}
+      {formatQuantity(powerMw, 'MW')}, the figure by which projects of different sizes are compared.
+    </Text>
   );
 }
 
 function Distribution({ result, currency }: { result: StrixResult; currency: string }) {
+  const range = useMemo(() => rangeOfMost([result]), [result]);
   const build = useCallback(
     (frame: ChartFrame) =>
       revenueDistribution(
@@ -109,9 +119,9 @@ function Distribution({ result, currency }: { result: StrixResult; currency: str
           },
           annualRevenue: { p50: result.p50_annual_revenue },
         },
-        frame,
+        { ...frame, ...(range !== undefined && { range }) },
       ),
-    [result, currency],
+    [result, currency, range],
   );
   if (result.histogram === undefined) {
     return (
@@ -121,8 +131,13 @@ function Distribution({ result, currency }: { result: StrixResult; currency: str
     );
   }
   return (
-    <Group grow preventGrowOverflow={false}>
+    <>
       <Chart build={build} columns={{ from: 'From', to: 'To', share: 'Share of the paths' }} />
-    </Group>
+      {range !== undefined && (
+        <Text size="xs" c="dimmed">
+          The chart leaves out the best 1 % of the years; all figures contain them.
+        </Text>
+      )}
+    </>
   );
 }
