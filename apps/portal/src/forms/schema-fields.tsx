@@ -82,6 +82,14 @@ export function SchemaFields(props: SchemaFieldsProps) {
   );
 }
 
+/** Help stands below the inputs, so that inputs beside each other are at one height. */
+export const fieldOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'error',
+  'description',
+];
+
 interface SchemaFieldProps extends Omit<SchemaFieldsProps, 'fields'> {
   name: string;
   field: JsonSchema;
@@ -116,6 +124,7 @@ function SchemaField(props: SchemaFieldProps) {
     required: isRequired,
     placeholder: placeholders?.[name] ?? exampleOf(field),
     id: `field-${path}`,
+    inputWrapperOrder: fieldOrder,
   };
   const choices = choicesOf(field);
   if (choices !== undefined) {
@@ -190,6 +199,11 @@ function ObjectField({
   return (
     <Fieldset legend={label}>
       <Stack gap="sm">
+        {errors[path] !== undefined && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {errors[path]}
+          </Text>
+        )}
         {isRequired ? (
           <Text size="sm" c="dimmed">
             {help}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FormValue, JsonSchema } from './schema.js';
 
 interface ValuesFieldProps {
@@ -8,6 +8,7 @@ interface ValuesFieldProps {
   required: boolean;
   placeholder: string;
   id: string;
+  inputWrapperOrder: TextInputProps['inputWrapperOrder'];
   items: JsonSchema;
   value: FormValue;
   onChange: (value: FormValue) => void;

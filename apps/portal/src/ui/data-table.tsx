@@ -59,7 +59,7 @@ export function DataTable<Row>({ caption, columns, rows, initialRows = 24 }: Dat
                   <Table.Td
                     key={key}
                     ta={isNumeric ? 'right' : 'left'}
-                    style={{ whiteSpace: isWrapped ? 'normal' : 'nowrap' }}
+                    style={isWrapped ? { minWidth: 130 } : { whiteSpace: 'nowrap' }}
                   >
                     {text(row)}
                   </Table.Td>

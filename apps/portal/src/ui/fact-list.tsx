@@ -22,7 +22,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
           py={6}
           style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}
         >
-          <Box component="dt" style={{ minWidth: 0, flex: '1 1 55%' }}>
+          <Box component="dt" style={{ minWidth: 0, flex: '1 1 0' }}>
             <Text size="sm" fw={600}>
               {label}
             </Text>
@@ -38,7 +38,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
             size="sm"
             ta="right"
             data-figure
-            style={{ minWidth: 0, overflowWrap: 'anywhere' }}
+            style={{ flexShrink: 0, maxWidth: '55%', overflowWrap: 'anywhere' }}
           >
             {value}
           </Text>

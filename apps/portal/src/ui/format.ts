@@ -70,6 +70,15 @@ export function formatDay(time: string | number, timeZone: string): string {
   }).format(new Date(time));
 }
 
+/** A wait: `45 s`, `12 min`, `14 h 32 min`. */
+export function formatWait(seconds: number): string {
+  if (seconds < 120) {
+    return `${seconds} s`;
+  }
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 /** How long ago a moment was: `3 minutes ago`. */
 export function formatAgo(time: string | number, nowMs: number): string {
   const seconds = Math.round((new Date(time).getTime() - nowMs) / 1_000);

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type Problem, problemOf } from '../api/problem.js';
+import { formatWait } from './format.js';
 
 /** A place holder while data is on its way, announced to screen readers. */
 export function LoadingState({ label = 'Loading', lines = 3 }: { label?: string; lines?: number }) {
@@ -48,7 +49,7 @@ export function ProblemAlert({ error, onRetry, title }: ProblemAlertProps) {
         </Text>
         {waitSeconds !== undefined && waitSeconds > 0 && (
           <Text size="sm" data-figure>
-            {onRetry === undefined ? 'Possible again' : 'Tries again'} in {waitSeconds} s.
+            {onRetry === undefined ? 'Possible again' : 'Tries again'} in {formatWait(waitSeconds)}.
           </Text>
         )}
         <Group gap="sm">

@@ -11,10 +11,8 @@ import { LoadingState, ProblemAlert } from '../../ui/states.js';
 import { type Backtest, planBacktest, scoreBacktest } from './backtest.js';
 import { type ForecastTask, type HeliosResult, valueLimits } from './forecast-request.js';
 
-type Task = ForecastTask & { unit: string };
-
 /** Holds back the last values, forecasts them from those before, and shows both. */
-export function BacktestSection({ task }: { task: Task }) {
+export function BacktestSection({ task }: { task: ForecastTask }) {
   const { client } = useSignedIn();
   const { values } = task.request;
   const most = Math.min(1_000, values.length - valueLimits.least);
@@ -93,7 +91,7 @@ export function BacktestSection({ task }: { task: Task }) {
   );
 }
 
-function Outcome({ task, backtest }: { task: Task; backtest: Backtest }) {
+function Outcome({ task, backtest }: { task: ForecastTask; backtest: Backtest }) {
   const { unit } = task;
   const { compared, inside, meanError, meanErrorOfRepeating } = backtest;
   const build = useCallback(
@@ -175,6 +173,6 @@ function noteOfRepeating(error: number, ofRepeating: number | undefined): string
   }
   const change = Math.round(100 * (1 - error / ofRepeating));
   return change >= 0
-    ? `Its error. The forecast’s is smaller by ${change} %.`
-    : `Its error. The forecast’s is larger by ${-change} %.`;
+    ? `Its error. The forecast’s is smaller by ${change}\u00a0%.`
+    : `Its error. The forecast’s is larger by ${-change}\u00a0%.`;
 }

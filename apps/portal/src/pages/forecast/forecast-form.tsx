@@ -3,19 +3,22 @@ import heliosForecast from '../../forms/generated/heliosForecast.generated.json'
   type: 'json',
 };
 import type { FormValue, JsonSchema } from '../../forms/schema.js';
-import { SchemaFields } from '../../forms/schema-fields.js';
+import { fieldOrder, SchemaFields } from '../../forms/schema-fields.js';
 import type { SchemaForm } from '../../forms/use-schema-form.js';
 import { Disclosure } from '../../ui/disclosure.js';
 
-const { periods, step_minutes, start, weights } = heliosForecast.properties;
+const { periods, step_minutes, start, time_zone, weights } = heliosForecast.properties;
 
 /** The settings beside the series itself. */
 export const settingsSchema: JsonSchema = {
   type: 'object',
   properties: {
-    periods,
-    step_minutes,
+    periods: { ...periods, description: '' },
+    step_minutes: { ...step_minutes, description: '' },
     start,
+    time_zone,
+    // For charts and figures; not sent.
+    unit: { type: 'string', maxLength: 40 },
     weights: {
       description: 'Set the weights of the models yourself',
       properties: weights.anyOf[0]?.properties ?? {},
@@ -25,25 +28,17 @@ export const settingsSchema: JsonSchema = {
 
 const zones = Intl.supportedValuesOf('timeZone');
 
+/** Zone of series that name none, until another is chosen. */
+export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 interface ForecastFormProps {
   form: SchemaForm;
-  timeZone: string;
-  onTimeZone: (zone: string) => void;
-  unit: string;
-  onUnit: (unit: string) => void;
   /** Whether the series has times, so that step and start are known. */
   hasTimes: boolean;
 }
 
 /** Horizon, step, zone and unit; the weights behind a button. */
-export function ForecastForm({
-  form,
-  timeZone,
-  onTimeZone,
-  unit,
-  onUnit,
-  hasTimes,
-}: ForecastFormProps) {
+export function ForecastForm({ form, hasTimes }: ForecastFormProps) {
   const fields = {
     schema: settingsSchema,
     value: form.value,
@@ -53,6 +48,8 @@ export function ForecastForm({
       periods: 'Steps to forecast',
       step_minutes: 'Length of a step',
       start: 'Time of the first value',
+      time_zone: 'Time zone',
+      unit: 'Unit of the values',
       weights: 'Weights',
       LSTM: 'LSTM',
       XGBoost: 'XGBoost',
@@ -63,36 +60,22 @@ export function ForecastForm({
       periods: '1 to 1,000 steps after the last value.',
       step_minutes: 'Minutes between two values; a divisor of 1,440.',
       start: 'Optional. With it the models know the hour and the weekday.',
+      time_zone: 'Of times without an offset, of the daily pattern, and of the charts.',
+      unit: 'For the charts and figures only.',
     },
-    placeholders: { periods: '48', step_minutes: '60' },
-    custom: { start: StartField },
+    placeholders: { periods: '48', step_minutes: '60', unit: 'e.g. USD/MWh' },
+    custom: { start: StartField, time_zone: ZoneField },
   };
   return (
     <Stack gap="md">
       <SchemaFields
         {...fields}
-        fields={hasTimes ? ['periods'] : ['periods', 'step_minutes', 'start']}
+        fields={
+          hasTimes
+            ? ['periods', 'time_zone', 'unit']
+            : ['periods', 'step_minutes', 'unit', 'start', 'time_zone']
+        }
       />
-      <Stack gap="md" maw={760}>
-        <Select
-          label="Time zone"
-          description="Of times without an offset, of the daily pattern, and of the charts."
-          searchable
-          limit={60}
-          allowDeselect={false}
-          data={zones.includes(timeZone) ? zones : [timeZone, ...zones]}
-          value={timeZone}
-          onChange={(zone) => zone !== null && onTimeZone(zone)}
-        />
-        <TextInput
-          label="Unit of the values"
-          description="For the charts and figures only."
-          placeholder="e.g. USD/MWh"
-          value={unit}
-          maxLength={40}
-          onChange={(event) => onUnit(event.currentTarget.value)}
-        />
-      </Stack>
       <Disclosure
         label="More options"
         isForcedOpen={Object.keys(form.errors).some((path) => path.startsWith('weights'))}
@@ -119,9 +102,30 @@ function StartField({ label, help, value, error, onChange }: FieldProps) {
       type="datetime-local"
       label={label}
       description={help}
+      inputWrapperOrder={fieldOrder}
       error={error}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  );
+}
+
+function ZoneField({ label, help, value, error, onChange }: FieldProps) {
+  const zone = typeof value === 'string' ? value : browserZone;
+  return (
+    <Select
+      key="time_zone"
+      id="field-time_zone"
+      label={label}
+      description={help}
+      inputWrapperOrder={fieldOrder}
+      error={error}
+      searchable
+      limit={60}
+      allowDeselect={false}
+      data={zones.includes(zone) ? zones : [zone, ...zones]}
+      value={zone}
+      onChange={(next) => onChange(next ?? undefined)}
     />
   );
 }

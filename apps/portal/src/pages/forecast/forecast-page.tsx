@@ -1,14 +1,14 @@
 import { unwrap } from '@bess/client';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useSchemaForm } from '../../forms/use-schema-form.js';
 import { useSignedIn } from '../../session/session.js';
 import { Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { LoadingState, ProblemAlert } from '../../ui/states.js';
 import { BacktestSection } from './backtest-section.js';
-import { ForecastForm, settingsSchema } from './forecast-form.js';
+import { browserZone, ForecastForm, settingsSchema } from './forecast-form.js';
 import { type ForecastTask, faultOfValues, forecastTask } from './forecast-request.js';
 import { ForecastResult } from './forecast-result.js';
 import { ForecastTrust } from './forecast-trust.js';
@@ -16,24 +16,26 @@ import { samplePriceText } from './sample-prices.js';
 import { SeriesInput, type SeriesSource } from './series-input.js';
 import { useSeries } from './use-series.js';
 
-const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** Forecasts any series of values, with its uncertainty, and shows how such forecasts did in the past. */
 export function ForecastPage() {
   const { client, engines } = useSignedIn();
   const [source, setSource] = useState<SeriesSource>({ text: '', fileName: undefined });
   const [column, setColumn] = useState('');
-  const [timeZone, setTimeZone] = useState(browserZone);
-  const [unit, setUnit] = useState('');
   const [acceptsBadLines, setAcceptsBadLines] = useState(false);
   const [fault, setFault] = useState<string>();
   const [isAtField, setIsAtField] = useState(false);
   const form = useSchemaForm(settingsSchema, {});
+  const timeZone = String(form.value['time_zone'] ?? browserZone);
   const series = useSeries(source.text, timeZone, column);
 
+  const results = useRef<HTMLDivElement>(null);
+  /** Tells whether a result belongs to what the form says now. */
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new identity for each change of an input
+  const inputs = useMemo(() => ({}), [source, column, acceptsBadLines, form.value]);
   const forecast = useMutation({
-    mutationFn: async (task: ForecastTask & { unit: string }) => ({
+    mutationFn: async ({ task, inputs }: { task: ForecastTask; inputs: object }) => ({
       task,
+      inputs,
       result: await unwrap(
         client.POST('/api/helios/forecast', {
           body: task.request,
@@ -41,6 +43,7 @@ export function ForecastPage() {
         }),
       ),
     }),
+    onSuccess: () => requestAnimationFrame(() => showResult(results.current)),
     onError: (error) => setIsAtField(form.showRefusal(error)),
   });
 
@@ -63,7 +66,7 @@ export function ForecastPage() {
             : faultOfValues(reading.values));
     setFault(found);
     if (form.validate() && found === undefined && reading !== undefined) {
-      forecast.mutate({ ...forecastTask(reading, form.value, timeZone), unit });
+      forecast.mutate({ task: forecastTask(reading, form.value, timeZone), inputs });
     } else if (found !== undefined) {
       document.getElementById('field-values')?.focus();
     }
@@ -92,8 +95,11 @@ export function ForecastPage() {
               onSource={take}
               onSample={() => {
                 take({ text: samplePriceText(), fileName: undefined });
-                setTimeZone('America/Los_Angeles');
-                setUnit('USD/MWh');
+                form.setValue({
+                  ...form.value,
+                  time_zone: 'America/Los_Angeles',
+                  unit: 'USD/MWh',
+                });
               }}
               series={series}
               column={column}
@@ -105,14 +111,7 @@ export function ForecastPage() {
                 setFault(undefined);
               }}
             />
-            <ForecastForm
-              form={form}
-              timeZone={timeZone}
-              onTimeZone={setTimeZone}
-              unit={unit}
-              onUnit={setUnit}
-              hasTimes={series.reading?.startMs !== undefined}
-            />
+            <ForecastForm form={form} hasTimes={series.reading?.startMs !== undefined} />
             {fault !== undefined && (
               <Alert color="red" title="The series cannot be forecast yet" role="alert">
                 {fault}
@@ -132,13 +131,33 @@ export function ForecastPage() {
           <LoadingState label="Forecasting" lines={6} />
         </Section>
       )}
-      {forecast.data !== undefined && !forecast.isPending && (
-        <>
-          <ForecastResult {...forecast.data} />
-          <ForecastTrust {...forecast.data} />
-          <BacktestSection key={forecast.submittedAt} task={forecast.data.task} />
-        </>
-      )}
+      <Stack
+        gap="lg"
+        ref={results}
+        role="group"
+        aria-label="Result"
+        tabIndex={-1}
+        style={{ outline: 'none', scrollMarginTop: 72 }}
+      >
+        {forecast.data !== undefined && !forecast.isPending && (
+          <>
+            {forecast.data.inputs !== inputs && (
+              <Alert color="gray" title="The inputs have changed since" role="status">
+                What follows belongs to the earlier ones. Choose “Forecast” to renew it.
+              </Alert>
+            )}
+            <ForecastResult {...forecast.data} />
+            <ForecastTrust {...forecast.data} />
+            <BacktestSection key={forecast.submittedAt} task={forecast.data.task} />
+          </>
+        )}
+      </Stack>
     </Page>
   );
+}
+
+/** Takes readers to the result, which begins below the form. */
+function showResult(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'start' });
 }

@@ -18,6 +18,8 @@ export interface ForecastTask {
   /** Start of the first value [ms since the Unix epoch]; undefined if no time is known. */
   startMs: number | undefined;
   timeZone: string;
+  /** Of the values; empty if not stated. */
+  unit: string;
 }
 
 /** The request for a series and the form's settings. Times in the series take precedence over those of the form. */
@@ -44,6 +46,7 @@ export function forecastTask(
     stepMinutes: step,
     startMs: startMs ?? (local === undefined ? undefined : localTimeMs(local, timeZone)),
     timeZone,
+    unit: typeof settings['unit'] === 'string' ? settings['unit'] : '',
   };
 }
 

@@ -4,12 +4,12 @@ import { useCallback } from 'react';
 import { Chart, type ChartFrame } from '../../charts/chart.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Figure, Figures } from '../../ui/figure.js';
-import { formatNumber, formatTime } from '../../ui/format.js';
+import { formatQuantity, formatTime } from '../../ui/format.js';
 import { Section } from '../../ui/section.js';
 import type { ForecastTask, HeliosResult } from './forecast-request.js';
 
 interface ForecastResultProps {
-  task: ForecastTask & { unit: string };
+  task: ForecastTask;
   result: HeliosResult;
 }
 
@@ -125,7 +125,7 @@ function column(
     isNumeric: true,
     text: (row: StepRow) => {
       const value = read(row);
-      return value === undefined ? 'unknown' : formatNumber(value);
+      return value === undefined ? 'unknown' : formatQuantity(value, '');
     },
     csv: (row: StepRow) => String(read(row) ?? ''),
   };
@@ -153,9 +153,9 @@ function meanOf(values: readonly number[]): number {
 }
 
 function rangeOf(p10: readonly number[], p90: readonly number[], step: number): string {
-  return `${formatNumber(p10[step] ?? 0)} to ${formatNumber(p90[step] ?? 0)}`;
+  return `${formatQuantity(p10[step] ?? 0, '')} to ${formatQuantity(p90[step] ?? 0, '')}`;
 }
 
 function withUnit(value: number, unit: string): string {
-  return unit === '' ? formatNumber(value) : `${formatNumber(value)}\u00a0${unit}`;
+  return formatQuantity(value, unit);
 }

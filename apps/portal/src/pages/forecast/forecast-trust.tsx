@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core';
+import { assumedFacts } from '../../ui/assumed-facts.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Disclosure } from '../../ui/disclosure.js';
 import { FactList } from '../../ui/fact-list.js';
@@ -8,16 +9,16 @@ import { Section } from '../../ui/section.js';
 import type { ForecastTask, HeliosResult } from './forecast-request.js';
 
 interface ForecastTrustProps {
-  task: ForecastTask & { unit: string };
+  task: ForecastTask;
   result: HeliosResult;
 }
 
 /** What each model is, in a line. */
 const models = {
-  LSTM: 'Recurrent neural network',
-  XGBoost: 'Decision trees',
-  Prophet: 'Trend and seasons',
-  TFT: 'Attention over the past',
+  LSTM: 'recurrent neural network',
+  XGBoost: 'decision trees',
+  Prophet: 'trend and seasons',
+  TFT: 'attention over the past',
 } as const;
 
 /** How far to trust a forecast: its errors measured in the past, changes of behaviour, and its members. */
@@ -42,12 +43,12 @@ export function ForecastTrust({ task, result }: ForecastTrustProps) {
         caption="Models and their weights"
         rows={Object.entries(result.models).map(([name, model]) => ({ name, ...model }))}
         columns={[
-          { key: 'name', label: 'Model', text: ({ name }) => name },
           {
-            key: 'kind',
-            label: 'Kind',
+            key: 'name',
+            label: 'Model',
             isWrapped: true,
-            text: ({ name }) => models[name as keyof typeof models] ?? '',
+            text: ({ name }) => `${name}: ${models[name as keyof typeof models] ?? 'model'}`,
+            csv: ({ name }) => name,
           },
           {
             key: 'weight',
@@ -67,14 +68,7 @@ export function ForecastTrust({ task, result }: ForecastTrustProps) {
       />
       {assumptions.length > 0 && (
         <Disclosure label="What was assumed">
-          <FactList
-            facts={assumptions.map(({ name, value, source }) => ({
-              key: name,
-              label: name.replaceAll('_', ' '),
-              value: String(value),
-              meaning: `Source: ${source}.`,
-            }))}
-          />
+          <FactList facts={assumedFacts(assumptions)} />
         </Disclosure>
       )}
     </Section>

@@ -80,7 +80,7 @@ function readPlain(text: string): SeriesReading {
     const bad = cells.find((cell) => !number.test(cell) && !missing.has(cell.toLowerCase()));
     if (bad === undefined) {
       values.push(...cells.map((cell) => (number.test(cell) ? Number(cell) : null)));
-    } else if (values.length === 0 && /[a-z]/i.test(bad) && badLines.length === 0) {
+    } else if (values.length + badLines.length + notes.length === 0 && /[a-z]/i.test(bad)) {
       notes.push(`Line ${index + 1}, “${shortened(line)}”, is taken as a heading.`);
     } else {
       badLines.push({

@@ -65,7 +65,7 @@ function JobRow({ job }: { job: ListedJob }) {
             {name}
           </Anchor>
           <Text size="xs" c="dimmed">
-            Started {formatTime(submitted_at, browserZone)}
+            Submitted {formatTime(submitted_at, browserZone)}
           </Text>
         </Stack>
         <JobState status={status} />

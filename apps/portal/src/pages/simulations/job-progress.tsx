@@ -43,7 +43,7 @@ export function JobProgress({ job, isConnected, cancel }: JobProgressProps) {
       <Stack gap={6}>
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            Started {formatAgo(submitted_at, Date.now())}
+            Submitted {formatAgo(submitted_at, Date.now())}
           </Text>
           <Text fw={650} data-figure>
             {percent} of the paths

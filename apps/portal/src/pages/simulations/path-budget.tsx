@@ -7,7 +7,7 @@ export function PathBudget({ paths }: { paths: number }) {
   const { data, error } = useUsage();
   if (data === undefined) {
     return (
-      <Text size="sm" c="dimmed" role="status">
+      <Text size="sm" c="dimmed">
         {error === null
           ? 'Reading today’s path budget'
           : 'Paths left today: unknown, because the usage cannot be read.'}
@@ -17,12 +17,7 @@ export function PathBudget({ paths }: { paths: number }) {
   const { strix_paths_per_day: limit } = data.limits;
   const left = Math.max(0, limit - (data.days[0]?.strix_paths ?? 0));
   return (
-    <Text
-      size="sm"
-      c={left < paths ? 'var(--mantine-color-error)' : 'dimmed'}
-      role="status"
-      data-figure
-    >
+    <Text size="sm" c={left < paths ? 'var(--mantine-color-error)' : 'dimmed'} data-figure>
       {left < paths
         ? `Only ${formatNumber(left, 0)} of ${formatNumber(limit, 0)} paths are left today; they renew at 00:00 UTC.`
         : `${formatNumber(left, 0)} of ${formatNumber(limit, 0)} paths are left today (until 00:00 UTC); this uses ${formatNumber(paths, 0)}.`}

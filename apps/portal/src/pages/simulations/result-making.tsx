@@ -1,4 +1,5 @@
 import type { StrixJob, StrixResult } from '@bess/client';
+import { assumedFacts } from '../../ui/assumed-facts.js';
 import { type Fact, FactList } from '../../ui/fact-list.js';
 import { formatQuantity, formatTime } from '../../ui/format.js';
 import { Section } from '../../ui/section.js';
@@ -36,12 +37,7 @@ export function ResultMaking({ job, result, seed }: ResultMakingProps) {
       value: formatQuantity(result.paths_per_second, 'paths/s', 0),
       meaning: 'Measured.',
     },
-    ...(result.assumptions ?? []).map(({ name, value, source }) => ({
-      key: `assumed-${name}`,
-      label: `Assumed: ${name.replaceAll('_', ' ')}`,
-      value: typeof value === 'number' ? formatQuantity(value, '') : String(value),
-      meaning: `Source: ${source}.`,
-    })),
+    ...assumedFacts(result.assumptions ?? []),
   ];
   return (
     <Section

@@ -145,10 +145,11 @@ function Compared({ jobId, result, otherId, other }: OtherRunProps & { other: St
             key: 'relative',
             label: 'Difference [%]',
             isNumeric: true,
-            text: ({ first, second }: ComparedFigure) =>
-              first === undefined || second === undefined || first === 0
+            // A share of nothing, of a loss or of a percentage says little.
+            text: ({ first, second, unit }: ComparedFigure) =>
+              first === undefined || second === undefined || first <= 0 || unit === '%'
                 ? '–'
-                : formatQuantity((100 * (second - first)) / Math.abs(first), '%', 1),
+                : formatQuantity((100 * (second - first)) / first, '', 1),
           },
         ]}
       />

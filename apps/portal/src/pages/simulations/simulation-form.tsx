@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import strixSubmit from '../../forms/generated/strixSubmit.generated.json' with { type: 'json' };
 import type { FormValue, JsonSchema } from '../../forms/schema.js';
-import { SchemaFields } from '../../forms/schema-fields.js';
+import { fieldOrder, SchemaFields } from '../../forms/schema-fields.js';
 import { useSchemaForm } from '../../forms/use-schema-form.js';
 import { useSignedIn } from '../../session/session.js';
 import { Disclosure } from '../../ui/disclosure.js';
@@ -202,6 +202,7 @@ function PolicyField({ label, value, error, onChange }: FieldProps) {
       id="field-policy"
       label={label}
       description={policyHelp[policy]}
+      inputWrapperOrder={fieldOrder}
       error={error}
       allowDeselect={false}
       data={Object.entries(policyNames).map(([name, text]) => ({ value: name, label: text }))}
@@ -219,6 +220,7 @@ function DayField({ label, value, error, onChange }: FieldProps) {
       type="date"
       label={label}
       description="Default: days spread evenly over the calendar year, so that no season counts double."
+      inputWrapperOrder={fieldOrder}
       error={error}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}

@@ -1,4 +1,5 @@
-import { Anchor } from '@mantine/core';
+import type { StrixJob } from '@bess/client';
+import { Anchor, VisuallyHidden } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useSignedIn } from '../../session/session.js';
 import { Page } from '../../ui/page.js';
@@ -34,15 +35,30 @@ export function SimulationPage() {
 
 function JobContent({ jobId }: { jobId: string }) {
   const { query, isConnected, cancel } = useJob(jobId);
+  const status = query.data?.job.status;
   return (
-    <QueryState query={query} label="Loading the simulation">
-      {({ job, seed }) =>
-        job.result === undefined ? (
-          <JobProgress job={job} isConnected={isConnected} cancel={cancel} />
-        ) : (
-          <SimulationResult job={job} result={job.result} seed={seed} />
-        )
-      }
-    </QueryState>
+    <>
+      {/* It stays on the page, so that screen readers announce each change of state. */}
+      <VisuallyHidden role="status">
+        {status !== undefined && `The simulation is ${stateWords[status]}.`}
+      </VisuallyHidden>
+      <QueryState query={query} label="Loading the simulation">
+        {({ job, seed }) =>
+          job.result === undefined ? (
+            <JobProgress job={job} isConnected={isConnected} cancel={cancel} />
+          ) : (
+            <SimulationResult job={job} result={job.result} seed={seed} />
+          )
+        }
+      </QueryState>
+    </>
   );
 }
+
+const stateWords: Readonly<Record<StrixJob['status'], string>> = {
+  queued: 'waiting',
+  running: 'running',
+  succeeded: 'finished',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};

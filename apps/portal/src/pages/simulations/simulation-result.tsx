@@ -34,7 +34,7 @@ export function SimulationResult({ job, result, seed }: SimulationResultProps) {
     <>
       <Section
         title="Revenue of a year"
-        summary="Market cash less charging cost; before wear, tax and financing."
+        summary="Market cash less charging cost; before wear, tax and financing. More paths make the figures more exact."
         actions={
           <DownloadButton
             label="Download JSON"
@@ -85,7 +85,7 @@ function accuracyOf({ errors, ...result }: StrixResult, key: string): string {
   const error = errors?.[key as 'p10' | 'p50' | 'p90'];
   return error === undefined
     ? ''
-    : ` Exact to about ±${formatMoney(2 * error, currencyOf(result))}: more paths make it sharper.`;
+    : ` Exact to about ±\u2060${formatMoney(2 * error, currencyOf(result))}.`;
 }
 
 /** The median per kW of power, which is how projects of different sizes are compared. */
