@@ -82,7 +82,7 @@ describe('simulations', () => {
     await page.getByLabel('Length of a path').fill('365');
     await start(page).dblclick();
     await page.getByRole('progressbar', { name: 'Progress of the simulation' }).waitFor();
-    const percent = page.getByText(/\d % of the paths/);
+    const percent = page.getByText(/\d\s% of the paths/);
     const jobPath = new URL(page.url()).pathname.replace('/portal/simulations', '/strix/jobs');
 
     let isBroken = false;
@@ -155,7 +155,7 @@ describe('simulations', () => {
     // What this run was not asked for is said.
     await page.getByText(/Not part of this run/).waitFor();
     const compare = page.getByRole('region', { name: 'Compare' });
-    const choice = compare.getByRole('textbox', { name: 'Compare with' });
+    const choice = compare.getByRole('combobox', { name: 'Compare with' });
     await choice.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: `Job ${second.job_id.slice(0, 8)}` }).click();

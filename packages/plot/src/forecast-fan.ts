@@ -102,7 +102,8 @@ export function forecastFan(forecast: FanForecast, options: ForecastFanOptions =
     layer: [
       {
         transform: [...(hasPast ? [isForecast] : []), named('80 % interval')],
-        mark: { type: 'area', opacity: 0.3 },
+        // On a dark page a band as faint as on a white one would vanish.
+        mark: { type: 'area', opacity: options.theme === 'dark' ? 0.55 : 0.3 },
         encoding: { x, y: y('p10'), y2: { field: 'p90' }, color },
       },
       {
