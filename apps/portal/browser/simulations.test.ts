@@ -40,6 +40,7 @@ describe('simulations', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('1000');
     await page.keyboard.press('Tab');
+    await page.keyboard.type('2');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await page.getByText('this uses 1,000.').waitFor();
@@ -67,9 +68,11 @@ describe('simulations', () => {
     await revenue(page)
       .getByText(/In 8 of 10 simulated years/)
       .waitFor();
-    await page.getByText('north-1 · Highest expected revenue · 1,000 paths of 30 days').waitFor();
+    await page.getByText('north-1 · Highest expected revenue · 1,000 paths of 2 days').waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'All simulations' }).click();
+    await page.getByRole('link', { name: 'Change and run again' }).click();
+    expect(await page.getByLabel('Number of paths').inputValue()).toBe('1,000');
+    expect(await page.getByRole('textbox', { name: 'Site' }).inputValue()).toBe('north-1');
     await page.getByText(/of 10,000,000 paths are left today/).waitFor();
     await page.getByText('Finished').first().waitFor();
     await expectAccessible(page);
@@ -105,6 +108,8 @@ describe('simulations', () => {
     await page.getByRole('button', { name: 'Cancel the simulation' }).click();
     await page.getByRole('button', { name: 'Let it run' }).click();
     await page.getByRole('button', { name: 'Cancel the simulation' }).press('Enter');
+    await expectAccessible(page);
+    await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await page.getByText('The simulation was cancelled').waitFor();
     await page.getByRole('link', { name: 'All simulations' }).click();

@@ -45,6 +45,11 @@ const forecast = createRoute({
 const simulations = createRoute({
   getParentRoute: () => signedIn,
   path: '/simulations',
+  // What the form begins with: the request of an earlier job, or a site.
+  validateSearch: ({ from, site: siteId }: Record<string, unknown>): SimulationsSearch => ({
+    ...(typeof from === 'string' && { from }),
+    ...(typeof siteId === 'string' && { site: siteId }),
+  }),
   component: lazyRouteComponent(
     () => import('../pages/simulations/simulations-page.js'),
     'SimulationsPage',
@@ -81,6 +86,11 @@ const status = createRoute({
   path: '/status',
   component: lazyRouteComponent(() => import('../pages/status/status-page.js'), 'StatusPage'),
 });
+
+interface SimulationsSearch {
+  from?: string;
+  site?: string;
+}
 
 export const router = createRouter({
   routeTree: root.addChildren([

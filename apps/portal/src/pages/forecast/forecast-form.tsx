@@ -20,7 +20,8 @@ export const settingsSchema: JsonSchema = {
     // For charts and figures; not sent.
     unit: { type: 'string', maxLength: 40 },
     weights: {
-      description: 'Set the weights of the models yourself',
+      description:
+        'Set the weights of the models yourself: those given are kept, the others share the rest to 1',
       properties: weights.anyOf[0]?.properties ?? {},
     },
   },

@@ -164,7 +164,7 @@ function BadLines({ reading: { badLines }, isAccepted, onAccept }: BadLinesProps
   return (
     <Alert
       color={isAccepted ? 'gray' : 'orange'}
-      title={isAccepted ? `${count} left out as missing` : `${count} cannot be read`}
+      title={isAccepted ? `${count} left out` : `${count} cannot be read`}
     >
       <Stack gap="xs" align="flex-start">
         <List size="sm" spacing={2}>

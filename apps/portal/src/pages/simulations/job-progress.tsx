@@ -74,10 +74,11 @@ function CancelButton({ cancel }: Pick<JobProgressProps, 'cancel'>) {
   return (
     <Group gap="sm" role="group" aria-label="Cancel the simulation?">
       <Text size="sm">What has been simulated so far is lost.</Text>
-      <Button color="red" autoFocus loading={cancel.isPending} onClick={() => cancel.mutate()}>
+      <Button color="red.9" loading={cancel.isPending} onClick={() => cancel.mutate()}>
         Yes, cancel it
       </Button>
-      <Button variant="default" onClick={() => setIsAsking(false)}>
+      {/* A key that is held down must not confirm. */}
+      <Button variant="default" autoFocus onClick={() => setIsAsking(false)}>
         Let it run
       </Button>
     </Group>

@@ -1,7 +1,7 @@
 import { type StrixRequest, unwrap } from '@bess/client';
 import { Button, Checkbox, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import strixSubmit from '../../forms/generated/strixSubmit.generated.json' with { type: 'json' };
 import type { FormValue, JsonSchema } from '../../forms/schema.js';
@@ -10,7 +10,7 @@ import { useSchemaForm } from '../../forms/use-schema-form.js';
 import { useSignedIn } from '../../session/session.js';
 import { Disclosure } from '../../ui/disclosure.js';
 import { ProblemAlert } from '../../ui/states.js';
-import { policyNames, rememberRequest } from './job-request.js';
+import { policyNames, recallRequest, rememberRequest } from './job-request.js';
 import { PathBudget } from './path-budget.js';
 
 const schema: JsonSchema = strixSubmit;
@@ -64,11 +64,19 @@ export function SimulationForm() {
   const { client, email } = useSignedIn();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [subject, setSubject] = useState<Subject>('site');
+  const search = useSearch({ from: '/signed-in/simulations' });
+  const [initial] = useState<StrixRequest>(
+    () =>
+      (search.from === undefined ? undefined : recallRequest(email, search.from)) ??
+      (search.site === undefined ? {} : { site_id: search.site }),
+  );
+  const [subject, setSubject] = useState<Subject>(
+    initial.battery_power_mw === undefined ? 'site' : 'battery',
+  );
   const [hasAttribution, setHasAttribution] = useState(false);
   const [isNative, setIsNative] = useState(false);
   const required = subject === 'site' ? ['site_id'] : ['battery_power_mw', 'battery_capacity_mwh'];
-  const form = useSchemaForm({ ...schema, required }, {});
+  const form = useSchemaForm({ ...schema, required }, initial);
   const key = useIdempotencyKey(JSON.stringify([subject, hasAttribution, isNative, form.value]));
 
   const submit = useMutation({

@@ -5,7 +5,7 @@ import { useSignedIn } from '../../session/session.js';
 import { Page } from '../../ui/page.js';
 import { QueryState } from '../../ui/states.js';
 import { JobProgress } from './job-progress.js';
-import { nameOfJob } from './job-request.js';
+import { nameOfJob, recallRequest } from './job-request.js';
 import { SimulationResult } from './simulation-result.js';
 import { SimulationsNotIncluded } from './simulations-not-included.js';
 import { useJob } from './use-job.js';
@@ -19,9 +19,16 @@ export function SimulationPage() {
       title="Simulation"
       summary={nameOfJob(email, jobId)}
       actions={
-        <Anchor component={Link} to="/simulations">
-          All simulations
-        </Anchor>
+        <>
+          {recallRequest(email, jobId) !== undefined && (
+            <Anchor component={Link} to="/simulations" search={{ from: jobId } as never}>
+              Change and run again
+            </Anchor>
+          )}
+          <Anchor component={Link} to="/simulations">
+            All simulations
+          </Anchor>
+        </>
       }
     >
       {engines.includes('strix') ? (
