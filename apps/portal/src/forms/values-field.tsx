@@ -8,7 +8,7 @@ interface ValuesFieldProps {
   required: boolean;
   placeholder: string;
   id: string;
-  inputWrapperOrder: TextInputProps['inputWrapperOrder'];
+  inputWrapperOrder: NonNullable<TextInputProps['inputWrapperOrder']>;
   items: JsonSchema;
   value: FormValue;
   onChange: (value: FormValue) => void;
