@@ -35,7 +35,11 @@ describe('simulations', () => {
     // What is missing is said at its field, which has the focus.
     await page.getByText('This is needed.').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-site_id');
-    await page.keyboard.type('north-1');
+    await page.keyboard.type('north');
+    // The account's sites are offered.
+    await page.getByRole('option', { name: 'north-1' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.type('1000');
@@ -72,7 +76,7 @@ describe('simulations', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Change and run again' }).click();
     expect(await page.getByLabel('Number of paths').inputValue()).toBe('1,000');
-    expect(await page.getByRole('textbox', { name: 'Site' }).inputValue()).toBe('north-1');
+    expect(await page.getByRole('combobox', { name: 'Site' }).inputValue()).toBe('north-1');
     await page.getByText(/of 10,000,000 paths are left today/).waitFor();
     await page.getByText('Finished').first().waitFor();
     await expectAccessible(page);

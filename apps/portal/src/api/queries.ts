@@ -10,3 +10,16 @@ export function useUsage() {
     queryFn: ({ signal }) => unwrap(client.GET('/api/usage', { signal })),
   });
 }
+
+/** Ids of the account's most recently active sites, to choose from. */
+export function useSiteIds() {
+  const { client } = useSignedIn();
+  return useQuery({
+    queryKey: ['sites', 'ids'],
+    queryFn: async ({ signal }) => {
+      const params = { query: { limit: 100 } };
+      const { sites } = await unwrap(client.GET('/api/sites', { signal, params }));
+      return sites.map(({ site_id }) => site_id);
+    },
+  });
+}

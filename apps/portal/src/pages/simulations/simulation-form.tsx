@@ -1,17 +1,18 @@
 import { type StrixRequest, unwrap } from '@bess/client';
-import { Button, Checkbox, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import strixSubmit from '../../forms/generated/strixSubmit.generated.json' with { type: 'json' };
-import type { FormValue, JsonSchema } from '../../forms/schema.js';
-import { fieldOrder, SchemaFields } from '../../forms/schema-fields.js';
+import type { JsonSchema } from '../../forms/schema.js';
+import { type CustomField, SchemaFields } from '../../forms/schema-fields.js';
 import { useSchemaForm } from '../../forms/use-schema-form.js';
 import { useSignedIn } from '../../session/session.js';
 import { Disclosure } from '../../ui/disclosure.js';
 import { ProblemAlert } from '../../ui/states.js';
-import { policyNames, recallRequest, rememberRequest } from './job-request.js';
+import { recallRequest, rememberRequest } from './job-request.js';
 import { PathBudget } from './path-budget.js';
+import { DayField, PolicyField, SiteField } from './request-fields.js';
 
 const schema: JsonSchema = strixSubmit;
 const expansions = [
@@ -32,12 +33,6 @@ const fieldsOf: Readonly<Record<Subject, readonly string[]>> = {
 };
 const common = ['policy', 'n_paths', 'horizon_days'];
 const advanced = ['start_date', 'seed'];
-
-const policyHelp: Readonly<Record<keyof typeof policyNames, string>> = {
-  arbitrage: 'Plans each day for the highest expected revenue.',
-  cvar: 'Plans against bad outcomes: a little less in the median, often more in bad years.',
-  rl: 'Corrects the plan by what it learned from many simulated days.',
-};
 
 const labels = {
   site_id: 'Site',
@@ -128,14 +123,17 @@ export function SimulationForm() {
     },
     labels: { ...labels, ...(subject === 'battery' && { site_id: 'Prices of site' }) },
     placeholders: {
-      site_id: subject === 'site' ? 'e.g. north-1' : 'typical US prices',
       n_paths: '10,000',
       horizon_days: '30',
       battery_power_mw: 'e.g. 50',
       battery_capacity_mwh: 'e.g. 200',
       seed: 'drawn at random',
     },
-    custom: { policy: PolicyField, start_date: DayField },
+    custom: {
+      policy: PolicyField,
+      start_date: DayField,
+      site_id: (field: CustomField) => <SiteField key="site_id" {...field} />,
+    },
   };
   return (
     <form onSubmit={send} noValidate>
@@ -192,46 +190,4 @@ function useIdempotencyKey(content: string): string {
     last.current = { content, key: crypto.randomUUID() };
   }
   return last.current.key;
-}
-
-interface FieldProps {
-  label: string;
-  help: string;
-  value: FormValue;
-  error: string | undefined;
-  onChange: (value: FormValue) => void;
-}
-
-function PolicyField({ label, value, error, onChange }: FieldProps) {
-  const policy = (value ?? 'arbitrage') as keyof typeof policyNames;
-  return (
-    <Select
-      key="policy"
-      id="field-policy"
-      label={label}
-      description={policyHelp[policy]}
-      inputWrapperOrder={fieldOrder}
-      error={error}
-      allowDeselect={false}
-      data={Object.entries(policyNames).map(([name, text]) => ({ value: name, label: text }))}
-      value={policy}
-      onChange={(next) => onChange(next ?? undefined)}
-    />
-  );
-}
-
-function DayField({ label, value, error, onChange }: FieldProps) {
-  return (
-    <TextInput
-      key="start_date"
-      id="field-start_date"
-      type="date"
-      label={label}
-      description="Default: days spread evenly over the calendar year, so that no season counts double."
-      inputWrapperOrder={fieldOrder}
-      error={error}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-    />
-  );
 }
