@@ -13,9 +13,20 @@ export const accounts = {
   enterprise: { email: 'enterprise@example.com', password: 'enterprise battery staple' },
   /** Enterprise as well, of another partner. */
   other: { email: 'other@example.com', password: 'other battery staple' },
+  /** Enterprise, with nothing stored until the tests of the overview store something. */
+  newcomer: { email: 'newcomer@example.com', password: 'newcomer battery staple' },
+  /** Fleet; the tests of the settings change its password and end its logins. */
+  settings: { email: 'settings@example.com', password: 'settings battery staple' },
 } as const;
 
 export type AccountName = keyof typeof accounts;
+
+/** Plans of the accounts that are not named after theirs. */
+const otherPlans: Partial<Record<string, string>> = {
+  other: 'enterprise',
+  newcomer: 'enterprise',
+  settings: 'fleet',
+};
 
 /** A gateway in a process of its own. */
 export interface GatewayProcess {
@@ -47,7 +58,7 @@ export async function startGatewayProcess(
   };
   await run(['migrate'], env);
   for (const [name, { email, password }] of Object.entries(accounts)) {
-    const plan = name === 'other' ? 'enterprise' : name;
+    const plan = otherPlans[name] ?? name;
     await run(['account', 'add', '--email', email, '--plan', plan], env, password);
   }
   const child = spawn(process.execPath, [program, 'serve'], {

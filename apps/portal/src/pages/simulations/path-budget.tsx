@@ -1,10 +1,13 @@
 import { Text } from '@mantine/core';
-import { useUsage } from '../../api/queries.js';
+import { useQuery } from '@tanstack/react-query';
+import { usageQuery } from '../../api/queries.js';
+import { useSignedIn } from '../../session/session.js';
 import { formatNumber } from '../../ui/format.js';
 
 /** How many of the plan's paths are left today, against those that a form asks for. */
 export function PathBudget({ paths }: { paths: number }) {
-  const { data, error } = useUsage();
+  const { client } = useSignedIn();
+  const { data, error } = useQuery(usageQuery(client));
   if (data === undefined) {
     return (
       <Text size="sm" c="dimmed">

@@ -1,6 +1,8 @@
 import { Autocomplete, Select, TextInput } from '@mantine/core';
-import { useSiteIds } from '../../api/queries.js';
+import { useQuery } from '@tanstack/react-query';
+import { siteIdsQuery } from '../../api/queries.js';
 import { type CustomField, fieldOrder } from '../../forms/schema-fields.js';
+import { useSignedIn } from '../../session/session.js';
 import { policyNames } from './job-request.js';
 
 const policyHelp: Readonly<Record<keyof typeof policyNames, string>> = {
@@ -11,7 +13,8 @@ const policyHelp: Readonly<Record<keyof typeof policyNames, string>> = {
 
 /** The id of a site, with those of the account to choose from. */
 export function SiteField({ label, help, value, error, isRequired, onChange }: CustomField) {
-  const sites = useSiteIds();
+  const { client } = useSignedIn();
+  const sites = useQuery(siteIdsQuery(client));
   return (
     <Autocomplete
       id="field-site_id"

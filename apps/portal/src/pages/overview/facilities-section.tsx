@@ -1,0 +1,107 @@
+import { Button, Text } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { whyOutOfReach } from '../../api/engines.js';
+import type { ListedFacility } from '../../api/queries.js';
+import { useSignedIn } from '../../session/session.js';
+import { AnchorLink } from '../../ui/anchor-link.js';
+import { formatAgo, formatQuantity, formatShare, formatTime } from '../../ui/format.js';
+import { Section } from '../../ui/section.js';
+import { EmptyState, LoadingState, ProblemAlert } from '../../ui/states.js';
+import { useNow } from '../../ui/use-now.js';
+import { countOf, describeAction, describeBattery } from './describe-entity.js';
+import { EntityRow, EntityRows } from './entity-row.js';
+
+interface FacilitiesSectionProps {
+  query: UseInfiniteQueryResult<InfiniteData<{ facilities: ListedFacility[] }>>;
+  /** Whether plan and account include an engine for facilities. */
+  isReached: boolean;
+}
+
+/** The partner's facilities with the last assessment of PHALANX for each. */
+export function FacilitiesSection({ query, isReached }: FacilitiesSectionProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { plan } = useSignedIn();
+  const nowMs = useNow();
+  const facilities = data?.pages.flatMap((page) => page.facilities);
+  return (
+    <Section title="Facilities" summary="Buildings behind one meter, the last active first.">
+      {!isReached && <EmptyState>{whyOutOfReach('phalanx', plan)}</EmptyState>}
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {isReached && facilities === undefined && error === null && (
+        <LoadingState label="Reading your facilities" />
+      )}
+      {facilities?.length === 0 && (
+        <EmptyState>No facility yet. Add one to see when its bill’s peak threatens.</EmptyState>
+      )}
+      {facilities !== undefined && facilities.length > 0 && (
+        <EntityRows>
+          {facilities.map((facility) => (
+            <FacilityRow key={facility.facility_id} facility={facility} nowMs={nowMs} />
+          ))}
+        </EntityRows>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more facilities
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function FacilityRow({ facility, nowMs }: { facility: ListedFacility; nowMs: number }) {
+  const { facility_id, tariff, time_zone, stored_readings } = facility;
+  const { count, last_time } = stored_readings;
+  const readings =
+    last_time === undefined
+      ? 'No readings stored'
+      : `${countOf(count, 'reading')}, the last of ${formatTime(last_time, time_zone ?? 'UTC')}`;
+  return (
+    <EntityRow
+      link={
+        <AnchorLink to="/facilities/$facilityId" params={{ facilityId: facility_id }} fw={600}>
+          {facility_id}
+        </AnchorLink>
+      }
+      facts={[`${describeBattery(facility)} · ${tariff ?? 'tariff not described'}`, readings]}
+    >
+      <Assessment facility={facility} nowMs={nowMs} />
+    </EntityRow>
+  );
+}
+
+function Assessment({ facility, nowMs }: { facility: ListedFacility; nowMs: number }) {
+  const { last_assessment, stored_readings, time_zone } = facility;
+  if (last_assessment === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {stored_readings.count === 0
+          ? 'Not assessed yet. Next: upload its readings, then assess its peak risk.'
+          : 'Not assessed yet. Next: assess its peak risk.'}
+      </Text>
+    );
+  }
+  const { peak_risk_probability, window_start, window_end, recommended_action } = last_assessment;
+  const { demand_charge_liability, currency, confidence, assessed_at } = last_assessment;
+  return (
+    <>
+      <Text fw={600} data-figure>
+        {formatShare(peak_risk_probability)} peak risk:{' '}
+        {describeAction(recommended_action).toLowerCase()}
+      </Text>
+      <Text size="sm" data-figure>
+        Most likely {window_start}–{window_end} {time_zone ?? 'local time'}, assessed{' '}
+        {formatAgo(assessed_at, nowMs)}
+      </Text>
+      <Text size="sm" c="dimmed" data-figure>
+        {formatQuantity(demand_charge_liability, currency)} of demand charges at stake;{' '}
+        {formatShare(confidence)} sure of the action
+      </Text>
+    </>
+  );
+}

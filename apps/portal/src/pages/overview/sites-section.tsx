@@ -1,0 +1,113 @@
+import { Button, Text } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ListedSite } from '../../api/queries.js';
+import { AnchorLink } from '../../ui/anchor-link.js';
+import { formatAgo, formatQuantity, formatShare, formatTime } from '../../ui/format.js';
+import { Section } from '../../ui/section.js';
+import { EmptyState, LoadingState, ProblemAlert } from '../../ui/states.js';
+import { useNow } from '../../ui/use-now.js';
+import {
+  countOf,
+  describeBattery,
+  describeDispatch,
+  formatInterval,
+  intervalMinutesOfSite,
+  zoneOfSite,
+} from './describe-entity.js';
+import { EntityRow, EntityRows } from './entity-row.js';
+
+interface SitesSectionProps {
+  query: UseInfiniteQueryResult<InfiniteData<{ sites: ListedSite[] }>>;
+}
+
+/** The partner's sites with the last recommendation of FENRIR for each. */
+export function SitesSection({ query }: SitesSectionProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const nowMs = useNow();
+  const sites = data?.pages.flatMap((page) => page.sites);
+  return (
+    <Section title="Sites" summary="Batteries on the market, the last active first.">
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {sites === undefined && error === null && <LoadingState label="Reading your sites" />}
+      {sites?.length === 0 && (
+        <EmptyState>No site yet. Add one to get recommendations for its battery.</EmptyState>
+      )}
+      {sites !== undefined && sites.length > 0 && (
+        <EntityRows>
+          {sites.map((site) => (
+            <SiteRow key={site.site_id} site={site} nowMs={nowMs} />
+          ))}
+        </EntityRows>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more sites
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function SiteRow({ site, nowMs }: { site: ListedSite; nowMs: number }) {
+  const zone = zoneOfSite(site);
+  const { count, last_time } = site.stored_prices;
+  const prices =
+    last_time === undefined
+      ? 'No prices stored'
+      : `${countOf(count, 'price')}, the last of ${formatTime(last_time, zone)}`;
+  return (
+    <EntityRow
+      link={
+        <AnchorLink to="/sites/$siteId" params={{ siteId: site.site_id }} fw={600}>
+          {site.site_id}
+        </AnchorLink>
+      }
+      facts={[`${describeBattery(site)} · ${site.market ?? 'market not described'}`, prices]}
+    >
+      <Recommendation site={site} zone={zone} nowMs={nowMs} />
+    </EntityRow>
+  );
+}
+
+interface RecommendationProps {
+  site: ListedSite;
+  zone: string;
+  nowMs: number;
+}
+
+function Recommendation({ site, zone, nowMs }: RecommendationProps) {
+  const { last_cycle, stored_prices } = site;
+  if (last_cycle === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {stored_prices.count === 0
+          ? 'No recommendation yet. Next: upload its prices, then run a cycle.'
+          : 'No recommendation yet. Next: run a cycle.'}
+      </Text>
+    );
+  }
+  const { direction, dispatch_mw, interval_start, estimated_revenue, currency, confidence } =
+    last_cycle;
+  const minutes = intervalMinutesOfSite(site);
+  const endMs = Date.parse(interval_start) + minutes * 60_000;
+  return (
+    <>
+      <Text fw={600} data-figure>
+        {describeDispatch(direction, dispatch_mw)}
+      </Text>
+      <Text size="sm" data-figure>
+        {formatInterval(interval_start, minutes, zone)}
+        {endMs <= nowMs ? `, ended ${formatAgo(endMs, nowMs)}` : ', under way now'}
+      </Text>
+      <Text size="sm" c="dimmed" data-figure>
+        Expected market cash {formatQuantity(estimated_revenue, currency)} over its horizon;{' '}
+        {formatShare(confidence)} sure of the direction
+      </Text>
+    </>
+  );
+}
