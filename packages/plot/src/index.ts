@@ -1,6 +1,7 @@
 // Charts
 
 export { billWaterfall, type ChartedBill } from './bill-waterfall.js';
+export { type ChartedDay, type DailyBarsOptions, dailyBars } from './daily-bars.js';
 export {
   type ChartedDispatch,
   type DispatchChartOptions,

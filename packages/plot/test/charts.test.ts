@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   billWaterfall,
   type ChartSpec,
+  dailyBars,
   dispatchChart,
   forecastFan,
   loadDuration,
@@ -336,6 +337,29 @@ describe('timeSeries', () => {
     ['seriesLength', () => timeSeries([{ ...load, minimum: [0, 1] }])],
     ['timesNotAscending', () => timeSeries([{ ...load, timesMs: [1, 1] }])],
     ['notFinite', () => timeSeries([{ ...load, values: [1, Number.POSITIVE_INFINITY] }])],
+  ])('rejects with %s', (code, draw) => {
+    expect(draw).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe('dailyBars', () => {
+  test('draws every day at its date, also where the clocks change', () => {
+    const days = ['2026-03-28', '2026-03-29', '2026-03-30'].map((date, value) => ({ date, value }));
+    expect(
+      rowsOf(dailyBars(days)).map(({ time }) => new Date(Number(time)).toISOString().slice(0, 10)),
+    ).toEqual(days.map(({ date }) => date));
+  });
+
+  test.each([
+    ['outOfRange', () => dailyBars([])],
+    ['notADate', () => dailyBars([{ date: '2026-02-30', value: 1 }])],
+    ['notADate', () => dailyBars([{ date: '21 Nov 2026', value: 1 }])],
+    [
+      'timesNotAscending',
+      () => dailyBars(['2', '1'].map((d) => ({ date: `2026-11-0${d}`, value: 1 }))),
+    ],
+    ['notFinite', () => dailyBars([{ date: '2026-11-21', value: Number.POSITIVE_INFINITY }])],
+    ['outOfRange', () => dailyBars([{ date: '2026-11-21', value: 1 }], { limit: -1 })],
   ])('rejects with %s', (code, draw) => {
     expect(draw).toThrow(expect.objectContaining({ code }));
   });

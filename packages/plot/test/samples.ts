@@ -3,6 +3,7 @@ import {
   type ChartedBill,
   type ChartedTariff,
   type ChartSpec,
+  dailyBars,
   dispatchChart,
   forecastFan,
   loadDuration,
@@ -64,6 +65,14 @@ export const samples: Readonly<Record<string, ChartSpec>> = {
       },
     ],
     { timeZone: 'America/Los_Angeles' },
+  ),
+  dailyBars: dailyBars(
+    [
+      { date: '2026-11-19', value: 7 },
+      { date: '2026-11-20', value: null },
+      { date: '2026-11-21', value: 12 },
+    ],
+    { unit: 'requests', zone: 'UTC', limit: 20 },
   ),
   forecastFan: forecastFan(
     { point: [50, 60, 55], p10: [40, 45, 50], p90: [60, 80, 70] },

@@ -10,6 +10,7 @@ import { describe, expect, test, vi } from 'vitest';
 import {
   billWaterfall,
   type ChartSpec,
+  dailyBars,
   dispatchChart,
   forecastFan,
   loadDuration,
@@ -73,6 +74,15 @@ test('the check against the schema finds a wrong mark', () => {
 
 describe('marks', () => {
   const marks = async (spec: ChartSpec) => marksOf(await renderSvg(spec));
+
+  test('each day has a bar, and the limit is drawn only where a day comes near it', async () => {
+    const days = [10, 4, 20].map((value, day) => ({ date: `2026-11-0${day + 1}`, value }));
+    expect(await marks(dailyBars(days, { limit: 40 }))).toMatchObject({
+      bar: 3,
+      'rule mark container': 1,
+    });
+    expect(await marks(dailyBars(days, { limit: 41 }))).not.toHaveProperty('rule mark container');
+  });
 
   test('a waterfall has a bar for each total and each change', async () => {
     // before, energy, demand, after; unchanged components are not drawn
