@@ -41,6 +41,9 @@ const sessionPath = '/api/auth/session';
 
 const logoutPath = '/auth/logout';
 
+/** Its 401 usually means the current password in the body, and a repetition would count as another failed login. */
+const passwordPath = '/auth/password';
+
 /**
  * Creates a typed client of the gateway. It logs in on the first call that needs a token, refreshes the access token before
  * it expires, logs in again if the refresh fails, and repeats requests rejected with 429 or 503 after the time that the
@@ -92,17 +95,21 @@ async function sendAuthorized(request: Request, transport: Transport): Promise<R
     }
     return response;
   }
-  const response = await sendWithToken(request, send, tokens);
+  const response = await sendWithToken(request, path, { send, tokens });
   if (path === logoutPath && response.ok) {
     tokens.forget();
   }
   return response;
 }
 
-async function sendWithToken(request: Request, send: Send, tokens: TokenSource): Promise<Response> {
+async function sendWithToken(
+  request: Request,
+  path: string,
+  { send, tokens }: { send: Send; tokens: TokenSource },
+): Promise<Response> {
   const token = await tokens.get();
   const response = await send(withToken(request.clone(), token));
-  if (response.status !== 401 || !tokens.reject(token)) {
+  if (response.status !== 401 || path === passwordPath || !tokens.reject(token)) {
     return response;
   }
   await response.body?.cancel();

@@ -118,6 +118,16 @@ test('can start with a refresh token alone', async () => {
   expect(paths()).toEqual(['/auth/refresh', '/tarsis/tariffs']);
 });
 
+test('sends a wrong current password once, because each time counts as a failed login', async () => {
+  const { baseUrl, paths, revoke } = await startTokenServer();
+  const client = createClient({ baseUrl, credentials: account });
+  await client.GET('/tarsis/tariffs');
+  revoke();
+  const body = { current: 'wrong', new: 'a longer and a better one' };
+  expect((await client.POST('/auth/password', { body })).response.status).toBe(401);
+  expect(paths().filter((path) => path === '/auth/password')).toHaveLength(1);
+});
+
 test('an access token alone works until it is rejected', async () => {
   const { baseUrl, paths, revoke } = await startTokenServer();
   revoke();
