@@ -39,7 +39,6 @@ export function whyOutOfReach(engine: EngineId, plan: Plan): string {
   if (plans.includes(plan)) {
     return `${name} is part of your plan, ${planNames[plan]}, but switched off for this account. Whoever manages your accounts can switch it on.`;
   }
-  const names = plans.map((one) => planNames[one]);
-  const included = names.length > 1 ? `the plans ${names.join(' and ')}` : `the plan ${names[0]}`;
-  return `${name} is part of ${included}; yours is ${planNames[plan]}.`;
+  const names = plans.map((one) => planNames[one]).join(' and ');
+  return `${name} is part of the ${names} ${plans.length > 1 ? 'plans' : 'plan'}; yours is ${planNames[plan]}.`;
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from './dialog.js';
 import { ProblemAlert } from './states.js';
 
 interface ConfirmDialogProps {
@@ -19,14 +20,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, isPending, error, onConfirm, onClose } = props;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      lockScroll={false}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog isOpen={isOpen} title={title} onClose={onClose}>
       <Stack gap="md">
         <Text style={{ overflowWrap: 'anywhere' }}>{children}</Text>
         {error !== null && <ProblemAlert error={error} />}
@@ -39,6 +33,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

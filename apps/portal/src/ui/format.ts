@@ -49,15 +49,27 @@ export function formatShare(share: number, digits = 0): string {
 
 /** A moment in the zone of its site, with the zone's abbreviation: `21 Nov 2026, 14:05 PST`. */
 export function formatTime(time: string | number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+  const local = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    timeZoneName: 'short',
   }).format(new Date(time));
+  return `${local} ${zoneAbbreviation(time, timeZone)}`;
+}
+
+/** What the clocks of a zone are called at a moment: `PST`, `CET`, `AEDT`, else the offset, such as `GMT+5:30`. */
+export function zoneAbbreviation(time: string | number, timeZone: string): string {
+  // Each locale knows the abbreviations of its own regions only.
+  const names = ['en-US', 'en-GB', 'en-AU', 'en-IN'].map((regional) =>
+    new Intl.DateTimeFormat(regional, { timeZone, timeZoneName: 'short' })
+      .formatToParts(new Date(time))
+      .find(({ type }) => type === 'timeZoneName'),
+  );
+  const named = names.find((name) => name !== undefined && !/^(GMT|UTC)[+-]/.test(name.value));
+  return (named ?? names[0])?.value ?? timeZone;
 }
 
 /** A calendar day of a zone: `21 Nov 2026`. */

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../ui/dialog.js';
 import { faultOfId } from './entity-id.js';
 
 export type AddedKind = 'site' | 'facility';
@@ -27,16 +28,13 @@ const words = {
 /** Asks for the name of a site or facility and opens its page, where it is described. */
 export function AddDialog({ kind, onClose }: AddDialogProps) {
   return (
-    <Modal
-      opened={kind !== undefined}
+    <Dialog
+      isOpen={kind !== undefined}
+      title={kind === undefined ? '' : words[kind].title}
       onClose={onClose}
-      title={kind && words[kind].title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      lockScroll={false}
-      transitionProps={{ duration: 0 }}
     >
       {kind !== undefined && <AddForm kind={kind} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ListedSite } from '../../api/queries.js';
-import { formatNumber, formatQuantity } from '../../ui/format.js';
+import { formatNumber, formatQuantity, formatShare, zoneAbbreviation } from '../../ui/format.js';
 
 /** Zones of the markets, which hold for a site that names none; a site without a market has the gateway's default. */
 const marketZones: Readonly<Record<string, string>> = {
@@ -58,11 +58,9 @@ export function formatInterval(start: string, minutes: number, timeZone: string)
     new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(timeMs);
   const day = format({ day: 'numeric', month: 'short' }, startMs);
   const from = format({ hour: '2-digit', minute: '2-digit' }, startMs);
-  const to = format(
-    { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
-    startMs + minutes * 60_000,
-  );
-  return `${day}, ${from}–${to}`;
+  const endMs = startMs + minutes * 60_000;
+  const to = format({ hour: '2-digit', minute: '2-digit' }, endMs);
+  return `${day}, ${from}–${to} ${zoneAbbreviation(endMs, timeZone)}`;
 }
 
 const actions: Readonly<Record<string, string>> = {
@@ -75,6 +73,16 @@ const actions: Readonly<Record<string, string>> = {
 /** What an assessment asks for, in words. */
 export function describeAction(action: string): string {
   return actions[action] ?? action.replaceAll('_', ' ');
+}
+
+/** An amount of a list: cents only where they matter. */
+export function formatAmount(amount: number, currency: string): string {
+  return formatQuantity(amount, currency, Math.abs(amount) >= 100 ? 0 : 2);
+}
+
+/** How sure an engine is, without claiming certainty by rounding: `86 % sure`. */
+export function describeConfidence(confidence: number): string {
+  return confidence > 0.995 ? 'over 99\u00a0% sure' : `${formatShare(confidence)} sure`;
 }
 
 /** `1,440 prices`, `1 price`. */

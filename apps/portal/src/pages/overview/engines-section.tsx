@@ -1,10 +1,9 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { engineDescriptions, whyOutOfReach } from '../../api/engines.js';
 import { statusQuery } from '../../api/queries.js';
 import { useSignedIn } from '../../session/session.js';
-import { type EngineId, engineIds } from '../../session/token-claims.js';
 import { AnchorLink } from '../../ui/anchor-link.js';
+import { EngineLines } from '../../ui/engine-lines.js';
 import { Section } from '../../ui/section.js';
 import { QueryState } from '../../ui/states.js';
 import { overallSentence, stateWords } from '../status/state-words.js';
@@ -26,38 +25,15 @@ export function EnginesSection() {
         {(report) => (
           <Stack gap="xs">
             <Text fw={600}>{overallSentence(report)}</Text>
-            <Stack gap={6} component="ul" style={{ listStyle: 'none', padding: 0, margin: 0 }}>
-              {engineIds.map((id) => (
-                <EngineLine
-                  key={id}
-                  id={id}
-                  state={report.engines.find((engine) => engine.id === id)?.status}
-                />
-              ))}
-            </Stack>
+            <EngineLines
+              stateOf={(id) => {
+                const state = report.engines.find((engine) => engine.id === id)?.status;
+                return state === undefined ? 'not served here' : stateWords(state).word;
+              }}
+            />
           </Stack>
         )}
       </QueryState>
     </Section>
-  );
-}
-
-function EngineLine({ id, state }: { id: EngineId; state: string | undefined }) {
-  const { engines, plan } = useSignedIn();
-  const { name, purpose } = engineDescriptions[id];
-  return (
-    <li>
-      <Group justify="space-between" gap="xs">
-        <Text size="sm">
-          <b>{name}</b>, {purpose}
-        </Text>
-        <Text size="sm">{state === undefined ? 'not served here' : stateWords(state).word}</Text>
-      </Group>
-      {!engines.includes(id) && (
-        <Text size="xs" c="dimmed">
-          {whyOutOfReach(id, plan)}
-        </Text>
-      )}
-    </li>
   );
 }

@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { rowStyle } from '../../ui/rows.js';
 
 interface EntityRowProps {
   /** Link to the page of the site or facility. */
@@ -13,13 +14,7 @@ interface EntityRowProps {
 /** A site or facility in the overview: what it is on the left, what to do on the right. */
 export function EntityRow({ link, facts, children }: EntityRowProps) {
   return (
-    <SimpleGrid
-      component="li"
-      cols={{ base: 1, sm: 2 }}
-      spacing="xs"
-      py="sm"
-      style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
-    >
+    <SimpleGrid component="li" cols={{ base: 1, sm: 2 }} spacing="xs" style={rowStyle}>
       <Stack gap={2} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {link}
         {facts.map((fact) => (
@@ -32,14 +27,5 @@ export function EntityRow({ link, facts, children }: EntityRowProps) {
         {children}
       </Stack>
     </SimpleGrid>
-  );
-}
-
-/** The rows of a section. */
-export function EntityRows({ children }: { children: ReactNode }) {
-  return (
-    <Stack gap={0} component="ul" style={{ listStyle: 'none', padding: 0, margin: 0 }}>
-      {children}
-    </Stack>
   );
 }

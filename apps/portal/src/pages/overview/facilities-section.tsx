@@ -4,12 +4,19 @@ import { whyOutOfReach } from '../../api/engines.js';
 import type { ListedFacility } from '../../api/queries.js';
 import { useSignedIn } from '../../session/session.js';
 import { AnchorLink } from '../../ui/anchor-link.js';
-import { formatAgo, formatQuantity, formatShare, formatTime } from '../../ui/format.js';
+import { formatAgo, formatShare, formatTime } from '../../ui/format.js';
+import { Rows } from '../../ui/rows.js';
 import { Section } from '../../ui/section.js';
 import { EmptyState, LoadingState, ProblemAlert } from '../../ui/states.js';
 import { useNow } from '../../ui/use-now.js';
-import { countOf, describeAction, describeBattery } from './describe-entity.js';
-import { EntityRow, EntityRows } from './entity-row.js';
+import {
+  countOf,
+  describeAction,
+  describeBattery,
+  describeConfidence,
+  formatAmount,
+} from './describe-entity.js';
+import { EntityRow } from './entity-row.js';
 
 interface FacilitiesSectionProps {
   query: UseInfiniteQueryResult<InfiniteData<{ facilities: ListedFacility[] }>>;
@@ -34,11 +41,11 @@ export function FacilitiesSection({ query, isReached }: FacilitiesSectionProps) 
         <EmptyState>No facility yet. Add one to see when its bill’s peak threatens.</EmptyState>
       )}
       {facilities !== undefined && facilities.length > 0 && (
-        <EntityRows>
+        <Rows>
           {facilities.map((facility) => (
             <FacilityRow key={facility.facility_id} facility={facility} nowMs={nowMs} />
           ))}
-        </EntityRows>
+        </Rows>
       )}
       {hasNextPage && (
         <Button
@@ -99,8 +106,8 @@ function Assessment({ facility, nowMs }: { facility: ListedFacility; nowMs: numb
         {formatAgo(assessed_at, nowMs)}
       </Text>
       <Text size="sm" c="dimmed" data-figure>
-        {formatQuantity(demand_charge_liability, currency)} of demand charges at stake;{' '}
-        {formatShare(confidence)} sure of the action
+        {formatAmount(demand_charge_liability, currency)} of demand charges at stake;{' '}
+        {describeConfidence(confidence)} of the action
       </Text>
     </>
   );

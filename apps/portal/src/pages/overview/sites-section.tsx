@@ -2,19 +2,22 @@ import { Button, Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ListedSite } from '../../api/queries.js';
 import { AnchorLink } from '../../ui/anchor-link.js';
-import { formatAgo, formatQuantity, formatShare, formatTime } from '../../ui/format.js';
+import { formatAgo, formatTime } from '../../ui/format.js';
+import { Rows } from '../../ui/rows.js';
 import { Section } from '../../ui/section.js';
 import { EmptyState, LoadingState, ProblemAlert } from '../../ui/states.js';
 import { useNow } from '../../ui/use-now.js';
 import {
   countOf,
   describeBattery,
+  describeConfidence,
   describeDispatch,
+  formatAmount,
   formatInterval,
   intervalMinutesOfSite,
   zoneOfSite,
 } from './describe-entity.js';
-import { EntityRow, EntityRows } from './entity-row.js';
+import { EntityRow } from './entity-row.js';
 
 interface SitesSectionProps {
   query: UseInfiniteQueryResult<InfiniteData<{ sites: ListedSite[] }>>;
@@ -33,11 +36,11 @@ export function SitesSection({ query }: SitesSectionProps) {
         <EmptyState>No site yet. Add one to get recommendations for its battery.</EmptyState>
       )}
       {sites !== undefined && sites.length > 0 && (
-        <EntityRows>
+        <Rows>
           {sites.map((site) => (
             <SiteRow key={site.site_id} site={site} nowMs={nowMs} />
           ))}
-        </EntityRows>
+        </Rows>
       )}
       {hasNextPage && (
         <Button
@@ -105,8 +108,8 @@ function Recommendation({ site, zone, nowMs }: RecommendationProps) {
         {endMs <= nowMs ? `, ended ${formatAgo(endMs, nowMs)}` : ', under way now'}
       </Text>
       <Text size="sm" c="dimmed" data-figure>
-        Expected market cash {formatQuantity(estimated_revenue, currency)} over its horizon;{' '}
-        {formatShare(confidence)} sure of the direction
+        Expected market cash {formatAmount(estimated_revenue, currency)} over its horizon;{' '}
+        {describeConfidence(confidence)} of the direction
       </Text>
     </>
   );

@@ -1,11 +1,12 @@
 import { type components, unwrap } from '@bess/client';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { engineDescriptions } from '../../api/engines.js';
 import { useSignedIn } from '../../session/session.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { formatAgo, formatTime } from '../../ui/format.js';
+import { Rows, rowStyle } from '../../ui/rows.js';
 import { Section } from '../../ui/section.js';
 import { EmptyState, QueryState } from '../../ui/states.js';
 import { useNow } from '../../ui/use-now.js';
@@ -33,11 +34,11 @@ export function ApiKeysSection() {
           list.keys.length === 0 ? (
             <EmptyState>No key yet.</EmptyState>
           ) : (
-            <Stack gap={0} component="ul" style={{ listStyle: 'none', padding: 0, margin: 0 }}>
+            <Rows>
               {list.keys.map((key) => (
                 <KeyRow key={key.id} apiKey={key} onDelete={() => setDeleted(key)} />
               ))}
-            </Stack>
+            </Rows>
           )
         }
       </QueryState>
@@ -50,13 +51,7 @@ function KeyRow({ apiKey, onDelete }: { apiKey: ApiKey; onDelete: () => void }) 
   const { name, engines, created_at, last_used_at } = apiKey;
   const nowMs = useNow();
   return (
-    <Group
-      component="li"
-      justify="space-between"
-      py="sm"
-      gap="sm"
-      style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
-    >
+    <Group component="li" justify="space-between" gap="sm" style={rowStyle}>
       <div style={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Text fw={600}>{name}</Text>
         <Text size="sm">

@@ -1,10 +1,11 @@
 import { type components, unwrap } from '@bess/client';
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession, useSignedIn } from '../../session/session.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { formatAgo, formatTime } from '../../ui/format.js';
+import { Rows, rowStyle } from '../../ui/rows.js';
 import { Section } from '../../ui/section.js';
 import { ProblemAlert, QueryState } from '../../ui/states.js';
 import { useNow } from '../../ui/use-now.js';
@@ -36,7 +37,7 @@ export function LoginsSection() {
       {ending.error !== null && <ProblemAlert error={ending.error} />}
       <QueryState query={logins} label="Reading your logins">
         {({ sessions }) => (
-          <Stack gap={0} component="ul" style={{ listStyle: 'none', padding: 0, margin: 0 }}>
+          <Rows>
             {sessions.map((login) => (
               <LoginRow
                 key={login.id}
@@ -45,7 +46,7 @@ export function LoginsSection() {
                 onEnd={() => ending.mutate(login.id)}
               />
             ))}
-          </Stack>
+          </Rows>
         )}
       </QueryState>
     </Section>
@@ -63,13 +64,7 @@ function LoginRow({ login, isEnding, onEnd }: LoginRowProps) {
   const { agent, address, created_at, last_used_at, current } = login;
   const device = describeAgent(agent);
   return (
-    <Group
-      component="li"
-      justify="space-between"
-      py="sm"
-      gap="sm"
-      style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
-    >
+    <Group component="li" justify="space-between" gap="sm" style={rowStyle}>
       <div style={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Group gap="xs">
           <Text fw={600}>{device}</Text>

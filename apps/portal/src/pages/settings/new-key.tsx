@@ -1,5 +1,5 @@
 import { type components, unwrap } from '@bess/client';
-import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { engineDescriptions } from '../../api/engines.js';
@@ -8,6 +8,7 @@ import type { JsonSchema } from '../../forms/schema.js';
 import { type CustomField, SchemaFields } from '../../forms/schema-fields.js';
 import { useSchemaForm } from '../../forms/use-schema-form.js';
 import { useSignedIn } from '../../session/session.js';
+import { Dialog } from '../../ui/dialog.js';
 import { ProblemAlert } from '../../ui/states.js';
 import { ShownKey } from './shown-key.js';
 
@@ -27,23 +28,20 @@ export function NewKey() {
       <Button size="xs" onClick={() => setIsOpen(true)}>
         New API key
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
+      <Dialog
+        isOpen={isOpen}
         title={made === undefined ? 'New API key' : 'Your new API key'}
         size={made === undefined ? 'md' : 'xl'}
-        closeButtonProps={{ 'aria-label': 'Close' }}
         // A click beside the dialog must not lose a key that was not copied yet.
-        closeOnClickOutside={made === undefined}
-        lockScroll={false}
-        transitionProps={{ duration: 0 }}
+        closesOnClickOutside={made === undefined}
+        onClose={close}
       >
         {made === undefined ? (
           <KeyForm onMade={setMade} onCancel={close} />
         ) : (
           <ShownKey made={made} onClose={close} />
         )}
-      </Modal>
+      </Dialog>
     </>
   );
 }

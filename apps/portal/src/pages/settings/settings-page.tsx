@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@mantine/core';
 import { useSignedIn } from '../../session/session.js';
 import { Page } from '../../ui/page.js';
 import { ApiKeysSection } from './api-keys-section.js';
@@ -12,8 +13,10 @@ export function SettingsPage() {
   return (
     <Page title="Settings" summary={`Account ${email}`}>
       <ApiKeysSection />
-      <PasswordSection />
-      <LoginsSection />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <LoginsSection />
+        <PasswordSection />
+      </SimpleGrid>
       <PlanSection />
       <UseSection />
     </Page>

@@ -1,8 +1,8 @@
 import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { hasStatus, problemOf } from '../../api/problem.js';
 import type { StatusReport } from '../../api/queries.js';
 import { formatAgo } from '../../ui/format.js';
+import { StateIcon } from './state-icon.js';
 import { overallSentence, stateWords } from './state-words.js';
 
 interface OverallStateProps {
@@ -13,8 +13,6 @@ interface OverallStateProps {
   reportedMs: number;
   nowMs: number;
 }
-
-const icons = { green: IconCircleCheck, orange: IconAlertTriangle, red: IconCircleX };
 
 /** The answer to "does it work?" in one line. */
 export function OverallState({ report, error, reportedMs, nowMs }: OverallStateProps) {
@@ -28,11 +26,10 @@ export function OverallState({ report, error, reportedMs, nowMs }: OverallStateP
 
 function Verdict({ report }: { report: StatusReport }) {
   const { color } = stateWords(report.overall);
-  const Icon = icons[color];
   return (
     <Paper withBorder p="md" role="status">
       <Group gap="sm" wrap="nowrap">
-        <Icon size={32} aria-hidden color={`var(--mantine-color-${color}-6)`} />
+        <StateIcon color={color} size={32} />
         <Text fz={22} fw={650}>
           {overallSentence(report)}
         </Text>

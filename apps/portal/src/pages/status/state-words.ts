@@ -3,16 +3,16 @@ import type { StatusReport } from '../../api/queries.js';
 export type EngineState = StatusReport['overall'];
 
 /** How a state is shown: a word, a colour, and what it means for people. */
-interface StateWords {
+export interface StateWords {
   word: string;
   color: 'green' | 'orange' | 'red';
   meaning: string;
 }
 
 const words: Readonly<Record<EngineState, StateWords>> = {
-  operational: { word: 'Works', color: 'green', meaning: 'Answers as it should.' },
+  operational: { word: 'Works', color: 'green', meaning: '' },
   degraded: {
-    word: 'Slowed down',
+    word: 'Works with difficulty',
     color: 'orange',
     meaning: 'Answers, but may be slow or ask to try again later.',
   },
@@ -26,17 +26,29 @@ export function stateWords(state: string): StateWords {
     : { word: state, color: 'orange', meaning: 'A state that this page does not know.' };
 }
 
-/** The whole in one sentence. */
+/** The whole in one sentence, with the engines that do not work as they should. */
 export function overallSentence({ overall, engines }: StatusReport): string {
-  const affected = engines.filter(({ status }) => status !== 'operational').map(({ id }) => id);
   if (overall === 'operational') {
-    return affected.length === 0 ? 'Everything works' : 'The gateway works';
+    return 'Everything works';
   }
-  const names = affected.map((id) => id.toUpperCase()).join(', ');
   if (overall === 'outage') {
-    return names === '' || affected.length === engines.length
-      ? 'Nothing works at present'
-      : `An outage affects ${names}`;
+    return 'Nothing works at present';
   }
-  return names === '' ? 'The gateway works, but not fully' : `Not everything works: ${names}`;
+  const namesOf = (state: EngineState) =>
+    engines.filter(({ status }) => status === state).map(({ id }) => id.toUpperCase());
+  const down = namesOf('outage');
+  const slow = namesOf('degraded');
+  const parts = [
+    ...(down.length > 0 ? [`${inWords(down)} ${down.length > 1 ? 'do' : 'does'} not work`] : []),
+    ...(slow.length > 0
+      ? [`${inWords(slow)} ${slow.length > 1 ? 'work' : 'works'} with difficulty`]
+      : []),
+  ];
+  return parts.length > 0 ? parts.join('; ') : 'The gateway works with difficulty';
+}
+
+function inWords(names: readonly string[]): string {
+  return names.length > 1
+    ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+    : (names[0] ?? '');
 }
