@@ -70,6 +70,7 @@ export function PasswordSection() {
       required
       value={typed[name]}
       error={faults[name]}
+      aria-invalid={faults[name] !== undefined}
       onChange={(event) => {
         setTyped({ ...typed, [name]: event.currentTarget.value });
         setFaults({});

@@ -2,7 +2,7 @@ import { createClient } from '@bess/client';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiBaseUrl, retryRules } from '../../api/problem.js';
+import { apiBaseUrl } from '../../api/problem.js';
 import { statusQuery } from '../../api/queries.js';
 import { formatAgo } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
@@ -13,7 +13,7 @@ import { OverallState } from './overall-state.js';
 
 /** The state of the gateway and its engines, for everybody. */
 export function StatusPage() {
-  const [client] = useState(() => createClient({ baseUrl: apiBaseUrl, retry: retryRules }));
+  const [client] = useState(() => createClient({ baseUrl: apiBaseUrl, retry: { attempts: 1 } }));
   const { data, error, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = useQuery(
     statusQuery(client),
   );
