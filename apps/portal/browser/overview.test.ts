@@ -2,7 +2,8 @@ import { type BessClient, createClient, unwrap } from '@bess/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accounts } from './support/gateway-process.js';
-import { accessibilityFaults, portalBrowser, signInByCall } from './support/portal-page.js';
+import { accessibilityFaults, portalBrowser } from './support/portal-page.js';
+import { signInByCall } from './support/sign-in-by-call.js';
 
 const portal = portalBrowser();
 

@@ -106,9 +106,9 @@ function EndAll() {
   const ending = useMutation({
     mutationFn: async () => {
       await unwrap(client.DELETE('/auth/sessions'));
+      // The gateway has ended this login as well; what is left is to forget it here.
+      await signOut();
     },
-    // The gateway has ended this login as well; what is left is to forget it here.
-    onSuccess: () => signOut().catch(() => undefined),
   });
   return (
     <>
