@@ -125,6 +125,16 @@ describe('logins and password', () => {
     await form.getByText('This is not the password of the account.').waitFor();
     expect(await form.locator('[name=current]').getAttribute('aria-invalid')).toBe('true');
     expect(await accessibilityFaults(page)).toEqual([]);
+    await page.route('**/v1/auth/password', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '840' },
+        json: { ok: false, error: 'Too many failed logins.' },
+      }),
+    );
+    await fill(password, next, next);
+    await form.getByRole('alert').getByText('Possible again in 840 s.').waitFor();
+    await page.unrouteAll();
     await fill(password, next, next);
     await form.getByRole('status').getByText('All other logins have ended.').waitFor();
     expect(await form.locator('[name=next]').inputValue()).toBe('');

@@ -91,9 +91,9 @@ export function formatWait(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** How long ago a moment was: `3 minutes ago`. */
+/** How long ago a moment was: `3 minutes ago`; one that this clock has not reached yet is `now`. */
 export function formatAgo(time: string | number, nowMs: number): string {
-  const seconds = Math.round((new Date(time).getTime() - nowMs) / 1_000);
+  const seconds = Math.min(0, Math.round((new Date(time).getTime() - nowMs) / 1_000));
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const steps = [
     [60, 'second', 1],

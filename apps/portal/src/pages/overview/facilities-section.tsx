@@ -95,6 +95,7 @@ function Assessment({ facility, nowMs }: { facility: ListedFacility; nowMs: numb
   }
   const { peak_risk_probability, window_start, window_end, recommended_action } = last_assessment;
   const { demand_charge_liability, currency, confidence, assessed_at } = last_assessment;
+  const isOver = nowMs - Date.parse(assessed_at) > 24 * 3_600_000;
   return (
     <>
       <Text fw={600} data-figure>
@@ -102,8 +103,9 @@ function Assessment({ facility, nowMs }: { facility: ListedFacility; nowMs: numb
         {describeAction(recommended_action).toLowerCase()}
       </Text>
       <Text size="sm" data-figure>
-        Most likely {window_start}–{window_end} {time_zone ?? 'local time'}, assessed{' '}
-        {formatAgo(assessed_at, nowMs)}
+        {isOver
+          ? `Assessed ${formatAgo(assessed_at, nowMs)} for the 24 hours after; assess it again`
+          : `Most likely ${window_start}–${window_end} ${time_zone ?? 'local time'}, assessed ${formatAgo(assessed_at, nowMs)}`}
       </Text>
       <Text size="sm" c="dimmed" data-figure>
         {formatAmount(demand_charge_liability, currency)} of demand charges at stake;{' '}

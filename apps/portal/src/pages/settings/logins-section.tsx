@@ -78,7 +78,7 @@ function LoginRow({ login, isEnding, onEnd }: LoginRowProps) {
         <Text size="sm" c="dimmed">
           {last_used_at === undefined
             ? 'Last use unknown'
-            : `Last used ${formatAgo(last_used_at, Math.max(nowMs, Date.parse(last_used_at)))}`}
+            : `Last used ${formatAgo(last_used_at, nowMs)}`}
           {created_at === undefined
             ? '; start unknown'
             : `; signed in ${formatTime(created_at, browserZone())}`}

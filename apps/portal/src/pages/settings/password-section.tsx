@@ -1,14 +1,19 @@
-import { unwrap } from '@bess/client';
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { problemOf } from '../../api/problem.js';
 import { useSignedIn } from '../../session/session.js';
 import { Section } from '../../ui/section.js';
 import { ProblemAlert } from '../../ui/states.js';
+import { changePassword } from './change-password.js';
 import { faultsOfPasswords, type PasswordFaults, type Passwords } from './password-rules.js';
 
 const empty: Passwords = { current: '', next: '', repeated: '' };
+
+const inputs = [
+  { name: 'current', label: 'Current password', autoComplete: 'current-password' },
+  { name: 'next', label: 'New password', autoComplete: 'new-password' },
+  { name: 'repeated', label: 'New password again', autoComplete: 'new-password' },
+] as const;
 
 /** Changes the password of the account. */
 export function PasswordSection() {
@@ -17,6 +22,7 @@ export function PasswordSection() {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(empty);
   const [faults, setFaults] = useState<PasswordFaults>({});
+  const [isDone, setIsDone] = useState(false);
   const show = (found: PasswordFaults) => {
     setFaults(found);
     const [first] = Object.keys(found);
@@ -25,35 +31,23 @@ export function PasswordSection() {
     );
   };
   const change = useMutation({
-    mutationFn: async ({ current, next }: Passwords): Promise<PasswordFaults> => {
-      try {
-        await unwrap(client.POST('/auth/password', { body: { current, new: next } }));
-        return {};
-      } catch (error) {
-        const { status, message } = problemOf(error);
-        // Not a session that has ended: the client has renewed its token before this comes through.
-        if (status === 401 && message.includes('password')) {
-          return { current: 'This is not the password of the account.' };
-        }
-        if (status === 422) {
-          return { next: message };
-        }
-        throw error;
-      }
-    },
+    mutationFn: (passwords: Passwords) => changePassword(client, passwords),
     gcTime: 0,
-    onSuccess: async (refused) => {
+    onSuccess: (refused) => {
       if (Object.keys(refused).length > 0) {
         show(refused);
-        return;
+        return undefined;
       }
+      // Neither password stays in memory.
       setTyped(empty);
-      await queries.invalidateQueries({ queryKey: ['logins'] });
+      change.reset();
+      setIsDone(true);
+      return queries.invalidateQueries({ queryKey: ['logins'] });
     },
   });
-  const isDone = change.isSuccess && typed === empty;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setIsDone(false);
     const found = faultsOfPasswords(typed);
     if (Object.keys(found).length > 0) {
       show(found);
@@ -62,22 +56,6 @@ export function PasswordSection() {
       change.mutate(typed);
     }
   };
-  const inputOf = (name: keyof Passwords, label: string, autoComplete: string) => (
-    <PasswordInput
-      label={label}
-      name={name}
-      autoComplete={autoComplete}
-      required
-      value={typed[name]}
-      error={faults[name]}
-      aria-invalid={faults[name] !== undefined}
-      onChange={(event) => {
-        setTyped({ ...typed, [name]: event.currentTarget.value });
-        setFaults({});
-      }}
-      visibilityToggleButtonProps={{ 'aria-label': `Show: ${label}`, tabIndex: 0 }}
-    />
-  );
   return (
     <Section
       title="Password"
@@ -94,9 +72,23 @@ export function PasswordSection() {
             readOnly
             hidden
           />
-          {inputOf('current', 'Current password', 'current-password')}
-          {inputOf('next', 'New password', 'new-password')}
-          {inputOf('repeated', 'New password again', 'new-password')}
+          {inputs.map(({ name, label, autoComplete }) => (
+            <PasswordInput
+              key={name}
+              label={label}
+              name={name}
+              autoComplete={autoComplete}
+              required
+              value={typed[name]}
+              error={faults[name]}
+              aria-invalid={faults[name] !== undefined}
+              onChange={(event) => {
+                setTyped({ ...typed, [name]: event.currentTarget.value });
+                setFaults({});
+              }}
+              visibilityToggleButtonProps={{ 'aria-label': `Show: ${label}`, tabIndex: 0 }}
+            />
+          ))}
           {change.error !== null && <ProblemAlert error={change.error} />}
           <Group gap="sm">
             <Button type="submit" loading={change.isPending}>

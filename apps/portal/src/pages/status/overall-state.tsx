@@ -57,8 +57,7 @@ function UnreachableAlert({ error, lastReportMs, nowMs }: UnreachableAlertProps)
           ? 'No answer came: the gateway is down, or the connection between you and it. '
           : `${problemOf(error).message} `}
         This page asks again every 30 seconds.
-        {lastReportMs > 0 &&
-          ` The last report came ${formatAgo(lastReportMs, Math.max(nowMs, lastReportMs))}.`}
+        {lastReportMs > 0 && ` The last report came ${formatAgo(lastReportMs, nowMs)}.`}
       </Text>
     </Alert>
   );

@@ -22,7 +22,7 @@ export function StatusPage() {
   return (
     <Page
       title="Status"
-      summary="Whether the gateway and its engines work. Read anew every 30 seconds."
+      summary="Whether the gateway and its engines work. Refreshed every 30 seconds."
       actions={
         <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
           Check now
@@ -37,7 +37,7 @@ export function StatusPage() {
           {data !== undefined && <EngineStates report={data} isOld={error !== null} />}
           <Group>
             <Text size="sm" c="dimmed">
-              Checked {formatAgo(checkedMs, Math.max(nowMs, checkedMs))}.
+              Checked {formatAgo(checkedMs, nowMs)}.
             </Text>
           </Group>
         </Stack>
