@@ -52,6 +52,17 @@ describe('API keys', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     const [key = '', commands = ''] = await dialog.locator('pre').allInnerTexts();
     expect(key).toMatch(/^bess_/);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const onClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await dialog.getByRole('button', { name: 'Copy the key' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await onClipboard()).toBe(key);
+    // As on a page without TLS.
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not here'));
+    });
+    await dialog.getByRole('button', { name: 'Copy the example' }).press('Enter');
+    await expect.poll(onClipboard).toBe(commands);
     const { stdout } = await promisify(execFile)('bash', ['-c', commands]);
     expect(JSON.parse(stdout)).toMatchObject({
       ok: true,

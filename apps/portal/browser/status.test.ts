@@ -19,6 +19,17 @@ describe('the status', () => {
     }
   });
 
+  test('stays when the reader signs out', async () => {
+    const { page } = await portal.openAs('other', '/status');
+    await page.getByText('Everything works').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+    await page.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'detached' });
+    const again = page.waitForResponse('**/v1/api/status');
+    await page.getByRole('button', { name: 'Check now' }).press('Enter');
+    expect((await again).status()).toBe(200);
+    await page.getByRole('status').getByText('Everything works').waitFor();
+  });
+
   test('is read anew every 30 seconds, and says what does not work', async () => {
     const context = await portal.openContext({ width: 390 });
     await context.clock.install();

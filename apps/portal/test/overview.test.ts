@@ -63,6 +63,7 @@ describe('words of the overview', () => {
   test('a recommendation', () => {
     expect(plain(describeDispatch('discharge', 45))).toBe('Discharge 45 MW');
     expect(plain(describeDispatch('charge', 12.5))).toBe('Charge 12.5 MW');
+    expect(plain(describeDispatch('discharge', 0.8))).toBe('Discharge 800 kW');
     expect(describeDispatch('idle', 0)).toBe('Stay idle');
     expect(describeDispatch('charge', 0)).toBe('Stay idle');
   });

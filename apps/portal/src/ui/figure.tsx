@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Paper, SimpleGrid, Text, Tooltip } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { copyText } from './copy-text.js';
 import { formatQuantity, type Unit } from './format.js';
 
 interface FigureProps {
@@ -46,8 +46,17 @@ export function Figures({ children }: { children: ReactNode }) {
 
 /** Copies a text to the clipboard and says so. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
-  const { copied, copy } = useClipboard({ timeout: 1_500 });
-  const label = copied ? 'Copied' : `Copy ${what}`;
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>();
+  useEffect(() => {
+    const timer = outcome && setTimeout(() => setOutcome(undefined), 2_500);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const label =
+    outcome === undefined
+      ? `Copy ${what}`
+      : outcome === 'copied'
+        ? 'Copied'
+        : 'Not possible here: select the text and copy it';
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -55,10 +64,21 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
         color="gray"
         size="sm"
         aria-label={label}
-        onClick={() => copy(value)}
+        onClick={async () => setOutcome((await copyText(value)) ? 'copied' : 'refused')}
       >
-        {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        <CopyIcon outcome={outcome} />
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+function CopyIcon({ outcome }: { outcome: 'copied' | 'refused' | undefined }) {
+  if (outcome === undefined) {
+    return <IconCopy size={16} aria-hidden />;
+  }
+  return outcome === 'copied' ? (
+    <IconCheck size={16} aria-hidden />
+  ) : (
+    <IconAlertTriangle size={16} aria-hidden />
   );
 }

@@ -48,7 +48,7 @@ export function describeDispatch(direction: string, dispatchMw: number): string 
     return 'Stay idle';
   }
   const verb = direction === 'charge' ? 'Charge' : 'Discharge';
-  return `${verb} ${formatQuantity(dispatchMw, 'MW')}`;
+  return `${verb} ${inLargeUnit(1_000 * dispatchMw, 'kW', 'MW')}`;
 }
 
 /** A stretch of local time on its day: `26 Nov, 14:00–15:00 PST`. */

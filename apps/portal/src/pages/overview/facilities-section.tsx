@@ -32,7 +32,11 @@ export function FacilitiesSection({ query, isReached }: FacilitiesSectionProps) 
   const facilities = data?.pages.flatMap((page) => page.facilities);
   return (
     <Section title="Facilities" summary="Buildings behind one meter, the last active first.">
-      {!isReached && <EmptyState>{whyOutOfReach('phalanx', plan)}</EmptyState>}
+      {!isReached && (
+        <EmptyState>
+          Peaks and bills of buildings are out of reach: {whyOutOfReach('phalanx', plan)}
+        </EmptyState>
+      )}
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {isReached && facilities === undefined && error === null && (
         <LoadingState label="Reading your facilities" />

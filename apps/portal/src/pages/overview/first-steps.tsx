@@ -61,7 +61,9 @@ export function FirstSteps({ onAdd, reachesFacilities }: FirstStepsProps) {
         />
       ) : (
         <Section title="Facilities">
-          <Text c="dimmed">{whyOutOfReach('phalanx', plan)}</Text>
+          <Text c="dimmed">
+            Peaks and bills of buildings are out of reach: {whyOutOfReach('phalanx', plan)}
+          </Text>
         </Section>
       )}
       <Text>
