@@ -42,7 +42,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for the next pair of tokens
-         * @description A refresh token can be used once. Using it again revokes every token of its login; within 10 seconds of the exchange, the repeat is only refused and nothing is revoked. A page of the gateway sends an empty body: its refresh token comes and goes in the session cookie, and the response contains none.
+         * @description A refresh token can be used once. Using it again revokes every token of its login; within 10 seconds of the exchange, the repeat is only refused and nothing is revoked. A page of the gateway sends an empty body: its refresh token comes and goes in the session cookie, the response contains none, and a repeat within 10 seconds gets a pair of its own.
          */
         post: operations["refresh"];
         delete?: never;

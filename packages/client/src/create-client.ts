@@ -1,6 +1,12 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { type components, openOperations, type paths } from './api.generated.js';
-import { defaultRetryRules, fetchWithRetry, type RetryRules, type Send } from './retry.js';
+import {
+  defaultRetryRules,
+  fetchWithRetry,
+  newIdempotencyKey,
+  type RetryRules,
+  type Send,
+} from './retry.js';
 import {
   type Credentials,
   createTokenSource,
@@ -85,7 +91,7 @@ async function sendAuthorized(request: Request, transport: Transport): Promise<R
   const { baseUrl, send, tokens } = transport;
   const path = new URL(request.url).pathname.slice(new URL(baseUrl).pathname.length);
   if (path === submitPath && !request.headers.has('Idempotency-Key')) {
-    request.headers.set('Idempotency-Key', crypto.randomUUID());
+    request.headers.set('Idempotency-Key', newIdempotencyKey());
   }
   if (tokens === undefined || openOperations.includes(`${request.method} ${path}`)) {
     const response = await send(request);

@@ -2,7 +2,7 @@ import { BessApiError, responseError, unwrap } from './answers.js';
 import type { components, paths } from './api.generated.js';
 import type { BessClient } from './create-client.js';
 import { readEvents } from './read-events.js';
-import { pause } from './retry.js';
+import { newIdempotencyKey, pause } from './retry.js';
 
 /** Body of `POST /api/strix/submit`. */
 export type StrixRequest = components['schemas']['StrixRequest'];
@@ -45,7 +45,7 @@ export async function simulate(
         ...(query === undefined ? {} : { query }),
         header: {
           Prefer: 'respond-async',
-          'Idempotency-Key': idempotencyKey ?? crypto.randomUUID(),
+          'Idempotency-Key': idempotencyKey ?? newIdempotencyKey(),
         },
       },
       ...(wait.signal === undefined ? {} : { signal: wait.signal }),

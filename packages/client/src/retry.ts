@@ -116,6 +116,12 @@ function resetMs(headers: Headers): number {
   return reset !== null && /^\d{1,12}$/.test(reset) ? Number(reset) * 1000 : Number.NaN;
 }
 
+/** 128 random bits. Not `crypto.randomUUID`, which browsers have only on pages that came by TLS or from this machine. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** Waits; an aborted signal ends the wait early by throwing its reason. */
 export function pause(durationMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { type BessApiError, responseError } from './answers.js';
 import type { components } from './api.generated.js';
-import { pause, type Send } from './retry.js';
+import type { Send } from './retry.js';
 
 /** Credentials of a client: an account, an API key, the tokens of a previous login, or the session of a page. */
 export type Credentials =
@@ -36,9 +36,6 @@ export interface Session {
   /** Account, and plan of its partner. */
   user: LoginResponse['data']['user'];
 }
-
-/** Tries of a renewal whose cookie another tab has just used; together they stay below the gateway's 10 seconds. */
-const sessionTries = 5;
 
 type LoginResponse = components['schemas']['LoginResponse'];
 type TokenResponse = components['schemas']['TokenResponse'];
@@ -137,7 +134,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       return exchange(options, '/auth/token', { api_key: credentials.apiKey });
     }
     if ('session' in credentials) {
-      return oneTabAtATime(options.baseUrl, () => renewSession(options));
+      return exchange(options, '/auth/refresh', {});
     }
     if (!('email' in credentials)) {
       throw new Error(
@@ -170,37 +167,6 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       access = undefined;
     },
   };
-}
-
-/**
- * Renews the session of a page. The gateway refuses a cookie that another tab used at the same moment, revokes nothing and
- * says when to try again: by then the browser has the cookie of the other tab's response.
- */
-async function renewSession(options: TokenSourceOptions): Promise<{ data: IssuedTokens }> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await exchange(options, '/auth/refresh', {});
-    } catch (error) {
-      const waitSeconds = isRefusal(error) ? error.retryAfterSeconds : undefined;
-      if (waitSeconds === undefined || attempt === sessionTries) {
-        throw error;
-      }
-      await pause(waitSeconds * 1000);
-    }
-  }
-}
-
-/** As far as the client uses the Web Locks of a browser. */
-interface LockHost {
-  navigator?: {
-    locks?: { request<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> };
-  };
-}
-
-/** Lets the tabs of an origin renew one after the other, where the browser has locks: it has them on secure origins only. */
-function oneTabAtATime<Answer>(baseUrl: string, work: () => Promise<Answer>): Promise<Answer> {
-  const { navigator } = globalThis as LockHost;
-  return navigator?.locks?.request(`bess-session ${baseUrl}`, work) ?? work();
 }
 
 async function exchange(

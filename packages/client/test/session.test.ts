@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { unwrap } from '../src/answers.js';
 import { createClient } from '../src/create-client.js';
 import type { Session } from '../src/tokens.js';
@@ -6,7 +6,6 @@ import { type Got, startServer } from './server.js';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  vi.unstubAllGlobals();
   for (const close of closers.splice(0)) {
     await close();
   }
@@ -15,29 +14,16 @@ afterEach(async () => {
 const envelope = (error: string) => ({ ok: false, error });
 const hourMs = 3_600_000;
 
-/**
- * A gateway with one login, whose cookie the browser keeps: `serial` is that of the newest cookie. A cookie that was just
- * used is refused as the gateway refuses it.
- */
+/** A gateway with one login, whose cookie the browser keeps. */
 async function startSessionServer() {
-  const state = { serial: 1, isLoggedIn: true, refusals: 0, atOnce: 0, mostAtOnce: 0 };
+  const state = { serial: 1, isLoggedIn: true };
   const user = { email: 'a@example.com', plan: 'fleet' };
   const data = () => ({ token: `access-${state.serial}`, expires_in: 86_400, user });
   const server = await startServer(async ({ path, headers, body }: Got) => {
     if (path === '/v1/auth/refresh') {
       expect(JSON.parse(body)).toEqual({});
-      const cookie = state.serial;
-      state.atOnce += 1;
-      state.mostAtOnce = Math.max(state.mostAtOnce, state.atOnce);
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      state.atOnce -= 1;
       if (!state.isLoggedIn) {
         return { status: 401, json: envelope('There is no session.') };
-      }
-      if (cookie !== state.serial) {
-        state.refusals += 1;
-        const headers = { 'Retry-After': '0' };
-        return { status: 401, headers, json: envelope('Exchanged a moment ago.') };
       }
       state.serial += 1;
       return { json: { ok: true, data: data() } };
@@ -116,30 +102,4 @@ test('a login of the page is used at once, and a logout ends it', async () => {
     '/auth/logout',
     '/auth/refresh',
   ]);
-});
-
-test('two tabs that renew at once go on both, without locks too', async () => {
-  vi.stubGlobal('navigator', {});
-  const { baseUrl, state } = await startSessionServer();
-  const tabs = [0, 1].map(() => createClient({ baseUrl, credentials: session }));
-  const answers = await Promise.all(tabs.map((tab) => tab.GET('/tarsis/tariffs')));
-  expect(answers.map(({ response }) => response.status)).toEqual([200, 200]);
-  expect(state).toMatchObject({ refusals: 1, mostAtOnce: 2 });
-});
-
-test('with locks, one tab renews at a time', async () => {
-  let last: Promise<unknown> = Promise.resolve();
-  const request = vi.fn((_name: string, work: () => Promise<unknown>) => {
-    last = last.then(work, work);
-    return last;
-  });
-  vi.stubGlobal('navigator', { locks: { request } });
-  const { baseUrl, state } = await startSessionServer();
-  const tabs = [0, 1, 2].map(() => createClient({ baseUrl, credentials: session }));
-  const answers = await Promise.all(tabs.map((tab) => tab.GET('/tarsis/tariffs')));
-  expect(answers.map(({ response }) => response.status)).toEqual([200, 200, 200]);
-  expect(state).toMatchObject({ refusals: 0, mostAtOnce: 1, serial: 4 });
-  expect(request.mock.calls.map(([name]) => name)).toEqual(
-    Array.from({ length: 3 }, () => `bess-session ${baseUrl}`),
-  );
 });

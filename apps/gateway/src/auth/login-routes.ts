@@ -118,7 +118,7 @@ export const refreshRoute = definePublicRoute({
   access: 'public',
   summary: 'Exchange a refresh token for the next pair of tokens',
   description:
-    'A refresh token can be used once. Using it again revokes every token of its login; within 10 seconds of the exchange, the repeat is only refused and nothing is revoked. A page of the gateway sends an empty body: its refresh token comes and goes in the session cookie, and the response contains none.',
+    'A refresh token can be used once. Using it again revokes every token of its login; within 10 seconds of the exchange, the repeat is only refused and nothing is revoked. A page of the gateway sends an empty body: its refresh token comes and goes in the session cookie, the response contains none, and a repeat within 10 seconds gets a pair of its own.',
   body: {
     name: 'RefreshRequest',
     schema: refreshRequestSchema,
@@ -139,17 +139,20 @@ export const refreshRoute = definePublicRoute({
   async handle({ body, client, address }, { stores, keyRing, nowMs }) {
     const exchangedMs = nowMs();
     const { token, stored } = generateRefreshToken(exchangedMs);
+    // A page that is left while it renews, and tabs that renew at the same time, send a cookie that was exchanged a
+    // moment ago. They would lose their session if that was refused, and no script could have stolen the cookie.
     const outcome = await stores.refreshTokens.rotate(
       hashOpaqueToken(body.refresh_token ?? cookieToken(client)),
       stored,
       exchangedMs,
-      refreshGraceMs,
+      {
+        graceMs: refreshGraceMs,
+        repeats: body.refresh_token === undefined ? 'exchange' : 'refuse',
+      },
       loginClient(address, client),
     );
     if (outcome.kind !== 'rotated') {
-      // Of two tabs that renew at once, one is refused; its browser has the cookie of the other's response by then.
-      const headers = outcome.kind === 'repeated' ? { 'Retry-After': '1' } : {};
-      throw new HttpError(401, refusals[outcome.kind], { headers });
+      throw new HttpError(401, refusals[outcome.kind]);
     }
     const { accountId, familyId } = outcome.token;
     const known = await stores.accounts.findById(accountId);

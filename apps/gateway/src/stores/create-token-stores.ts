@@ -40,7 +40,7 @@ export function createRefreshTokenStore(db: Kysely<Tables>): RefreshTokenStore {
       });
     },
 
-    rotate(tokenHash, successor, nowMs, graceMs, client) {
+    rotate(tokenHash, successor, nowMs, { graceMs, repeats }, client) {
       return db.transaction().execute(async (transaction) => {
         // The condition is part of the update, so that only one of two concurrent updates finds it true.
         const { numUpdatedRows } = await transaction
@@ -57,7 +57,8 @@ export function createRefreshTokenStore(db: Kysely<Tables>): RefreshTokenStore {
         if (found === undefined) {
           return { kind: 'unknown' };
         }
-        if (numUpdatedRows > 0n) {
+        const outcome = refusal(found, nowMs, graceMs);
+        if (numUpdatedRows > 0n || (outcome.kind === 'repeated' && repeats === 'exchange')) {
           const token = { ...successor, ...familyOf(found), usedMs: null };
           await insertToken(transaction, token);
           await transaction
@@ -67,7 +68,6 @@ export function createRefreshTokenStore(db: Kysely<Tables>): RefreshTokenStore {
             .execute();
           return { kind: 'rotated', token };
         }
-        const outcome = refusal(found, nowMs, graceMs);
         if (outcome.kind === 'reused') {
           await revokeFamily(transaction, found.familyId, nowMs);
         }

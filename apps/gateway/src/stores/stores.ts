@@ -134,6 +134,14 @@ export type RefreshOutcome =
   /** Used before, later: the family has been revoked by this call. */
   | { kind: 'reused'; familyId: string; accountId: string };
 
+/** What happens to a refresh token that comes again soon after its exchange. */
+export interface RefreshGrace {
+  /** How soon [ms]; later, its whole family is revoked. */
+  graceMs: number;
+  /** Whether it is refused, or exchanged again. */
+  repeats: 'refuse' | 'exchange';
+}
+
 /** The client that a login was made from, as its owner may recognise it. */
 export interface LoginClient {
   address: string;
@@ -156,13 +164,13 @@ export interface RefreshTokenStore {
   issue(token: RefreshToken, client?: LoginClient): Promise<void>;
   /**
    * Marks the token as used and stores its successor in one atomic step: of two concurrent calls one gets
-   * `rotated`. The successor has the family and account of the token.
+   * `rotated`, and with `repeats: 'exchange'` both. The successor has the family and account of the token.
    */
   rotate(
     tokenHash: string,
     successor: Pick<RefreshToken, 'tokenHash' | 'issuedMs' | 'expiresMs'>,
     nowMs: number,
-    graceMs: number,
+    grace: RefreshGrace,
     client?: LoginClient,
   ): Promise<RefreshOutcome>;
   /** Logins of the account that can still be renewed, the last used first. */

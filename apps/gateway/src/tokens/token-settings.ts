@@ -17,7 +17,7 @@ export const accessTokenSeconds = 86_400;
 /** Lifetime of a refresh token [s]: 30 days. */
 export const refreshTokenSeconds = 2_592_000;
 
-/** A refresh token repeated this soon after its exchange is refused without a revocation [ms]. */
+/** A refresh token repeated this soon after its exchange causes no revocation [ms]. */
 export const refreshGraceMs = 10_000;
 
 /** Maximum number of API keys of an account. */

@@ -1,12 +1,11 @@
 import { createClient, unwrap } from '@bess/client';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password, startGateway, type TestGateway } from '../http/support/gateway.js';
 
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway();
 });
-afterEach(() => vi.unstubAllGlobals());
 afterAll(() => gateway.close());
 
 /** A browser with one cookie for all of its tabs, which no script reads. */
@@ -36,7 +35,6 @@ function openBrowser() {
 }
 
 test('the tabs of a browser share a session, whoever of them renews it', async () => {
-  vi.stubGlobal('navigator', {});
   const email = await gateway.account('enterprise');
   const { openTab } = openBrowser();
   const tab = openTab();

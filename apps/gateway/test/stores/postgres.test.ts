@@ -55,7 +55,7 @@ if (postgres.skipped !== undefined) {
             'unknown',
             { tokenHash: randomUUID(), issuedMs: 0, expiresMs: 1 },
             0,
-            0,
+            { graceMs: 0, repeats: 'refuse' },
           ),
         ]);
       const failed = Array(3).fill({ status: 'rejected', reason: unavailable });
@@ -140,7 +140,12 @@ if (postgres.skipped !== undefined) {
           Promise.all(
             [one, other, one, other].map(async ({ refreshTokens }) => {
               const successor = { tokenHash: randomUUID(), issuedMs: 5_000, expiresMs: 1e6 };
-              return (await refreshTokens.rotate(tokenHash, successor, 5_000, 10_000)).kind;
+              return (
+                await refreshTokens.rotate(tokenHash, successor, 5_000, {
+                  graceMs: 10_000,
+                  repeats: 'refuse',
+                })
+              ).kind;
             }),
           ),
         ),

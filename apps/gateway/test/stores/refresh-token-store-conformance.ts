@@ -6,6 +6,8 @@ import { anAccount, aPartner, aToken } from './samples.js';
 import type { OpenTestStores } from './store-harness.js';
 
 const GRACE_MS = 10_000;
+const refusing = { graceMs: GRACE_MS, repeats: 'refuse' } as const;
+const ungraced = { graceMs: 0, repeats: 'refuse' } as const;
 
 /** What every refresh token store must do. */
 export function refreshTokenStoreConformance(open: OpenTestStores): void {
@@ -29,7 +31,7 @@ export function refreshTokenStoreConformance(open: OpenTestStores): void {
         { id: later.familyId, createdMs: 2_000, lastUsedMs: 2_000, ...browser },
         { id: token.familyId, createdMs: 1_000, lastUsedMs: 1_000, ...unknown },
       ]);
-      await refreshTokens.rotate(token.tokenHash, aSuccessor(5_000), 5_000, GRACE_MS, program);
+      await refreshTokens.rotate(token.tokenHash, aSuccessor(5_000), 5_000, refusing, program);
       expect(await refreshTokens.logins(account.id, 6_000)).toEqual([
         { id: token.familyId, createdMs: 1_000, lastUsedMs: 5_000, ...program },
         { id: later.familyId, createdMs: 2_000, lastUsedMs: 2_000, ...browser },
@@ -66,12 +68,12 @@ export function refreshTokenStoreConformance(open: OpenTestStores): void {
     test('exchanges a token for a successor of the same family and account', async () => {
       const { refreshTokens, token } = await openWithToken();
       const next = aSuccessor(5_000);
-      expect(await refreshTokens.rotate(token.tokenHash, next, 5_000, GRACE_MS)).toEqual({
+      expect(await refreshTokens.rotate(token.tokenHash, next, 5_000, refusing)).toEqual({
         kind: 'rotated',
         token: { ...next, familyId: token.familyId, accountId: token.accountId, usedMs: null },
       });
       const afterNext = aSuccessor(6_000);
-      expect(await refreshTokens.rotate(next.tokenHash, afterNext, 6_000, GRACE_MS)).toMatchObject({
+      expect(await refreshTokens.rotate(next.tokenHash, afterNext, 6_000, refusing)).toMatchObject({
         kind: 'rotated',
         token: { tokenHash: afterNext.tokenHash, familyId: token.familyId },
       });
@@ -79,7 +81,7 @@ export function refreshTokenStoreConformance(open: OpenTestStores): void {
 
     test('does not know a token that was never issued', async () => {
       const { refreshTokens } = await openWithToken();
-      expect(await refreshTokens.rotate('none', aSuccessor(2_000), 2_000, GRACE_MS)).toEqual({
+      expect(await refreshTokens.rotate('none', aSuccessor(2_000), 2_000, refusing)).toEqual({
         kind: 'unknown',
       });
     });
@@ -93,27 +95,62 @@ export function refreshTokenStoreConformance(open: OpenTestStores): void {
         token.tokenHash,
         aSuccessor(nowMs),
         nowMs,
-        GRACE_MS,
+        refusing,
       );
       expect(outcome.kind).toBe(kind);
+    });
+
+    test('exchanges a repeat within the grace period where that is asked for, and revokes the family after it', async () => {
+      const { refreshTokens, token } = await openWithToken();
+      const exchanging = { graceMs: GRACE_MS, repeats: 'exchange' } as const;
+      const successors = [5_000, 5_000, 15_000].map((nowMs) => aSuccessor(nowMs));
+      for (const next of successors) {
+        const { issuedMs } = next;
+        const outcome = await refreshTokens.rotate(token.tokenHash, next, issuedMs, exchanging);
+        expect(outcome).toMatchObject({ kind: 'rotated', token: { familyId: token.familyId } });
+      }
+      for (const { tokenHash } of successors.slice(0, 2)) {
+        const outcome = await refreshTokens.rotate(
+          tokenHash,
+          aSuccessor(15_000),
+          15_000,
+          exchanging,
+        );
+        expect(outcome.kind).toBe('rotated');
+      }
+      const late = await refreshTokens.rotate(
+        token.tokenHash,
+        aSuccessor(15_001),
+        15_001,
+        exchanging,
+      );
+      expect(late).toMatchObject({ kind: 'reused' });
+      const [, , third] = successors;
+      const after = await refreshTokens.rotate(
+        third?.tokenHash ?? '',
+        aSuccessor(15_002),
+        15_002,
+        exchanging,
+      );
+      expect(after.kind).toBe('revoked');
     });
 
     test('refuses a repeat within the grace period and revokes nothing', async () => {
       const { refreshTokens, token } = await openWithToken();
       const next = aSuccessor(5_000);
-      await refreshTokens.rotate(token.tokenHash, next, 5_000, GRACE_MS);
+      await refreshTokens.rotate(token.tokenHash, next, 5_000, refusing);
       const repeat = aSuccessor(15_000);
-      expect(await refreshTokens.rotate(token.tokenHash, repeat, 15_000, GRACE_MS)).toEqual({
+      expect(await refreshTokens.rotate(token.tokenHash, repeat, 15_000, refusing)).toEqual({
         kind: 'repeated',
       });
       expect(await refreshTokens.isFamilyRevoked(token.familyId)).toBe(false);
       // The successor of the refused repeat was not stored, the first one works.
       expect(
-        (await refreshTokens.rotate(repeat.tokenHash, aSuccessor(15_001), 15_001, 0)).kind,
+        (await refreshTokens.rotate(repeat.tokenHash, aSuccessor(15_001), 15_001, ungraced)).kind,
       ).toBe('unknown');
-      expect((await refreshTokens.rotate(next.tokenHash, aSuccessor(15_002), 15_002, 0)).kind).toBe(
-        'rotated',
-      );
+      expect(
+        (await refreshTokens.rotate(next.tokenHash, aSuccessor(15_002), 15_002, ungraced)).kind,
+      ).toBe('rotated');
     });
 
     test('revokes the family when a token is used again later', async () => {
@@ -121,9 +158,9 @@ export function refreshTokenStoreConformance(open: OpenTestStores): void {
       const other = aToken(account);
       await refreshTokens.issue(other);
       const next = aSuccessor(5_000);
-      await refreshTokens.rotate(token.tokenHash, next, 5_000, GRACE_MS);
+      await refreshTokens.rotate(token.tokenHash, next, 5_000, refusing);
       expect(
-        await refreshTokens.rotate(token.tokenHash, aSuccessor(15_001), 15_001, GRACE_MS),
+        await refreshTokens.rotate(token.tokenHash, aSuccessor(15_001), 15_001, refusing),
       ).toEqual({
         kind: 'reused',
         familyId: token.familyId,
@@ -131,14 +168,14 @@ export function refreshTokenStoreConformance(open: OpenTestStores): void {
       });
       expect(await refreshTokens.isFamilyRevoked(token.familyId)).toBe(true);
       expect(
-        await refreshTokens.rotate(next.tokenHash, aSuccessor(15_002), 15_002, GRACE_MS),
+        await refreshTokens.rotate(next.tokenHash, aSuccessor(15_002), 15_002, refusing),
       ).toEqual({
         kind: 'revoked',
       });
       // Another login of the same account goes on.
       expect(await refreshTokens.isFamilyRevoked(other.familyId)).toBe(false);
       expect(
-        (await refreshTokens.rotate(other.tokenHash, aSuccessor(15_003), 15_003, 0)).kind,
+        (await refreshTokens.rotate(other.tokenHash, aSuccessor(15_003), 15_003, ungraced)).kind,
       ).toBe('rotated');
     });
 
@@ -148,13 +185,13 @@ export function refreshTokenStoreConformance(open: OpenTestStores): void {
     ])('a use %i ms ago by a clock that was set back is %s', async (agoMs, kind) => {
       const { refreshTokens, token } = await openWithToken();
       const usedMs = 100_000;
-      await refreshTokens.rotate(token.tokenHash, aSuccessor(usedMs), usedMs, GRACE_MS);
+      await refreshTokens.rotate(token.tokenHash, aSuccessor(usedMs), usedMs, refusing);
       const nowMs = usedMs + agoMs;
       const outcome = await refreshTokens.rotate(
         token.tokenHash,
         aSuccessor(nowMs),
         nowMs,
-        GRACE_MS,
+        refusing,
       );
       expect(outcome.kind).toBe(kind);
       expect(await refreshTokens.isFamilyRevoked(token.familyId)).toBe(kind === 'reused');
@@ -164,14 +201,16 @@ export function refreshTokenStoreConformance(open: OpenTestStores): void {
       const { refreshTokens, token } = await openWithToken();
       const successors = Array.from({ length: 8 }, () => aSuccessor(5_000));
       const outcomes = await Promise.all(
-        successors.map((next) => refreshTokens.rotate(token.tokenHash, next, 5_000, GRACE_MS)),
+        successors.map((next) => refreshTokens.rotate(token.tokenHash, next, 5_000, refusing)),
       );
       expect(outcomes.map(({ kind }) => kind).sort()).toEqual([
         ...Array.from({ length: 7 }, () => 'repeated'),
         'rotated',
       ]);
       const works = await Promise.all(
-        successors.map((next) => refreshTokens.rotate(next.tokenHash, aSuccessor(6_000), 6_000, 0)),
+        successors.map((next) =>
+          refreshTokens.rotate(next.tokenHash, aSuccessor(6_000), 6_000, ungraced),
+        ),
       );
       expect(works.filter(({ kind }) => kind === 'rotated')).toHaveLength(1);
       expect(works.filter(({ kind }) => kind === 'unknown')).toHaveLength(7);
@@ -192,11 +231,11 @@ export function refreshTokenStoreConformance(open: OpenTestStores): void {
       expect(await revoked()).toEqual([false, true, false, false]);
       await refreshTokens.revokeAccount(account.id, 3_000);
       expect(await revoked()).toEqual([true, true, true, false]);
-      expect((await refreshTokens.rotate(third.tokenHash, aSuccessor(4_000), 4_000, 0)).kind).toBe(
-        'revoked',
-      );
       expect(
-        (await refreshTokens.rotate(foreign.tokenHash, aSuccessor(4_000), 4_000, 0)).kind,
+        (await refreshTokens.rotate(third.tokenHash, aSuccessor(4_000), 4_000, ungraced)).kind,
+      ).toBe('revoked');
+      expect(
+        (await refreshTokens.rotate(foreign.tokenHash, aSuccessor(4_000), 4_000, ungraced)).kind,
       ).toBe('rotated');
       expect(await refreshTokens.isFamilyRevoked('none')).toBe(false);
     });
@@ -204,15 +243,15 @@ export function refreshTokenStoreConformance(open: OpenTestStores): void {
     test('deletes expired tokens, and counts them', async () => {
       const { refreshTokens, token } = await openWithToken({ expiresMs: 50_000 });
       const next = { ...aSuccessor(5_000), expiresMs: 60_000 };
-      await refreshTokens.rotate(token.tokenHash, next, 5_000, GRACE_MS);
+      await refreshTokens.rotate(token.tokenHash, next, 5_000, refusing);
       expect(await refreshTokens.deleteExpired(49_999)).toBe(0);
       expect(await refreshTokens.deleteExpired(50_000)).toBe(1);
       expect(
-        (await refreshTokens.rotate(token.tokenHash, aSuccessor(50_001), 50_001, 0)).kind,
+        (await refreshTokens.rotate(token.tokenHash, aSuccessor(50_001), 50_001, ungraced)).kind,
       ).toBe('unknown');
-      expect((await refreshTokens.rotate(next.tokenHash, aSuccessor(50_002), 50_002, 0)).kind).toBe(
-        'rotated',
-      );
+      expect(
+        (await refreshTokens.rotate(next.tokenHash, aSuccessor(50_002), 50_002, ungraced)).kind,
+      ).toBe('rotated');
     });
 
     test('whatever the order of calls, a family has at most one token that can be exchanged', async () => {
@@ -233,7 +272,7 @@ export function refreshTokenStoreConformance(open: OpenTestStores): void {
               nowMs += use.waitMs;
               const hash = hashes[use.token % hashes.length] ?? first.tokenHash;
               const next = { ...aSuccessor(nowMs), expiresMs: 1e9 };
-              const { kind } = await refreshTokens.rotate(hash, next, nowMs, GRACE_MS);
+              const { kind } = await refreshTokens.rotate(hash, next, nowMs, refusing);
               if (live === undefined) {
                 expect(kind).toBe('revoked');
               } else if (hash === live) {

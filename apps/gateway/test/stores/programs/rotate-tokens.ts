@@ -9,7 +9,14 @@ process.once('message', async (tokenHashes: string[]) => {
   const kinds: string[] = [];
   for (const tokenHash of tokenHashes) {
     const successor = { tokenHash: randomUUID(), issuedMs: 5_000, expiresMs: 1_000_000 };
-    kinds.push((await stores.refreshTokens.rotate(tokenHash, successor, 5_000, 10_000)).kind);
+    kinds.push(
+      (
+        await stores.refreshTokens.rotate(tokenHash, successor, 5_000, {
+          graceMs: 10_000,
+          repeats: 'refuse',
+        })
+      ).kind,
+    );
   }
   await stores.close();
   process.send?.(kinds, () => process.disconnect());

@@ -185,9 +185,14 @@ export function SimulationForm() {
 
 /** One key per content of the form, so that a second click or a repeated call starts no second job. */
 function useIdempotencyKey(content: string): string {
-  const last = useRef({ content, key: crypto.randomUUID() });
+  const last = useRef({ content, key: newKey() });
   if (last.current.content !== content) {
-    last.current = { content, key: crypto.randomUUID() };
+    last.current = { content, key: newKey() };
   }
   return last.current.key;
+}
+
+/** Not `crypto.randomUUID`, which browsers have only on pages that came by TLS or from this machine. */
+function newKey(): string {
+  return crypto.getRandomValues(new BigUint64Array(2)).join('-');
 }
