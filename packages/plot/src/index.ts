@@ -31,7 +31,12 @@ export {
   revenueDistribution,
 } from './revenue-distribution.js';
 export { type ChartedTariff, type TariffHeatMapOptions, tariffHeatMap } from './tariff-heat-map.js';
-export { type ChartedSeries, type TimeSeriesOptions, timeSeries } from './time-series.js';
+export {
+  type ChartedSeries,
+  type MarkedSpan,
+  type TimeSeriesOptions,
+  timeSeries,
+} from './time-series.js';
 
 // Types shared by all charts
 
