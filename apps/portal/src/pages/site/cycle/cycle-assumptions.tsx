@@ -1,0 +1,42 @@
+import { Stack, Text } from '@mantine/core';
+import { DataTable, type TableColumn } from '../../../ui/data-table.js';
+import { formatNumber } from '../../../ui/format.js';
+import { EmptyState } from '../../../ui/states.js';
+import type { CycleResultProps } from './cycle-result.js';
+import { assumptionWords } from './cycle-words.js';
+import type { CycleAnswer } from './run-cycle.js';
+
+type Assumption = NonNullable<CycleAnswer['assumptions']>[number];
+
+const columns: TableColumn<Assumption>[] = [
+  {
+    key: 'name',
+    label: 'What',
+    text: ({ name }) => assumptionWords(name),
+    csv: ({ name }) => name,
+  },
+  {
+    key: 'value',
+    label: 'Taken as',
+    text: ({ value }) => (typeof value === 'number' ? formatNumber(value) : value),
+    csv: ({ value }) => String(value),
+  },
+  { key: 'source', label: 'Why', text: ({ source }) => source },
+];
+
+/** Everything that the engine took for granted, because nobody said it. */
+export function CycleAssumptions({ answer: { assumptions } }: CycleResultProps) {
+  if (assumptions === undefined || assumptions.length === 0) {
+    return (
+      <EmptyState>Nothing was assumed: the request and the description say everything.</EmptyState>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        Describe the site, or fill in more of the form, to replace an assumption by what you know.
+      </Text>
+      <DataTable caption="What was assumed" columns={columns} rows={assumptions} />
+    </Stack>
+  );
+}

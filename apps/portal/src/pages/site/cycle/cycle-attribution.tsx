@@ -1,0 +1,62 @@
+import { Stack, Text } from '@mantine/core';
+import { DataTable, type TableColumn } from '../../../ui/data-table.js';
+import { formatQuantity } from '../../../ui/format.js';
+import { EmptyState } from '../../../ui/states.js';
+import type { CycleResultProps } from './cycle-result.js';
+import { causeWords, dispatchWords } from './cycle-words.js';
+
+interface Part {
+  cause: string;
+  value: number;
+}
+
+/** Why the recommendation is worth more than the plan that it is compared with, cause by cause. */
+export function CycleAttribution({ terms, answer, request }: CycleResultProps) {
+  const { currency } = terms;
+  const { attribution } = answer;
+  if (attribution === undefined) {
+    return <EmptyState>The answer has no attribution.</EmptyState>;
+  }
+  const { recommended_value: recommended, planned_value: planned, parts } = attribution;
+  const money = (value: number) => formatQuantity(value, currency);
+  const columns: TableColumn<Part>[] = [
+    { key: 'cause', label: 'Cause', text: ({ cause }) => causeWords[cause] ?? cause },
+    {
+      key: 'value',
+      label: `Part of the difference [${currency}]`,
+      isNumeric: true,
+      text: ({ value }) => money(value),
+      csv: ({ value }) => String(value),
+    },
+  ];
+  const rows = [...parts, { cause: 'Difference', value: recommended - planned }];
+  return (
+    <Stack gap="sm">
+      <Text>
+        The recommendation is worth {money(recommended)}, {planWords(request)} {money(planned)}:{' '}
+        {differenceWords(recommended - planned, currency)}.
+      </Text>
+      <Text size="sm" c="dimmed">
+        Worth counts the energy sold less the energy bought, less wear, plus the value of the energy
+        left at the end.
+      </Text>
+      <DataTable caption="Why the recommendation is worth more" columns={columns} rows={rows} />
+    </Stack>
+  );
+}
+
+/** Without a plan the engine compares with that of the interface's documentation, which is said. */
+function planWords({ direction, planned_dispatch_mw: power }: CycleResultProps['request']): string {
+  if (direction === undefined && power === undefined) {
+    return 'the plan that stands in where you sent none (discharge 45 MW)';
+  }
+  const sent = dispatchWords(direction ?? 'discharge', power ?? (direction === 'idle' ? 0 : 45));
+  return `your plan (${sent.toLowerCase().replace(/mw$/, 'MW')})`;
+}
+
+function differenceWords(difference: number, currency: string): string {
+  const amount = formatQuantity(Math.abs(difference), currency);
+  return Math.abs(difference) < 0.005
+    ? 'no difference'
+    : `${amount} ${difference > 0 ? 'more' : 'less'}`;
+}

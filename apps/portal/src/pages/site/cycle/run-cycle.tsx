@@ -1,0 +1,96 @@
+import { type components, unwrap } from '@bess/client';
+import { Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSignedIn } from '../../../session/session.js';
+import { formatTime } from '../../../ui/format.js';
+import { Section } from '../../../ui/section.js';
+import { EmptyState, QueryState } from '../../../ui/states.js';
+import { siteKey, useIntervalPrice } from '../site-queries.js';
+import { intervalStartMs, type SiteTerms } from '../site-terms.js';
+import { CycleForm } from './cycle-form.js';
+import { CycleResult } from './cycle-result.js';
+
+export type CycleRequest = components['schemas']['FenrirRequest'];
+export type CycleAnswer = components['schemas']['FenrirResponse']['data'];
+
+/** Everything that the page shows beside the recommendation. */
+const expand = ['schedule', 'thresholds', 'attribution', 'assumptions'] as const;
+
+/** Asks for a recommendation for the present market interval and shows it. */
+export function RunCycle({ terms }: { terms: SiteTerms }) {
+  const { engines } = useSignedIn();
+  return (
+    <Section
+      title="What to do now"
+      summary="Tell the engine where the battery and the market stand. It recommends a dispatch for the present market interval and says why."
+    >
+      {engines.includes('fenrir') ? (
+        <Cycle terms={terms} />
+      ) : (
+        <EmptyState>
+          This account does not reach FENRIR, the engine that recommends a dispatch. Every plan
+          includes it: ask whoever manages your accounts.
+        </EmptyState>
+      )}
+    </Section>
+  );
+}
+
+function Cycle({ terms }: { terms: SiteTerms }) {
+  const { client } = useSignedIn();
+  const queries = useQueryClient();
+  const nowMs = useNow();
+  const price = useIntervalPrice(terms, nowMs);
+  const run = useMutation({
+    mutationFn: async (request: CycleRequest) => {
+      const { data } = await unwrap(
+        client.POST('/api/fenrir/cycle', {
+          params: { query: { currency: 'native', expand: [...expand] } },
+          body: { ...request, site_id: terms.siteId },
+        }),
+      );
+      return { answer: data, request };
+    },
+    onSuccess: async () => {
+      await Promise.all(
+        ['cycles', 'days', 'personality'].map((part) =>
+          queries.invalidateQueries({ queryKey: [...siteKey(terms.siteId), part] }),
+        ),
+      );
+    },
+  });
+  const startMs = intervalStartMs(nowMs, terms);
+  return (
+    <>
+      <Text size="sm" data-figure>
+        Present interval: {formatTime(startMs, terms.timeZone)} to{' '}
+        {formatTime(startMs + terms.intervalMinutes * 60_000, terms.timeZone)}.
+      </Text>
+      <QueryState query={price} label="Looking for the present price">
+        {(stored) => (
+          <CycleForm
+            terms={terms}
+            storedPrice={stored}
+            isRunning={run.isPending}
+            error={run.error}
+            onRun={(request) => run.mutate(request)}
+          />
+        )}
+      </QueryState>
+      {run.data !== undefined && (
+        <CycleResult terms={terms} answer={run.data.answer} request={run.data.request} />
+      )}
+    </>
+  );
+}
+
+/** The present moment, renewed often enough to notice the next market interval [ms]. */
+function useNow(): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}

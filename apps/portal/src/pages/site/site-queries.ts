@@ -1,0 +1,128 @@
+import { unwrap } from '@bess/client';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { hasStatus } from '../../api/problem.js';
+import { useSignedIn } from '../../session/session.js';
+import type { PriceExtent, PriceView } from './prices/price-view.js';
+import { intervalStartMs, type SiteTerms } from './site-terms.js';
+
+/** Everything that is known of a site, so that one call makes all of it stale. */
+export const siteKey = (siteId: string) => ['site', siteId] as const;
+
+/** The description of a site; null if it was never described. */
+export function useSite(siteId: string) {
+  const { client } = useSignedIn();
+  return useQuery({
+    queryKey: [...siteKey(siteId), 'description'],
+    queryFn: () =>
+      unwrap(client.GET('/api/sites/{site_id}', { params: { path: { site_id: siteId } } })).catch(
+        (error: unknown) => {
+          if (hasStatus(error, 404)) {
+            return null;
+          }
+          throw error;
+        },
+      ),
+  });
+}
+
+/** Prices of a view, as means over steps of its resolution. */
+export function usePrices(siteId: string, { fromMs, toMs, resolutionMinutes }: PriceView) {
+  const { client } = useSignedIn();
+  return useQuery({
+    queryKey: [...siteKey(siteId), 'prices', fromMs, toMs, resolutionMinutes],
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.GET('/api/sites/{site_id}/prices', {
+          signal,
+          params: {
+            path: { site_id: siteId },
+            query: {
+              from: new Date(fromMs).toISOString(),
+              to: new Date(toMs).toISOString(),
+              resolution: resolutionMinutes,
+            },
+          },
+        }),
+      ),
+    // The earlier view stays until the next one is there.
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}
+
+/** The extent of the stored prices of a site whose description does not say it; null if there are none. */
+export function useAnyPrices(siteId: string, isNeeded: boolean) {
+  const { client } = useSignedIn();
+  return useQuery({
+    queryKey: [...siteKey(siteId), 'prices', 'extent'],
+    enabled: isNeeded,
+    queryFn: async (): Promise<PriceExtent | null> => {
+      const { prices } = await unwrap(
+        client.GET('/api/sites/{site_id}/prices', {
+          params: {
+            path: { site_id: siteId },
+            query: { from: '1970-01-01T00:00:00Z', resolution: 1_440 },
+          },
+        }),
+      );
+      const [first] = prices;
+      const last = prices.at(-1);
+      return first === undefined || last === undefined
+        ? null
+        : { firstMs: Date.parse(first.time), lastMs: Date.parse(last.time) + 86_340_000 };
+    },
+  });
+}
+
+/** The latest stored price of the market interval that begins at a moment; null if there is none. */
+export function useIntervalPrice(terms: SiteTerms, nowMs: number) {
+  const { client } = useSignedIn();
+  const startMs = intervalStartMs(nowMs, terms);
+  return useQuery({
+    queryKey: [...siteKey(terms.siteId), 'prices', 'current', startMs, terms.intervalMinutes],
+    queryFn: async () => {
+      const { prices } = await unwrap(
+        client.GET('/api/sites/{site_id}/prices', {
+          params: {
+            path: { site_id: terms.siteId },
+            query: {
+              from: new Date(startMs).toISOString(),
+              to: new Date(startMs + terms.intervalMinutes * 60_000).toISOString(),
+            },
+          },
+        }),
+      );
+      return prices.at(-1)?.price_per_mwh ?? null;
+    },
+  });
+}
+
+/** The recorded cycles of a site, newest first, page by page. */
+export function useCycles(siteId: string) {
+  const { client } = useSignedIn();
+  return useInfiniteQuery({
+    queryKey: [...siteKey(siteId), 'cycles'],
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        client.GET('/api/sites/{site_id}/cycles', {
+          params: {
+            path: { site_id: siteId },
+            query: { limit: 50, ...(pageParam !== '' && { cursor: pageParam }) },
+          },
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** Whole days of cycles beside the plan of the day before and perfect foresight. */
+export function useDays(siteId: string) {
+  const { client } = useSignedIn();
+  return useQuery({
+    queryKey: [...siteKey(siteId), 'days'],
+    queryFn: () =>
+      unwrap(client.GET('/api/sites/{site_id}/days', { params: { path: { site_id: siteId } } })),
+    staleTime: 5 * 60_000,
+  });
+}
