@@ -26,9 +26,9 @@ export function SitePage() {
             <>
               {!known.isDescribed && description}
               <RunCycle key={`cycle-${siteId}`} terms={known} />
+              <CycleHistory terms={known} />
               <StoredPrices key={`prices-${siteId}`} terms={known} stored={found?.stored_prices} />
               <UploadPrices key={`upload-${siteId}`} terms={known} />
-              <CycleHistory terms={known} />
               {known.isDescribed && description}
               <Personality terms={known} />
             </>

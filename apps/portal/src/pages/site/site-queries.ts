@@ -1,8 +1,8 @@
 import { unwrap } from '@bess/client';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { hasStatus } from '../../api/problem.js';
+import type { HistoryExtent, HistoryView } from '../../charts/history-view.js';
 import { useSignedIn } from '../../session/session.js';
-import type { PriceExtent, PriceView } from './prices/price-view.js';
 import { intervalStartMs, type SiteTerms } from './site-terms.js';
 
 /** Everything that is known of a site, so that one call makes all of it stale. */
@@ -26,7 +26,7 @@ export function useSite(siteId: string) {
 }
 
 /** Prices of a view, as means over steps of its resolution. */
-export function usePrices(siteId: string, { fromMs, toMs, resolutionMinutes }: PriceView) {
+export function usePrices(siteId: string, { fromMs, toMs, resolutionMinutes }: HistoryView) {
   const { client } = useSignedIn();
   return useQuery({
     queryKey: [...siteKey(siteId), 'prices', fromMs, toMs, resolutionMinutes],
@@ -44,6 +44,7 @@ export function usePrices(siteId: string, { fromMs, toMs, resolutionMinutes }: P
           },
         }),
       ),
+    select: ({ prices }) => prices,
     // The earlier view stays until the next one is there.
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -56,7 +57,7 @@ export function useAnyPrices(siteId: string, isNeeded: boolean) {
   return useQuery({
     queryKey: [...siteKey(siteId), 'prices', 'extent'],
     enabled: isNeeded,
-    queryFn: async (): Promise<PriceExtent | null> => {
+    queryFn: async (): Promise<HistoryExtent | null> => {
       const { prices } = await unwrap(
         client.GET('/api/sites/{site_id}/prices', {
           params: {

@@ -3,7 +3,7 @@ import { DataTable, type TableColumn } from '../../../ui/data-table.js';
 import { formatQuantity } from '../../../ui/format.js';
 import { EmptyState } from '../../../ui/states.js';
 import type { CycleResultProps } from './cycle-result.js';
-import { causeWords, dispatchWords } from './cycle-words.js';
+import { causeWords, describePlan, isPlanSent } from './cycle-words.js';
 
 interface Part {
   cause: string;
@@ -33,8 +33,9 @@ export function CycleAttribution({ terms, answer, request }: CycleResultProps) {
   return (
     <Stack gap="sm">
       <Text>
-        The recommendation is worth {money(recommended)}, {planWords(request)} {money(planned)}:{' '}
-        {differenceWords(recommended - planned, currency)}.
+        The recommendation is worth {money(recommended)},{' '}
+        {isPlanSent(request) ? 'your plan' : 'the plan in place of yours'} ({describePlan(request)}){' '}
+        {money(planned)}: {differenceWords(recommended - planned, currency)}.
       </Text>
       <Text size="sm" c="dimmed">
         Worth counts the energy sold less the energy bought, less wear, plus the value of the energy
@@ -43,15 +44,6 @@ export function CycleAttribution({ terms, answer, request }: CycleResultProps) {
       <DataTable caption="Why the recommendation is worth more" columns={columns} rows={rows} />
     </Stack>
   );
-}
-
-/** Without a plan the engine compares with that of the interface's documentation, which is said. */
-function planWords({ direction, planned_dispatch_mw: power }: CycleResultProps['request']): string {
-  if (direction === undefined && power === undefined) {
-    return 'the plan that stands in where you sent none (discharge 45 MW)';
-  }
-  const sent = dispatchWords(direction ?? 'discharge', power ?? (direction === 'idle' ? 0 : 45));
-  return `your plan (${sent.toLowerCase().replace(/mw$/, 'MW')})`;
 }
 
 function differenceWords(difference: number, currency: string): string {

@@ -1,13 +1,20 @@
-import { Accordion, List, Stack, Text, Title } from '@mantine/core';
+import { Accordion, Alert, List, Stack, Text, Title } from '@mantine/core';
+import { IconBatteryCharging, IconBolt, IconPlayerPause } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Figure, Figures } from '../../../ui/figure.js';
-import { formatQuantity, formatTime } from '../../../ui/format.js';
+import { formatClock, formatQuantity } from '../../../ui/format.js';
 import type { SiteTerms } from '../site-terms.js';
 import { CycleAssumptions } from './cycle-assumptions.js';
 import { CycleAttribution } from './cycle-attribution.js';
 import { CycleBids } from './cycle-bids.js';
 import { CycleSchedule } from './cycle-schedule.js';
-import { confidenceWords, dispatchWords, regimeWords } from './cycle-words.js';
+import {
+  confidenceWords,
+  describePlan,
+  dispatchWords,
+  isPlanSent,
+  regimeWords,
+} from './cycle-words.js';
 import type { CycleAnswer, CycleRequest } from './run-cycle.js';
 import { WorstCase } from './worst-case.js';
 
@@ -21,6 +28,7 @@ export interface CycleResultProps {
 export function CycleResult({ terms, answer, request }: CycleResultProps) {
   const { currency } = terms;
   const { schedule, confidence, regime } = answer;
+  const hasPlan = isPlanSent(request);
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer is brought into view
   useEffect(() => {
@@ -29,13 +37,18 @@ export function CycleResult({ terms, answer, request }: CycleResultProps) {
   }, [answer]);
   return (
     <Stack gap="md">
-      <div role="status">
+      <Alert
+        role="status"
+        variant="light"
+        p="md"
+        icon={<DirectionIcon direction={answer.recommended_direction} />}
+      >
         <Title ref={heading} order={3} size="h2" tabIndex={-1} style={{ outline: 'none' }}>
           {dispatchWords(answer.recommended_direction, answer.recommended_dispatch_mw)}
           {untilWords(answer, terms)}
         </Title>
         <Text data-figure>{revenueWords(answer, terms)}</Text>
-      </div>
+      </Alert>
       <Figures>
         <Figure
           label="Confidence"
@@ -80,6 +93,12 @@ export function CycleResult({ terms, answer, request }: CycleResultProps) {
             </List.Item>
           ))}
         </List>
+        {!hasPlan && (
+          <Text size="sm" c="dimmed" mt={4}>
+            You sent no plan of your own, so “the submitted plan” is the one that the interface puts
+            in its place: {describePlan(request)}.
+          </Text>
+        )}
       </div>
       <Details
         result={{ terms, answer, request }}
@@ -96,6 +115,17 @@ export function CycleResult({ terms, answer, request }: CycleResultProps) {
       />
     </Stack>
   );
+}
+
+function DirectionIcon({ direction }: { direction: CycleAnswer['recommended_direction'] }) {
+  switch (direction) {
+    case 'charge':
+      return <IconBatteryCharging aria-hidden />;
+    case 'discharge':
+      return <IconBolt aria-hidden />;
+    default:
+      return <IconPlayerPause aria-hidden />;
+  }
 }
 
 type Part = readonly [label: string, Content: ComponentType<CycleResultProps>];
@@ -120,13 +150,16 @@ function untilWords({ schedule }: CycleAnswer, { timeZone }: SiteTerms): string 
   const [step] = schedule?.steps ?? [];
   return step === undefined
     ? ''
-    : ` until ${formatTime(Date.parse(step.start) + step.minutes * 60_000, timeZone)}`;
+    : ` until ${formatClock(Date.parse(step.start) + step.minutes * 60_000, timeZone)}`;
 }
 
-function revenueWords({ estimated_revenue, schedule }: CycleAnswer, { currency }: SiteTerms) {
+function revenueWords(
+  { estimated_revenue, schedule }: CycleAnswer,
+  { currency, timeZone }: SiteTerms,
+) {
   const hours = (schedule?.steps ?? []).reduce((sum, { minutes }) => sum + minutes / 60, 0);
   const amount = formatQuantity(Math.abs(estimated_revenue), currency, 0);
   const verb = estimated_revenue < 0 ? 'is expected to cost' : 'is expected to earn';
   const span = hours > 0 ? ` over the next ${formatQuantity(hours, 'h')}` : '';
-  return `The plan that begins with it ${verb} ${amount}${span}.`;
+  return `The plan that begins with it ${verb} ${amount}${span}. Times are in ${timeZone}.`;
 }

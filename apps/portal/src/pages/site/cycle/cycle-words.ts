@@ -1,5 +1,5 @@
-import { formatQuantity, formatShare } from '../../../ui/format.js';
-import type { CycleAnswer } from './run-cycle.js';
+import { formatQuantity } from '../../../ui/format.js';
+import type { CycleAnswer, CycleRequest } from './run-cycle.js';
 
 type Direction = CycleAnswer['recommended_direction'];
 
@@ -10,16 +10,28 @@ export function dispatchWords(direction: Direction, megawatts: number): string {
     : `${direction === 'charge' ? 'Charge' : 'Discharge'} ${formatQuantity(megawatts, 'MW')}`;
 }
 
+/** Whether people sent a plan of their own. */
+export function isPlanSent({ direction, planned_dispatch_mw }: CycleRequest): boolean {
+  return direction !== undefined || planned_dispatch_mw !== undefined;
+}
+
+/** The submitted plan: what was sent, and the interface's defaults for what was not. */
+export function describePlan({
+  direction = 'discharge',
+  planned_dispatch_mw: power = direction === 'idle' ? 0 : 45,
+}: CycleRequest): string {
+  return direction === 'idle' ? 'stay idle' : `${direction} ${formatQuantity(power, 'MW')}`;
+}
+
 /** What a probability that the direction is right means for somebody who has to act on it. */
 export function confidenceWords(confidence: number): string {
-  const share = formatShare(confidence);
+  const rights = `Of 100 recommendations like this one, about ${Math.round(100 * confidence)} prove right.`;
   if (confidence >= 0.85) {
-    return `Of 100 recommendations like this one, about ${share.replace(/\D+$/, '')} prove right. Following it is the normal case.`;
+    return `${rights} Following it is the normal case.`;
   }
-  if (confidence >= 0.6) {
-    return `Of 100 recommendations like this one, about ${share.replace(/\D+$/, '')} prove right. Follow it unless you know something that the prices do not show yet.`;
-  }
-  return `Of 100 recommendations like this one, about ${share.replace(/\D+$/, '')} prove right: a close call. Look at the prices at which the advice changes, below.`;
+  return confidence >= 0.6
+    ? `${rights} Follow it unless you know something that prices do not show yet.`
+    : `${rights} A close call: look at the prices at which the advice changes.`;
 }
 
 /** The place of the present price among those of the last 28 days. */

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSignedIn } from '../../../session/session.js';
-import { formatTime } from '../../../ui/format.js';
+import { formatClock, formatTime } from '../../../ui/format.js';
 import { Section } from '../../../ui/section.js';
 import { EmptyState, QueryState } from '../../../ui/states.js';
 import { siteKey, useIntervalPrice } from '../site-queries.js';
@@ -65,7 +65,7 @@ function Cycle({ terms }: { terms: SiteTerms }) {
     <>
       <Text size="sm" data-figure>
         Present interval: {formatTime(startMs, terms.timeZone)} to{' '}
-        {formatTime(startMs + terms.intervalMinutes * 60_000, terms.timeZone)}.
+        {formatClock(startMs + terms.intervalMinutes * 60_000, terms.timeZone)}.
       </Text>
       <QueryState query={price} label="Looking for the present price">
         {(stored) => (

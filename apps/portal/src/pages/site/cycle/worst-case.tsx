@@ -5,6 +5,7 @@ import { Chart, type ChartFrame } from '../../../charts/chart.js';
 import { Figure, Figures } from '../../../ui/figure.js';
 import { formatNumber, formatQuantity } from '../../../ui/format.js';
 import type { CycleResultProps } from './cycle-result.js';
+import { isPlanSent } from './cycle-words.js';
 
 /** What the worst prices that the engine guards against would do to the plan. */
 export function WorstCase({ terms, answer, request }: CycleResultProps) {
@@ -35,7 +36,7 @@ export function WorstCase({ terms, answer, request }: CycleResultProps) {
     },
     [schedule, report, unit, timeZone],
   );
-  const hasPlan = request.direction !== undefined || request.planned_dispatch_mw !== undefined;
+  const hasPlan = isPlanSent(request);
   return (
     <Stack gap="sm">
       <Text>

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
+import { HistoryChart } from '../../../charts/history-chart.js';
+import type { HistoryExtent, HistoryView } from '../../../charts/history-view.js';
 import { formatNumber, formatTime } from '../../../ui/format.js';
 import { Section } from '../../../ui/section.js';
 import { EmptyState, QueryState } from '../../../ui/states.js';
-import { useAnyPrices } from '../site-queries.js';
+import { useAnyPrices, usePrices } from '../site-queries.js';
 import type { Site, SiteTerms } from '../site-terms.js';
-import { PriceHistory } from './price-history.js';
-import type { PriceExtent } from './price-view.js';
+import { priceStatistics, seriesOfPrices } from './price-series.js';
 
 interface StoredPricesProps {
   terms: SiteTerms;
@@ -24,14 +25,42 @@ export function StoredPrices({ terms, stored }: StoredPricesProps) {
     >
       {stored === undefined ? (
         <QueryState query={found} label="Looking for prices">
-          {(any) => (any === null ? <NoPrices /> : <PriceHistory terms={terms} extent={any} />)}
+          {(any) => (any === null ? <NoPrices /> : <Prices terms={terms} extent={any} />)}
         </QueryState>
       ) : extent === undefined ? (
         <NoPrices />
       ) : (
-        <PriceHistory key={`${extent.firstMs}-${extent.lastMs}`} terms={terms} extent={extent} />
+        <Prices terms={terms} extent={extent} />
       )}
     </Section>
+  );
+}
+
+function Prices({ terms, extent }: { terms: SiteTerms; extent: HistoryExtent }) {
+  const { siteId, currency, timeZone } = terms;
+  const unit = `${currency}/MWh`;
+  const seriesOf = useMemo(() => seriesOfPrices(unit), [unit]);
+  const useSteps = (view: HistoryView) => usePrices(siteId, view);
+  return (
+    <HistoryChart
+      // New prices show the latest ones.
+      key={`${extent.firstMs}-${extent.lastMs}`}
+      title="Stored prices"
+      noun="prices"
+      extent={extent}
+      timeZone={timeZone}
+      useSteps={useSteps}
+      seriesOf={seriesOf}
+      statistics={(steps) => priceStatistics(steps, unit)}
+      shape="step"
+      columns={{
+        time: `Time (${timeZone})`,
+        value: `Price [${unit}]`,
+        low: `Lowest [${unit}]`,
+        high: `Highest [${unit}]`,
+        name: 'Series',
+      }}
+    />
   );
 }
 
@@ -44,7 +73,7 @@ function NoPrices() {
   );
 }
 
-function extentOf(stored: Site['stored_prices'] | undefined): PriceExtent | undefined {
+function extentOf(stored: Site['stored_prices'] | undefined): HistoryExtent | undefined {
   const { first_time: first, last_time: last } = stored ?? {};
   return first === undefined || last === undefined
     ? undefined
@@ -53,7 +82,7 @@ function extentOf(stored: Site['stored_prices'] | undefined): PriceExtent | unde
 
 function extentWords(
   count: number | undefined,
-  { firstMs, lastMs }: PriceExtent,
+  { firstMs, lastMs }: HistoryExtent,
   { timeZone }: SiteTerms,
 ): string {
   const stored = count === undefined ? 'Prices' : `${formatNumber(count, 0)} prices`;
