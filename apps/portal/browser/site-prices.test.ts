@@ -175,7 +175,7 @@ describe('uploading prices', () => {
     );
     expect(calls).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Store the prices without these lines' }).click();
+    await page.getByRole('button', { name: 'Store the prices' }).click();
     await page.getByText('3 prices are stored').waitFor();
     const path = { site_id: 'mended' };
     const stored = await unwrap(client.GET('/api/sites/{site_id}/prices', { params: { path } }));

@@ -35,6 +35,8 @@ export async function drawChart(
   const place = document.createElement('div');
   const view = new View(runtime, { expr: expressionInterpreter, renderer: 'svg' });
   view.initialize(place);
+  // The page names the chart and has its numbers as a table; the shapes say nothing.
+  place.setAttribute('aria-hidden', 'true');
   await view.runAsync();
   element.replaceChildren(place);
   listenToSpan(view, onSpan);

@@ -1,6 +1,5 @@
-import { Button, Collapse, Select, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useId } from 'react';
+import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Disclosure } from '../ui/disclosure.js';
 import type { FileOptions, FileRefusal } from './file-reading.js';
 
 interface FileOptionsFieldsProps {
@@ -15,8 +14,6 @@ interface FileOptionsFieldsProps {
 /** How a file is read where it does not say so itself. A change reads the file again. */
 export function FileOptionsFields(props: FileOptionsFieldsProps) {
   const { value, onChange, isPower, refusal, disabled } = props;
-  const [isOpen, { toggle }] = useDisclosure();
-  const id = useId();
   const isMeter = refusal?.code === 'seriesNotClear' || refusal?.code === 'unknownSeries';
   const choices = [...new Set(refusal?.choices ?? [])];
   const set = (changes: { [Name in keyof FileOptions]?: FileOptions[Name] | undefined }) => {
@@ -37,18 +34,7 @@ export function FileOptionsFields(props: FileOptionsFieldsProps) {
           }
         />
       )}
-      <div>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={toggle}
-        >
-          How the file is read
-        </Button>
-      </div>
-      <Collapse expanded={isOpen} id={id}>
+      <Disclosure label="How the file is read">
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
             For what the file does not say itself. A change reads it again.
@@ -71,7 +57,11 @@ export function FileOptionsFields(props: FileOptionsFieldsProps) {
                 data={['W', 'kW', 'MW', 'Wh', 'kWh', 'MWh']}
                 value={value.unit ?? null}
                 clearable
-                clearButtonProps={{ 'aria-label': 'Clear the unit', tabIndex: 0 }}
+                clearButtonProps={{
+                  'aria-label': 'Clear the unit',
+                  'aria-hidden': false,
+                  tabIndex: 0,
+                }}
                 disabled={disabled}
                 onChange={(unit) => set({ unit: (unit as FileOptions['unit']) ?? undefined })}
               />
@@ -100,7 +90,7 @@ export function FileOptionsFields(props: FileOptionsFieldsProps) {
             />
           </SimpleGrid>
         </Stack>
-      </Collapse>
+      </Disclosure>
     </Stack>
   );
 }

@@ -36,7 +36,7 @@ export function CycleAssumptions({ answer: { assumptions } }: CycleResultProps) 
       <Text size="sm">
         Describe the site, or fill in more of the form, to replace an assumption by what you know.
       </Text>
-      <DataTable caption="What was assumed" columns={columns} rows={assumptions} />
+      <DataTable caption="Assumptions" columns={columns} rows={assumptions} />
     </Stack>
   );
 }

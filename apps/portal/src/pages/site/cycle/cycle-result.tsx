@@ -103,14 +103,11 @@ export function CycleResult({ terms, answer, request }: CycleResultProps) {
       <Details
         result={{ terms, answer, request }}
         parts={[
-          ['Plan, step by step', CycleSchedule],
-          ['Prices at which the advice changes', CycleBids],
-          [
-            request.direction === undefined ? 'Against the default plan' : 'Against your plan',
-            CycleAttribution,
-          ],
-          ['Worst case', WorstCase],
-          ['What was assumed', CycleAssumptions],
+          ['plan', 'Plan, step by step', CycleSchedule],
+          ['bids', 'Prices at which the advice changes', CycleBids],
+          ['against', hasPlan ? 'Against your plan' : 'Against the default plan', CycleAttribution],
+          ['worst', 'Worst case', WorstCase],
+          ['assumed', 'What was assumed', CycleAssumptions],
         ]}
       />
     </Stack>
@@ -128,17 +125,17 @@ function DirectionIcon({ direction }: { direction: CycleAnswer['recommended_dire
   }
 }
 
-type Part = readonly [label: string, Content: ComponentType<CycleResultProps>];
+type Part = readonly [id: string, label: string, Content: ComponentType<CycleResultProps>];
 
 /** The details, each opened on demand; the plan is open at first. */
 function Details({ parts, result }: { parts: readonly Part[]; result: CycleResultProps }) {
-  const [open, setOpen] = useState<string[]>(() => parts.slice(0, 1).map(([label]) => label));
+  const [open, setOpen] = useState(['plan']);
   return (
     <Accordion multiple order={4} value={open} onChange={setOpen} variant="separated">
-      {parts.map(([label, Content]) => (
-        <Accordion.Item key={label} value={label}>
+      {parts.map(([id, label, Content]) => (
+        <Accordion.Item key={id} value={id}>
           <Accordion.Control>{label}</Accordion.Control>
-          <Accordion.Panel>{open.includes(label) && <Content {...result} />}</Accordion.Panel>
+          <Accordion.Panel>{open.includes(id) && <Content {...result} />}</Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>

@@ -64,7 +64,7 @@ export function CycleSchedule({ terms, answer: { schedule } }: CycleResultProps)
       </Text>
       <Chart build={build} height={150} />
       <DataTable
-        caption="Plan, step by step"
+        caption="Steps of the plan"
         columns={columns}
         rows={schedule.steps}
         initialRows={8}

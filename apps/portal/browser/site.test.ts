@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { accessibilityFaults, portalBrowser } from './support/portal-page.js';
+import { sampleSite } from './support/samples.js';
+import { signInByCall } from './support/sign-in-by-call.js';
+import { sampleCycles, sampleDays } from './support/site-history.js';
+
+const portal = portalBrowser();
+const path = `/sites/${sampleSite}`;
+
+const answerHeading = /^(Charge|Discharge|Stay idle).* until \d\d:\d\d$/;
+
+/** Whether the page fits its window. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function recommend(page: Page): Promise<void> {
+  await page.getByLabel(/^Price of this interval/).fill('61.5');
+  await page.getByRole('button', { name: 'Recommend', exact: true }).click();
+}
+
+describe('describing a site', () => {
+  test('comes first for a new site; what is wrong is shown at its field', async () => {
+    const { page } = await portal.openAs('enterprise', '/sites/new-1');
+    await page.getByRole('heading', { level: 2, name: 'Describe the site' }).waitFor();
+    expect((await page.getByRole('heading', { level: 2 }).allInnerTexts())[0]).toBe(
+      'Describe the site',
+    );
+    await page.getByLabel(/^Rated power/).fill('-5');
+    await page.getByLabel(/^Usable energy/).fill('40000');
+    const save = page.getByRole('button', { name: 'Save the description' });
+    await save.click();
+    await page.getByText('This must be more than 0.').waitFor();
+    await page.getByLabel(/^Rated power/).fill('10000');
+    await page.getByRole('combobox', { name: 'Market' }).fill('caiso');
+    await save.click();
+    // The gateway names the nearest market.
+    await page.getByText(/market must be one of .*caiso/).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('combobox', { name: 'Market' }).fill('de-day-ahead');
+    await save.click();
+    await page.getByRole('heading', { name: 'Battery and market' }).waitFor();
+    await page.getByText('10 MW, 40 MWh · Germany, day ahead · Europe/Berlin').waitFor();
+    // Prices of a site in euro are entered in euro.
+    await page.getByLabel('Price of this interval [EUR/MWh]').waitFor();
+    await recommend(page);
+    await page.getByRole('heading', { name: answerHeading }).waitFor();
+    await page.getByText(/ EUR over the next 24.h/).waitFor();
+  });
+
+  test('is changed and left by keyboard', async () => {
+    const { page } = await portal.openAs('enterprise', '/sites/new-2');
+    await page.getByLabel(/^Rated power/).focus();
+    await page.keyboard.type('20000');
+    await page.keyboard.press('Enter');
+    await page.getByText('The description is saved.').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).press('Enter');
+    expect(await page.getByLabel(/^Rated power/).inputValue()).toBe('20,000');
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+  });
+
+  test('says what is wrong with an id that no site can have', async () => {
+    const { page } = await portal.openAs('enterprise', '/sites/a%20b');
+    await page.getByRole('alert').first().waitFor();
+    expect(await page.getByRole('alert').first().innerText()).toContain('site_id');
+  });
+});
+
+describe('asking what to do now', () => {
+  test('answers first, then says why, by keyboard alone', async () => {
+    const { page } = await portal.openAs('enterprise', path);
+    await page.getByLabel('State of charge [%]').focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('50');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('61.5');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: answerHeading }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(answerHeading);
+    expect(await page.getByRole('group', { name: 'Confidence' }).innerText()).toMatch(/\d+.%/);
+    for (const name of [
+      'Prices at which the advice changes',
+      'Against the default plan',
+      'Worst case',
+      'What was assumed',
+    ]) {
+      await page.getByRole('button', { name }).press('Enter');
+    }
+    await page.getByText(/charging pays below|The battery is full/).waitFor();
+    await page.getByText('the plan in place of yours (discharge 45 MW)').waitFor();
+    await page.getByRole('group', { name: 'Cost of the protection' }).waitFor();
+    await page.getByRole('region', { name: 'Assumptions' }).waitFor();
+    expect(await page.locator('svg.marks').count()).toBe(3);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test('compares with a plan that was sent', async () => {
+    const { page } = await portal.openAs('enterprise', path, { width: 390, theme: 'dark' });
+    await page.getByRole('button', { name: 'Compare with a plan of yours' }).click();
+    await page.getByRole('combobox', { name: 'Direction of your plan' }).click();
+    await page.getByRole('option', { name: 'idle' }).click();
+    await recommend(page);
+    await page.getByRole('heading', { name: answerHeading }).waitFor();
+    await page.getByRole('button', { name: 'Against your plan' }).click();
+    await page.getByText('your plan (stay idle)').waitFor();
+    expect(await overflow(page)).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test('shows what is missing, refused or failing, and keeps what was typed', async () => {
+    const { page } = await portal.openAs('enterprise', path);
+    const button = page.getByRole('button', { name: 'Recommend', exact: true });
+    await page.getByLabel('State of charge [%]').fill('140');
+    await page.getByLabel(/^Price of this interval/).fill('61.5');
+    await button.click();
+    await page.getByText('This must be at most 100 %.').waitFor();
+    await page.getByLabel('State of charge [%]').fill('40');
+    const answers = [
+      { status: 422, error: 'FENRIR: current_price must be within ±1,000,000; 61.5 came.' },
+      { status: 403, error: 'The plan Operator does not include FENRIR; Enterprise does.' },
+      {
+        status: 429,
+        error: 'At most 60 requests per minute are allowed; the limit resets in 21 s.',
+      },
+    ];
+    for (const { status, error } of answers) {
+      await page.route('**/fenrir/cycle*', (route) =>
+        route.fulfill({ status, json: { ok: false, error } }),
+      );
+      await button.click();
+      await page.getByText(error).waitFor();
+      await page.unroute('**/fenrir/cycle*');
+    }
+    expect(await page.getByLabel('State of charge [%]').inputValue()).toBe('40');
+    await button.click();
+    await page.getByRole('heading', { name: answerHeading }).waitFor();
+  });
+});
+
+describe('what recommendations came to', () => {
+  test('is told by day and one by one, with more on demand', async () => {
+    const context = await portal.openContext({ width: 390, theme: 'dark' });
+    await signInByCall(context, portal.origin, 'enterprise');
+    await context.route('**/api/sites/north-1/days', (route) =>
+      route.fulfill({ json: sampleDays(12) }),
+    );
+    await context.route('**/api/sites/north-1/cycles*', (route) =>
+      route.fulfill({
+        json: route.request().url().includes('cursor=')
+          ? sampleCycles(3)
+          : sampleCycles(50, 'second-page'),
+      }),
+    );
+    const { page } = await portal.openTab(context, path);
+    await page
+      .getByText(/Over 10 complete days, the recommendations were worth \d+.% of/)
+      .waitFor();
+    await page.getByText('2 days are not complete').first().waitFor();
+    await page.getByRole('button', { name: 'Load earlier recommendations' }).click();
+    await page.getByText('of 53 rows').waitFor();
+    expect(await page.getByText(/NaN|undefined/).count()).toBe(0);
+    expect(await overflow(page)).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test('leaves the rest of the page where it cannot be told', async () => {
+    const context = await portal.openContext();
+    await signInByCall(context, portal.origin, 'enterprise');
+    await context.route('**/api/sites/north-1/days', (route) => route.abort());
+    await context.route('**/api/sites/north-1/cycles*', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { ok: false, error: 'This account does not reach FENRIR.' },
+      }),
+    );
+    const { page, faults } = await portal.openTab(context, path);
+    await page.getByText('This account does not reach FENRIR.').waitFor();
+    await page.getByLabel(/^Price of this interval/).waitFor();
+    // The connection that failed is what is tried here.
+    await expect.poll(() => faults.length).toBeGreaterThan(0);
+    faults.length = 0;
+    await context.unroute('**/api/sites/north-1/days');
+    // It goes on by itself once the connection is back.
+    await page.getByText(/No day is complete yet/).waitFor();
+  });
+});
+
+describe('what was learned', () => {
+  test('is exported, and forgotten only after a second question', async () => {
+    const { page } = await portal.openAs('enterprise', '/sites/learned');
+    await recommend(page);
+    await page.getByRole('heading', { name: answerHeading }).waitFor();
+    await page.getByRole('button', { name: 'Export or reset what was learned' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as JSON' }).click();
+    expect((await download).suggestedFilename()).toBe('learned-personality.json');
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await page.getByRole('button', { name: 'Forget what was learned' }).click();
+    await page.getByText('Nothing is learned yet.').waitFor();
+  });
+});
