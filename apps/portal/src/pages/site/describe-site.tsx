@@ -162,6 +162,7 @@ function marketInput({ value, error, onChange }: CustomField) {
     <Autocomplete
       key="market"
       id="field-market"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       label="Market"
       description="The market on which the battery trades. Its typical prices are used until yours are stored"
       placeholder="US markets, if left empty"
@@ -176,6 +177,8 @@ function marketInput({ value, error, onChange }: CustomField) {
       )}
       value={typeof value === 'string' ? value : ''}
       error={error}
+      // A refusal that brings the focus here must stay readable.
+      openOnFocus={false}
       maxLength={64}
       onChange={(text) => onChange(text === '' ? undefined : text)}
     />
@@ -187,6 +190,7 @@ function timeZoneInput({ value, error, onChange }: CustomField) {
     <Autocomplete
       key="time_zone"
       id="field-time_zone"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       label="Time zone"
       description="In which days begin and times are shown"
       placeholder="The market's, if left empty"
@@ -194,6 +198,8 @@ function timeZoneInput({ value, error, onChange }: CustomField) {
       limit={30}
       value={typeof value === 'string' ? value : ''}
       error={error}
+      // A refusal that brings the focus here must stay readable.
+      openOnFocus={false}
       maxLength={64}
       onChange={(text) => onChange(text === '' ? undefined : text)}
     />

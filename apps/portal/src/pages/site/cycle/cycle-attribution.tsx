@@ -18,7 +18,7 @@ export function CycleAttribution({ terms, answer, request }: CycleResultProps) {
     return <EmptyState>The answer has no attribution.</EmptyState>;
   }
   const { recommended_value: recommended, planned_value: planned, parts } = attribution;
-  const money = (value: number) => formatQuantity(value, currency);
+  const money = (value: number) => formatQuantity(value, currency, 2);
   const columns: TableColumn<Part>[] = [
     { key: 'cause', label: 'Cause', text: ({ cause }) => causeWords[cause] ?? cause },
     {
@@ -47,7 +47,7 @@ export function CycleAttribution({ terms, answer, request }: CycleResultProps) {
 }
 
 function differenceWords(difference: number, currency: string): string {
-  const amount = formatQuantity(Math.abs(difference), currency);
+  const amount = formatQuantity(Math.abs(difference), currency, 2);
   return Math.abs(difference) < 0.005
     ? 'no difference'
     : `${amount} ${difference > 0 ? 'more' : 'less'}`;

@@ -74,11 +74,11 @@ function thresholdWords({ charge_below, discharge_above }: Threshold, unit: stri
   const charging =
     charge_below === undefined
       ? 'The battery is full, so charging is not possible'
-      : `In this interval charging pays below ${formatQuantity(charge_below, unit)}`;
+      : `In this interval charging pays below ${formatQuantity(charge_below, unit, 2)}`;
   const discharging =
     discharge_above === undefined
       ? 'the battery is empty, so discharging is not possible'
-      : `discharging pays above ${formatQuantity(discharge_above, unit)}`;
+      : `discharging pays above ${formatQuantity(discharge_above, unit, 2)}`;
   const between =
     charge_below !== undefined && discharge_above !== undefined
       ? '; between the two, keeping the energy is worth more'

@@ -104,6 +104,7 @@ function socInput({ value, error, onChange }: CustomField) {
     <NumberInput
       key="current_soc"
       id="field-current_soc"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       label="State of charge [%]"
       description="What the battery reports at the start of this interval. 65 % is only a usual value"
       value={typeof value === 'number' ? Number((100 * value).toFixed(4)) : ''}

@@ -52,8 +52,25 @@ export const causeWords: Readonly<Record<string, string>> = {
   wear: 'Wear of the battery',
 };
 
-/** Names of assumptions in words. */
+/** Assumptions that people meet often, in words and with their unit. */
+const knownAssumptions: Readonly<Record<string, string>> = {
+  direction: 'Direction of the submitted plan',
+  planned_dispatch_mw: 'Power of the submitted plan [MW]',
+  horizon_hours: 'Plan ahead [h]',
+  current_soc: 'State of charge, 0 to 1',
+  battery_power_mw: 'Rated power [MW]',
+  battery_capacity_mwh: 'Usable energy [MWh]',
+  charge_efficiency: 'Charging efficiency, 0 to 1',
+  discharge_efficiency: 'Discharging efficiency, 0 to 1',
+  wear_usd_per_mwh_discharged: 'Wear [USD per MWh discharged]',
+  forecast: 'Price forecast',
+  end_value: 'Value of the energy left at the end',
+  risk_aversion: 'Risk aversion',
+  impact_per_mw: 'Effect of the own power on the price [per MWh for each MW]',
+};
+
+/** An assumption in words; names that are not known are made readable. */
 export function assumptionWords(name: string): string {
-  const words = name.replaceAll('_', ' ').replace(/\bsoc\b/, 'state of charge');
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  const words = name.replaceAll('_', ' ');
+  return knownAssumptions[name] ?? words.slice(0, 1).toUpperCase() + words.slice(1);
 }

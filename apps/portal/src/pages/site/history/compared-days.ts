@@ -69,9 +69,9 @@ export function statusWords({ status, intervals, cycles, priced_intervals }: Day
     case 'under_way':
       return 'under way';
     case 'cycles_missing':
-      return `${cycles} of ${intervals} intervals have a recommendation`;
+      return `${cycles} of ${intervals} recommendations`;
     case 'prices_missing':
-      return `${priced_intervals} of ${intervals} intervals have a price`;
+      return `${priced_intervals} of ${intervals} prices`;
     case 'terms_changed':
       return 'battery, interval or currency changed';
     case 'too_many_intervals':

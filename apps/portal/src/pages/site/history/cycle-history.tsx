@@ -67,7 +67,8 @@ function Recorded({ terms }: { terms: SiteTerms }) {
           }
         </QueryState>
         <Text size="xs" c="dimmed">
-          The last 1,000 are kept, one for each market interval: the last that was asked for in it.
+          Amounts are of one market interval, before wear; “not yet” until its price is stored. The
+          last 1,000 are kept, one for each interval: the last that was asked for in it.
         </Text>
       </Stack>
     </Stack>

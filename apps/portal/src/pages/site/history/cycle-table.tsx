@@ -7,11 +7,11 @@ type Cycle = components['schemas']['SiteCycleList']['cycles'][number];
 
 /** Recorded cycles, newest first: what was advised, and what it came to once its price is known. */
 export function CycleTable({ cycles, timeZone }: { cycles: readonly Cycle[]; timeZone: string }) {
-  const notYet = 'not yet known';
+  const notYet = 'not yet';
   const columns: TableColumn<Cycle>[] = [
     {
       key: 'interval',
-      label: `Interval from (${timeZone})`,
+      label: `From (${timeZone})`,
       text: ({ interval_start }) => formatTime(interval_start, timeZone),
       csv: ({ interval_start }) => interval_start,
     },
@@ -46,7 +46,7 @@ export function CycleTable({ cycles, timeZone }: { cycles: readonly Cycle[]; tim
     },
     {
       key: 'earned',
-      label: 'Earned before wear',
+      label: 'Earned',
       isNumeric: true,
       text: ({ settled, currency }) =>
         settled === undefined ? notYet : formatQuantity(settled.cash, currency, 2),

@@ -1,4 +1,5 @@
 import type { components } from '@bess/client';
+import { localToEpochMs } from '@bess/kernel/series';
 import { timeSeries } from '@bess/plot';
 import { Stack, Text } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
@@ -13,7 +14,7 @@ type Days = components['schemas']['SiteDayList'];
 type Day = Days['days'][number];
 
 /** What the recommendations of whole days earned, against the plan of the day before and against perfect foresight. */
-export function DayComparison({ days: { days, currency } }: { days: Days }) {
+export function DayComparison({ days: { days, currency, time_zone } }: { days: Days }) {
   const compared = useMemo(() => compareDays(days), [days]);
   const { total } = compared;
   if (total === undefined) {
@@ -66,7 +67,9 @@ export function DayComparison({ days: { days, currency } }: { days: Days }) {
           note="Nobody can earn more with this battery at these prices."
         />
       </Figures>
-      {compared.days.length > 1 && <DaysChart days={compared.days} currency={currency} />}
+      {compared.days.length > 1 && (
+        <DaysChart days={compared.days} currency={currency} timeZone={time_zone} />
+      )}
       {open > 0 && (
         <Text size="sm" c="dimmed">
           {incompleteWords(days)}
@@ -77,10 +80,16 @@ export function DayComparison({ days: { days, currency } }: { days: Days }) {
   );
 }
 
-function DaysChart({ days, currency }: { days: readonly ComparedDay[]; currency: string }) {
+interface DaysChartProps {
+  days: readonly ComparedDay[];
+  currency: string;
+  timeZone: string;
+}
+
+function DaysChart({ days, currency, timeZone }: DaysChartProps) {
   const build = useCallback(
     (frame: ChartFrame) => {
-      const timesMs = days.map(({ date }) => Date.parse(date));
+      const timesMs = days.map(({ date }) => startOfDay(date, timeZone));
       const seriesOf = (name: string, read: (day: ComparedDay) => number) => ({
         name,
         unit: `value of the day [${currency}]`,
@@ -93,12 +102,18 @@ function DaysChart({ days, currency }: { days: readonly ComparedDay[]; currency:
           seriesOf('Plan of the day before', ({ previousDayPlan }) => previousDayPlan),
           seriesOf('Perfect foresight', ({ perfectForesight }) => perfectForesight),
         ],
-        { ...frame, title: 'Value of each day' },
+        { ...frame, title: 'Value of each day', timeZone },
       );
     },
-    [days, currency],
+    [days, currency, timeZone],
   );
   return <Chart build={build} height={200} />;
+}
+
+/** Midnight of a local date [ms]. */
+function startOfDay(date: string, timeZone: string): number {
+  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
+  return localToEpochMs({ year, month, day, hour: 0 }, timeZone);
 }
 
 function columnsFor(currency: string): TableColumn<Day>[] {
@@ -161,7 +176,7 @@ function planWords({ days, submittedDays }: { days: number; submittedDays: numbe
   }
   return submittedDays === days
     ? 'Your plans, as you sent them.'
-    : `Your own plans on ${formatNumber(submittedDays, 0)} days, else the engine’s of the day before.`;
+    : `Your own plans on ${submittedDays === 1 ? '1 day' : `${formatNumber(submittedDays, 0)} days`}, else the engine’s of the day before.`;
 }
 
 function incompleteWords(days: readonly Day[]): string {
