@@ -53,6 +53,25 @@ async function longestTask(page: Page, act: () => Promise<unknown>): Promise<num
   );
 }
 
+/**
+ * Does steps until none of them was felt, five times at most: other programs hold a busy machine up as well, so that the best
+ * run of each counts.
+ */
+async function longestOfSteps(
+  page: Page,
+  steps: readonly [name: string, act: () => Promise<unknown>][],
+): Promise<[name: string, felt: string][]> {
+  const longest = new Map<string, number>();
+  const isFelt = () => [...longest.values()].some((taken) => taken >= feltMs);
+  for (let run = 0; run < 5 && (run === 0 || isFelt()); run += 1) {
+    for (const [name, act] of steps) {
+      const taken = await longestTask(page, act);
+      longest.set(name, Math.min(taken, longest.get(name) ?? Number.POSITIVE_INFINITY));
+    }
+  }
+  return [...longest].map(([name, taken]) => [name, taken < feltMs ? 'not felt' : `${taken} ms`]);
+}
+
 /** Does something that draws the chart anew, and waits for it. */
 async function redraw(page: Page, act: () => Promise<unknown>): Promise<void> {
   await page.locator('svg.marks').evaluate((svg) => svg.setAttribute('data-old', ''));
@@ -89,18 +108,7 @@ describe('100,000 stored prices', () => {
       ['Earlier', press(page, 'Earlier')],
       ['1 d', press(page, '1 d')],
     ];
-    // Other programs hold a busy machine up as well, so that the best of three runs counts.
-    const longest = new Map<string, number>();
-    for (let run = 0; run < 3; run += 1) {
-      for (const [name, act] of steps) {
-        const taken = await longestTask(page, act);
-        longest.set(name, Math.min(taken, longest.get(name) ?? Number.POSITIVE_INFINITY));
-      }
-    }
-    console.log(`longest tasks: ${JSON.stringify([...longest])}`);
-    for (const [name, taken] of longest) {
-      expect(taken, name).toBeLessThan(feltMs);
-    }
+    expect(await longestOfSteps(page, steps)).toEqual(steps.map(([name]) => [name, 'not felt']));
   });
 
   test('are shown as means with their range, finer the closer one looks', async () => {
@@ -142,15 +150,23 @@ describe('uploading prices', () => {
     // By its path, because the page would have to take in a content.
     const file = join(await mkdtemp(join(tmpdir(), 'portal-prices-')), 'prices.csv');
     await writeFile(file, `time,price\n${rows.join('\n')}\n`);
-    const reading = await longestTask(page, async () => {
-      await page.locator('input[type=file]').setInputFiles(file);
-      await page.getByRole('button', { name: 'Store the prices' }).waitFor();
-    });
-    const sending = await longestTask(page, async () => {
-      await page.getByRole('button', { name: 'Store the prices' }).click();
-      await page.getByText('100,000 prices are stored').waitFor();
-    });
-    console.log(`longest tasks: reading ${reading} ms, sending ${sending} ms`);
+    const steps: [string, () => Promise<unknown>][] = [
+      [
+        'reading',
+        async () => {
+          await page.locator('input[type=file]').setInputFiles(file);
+          await page.getByRole('button', { name: 'Store the prices' }).waitFor();
+        },
+      ],
+      [
+        'sending',
+        async () => {
+          await page.getByRole('button', { name: 'Store the prices' }).click();
+          await page.getByText('100,000 prices are stored', { exact: true }).waitFor();
+        },
+      ],
+    ];
+    expect(await longestOfSteps(page, steps)).toEqual(steps.map(([name]) => [name, 'not felt']));
   });
 
   test('lists the lines that cannot be read before anything is sent, and stores the others', async () => {
@@ -176,7 +192,7 @@ describe('uploading prices', () => {
     expect(calls).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Store the prices' }).click();
-    await page.getByText('3 prices are stored').waitFor();
+    await page.getByText('3 prices are stored', { exact: true }).waitFor();
     const path = { site_id: 'mended' };
     const stored = await unwrap(client.GET('/api/sites/{site_id}/prices', { params: { path } }));
     expect(stored.prices).toEqual([

@@ -45,7 +45,7 @@ describe('describing a site', () => {
     await page.getByLabel('Price of this interval [EUR/MWh]').waitFor();
     await recommend(page);
     await page.getByRole('heading', { name: answerHeading }).waitFor();
-    await page.getByText(/ EUR over the next 24.h/).waitFor();
+    await page.getByText(/EUR over the next 24.h/).waitFor();
   });
 
   test('is changed and left by keyboard', async () => {
