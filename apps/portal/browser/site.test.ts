@@ -1,5 +1,7 @@
+import { createClient, unwrap } from '@bess/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { accounts } from './support/gateway-process.js';
 import { accessibilityFaults, portalBrowser } from './support/portal-page.js';
 import { sampleSite } from './support/samples.js';
 import { signInByCall } from './support/sign-in-by-call.js';
@@ -93,6 +95,30 @@ describe('asking what to do now', () => {
     await page.getByRole('region', { name: 'Assumptions' }).waitFor();
     expect(await page.locator('svg.marks').count()).toBe(3);
     expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test('begins with the stored price of the interval, and notices the next one', async () => {
+    const hourMs = 3_600_000;
+    const startMs = Math.floor(Date.now() / hourMs) * hourMs;
+    const client = createClient({
+      baseUrl: `${portal.origin}/v1`,
+      credentials: accounts.enterprise,
+    });
+    const prices = [startMs, startMs + hourMs].map((timeMs, index) => ({
+      time: new Date(timeMs).toISOString(),
+      usd_per_mwh: 37.25 + index,
+    }));
+    const params = { path: { site_id: 'priced' } };
+    await unwrap(client.POST('/api/sites/{site_id}/prices', { params, body: { prices } }));
+    const context = await portal.openContext();
+    await signInByCall(context, portal.origin, 'enterprise');
+    await context.clock.install({ time: startMs + 30 * 60_000 });
+    const { page } = await portal.openTab(context, '/sites/priced');
+    const price = page.getByLabel(/^Price of this interval/);
+    await expect.poll(() => price.inputValue()).toBe('37.25');
+    await page.clock.fastForward('31:00');
+    await page.getByRole('button', { name: 'Begin again with the new interval' }).click();
+    await expect.poll(() => price.inputValue()).toBe('38.25');
   });
 
   test('compares with a plan that was sent', async () => {

@@ -1,5 +1,5 @@
 import { type components, unwrap } from '@bess/client';
-import { Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSignedIn } from '../../../session/session.js';
@@ -61,15 +61,27 @@ function Cycle({ terms }: { terms: SiteTerms }) {
     },
   });
   const startMs = intervalStartMs(nowMs, terms);
+  const [formStartMs, setFormStartMs] = useState(startMs);
   return (
     <>
       <Text size="sm" data-figure>
         Present interval: {formatTime(startMs, terms.timeZone)} to{' '}
         {formatClock(startMs + terms.intervalMinutes * 60_000, terms.timeZone)}.
       </Text>
+      {startMs !== formStartMs && (
+        <Alert color="orange" role="status" title="A new market interval has begun">
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">What stands in the form is of an earlier one.</Text>
+            <Button size="xs" variant="default" onClick={() => setFormStartMs(startMs)}>
+              Begin again with the new interval
+            </Button>
+          </Stack>
+        </Alert>
+      )}
       <QueryState query={price} label="Looking for the present price">
         {(stored) => (
           <CycleForm
+            key={formStartMs}
             terms={terms}
             storedPrice={stored}
             isRunning={run.isPending}

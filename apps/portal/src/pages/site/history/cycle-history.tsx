@@ -52,6 +52,11 @@ function Recorded({ terms }: { terms: SiteTerms }) {
             ) : (
               <>
                 <CycleTable cycles={rows} timeZone={terms.timeZone} />
+                <Text size="xs" c="dimmed">
+                  Amounts are of one market interval, before wear; “not yet” until its price is
+                  stored. The last 1,000 are kept, one for each interval: the last that was asked
+                  for in it.
+                </Text>
                 {cycles.hasNextPage && (
                   <Button
                     variant="default"
@@ -66,10 +71,6 @@ function Recorded({ terms }: { terms: SiteTerms }) {
             )
           }
         </QueryState>
-        <Text size="xs" c="dimmed">
-          Amounts are of one market interval, before wear; “not yet” until its price is stored. The
-          last 1,000 are kept, one for each interval: the last that was asked for in it.
-        </Text>
       </Stack>
     </Stack>
   );
