@@ -136,7 +136,7 @@ function DescriptionForm({
     <form onSubmit={submit} noValidate aria-label="Description of the site">
       <Stack gap="md">
         <SchemaFields {...fields} fields={mainFields} />
-        <Disclosure label="Efficiency, wear, interval and currency" isOpenByNeed={hasFinerError}>
+        <Disclosure label="Efficiency, wear, interval and currency" isForcedOpen={hasFinerError}>
           <SchemaFields {...fields} fields={finerFields} />
         </Disclosure>
         {save.error !== null && Object.keys(form.errors).length === 0 && (

@@ -75,14 +75,14 @@ export function CycleForm({ terms, storedPrice, isRunning, error, onRun }: Cycle
     <form onSubmit={submit} noValidate aria-label="State of battery and market">
       <Stack gap="sm">
         <SchemaFields {...fields} fields={mainFields} />
-        <Disclosure label="Compare with a plan of yours" isOpenByNeed={hasError(planFields)}>
+        <Disclosure label="Compare with a plan of yours" isForcedOpen={hasError(planFields)}>
           <Text size="sm" c="dimmed" mb="sm">
             The power that your desk has planned for this interval, if there is a plan: the answer
             says what changing it is worth.
           </Text>
           <SchemaFields {...fields} fields={planFields} />
         </Disclosure>
-        <Disclosure label="Another battery for this run" isOpenByNeed={hasError(batteryFields)}>
+        <Disclosure label="Another battery for this run" isForcedOpen={hasError(batteryFields)}>
           <SchemaFields {...fields} fields={batteryFields} />
         </Disclosure>
         {error !== null && Object.keys(form.errors).length === 0 && (
