@@ -68,5 +68,5 @@ function valueAt({ startMs, stepMinutes, values }: FileSeries, timeMs: number): 
 
 /** Energies become powers with digits that no meter has, and bodies are limited in size. */
 function rounded(value: number): number {
-  return Number(value.toFixed(6));
+  return Math.round(value * 1e6) / 1e6;
 }

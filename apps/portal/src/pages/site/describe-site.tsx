@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import bodySchema from '../../forms/generated/putSite.generated.json';
 import type { FormValue, JsonSchema } from '../../forms/schema.js';
-import { type CustomField, SchemaFields } from '../../forms/schema-fields.js';
+import { type CustomField, fieldOrder, SchemaFields } from '../../forms/schema-fields.js';
 import { useSchemaForm } from '../../forms/use-schema-form.js';
 import { useSignedIn } from '../../session/session.js';
 import { Disclosure } from '../../ui/disclosure.js';
@@ -162,7 +162,7 @@ function marketInput({ value, error, onChange }: CustomField) {
     <Autocomplete
       key="market"
       id="field-market"
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={fieldOrder}
       label="Market"
       description="The market on which the battery trades. Its typical prices are used until yours are stored"
       placeholder="US markets, if left empty"
@@ -190,7 +190,7 @@ function timeZoneInput({ value, error, onChange }: CustomField) {
     <Autocomplete
       key="time_zone"
       id="field-time_zone"
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={fieldOrder}
       label="Time zone"
       description="In which days begin and times are shown"
       placeholder="The market's, if left empty"

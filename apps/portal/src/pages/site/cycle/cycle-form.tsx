@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useMemo } from 'react';
 import requestSchema from '../../../forms/generated/fenrirCycle.generated.json';
 import type { JsonSchema } from '../../../forms/schema.js';
-import { type CustomField, SchemaFields } from '../../../forms/schema-fields.js';
+import { type CustomField, fieldOrder, SchemaFields } from '../../../forms/schema-fields.js';
 import { useSchemaForm } from '../../../forms/use-schema-form.js';
 import { Disclosure } from '../../../ui/disclosure.js';
 import { formatNumber } from '../../../ui/format.js';
@@ -104,7 +104,7 @@ function socInput({ value, error, onChange }: CustomField) {
     <NumberInput
       key="current_soc"
       id="field-current_soc"
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={fieldOrder}
       label="State of charge [%]"
       description="What the battery reports at the start of this interval. 65 % is only a usual value"
       value={typeof value === 'number' ? Number((100 * value).toFixed(4)) : ''}

@@ -56,6 +56,6 @@ function priceIn(currency: string): FileQuantity {
   };
 }
 
-function priceOf({ time, ...fields }: Entry) {
-  return { time, price_per_mwh: Number(fields['price_per_mwh']) };
+function priceOf(entry: Entry) {
+  return { time: entry.time, price_per_mwh: Number(entry['price_per_mwh']) };
 }
