@@ -31,7 +31,7 @@ describe('the forecast', () => {
     await page.keyboard.type('24');
     await page.keyboard.press('Enter');
     const result = page.getByRole('region', { name: 'Forecast', exact: true });
-    await result.locator('canvas').waitFor();
+    await result.locator('svg.marks').waitFor();
     await result.getByText('The next 24 steps of 60 min').waitFor();
     expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Result');
     const download = page.waitForEvent('download');
@@ -57,7 +57,7 @@ describe('the forecast', () => {
     const backtest = page.getByRole('region', { name: 'Test it on the past' });
     await backtest.getByRole('button', { name: 'Run the test' }).press('Enter');
     await backtest.getByText(/\d+ of 72 values \(\d+ %\) lay inside the range/).waitFor();
-    await backtest.locator('canvas').waitFor();
+    await backtest.locator('svg.marks').waitFor();
     expect(lengths).toEqual([24, 24, 24]);
     expect(await accessibilityFaults(page)).toEqual([]);
 
@@ -143,7 +143,10 @@ describe('the forecast', () => {
     expect(faults.splice(0).every((fault) => fault.includes('ERR_CONNECTION_REFUSED'))).toBe(true);
     answer = 'real';
     await forecastButton(page).click();
-    await page.getByRole('region', { name: 'Forecast', exact: true }).locator('canvas').waitFor();
+    await page
+      .getByRole('region', { name: 'Forecast', exact: true })
+      .locator('svg.marks')
+      .waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('button', { name: 'Remove the file' }).click();
     await values(page).waitFor();

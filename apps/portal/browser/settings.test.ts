@@ -190,7 +190,7 @@ describe('plan and use', () => {
   test('are shown as figures, chart and table, in both themes and widths', async () => {
     const { page } = await portal.openAs('enterprise', '/settings');
     const use = section(page, 'Use of the last 31 days');
-    await use.locator('canvas').first().waitFor();
+    await use.locator('svg.marks').first().waitFor();
     await use.getByRole('cell', { name: 'POST /api/sites/{site_id}/prices' }).waitFor();
     await use.getByRole('button', { name: 'Show the numbers' }).first().press('Enter');
     expect(await use.getByRole('row').count()).toBeGreaterThan(25);
@@ -199,7 +199,7 @@ describe('plan and use', () => {
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await use.locator('canvas').first().waitFor();
+        await use.locator('svg.marks').first().waitFor();
         expect(await accessibilityFaults(page)).toEqual([]);
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

@@ -53,7 +53,7 @@ describe('simulations', () => {
       .getByText(/In 8 of 10 simulated years/)
       .waitFor();
     await revenue(page).getByText('Project finance calls this figure P90.').waitFor();
-    await revenue(page).locator('canvas').waitFor();
+    await revenue(page).locator('svg.marks').waitFor();
     await page.getByRole('heading', { name: 'Months' }).waitFor();
     await page.getByText(/Together they add/).waitFor();
     await page.getByText('Share of perfect foresight').waitFor();
@@ -160,7 +160,7 @@ describe('simulations', () => {
       simulate(client, { ...request, battery_capacity_mwh: 100 }, { query }),
     ]);
     const { page } = await portal.openAs('enterprise', `/simulations/${first.job_id}`);
-    await revenue(page).locator('canvas').waitFor();
+    await revenue(page).locator('svg.marks').waitFor();
     // What this run was not asked for is said.
     await page.getByText(/Not part of this run/).waitFor();
     const compare = page.getByRole('region', { name: 'Compare' });
@@ -168,7 +168,7 @@ describe('simulations', () => {
     await choice.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: `Job ${second.job_id.slice(0, 8)}` }).click();
-    await compare.locator('canvas').waitFor();
+    await compare.locator('svg.marks').waitFor();
     const row = compare.getByRole('row', { name: /P50, median/ });
     const difference = second.p50_annual_revenue - first.p50_annual_revenue;
     expect(difference).toBeLessThan(0);
@@ -177,7 +177,7 @@ describe('simulations', () => {
     await compare.getByText(new RegExp(`earns ${shown}\\sUSD/year less in the median`)).waitFor();
     await expectAccessible(page);
     await page.reload();
-    await compare.locator('canvas').waitFor();
+    await compare.locator('svg.marks').waitFor();
     await page.setViewportSize({ width: 390, height: 900 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page);

@@ -80,7 +80,8 @@ export function Chart({ build, height = 260, onSpan, columns }: ChartProps) {
         ref={host}
         role="img"
         aria-label={spec?.description ?? 'Chart'}
-        style={{ maxWidth: '100%' }}
+        // A chart of the width before is seen until the next one is drawn; the page must not scroll for it.
+        style={{ maxWidth: '100%', overflow: 'hidden' }}
       />
       {spec !== undefined && (
         <Group justify="flex-end" mt={4}>
