@@ -299,3 +299,48 @@ test('written readings are read back', async () => {
     ),
   );
 });
+
+describe('every error of a file at once', () => {
+  const readAll = async (text: string) => {
+    const faults: string[] = [];
+    const { values } = await readReadings([text], {
+      quantity: 'price',
+      timeZone: 'UTC',
+      onFault: ({ message }) => faults.push(message),
+    });
+    return { values, faults };
+  };
+
+  test('rows with errors are reported and left out', async () => {
+    const { values, faults } = await readAll(
+      'time,price\n2026-01-01T00:00Z,1\n2026-01-01T01:00Z,x\nlater,3\n2026-01-01T03:00Z,4\n2026-01-01T03:00Z,5\n2026-01-01T04:00Z,-6\n',
+    );
+    expect(values).toEqual(Float64Array.of(1, Number.NaN, Number.NaN, 4, -6));
+    expect(faults).toEqual([
+      'line 3, column 2 (price): must be a number; "x" came',
+      expect.stringContaining('line 4, column 1 (time): must be a time'),
+      expect.stringContaining('line 6, column 2 (price): times must rise'),
+    ]);
+  });
+
+  test('times off the step are found among the first rows and after them', async () => {
+    const rows = Array.from(
+      { length: 400 },
+      (_, i) => `${new Date((i + (i === 100 || i === 300 ? 0.5 : 0)) * 3_600_000).toISOString()},1`,
+    );
+    const { faults } = await readAll(
+      `time,price\n${rows.slice(0, 100).join('\n')}\n${rows.slice(101).join('\n')}\n`,
+    );
+    expect(faults).toEqual([
+      expect.stringContaining('line 301, column 2 (price): times must be whole steps'),
+    ]);
+  });
+
+  test('an error of the whole file is thrown', async () => {
+    await expect(
+      readAll('time,price\n2026-01-01T00:00Z,1\n2026-01-01T01:00Z,2\n2026-01-01T01:07Z,2\n'),
+    ).rejects.toThrow(
+      'line 4, column 2 (price): the distance of readings must divide 60 minutes; it is 7 minutes',
+    );
+  });
+});

@@ -1,3 +1,5 @@
+import type { EngineError } from '@bess/kernel/errors';
+
 /** A series from a file, on equal steps. */
 export interface Readings {
   /** Start of the first step [ms since the Unix epoch]. */
@@ -28,6 +30,11 @@ export interface ReadOptions {
   readonly label?: 'start' | 'end';
   /** Order of the numbers in dates such as 03/04/2026; default `mdy`. In dates with dots, the day is always first. */
   readonly dateOrder?: 'mdy' | 'dmy';
+  /**
+   * Gets each error of a CSV row instead of the caller, and the row is left out, so that all errors of a file can be shown at
+   * once. An error of the whole file is thrown all the same.
+   */
+  readonly onFault?: (fault: EngineError) => void;
 }
 
 /** Units of a load: power, or energy of a step. */

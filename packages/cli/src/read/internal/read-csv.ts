@@ -3,7 +3,7 @@ import { dataError, type FilePlace } from '../data-error.js';
 import type { Readings, ReadOptions } from '../readings.js';
 import { type CsvLayout, csvLayout, readNumber } from './csv-layout.js';
 import { type CsvRecord, cellsOf } from './csv-records.js';
-import { SeriesStore } from './series-store.js';
+import { reportRow, SeriesStore } from './series-store.js';
 import { instantOf, readClock } from './time-reader.js';
 
 /** The first reading must be within this many rows. */
@@ -22,7 +22,7 @@ export async function readCsv(
 
 class CsvReader {
   readonly #options: ReadOptions;
-  readonly #store = new SeriesStore();
+  readonly #store: SeriesStore;
   readonly #notes = new Set<string>();
   readonly #otherSeries = new Set<string>();
   #first: CsvRecord[] | null = [];
@@ -30,6 +30,7 @@ class CsvReader {
 
   constructor(options: ReadOptions) {
     this.#options = options;
+    this.#store = new SeriesStore(options.onFault);
   }
 
   take(record: CsvRecord): void {
@@ -38,7 +39,7 @@ class CsvReader {
       if (this.#first.length === ROWS_TO_LEARN_LAYOUT) this.#learnLayout();
       return;
     }
-    this.#read(record, this.#layout!);
+    this.#readOrReport(record, this.#layout!);
   }
 
   finish(): Readings {
@@ -70,7 +71,17 @@ class CsvReader {
     const first = this.#first!;
     this.#layout = csvLayout(first, this.#options);
     this.#first = null;
-    for (const record of first.slice(this.#layout.headerRows)) this.#read(record, this.#layout);
+    for (const record of first.slice(this.#layout.headerRows)) {
+      this.#readOrReport(record, this.#layout);
+    }
+  }
+
+  #readOrReport(record: CsvRecord, layout: CsvLayout): void {
+    try {
+      this.#read(record, layout);
+    } catch (error) {
+      reportRow(error, this.#options.onFault);
+    }
   }
 
   #read(record: CsvRecord, layout: CsvLayout): void {

@@ -1,3 +1,4 @@
+import { EngineError } from '@bess/kernel/errors';
 import { dataError, type FilePlace } from '../data-error.js';
 import type { PowerUnit } from '../readings.js';
 
@@ -5,15 +6,22 @@ const MINUTE_MS = 60_000;
 const MAX_STEPS = 10_000_000;
 /** The first rows determine the step; later rows must match it. */
 const ROWS_TO_LEARN_STEP = 200;
+/** Errors after which no further row can be read. */
+const WHOLE_FILE = new Set(['tooFewReadings', 'stepNotTaken', 'tooManySteps']);
 
 /** Readings in order of time, stored by step, at eight bytes each. */
 export class SeriesStore {
+  readonly #onFault: ((fault: EngineError) => void) | undefined;
   #startMs = Number.NaN;
   #stepMs = 0;
   #lastMs = Number.NEGATIVE_INFINITY;
   #length = 0;
   #values = new Float64Array(1024);
   #first: { epochMs: number; value: number; place: FilePlace }[] = [];
+
+  constructor(onFault?: (fault: EngineError) => void) {
+    this.#onFault = onFault;
+  }
 
   /** Time of the latest reading [ms]; −∞ before the first. */
   get lastMs(): number {
@@ -64,20 +72,31 @@ export class SeriesStore {
       );
     }
     let stepMs = Number.POSITIVE_INFINITY;
+    let place = rows[1]!.place;
     for (let i = 1; i < rows.length; i += 1) {
-      stepMs = Math.min(stepMs, rows[i]!.epochMs - rows[i - 1]!.epochMs);
+      const distanceMs = rows[i]!.epochMs - rows[i - 1]!.epochMs;
+      if (distanceMs < stepMs) {
+        stepMs = distanceMs;
+        place = rows[i]!.place;
+      }
     }
     if (stepMs % MINUTE_MS !== 0 || 60 % (stepMs / MINUTE_MS) !== 0) {
       throw dataError(
         'stepNotTaken',
-        rows[1]!.place,
+        place,
         `the distance of readings must divide 60 minutes; it is ${stepMs / MINUTE_MS} minutes`,
       );
     }
     this.#stepMs = stepMs;
     this.#startMs = rows[0]!.epochMs;
     this.#first = [];
-    for (const { epochMs, value, place } of rows) this.#put(epochMs, value, place);
+    for (const { epochMs, value, place } of rows) {
+      try {
+        this.#put(epochMs, value, place);
+      } catch (error) {
+        reportRow(error, this.#onFault);
+      }
+    }
   }
 
   #put(epochMs: number, value: number, place: FilePlace): void {
@@ -105,6 +124,16 @@ export class SeriesStore {
     this.#values[index] = value;
     this.#length = index + 1;
   }
+}
+
+/** Reports an error of one row, so that the next row can be read, or throws it: if nobody listens, or the file is at fault. */
+export function reportRow(
+  error: unknown,
+  onFault: ((fault: EngineError) => void) | undefined,
+): void {
+  const isOfRow = error instanceof EngineError && !WHOLE_FILE.has(error.code);
+  if (onFault === undefined || !isOfRow) throw error;
+  onFault(error);
 }
 
 function kilowattsPer(unit: PowerUnit, stepMinutes: number): number {
