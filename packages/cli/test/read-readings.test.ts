@@ -336,6 +336,31 @@ describe('every error of a file at once', () => {
     ]);
   });
 
+  test('a row with a wrong time does not set the step', async () => {
+    const { values, faults } = await readAll(
+      'time,price\n2026-01-01T00:00Z,1\n2026-01-01T01:00Z,2\n2026-01-01T01:07Z,2\n2026-01-01T02:00Z,3\n2026-01-01T03:00Z,4\n',
+    );
+    expect(values).toEqual(Float64Array.of(1, 2, 3, 4));
+    expect(faults).toEqual([expect.stringContaining('line 4, column 2 (price): times must be')]);
+  });
+
+  test('values outside the limits are reported', async () => {
+    const faults: string[] = [];
+    const text =
+      'time,f\n2026-01-01T00:00Z,70\n2026-01-01T01:00Z,-999\n2026-01-01T02:00Z,151\n2026-01-01T03:00Z,71\n2026-01-01T04:00Z,72\n';
+    await readReadings([text], {
+      quantity: 'price',
+      timeZone: 'UTC',
+      minimum: -100,
+      maximum: 150,
+      onFault: ({ message }) => faults.push(message),
+    });
+    expect(faults).toEqual([
+      'line 3, column 2 (f): must be at least -100; -999 came',
+      'line 4, column 2 (f): must be at most 150; 151 came',
+    ]);
+  });
+
   test('an error of the whole file is thrown', async () => {
     await expect(
       readAll('time,price\n2026-01-01T00:00Z,1\n2026-01-01T01:00Z,2\n2026-01-01T01:07Z,2\n'),

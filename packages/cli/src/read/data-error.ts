@@ -9,11 +9,15 @@ export interface FilePlace {
   readonly name?: string;
 }
 
-/** An error in a file, with its position. The caller throws it, so that control flow stays visible there. */
+/**
+ * An error in a file, with its position, and the names to choose from where one has to be chosen. The caller throws it, so
+ * that control flow stays visible there.
+ */
 export function dataError(
   code: string,
   place: FilePlace | undefined,
   sentence: string,
+  choices?: readonly string[],
 ): EngineError {
   const column = place?.column === undefined ? '' : `, column ${place.column}`;
   const name = place?.name ? ` (${place.name})` : '';
@@ -23,6 +27,6 @@ export function dataError(
     kind: 'invalid',
     code,
     message: `${where}${sentence}`,
-    details: { ...place },
+    details: { ...place, ...(choices !== undefined && { choices }) },
   });
 }

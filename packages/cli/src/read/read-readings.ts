@@ -16,7 +16,7 @@ import type { Readings, ReadOptions } from './readings.js';
  * @returns the series on equal steps; NaN for steps that the file does not contain
  * @throws EngineError `invalid` with line and column: `noReadings`, `columnNotClear`, `unknownColumn`, `unknownSeries`,
  * `seriesNotClear`, `noTimeOfDay`, `timeNotRead`, `notANumber`, `negativeLoad`, `timesNotRising`, `timeOffStep`,
- * `stepNotTaken`, `tooManySteps`, `tooFewReadings`, `rowCutOff`, `quoteNotClosed`, `malformedXml`, `unitNotTaken`,
+ * `outsideLimits`, `stepNotTaken`, `tooManySteps`, `tooFewReadings`, `rowCutOff`, `quoteNotClosed`, `malformedXml`, `unitNotTaken`,
  * `durationDiffers`
  * @example
  * const text = 'time,load_kwh\n2026-01-01 00:00,10\n2026-01-01 00:15,12\n';

@@ -30,8 +30,11 @@ export interface ReadOptions {
   readonly label?: 'start' | 'end';
   /** Order of the numbers in dates such as 03/04/2026; default `mdy`. In dates with dots, the day is always first. */
   readonly dateOrder?: 'mdy' | 'dmy';
+  /** Smallest and largest value that a cell of a CSV file may have, in the unit of the file; default: no limit. */
+  readonly minimum?: number;
+  readonly maximum?: number;
   /**
-   * Gets each error of a CSV row instead of the caller, and the row is left out, so that all errors of a file can be shown at
+   * Gets each error of a CSV row or a Green Button reading instead of the caller, and the row is left out, so that all errors of a file can be shown at
    * once. An error of the whole file is thrown all the same.
    */
   readonly onFault?: (fault: EngineError) => void;

@@ -86,7 +86,12 @@ function chooseColumn(
     const byName = names.findIndex((name) => name.toLowerCase() === asked.trim().toLowerCase());
     const column = byName >= 0 ? byName : Number(asked) - 1;
     if (names[column] !== undefined) return column;
-    throw dataError('unknownColumn', place, `--column must be one of ${list}; ${asked} came`);
+    throw dataError(
+      'unknownColumn',
+      place,
+      `--column must be one of ${list}; ${asked} came`,
+      names,
+    );
   }
   if (numbers.length === 1) return numbers[0]!;
   for (const pattern of VALUE_NAMES[quantity]) {
@@ -97,6 +102,7 @@ function chooseColumn(
     'columnNotClear',
     place,
     `${numbers.length === 0 ? 'no column has' : `${numbers.length} columns have`} numbers, so --column must choose the one to read: ${list}`,
+    names,
   );
 }
 

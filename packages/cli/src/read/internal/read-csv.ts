@@ -47,11 +47,12 @@ class CsvReader {
     const layout = this.#layout!;
     const { quantity, series, label = 'start' } = this.#options;
     if (series !== undefined && this.#store.lastMs === Number.NEGATIVE_INFINITY) {
-      const names = [...this.#otherSeries].slice(0, 20).join(', ');
+      const names = [...this.#otherSeries].slice(0, 20);
       throw dataError(
         'unknownSeries',
         undefined,
-        `--series must be one of ${names}; ${series} came`,
+        `--series must be one of ${names.join(', ')}; ${series} came`,
+        names,
       );
     }
     const unit = quantity === 'power' ? (layout.unit ?? 'kW') : undefined;
@@ -185,6 +186,13 @@ class CsvReader {
     }
     if (this.#options.quantity === 'power' && value < 0) {
       throw dataError('negativeLoad', place, `a load must be 0 or more; ${cell} came`);
+    }
+    const { minimum, maximum } = this.#options;
+    if (minimum !== undefined && value < minimum) {
+      throw dataError('outsideLimits', place, `must be at least ${minimum}; ${cell} came`);
+    }
+    if (maximum !== undefined && value > maximum) {
+      throw dataError('outsideLimits', place, `must be at most ${maximum}; ${cell} came`);
     }
     this.#store.add(epochMs, value, place);
   }

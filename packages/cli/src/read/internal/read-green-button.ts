@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { dataError, type FilePlace } from '../data-error.js';
 import type { PowerUnit, Readings, ReadOptions } from '../readings.js';
-import { SeriesStore } from './series-store.js';
+import { reportRow, SeriesStore } from './series-store.js';
 
 /** Supported unit-of-measure codes of ESPI. */
 const UNITS: Readonly<Record<string, PowerUnit>> = { '38': 'W', '72': 'Wh' };
@@ -36,12 +36,13 @@ export async function readGreenButton(
   chunks: AsyncIterable<string>,
   options: ReadOptions,
 ): Promise<Readings> {
-  const reader = new GreenButtonReader();
+  const reader = new GreenButtonReader(options);
   for await (const chunk of chunks) reader.write(chunk);
-  return reader.finish(options);
+  return reader.finish();
 }
 
 class GreenButtonReader {
+  readonly #options: ReadOptions;
   readonly #parser = new SaxesParser();
   readonly #path: string[] = [];
   readonly #blocks = new Map<string, Block>();
@@ -50,7 +51,8 @@ class GreenButtonReader {
   #reading = { start: '', duration: '', value: '' };
   #text = '';
 
-  constructor() {
+  constructor(options: ReadOptions) {
+    this.#options = options;
     this.#parser.on('error', (error) => {
       // The message begins with the position, which is reported separately.
       throw dataError('malformedXml', this.#place(), error.message.replace(/^\d+:\d+: /, ''));
@@ -68,7 +70,8 @@ class GreenButtonReader {
     this.#parser.write(chunk);
   }
 
-  finish(options: ReadOptions): Readings {
+  finish(): Readings {
+    const options = this.#options;
     this.#parser.close();
     const names = [...this.#blocks.keys()];
     const found = names.map((name) => ({ name, type: this.#typeOf(name) }));
@@ -122,8 +125,13 @@ class GreenButtonReader {
     const inReading = this.#path.includes('IntervalReading');
     if (inReading && (name === 'start' || name === 'duration' || name === 'value')) {
       this.#reading[name] = text;
-    } else if (name === 'IntervalReading') this.#addReading();
-    else if (name === 'uom' || name === 'powerOfTenMultiplier' || name === 'flowDirection') {
+    } else if (name === 'IntervalReading') {
+      try {
+        this.#addReading();
+      } catch (error) {
+        reportRow(error, this.#options.onFault);
+      }
+    } else if (name === 'uom' || name === 'powerOfTenMultiplier' || name === 'flowDirection') {
       if (this.#entry.type) this.#entry.type[name] = text;
     } else if (name === 'entry') {
       this.#entries.push(this.#entry);
@@ -150,7 +158,7 @@ class GreenButtonReader {
     const key = this.#entry.up;
     let block = this.#blocks.get(key);
     if (!block) {
-      block = { store: new SeriesStore(), durations: new Set() };
+      block = { store: new SeriesStore(this.#options.onFault), durations: new Set() };
       this.#blocks.set(key, block);
     }
     block.durations.add(duration);
@@ -191,6 +199,7 @@ function choose(
     'seriesNotClear',
     undefined,
     `--series must be one of the meters ${found.map(({ name }) => name).join(', ')}; ${asked ?? 'none'} came`,
+    found.map(({ name }) => name),
   );
 }
 

@@ -71,19 +71,13 @@ export class SeriesStore {
         `at least 2 readings are needed; the file has ${rows.length}`,
       );
     }
-    let stepMs = Number.POSITIVE_INFINITY;
-    let place = rows[1]!.place;
-    for (let i = 1; i < rows.length; i += 1) {
-      const distanceMs = rows[i]!.epochMs - rows[i - 1]!.epochMs;
-      if (distanceMs < stepMs) {
-        stepMs = distanceMs;
-        place = rows[i]!.place;
-      }
-    }
+    const distances = rows.slice(1).map(({ epochMs }, i) => epochMs - rows[i]!.epochMs);
+    // Where rows may be left out, one with a wrong time does not set the step.
+    const stepMs = this.#onFault ? mostFrequent(distances) : Math.min(...distances);
     if (stepMs % MINUTE_MS !== 0 || 60 % (stepMs / MINUTE_MS) !== 0) {
       throw dataError(
         'stepNotTaken',
-        place,
+        rows[distances.indexOf(stepMs) + 1]!.place,
         `the distance of readings must divide 60 minutes; it is ${stepMs / MINUTE_MS} minutes`,
       );
     }
@@ -134,6 +128,14 @@ export function reportRow(
   const isOfRow = error instanceof EngineError && !WHOLE_FILE.has(error.code);
   if (onFault === undefined || !isOfRow) throw error;
   onFault(error);
+}
+
+/** The value that occurs most often; the smallest of several. */
+function mostFrequent(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return Math.min(...[...counts].filter(([, count]) => count === most).map(([value]) => value));
 }
 
 function kilowattsPer(unit: PowerUnit, stepMinutes: number): number {
