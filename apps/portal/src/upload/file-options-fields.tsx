@@ -1,0 +1,99 @@
+import { Button, Collapse, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useId } from 'react';
+import type { FileOptions, FileRefusal } from './file-reading.js';
+
+type Changeable = Omit<FileOptions, 'timeZone'>;
+
+interface FileOptionsFieldsProps {
+  value: Changeable;
+  onChange: (value: Changeable) => void;
+  timeZone: string;
+  isPower: boolean;
+  /** Why the file was refused; a missing choice is asked for. */
+  refusal: FileRefusal | undefined;
+  disabled: boolean;
+}
+
+/** How a file is read where it does not say so itself. A change reads the file again. */
+export function FileOptionsFields(props: FileOptionsFieldsProps) {
+  const { value, onChange, timeZone, isPower, refusal, disabled } = props;
+  const [isOpen, { toggle }] = useDisclosure();
+  const id = useId();
+  const isMeter = refusal?.code === 'seriesNotClear' || refusal?.code === 'unknownSeries';
+  const choices = [...new Set(refusal?.choices ?? [])];
+  const set = (changes: { [Name in keyof Changeable]: Changeable[Name] | undefined }) => {
+    const merged = { ...value, ...changes };
+    onChange(Object.fromEntries(Object.entries(merged).filter(([, set]) => set !== undefined)));
+  };
+  return (
+    <Stack gap="sm">
+      {choices.length > 0 && (
+        <Select
+          label={isMeter ? 'Meter to read' : 'Column to read'}
+          data={choices}
+          value={(isMeter ? value.series : value.column) ?? null}
+          disabled={disabled}
+          onChange={(chosen) =>
+            set(isMeter ? { series: chosen ?? undefined } : { column: chosen ?? undefined })
+          }
+        />
+      )}
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          How the file is read
+        </Button>
+      </div>
+      <Collapse expanded={isOpen} id={id}>
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            Times without an offset are local times of {timeZone}. A change here reads the file
+            again.
+          </Text>
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            {isPower && (
+              <Select
+                label="Unit of the values"
+                placeholder="From the name of the column, else kW"
+                data={['W', 'kW', 'MW', 'Wh', 'kWh', 'MWh']}
+                value={value.unit ?? null}
+                clearable
+                clearButtonProps={{ 'aria-label': 'Clear the unit', tabIndex: 0 }}
+                disabled={disabled}
+                onChange={(unit) => set({ unit: (unit as FileOptions['unit']) ?? undefined })}
+              />
+            )}
+            <Select
+              label="A time is"
+              data={[
+                { value: 'start', label: 'the start of its interval' },
+                { value: 'end', label: 'the end of its interval' },
+              ]}
+              value={value.label ?? 'start'}
+              allowDeselect={false}
+              disabled={disabled}
+              onChange={(label) => set({ label: label as 'start' | 'end' })}
+            />
+            <Select
+              label="Dates such as 03/04/2026 are"
+              data={[
+                { value: 'mdy', label: 'month/day/year' },
+                { value: 'dmy', label: 'day/month/year' },
+              ]}
+              value={value.dateOrder ?? 'mdy'}
+              allowDeselect={false}
+              disabled={disabled}
+              onChange={(order) => set({ dateOrder: order as 'mdy' | 'dmy' })}
+            />
+          </SimpleGrid>
+        </Stack>
+      </Collapse>
+    </Stack>
+  );
+}

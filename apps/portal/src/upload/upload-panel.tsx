@@ -1,0 +1,199 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { FileDrop } from '../ui/file-drop.js';
+import { formatNumber } from '../ui/format.js';
+import { ProblemAlert } from '../ui/states.js';
+import { BadLineList } from './bad-line-list.js';
+import { type Entry, entriesPerCall } from './entries.js';
+import { FileOptionsFields } from './file-options-fields.js';
+import { FilePreview } from './file-preview.js';
+import type { FileOptions, FileQuantity } from './file-reading.js';
+import { type UploadState, useUpload } from './use-upload.js';
+
+interface UploadPanelProps {
+  /** The quantities of an entry; the first is needed, the others are columns that a CSV file may have. */
+  quantities: readonly [FileQuantity, ...FileQuantity[]];
+  /** Zone of times without an offset, and of what is shown. */
+  timeZone: string;
+  /** What is uploaded, for instance `readings`. */
+  noun: string;
+  /** What the file must contain. */
+  help: string;
+  accept: string;
+  /** Stores the entries of one call. */
+  send: (entries: Entry[], signal: AbortSignal) => Promise<unknown>;
+  /** Called after each call that stored entries. */
+  onStored: () => void;
+}
+
+/** Uploads a file: it is read and checked beside the page, previewed, and sent in chunks once a person says so. */
+export function UploadPanel(props: UploadPanelProps) {
+  const { quantities, timeZone, noun, help, accept, send, onStored } = props;
+  const [options, setOptions] = useState<Omit<FileOptions, 'timeZone'>>({});
+  const { state, read, start, stop, clear } = useUpload({ quantities, send, onStored });
+  const change = (next: Omit<FileOptions, 'timeZone'>) => {
+    setOptions(next);
+    if (state.step !== 'empty') {
+      void read(state.file, { ...next, timeZone });
+    }
+  };
+  const isBusy = state.step === 'reading' || state.step === 'sending';
+  return (
+    <Stack gap="md">
+      <FileDrop
+        label={`File with ${noun}`}
+        help={help}
+        accept={accept}
+        disabled={isBusy}
+        onFile={(file) => void read(file, { ...options, timeZone })}
+      />
+      {state.step !== 'empty' && state.step !== 'stored' && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <b>{state.file.name}</b> ({formatNumber(state.file.size / 1_000)} kB)
+        </Text>
+      )}
+      {state.step !== 'stored' && (
+        <FileOptionsFields
+          value={options}
+          onChange={change}
+          timeZone={timeZone}
+          isPower={quantities[0].kind === 'power'}
+          refusal={state.step === 'refused' ? state.refusal : undefined}
+          disabled={isBusy}
+        />
+      )}
+      <UploadOutcome
+        state={state}
+        noun={noun}
+        timeZone={timeZone}
+        onSend={(already) => {
+          if (state.step === 'read' || state.step === 'interrupted') {
+            void start(state.file, state.reading, already);
+          }
+        }}
+        onStop={stop}
+        onClear={clear}
+      />
+    </Stack>
+  );
+}
+
+interface UploadOutcomeProps {
+  state: UploadState;
+  noun: string;
+  timeZone: string;
+  onSend: (already: number) => void;
+  onStop: () => void;
+  onClear: () => void;
+}
+
+function UploadOutcome({ state, noun, timeZone, onSend, onStop, onClear }: UploadOutcomeProps) {
+  const heading = useRef<HTMLDivElement>(null);
+  // What was read is announced, and the next step is where the keyboard is.
+  useEffect(() => {
+    if (state.step === 'read' || state.step === 'refused' || state.step === 'stored') {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [state.step]);
+  switch (state.step) {
+    case 'empty':
+      return null;
+    case 'reading':
+      return <Share label="Reading the file" share={state.share} />;
+    case 'refused':
+      return (
+        <Alert color="red" role="alert" title="The file cannot be read" ref={heading} tabIndex={-1}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {sentence(state.refusal.message)}
+          </Text>
+        </Alert>
+      );
+    case 'read':
+      return (
+        <Stack gap="md" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          <BadLineList badLines={state.reading.badLines} />
+          <FilePreview reading={state.reading} timeZone={timeZone} />
+          <Group gap="xs">
+            <Button onClick={() => onSend(0)}>
+              {state.reading.badLines.length > 0
+                ? `Store the ${noun} without these lines`
+                : `Store the ${noun}`}
+            </Button>
+            <Button variant="default" onClick={onClear}>
+              Discard
+            </Button>
+          </Group>
+        </Stack>
+      );
+    case 'sending':
+      return (
+        <Stack gap="xs">
+          <Share
+            label={`Storing: ${count(state.sent)} of ${count(state.total)} ${noun} are stored`}
+            share={
+              (state.sent + Math.min(entriesPerCall, state.total - state.sent) / 2) / state.total
+            }
+          />
+          <Group>
+            <Button size="xs" variant="default" onClick={onStop}>
+              Stop
+            </Button>
+          </Group>
+        </Stack>
+      );
+    case 'interrupted':
+      return (
+        <Stack gap="xs" align="flex-start">
+          {state.error !== undefined && <ProblemAlert error={state.error} />}
+          <Text role="status">
+            {count(state.sent)} of {count(state.total)} {noun} are stored.
+          </Text>
+          <Group gap="xs">
+            <Button size="xs" onClick={() => onSend(state.sent)}>
+              Store the rest
+            </Button>
+            <Button size="xs" variant="default" onClick={onClear}>
+              Discard the rest
+            </Button>
+          </Group>
+        </Stack>
+      );
+    case 'stored':
+      return (
+        <Alert
+          color="green"
+          role="status"
+          title={`${count(state.total)} ${noun} are stored`}
+          ref={heading}
+          tabIndex={-1}
+        >
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            They come from {state.file.name}. Entries that were there for the same times are
+            replaced.
+          </Text>
+        </Alert>
+      );
+  }
+}
+
+function Share({ label, share }: { label: string; share: number }) {
+  return (
+    <Stack gap={4}>
+      <Text size="sm" role="status">
+        {label}
+      </Text>
+      <Progress value={100 * share} aria-label={label} animated />
+    </Stack>
+  );
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** Messages of the reader begin in lower case and name options of its command line. */
+function sentence(message: string): string {
+  const text = message.replace(/, so --column must choose[^:]*:/, '; choose one below:');
+  const plain = text.replaceAll('--column', 'the column').replaceAll('--series', 'the meter');
+  return `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}.`;
+}
