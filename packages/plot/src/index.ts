@@ -16,7 +16,12 @@ export {
 } from './reliability.js';
 export { type ChartedRevenue, revenueDistribution } from './revenue-distribution.js';
 export { type ChartedTariff, type TariffHeatMapOptions, tariffHeatMap } from './tariff-heat-map.js';
-export { type ChartedSeries, type TimeSeriesOptions, timeSeries } from './time-series.js';
+export {
+  type ChartedSeries,
+  type MarkedSpan,
+  type TimeSeriesOptions,
+  timeSeries,
+} from './time-series.js';
 
 // Types shared by all charts
 

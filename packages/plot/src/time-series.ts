@@ -30,6 +30,16 @@ export interface TimeSeriesOptions extends ChartOptions {
    * written as if they were UTC. For pages only: files have no pointer, and `renderSvg` refuses the chart. Default false.
    */
   readonly selectable?: boolean;
+  /** Spans that are shaded behind the series, each with its name at its beginning. */
+  readonly marked?: readonly MarkedSpan[];
+}
+
+/** A span of time that a chart points out. */
+export interface MarkedSpan {
+  readonly name: string;
+  /** [ms since the Unix epoch] */
+  readonly startMs: number;
+  readonly endMs: number;
 }
 
 /**
@@ -37,7 +47,8 @@ export interface TimeSeriesOptions extends ChartOptions {
  *
  * @param series - one to six series
  * @returns a layered chart; its data has one row per value, times in local time written as UTC
- * @throws EngineError `seriesCount`, `tooManyUnits`, `seriesLength`, `notFinite`, `timesNotAscending`, `unknownTheme`, `outOfRange`
+ * @throws EngineError `seriesCount`, `tooManyUnits`, `seriesLength`, `notFinite`, `timesNotAscending`, `intervalReversed`,
+ * `unknownTheme`, `outOfRange`
  * @example
  * timeSeries([{ name: 'load', unit: 'kW', timesMs: [0, 3_600_000], values: [5, 7] }]).data;
  * // => { values: [{ time: 0, value: 5, name: 'load' }, { time: 3_600_000, value: 7, name: 'load' }] }
@@ -46,7 +57,7 @@ export function timeSeries(
   series: readonly ChartedSeries[],
   options: TimeSeriesOptions = {},
 ): ChartSpec {
-  const { timeZone = 'UTC', shape = 'line', selectable = false } = options;
+  const { timeZone = 'UTC', shape = 'line', selectable = false, marked = [] } = options;
   const frame = frameOf(options, 'Time series');
   const { title, width, height, palette } = frame;
   if (series.length < 1 || series.length > 6) {
@@ -76,36 +87,77 @@ export function timeSeries(
       height,
       data: { values },
       resolve: { scale: { y: units.length > 1 ? 'independent' : 'shared' } },
-      layer: units.map((unit, index) => {
-        const ofUnit = series.filter((one) => one.unit === unit);
-        const drawn = { filter: { field: 'name', oneOf: ofUnit.map(({ name }) => name) } };
-        const y = { type: 'quantitative', title: unit, scale: { zero: false } };
-        const hasBand = ofUnit.some(({ minimum }) => minimum !== undefined);
-        return {
-          transform: [drawn],
-          layer: [
-            ...(hasBand
-              ? [
-                  {
-                    mark: { type: 'area', opacity: 0.25, interpolate: interpolation(shape) },
-                    encoding: { x, y: { ...y, field: 'low' }, y2: { field: 'high' }, color },
-                  },
-                ]
-              : []),
-            {
-              // A selection parameter may stand in one layer only.
-              ...(selectable &&
-                index === 0 && {
-                  params: [{ name: 'span', select: { type: 'interval', encodings: ['x'] } }],
-                }),
-              mark: { type: 'line', strokeWidth: 1.5, interpolate: interpolation(shape) },
-              encoding: { x, y: { ...y, field: 'value' }, color },
-            },
-          ],
-        };
-      }),
+      layer: [
+        ...markedLayers(marked, timeZone, palette),
+        ...units.map((unit, index) => {
+          const ofUnit = series.filter((one) => one.unit === unit);
+          const drawn = { filter: { field: 'name', oneOf: ofUnit.map(({ name }) => name) } };
+          const y = { type: 'quantitative', title: unit, scale: { zero: false } };
+          const hasBand = ofUnit.some(({ minimum }) => minimum !== undefined);
+          return {
+            transform: [drawn],
+            layer: [
+              ...(hasBand
+                ? [
+                    {
+                      mark: { type: 'area', opacity: 0.25, interpolate: interpolation(shape) },
+                      encoding: { x, y: { ...y, field: 'low' }, y2: { field: 'high' }, color },
+                    },
+                  ]
+                : []),
+              {
+                // A selection parameter may stand in one layer only.
+                ...(selectable &&
+                  index === 0 && {
+                    params: [{ name: 'span', select: { type: 'interval', encodings: ['x'] } }],
+                  }),
+                mark: { type: 'line', strokeWidth: 1.5, interpolate: interpolation(shape) },
+                encoding: { x, y: { ...y, field: 'value' }, color },
+              },
+            ],
+          };
+        }),
+      ],
     },
   );
+}
+
+function markedLayers(
+  marked: readonly MarkedSpan[],
+  timeZone: string,
+  { vermilion, ink }: Palette,
+): Record<string, unknown>[] {
+  if (marked.length === 0) {
+    return [];
+  }
+  const values = marked.map(({ name, startMs, endMs }) => {
+    if (!(endMs > startMs)) {
+      throw plotError(
+        'invalid',
+        'intervalReversed',
+        `the marked span ${name} must end after it starts`,
+        { field: 'marked' },
+      );
+    }
+    const localMs = (timeMs: number) => timeMs + zoneOffsetMinutes(timeMs, timeZone) * 60_000;
+    return { marked: name, from: localMs(startMs), until: localMs(endMs) };
+  });
+  const x = timeAxis({ startMs: 0, timeZone }, 60).encoding('from');
+  return [
+    {
+      data: { values },
+      layer: [
+        {
+          mark: { type: 'rect', color: vermilion, opacity: 0.18 },
+          encoding: { x, x2: { field: 'until' } },
+        },
+        {
+          mark: { type: 'text', align: 'left', baseline: 'top', dx: 3, dy: 3, color: ink },
+          encoding: { x, y: { value: 0 }, text: { field: 'marked' } },
+        },
+      ],
+    },
+  ];
 }
 
 function interpolation(shape: 'line' | 'step'): string {

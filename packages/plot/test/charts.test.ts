@@ -272,6 +272,10 @@ describe('timeSeries', () => {
     ['tooManyUnits', () => timeSeries(['a', 'b', 'c'].map((unit) => ({ ...load, unit })))],
     ['seriesLength', () => timeSeries([{ ...load, timesMs: [0] }])],
     ['seriesLength', () => timeSeries([{ ...load, minimum: [0, 1] }])],
+    [
+      'intervalReversed',
+      () => timeSeries([load], { marked: [{ name: 'x', startMs: 1, endMs: 1 }] }),
+    ],
     ['timesNotAscending', () => timeSeries([{ ...load, timesMs: [1, 1] }])],
     ['notFinite', () => timeSeries([{ ...load, values: [1, Number.POSITIVE_INFINITY] }])],
   ])('rejects with %s', (code, draw) => {

@@ -67,6 +67,15 @@ test('a chart in which people mark a span is a Vega-Lite specification', () => {
   expect(isVegaLite(timeSeries([load], { selectable: true }))).toBe(true);
 });
 
+test('marked spans are shaded in local time, with their names', async () => {
+  const load = { name: 'load', unit: 'kW', timesMs: [0, 3_600_000], values: [1, 2] };
+  const marked = [{ name: 'likely peak', startMs: 0, endMs: 1_800_000 }];
+  const spec = timeSeries([load], { timeZone: 'Etc/GMT-1', marked });
+  expect(isVegaLite(spec)).toBe(true);
+  expect(JSON.stringify(spec)).toContain('{"marked":"likely peak","from":3600000,"until":5400000}');
+  expect(await renderSvg(spec)).toContain('likely peak');
+});
+
 test('the check against the schema finds a wrong mark', () => {
   expect(isVegaLite({ ...samples['loadDuration'], mark: 'zebra' })).toBe(false);
 });
