@@ -152,7 +152,7 @@ function markedLayers(
           encoding: { x, x2: { field: 'until' } },
         },
         {
-          mark: { type: 'text', align: 'left', baseline: 'top', dx: 3, dy: 3, color: ink },
+          mark: { type: 'text', align: 'left', baseline: 'bottom', dy: -3, color: ink },
           encoding: { x, y: { value: 0 }, text: { field: 'marked' } },
         },
       ],

@@ -15,6 +15,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { choicesOf, describeField, type FormValue, type JsonSchema } from './schema.js';
 import type { FieldErrors } from './validate-form.js';
+import { fieldOrder, ValuesField } from './values-field.js';
 
 type FormObject = Readonly<Record<string, FormValue>>;
 
@@ -28,11 +29,13 @@ interface SchemaFieldsProps {
   /** The fields to show, in this order; default: all of the schema. */
   fields?: readonly string[];
   /** Labels in place of those made from the fields' names. */
-  labels?: Readonly<Record<string, string>>;
+  labels?: Readonly<Record<string, string>> | undefined;
+  /** Help in place of the schema's descriptions. */
+  helps?: Readonly<Record<string, string>> | undefined;
   /** What a field left empty means, shown inside it. */
-  placeholders?: Readonly<Record<string, string>>;
+  placeholders?: Readonly<Record<string, string>> | undefined;
   /** Inputs in place of the usual ones, by field name. */
-  custom?: Readonly<Record<string, (field: CustomField) => ReactNode>>;
+  custom?: Readonly<Record<string, (field: CustomField) => ReactNode>> | undefined;
 }
 
 /** What an input of a page's own gets. */
@@ -88,10 +91,12 @@ interface SchemaFieldProps extends Omit<SchemaFieldsProps, 'fields'> {
 }
 
 function SchemaField(props: SchemaFieldProps) {
-  const { name, field, path, isRequired, current, errors, labels, placeholders, custom } = props;
+  const { name, field, path, isRequired, current, errors, labels, helps, placeholders, custom } =
+    props;
   const described = describeField(name, field);
   const label = labels?.[name] ?? described.label;
-  const { unit, help } = described;
+  const { unit } = described;
+  const help = helps?.[name] ?? described.help;
   const error = errors[path];
   const set = (next: FormValue) => props.onChange({ ...props.value, [name]: next });
   const own = custom?.[name];
@@ -111,6 +116,7 @@ function SchemaField(props: SchemaFieldProps) {
     required: isRequired,
     placeholder: placeholders?.[name] ?? exampleOf(field),
     id: `field-${path}`,
+    inputWrapperOrder: fieldOrder,
   };
   const choices = choicesOf(field);
   if (choices !== undefined) {
@@ -120,7 +126,7 @@ function SchemaField(props: SchemaFieldProps) {
         data={choices.map(String)}
         value={current === undefined ? null : String(current)}
         clearable={!isRequired}
-        clearButtonProps={{ 'aria-label': `Clear ${label}`, tabIndex: 0 }}
+        clearButtonProps={{ 'aria-label': `Clear ${label}`, 'aria-hidden': false, tabIndex: 0 }}
         onChange={(text) => set(choices.find((choice) => String(choice) === text))}
       />
     );
@@ -185,6 +191,11 @@ function ObjectField({
   return (
     <Fieldset legend={label}>
       <Stack gap="sm">
+        {errors[path] !== undefined && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {errors[path]}
+          </Text>
+        )}
         {isRequired ? (
           <Text size="sm" c="dimmed">
             {help}
@@ -203,8 +214,10 @@ function ObjectField({
             onChange={set}
             errors={errors}
             path={path}
-            {...(rest.labels !== undefined && { labels: rest.labels })}
-            {...(rest.custom !== undefined && { custom: rest.custom })}
+            labels={rest.labels}
+            helps={rest.helps}
+            placeholders={rest.placeholders}
+            custom={rest.custom}
           />
         )}
       </Stack>
@@ -213,7 +226,8 @@ function ObjectField({
 }
 
 /** A list of objects: each in a frame of its own, with buttons to add and remove. */
-function ListField({ field, path, current, errors, label, help, set }: CompoundProps) {
+function ListField(props: CompoundProps) {
+  const { field, path, current, errors, label, help, set } = props;
   const items = Array.isArray(current) ? (current as readonly FormValue[]) : [];
   const itemSchema = field.items ?? {};
   const replace = (index: number, next: FormValue) =>
@@ -227,7 +241,7 @@ function ListField({ field, path, current, errors, label, help, set }: CompoundP
           </Text>
         )}
         {errors[path] !== undefined && (
-          <Text size="sm" c="red" role="alert">
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
             {errors[path]}
           </Text>
         )}
@@ -240,6 +254,10 @@ function ListField({ field, path, current, errors, label, help, set }: CompoundP
               onChange={(next) => replace(index, next)}
               errors={errors}
               path={`${path}[${index}]`}
+              labels={props.labels}
+              helps={props.helps}
+              placeholders={props.placeholders}
+              custom={props.custom}
             />
             <Group justify="flex-end" mt="xs">
               <ActionIcon
@@ -255,44 +273,17 @@ function ListField({ field, path, current, errors, label, help, set }: CompoundP
           </Fieldset>
         ))}
         <Group>
-          <Button variant="default" size="xs" onClick={() => set([...items, {}])}>
-            Add
+          <Button
+            id={`field-${path}`}
+            variant="default"
+            size="xs"
+            onClick={() => set([...items, {}])}
+          >
+            Add to {label.toLowerCase()}
           </Button>
         </Group>
       </Stack>
     </Fieldset>
-  );
-}
-
-interface ValuesFieldProps {
-  label: string;
-  description: string;
-  error: string | undefined;
-  required: boolean;
-  placeholder: string;
-  id: string;
-  items: JsonSchema;
-  value: FormValue;
-  onChange: (value: FormValue) => void;
-}
-
-/** A list of numbers or texts in one input, separated by commas or spaces. */
-function ValuesField({ items, value, onChange, ...common }: ValuesFieldProps) {
-  const text = Array.isArray(value) ? value.join(', ') : '';
-  const isNumeric = items.type === 'number' || items.type === 'integer';
-  const read = (typed: string) => {
-    const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
-    onChange(
-      parts.length === 0 ? undefined : parts.map((part) => (isNumeric ? Number(part) : part)),
-    );
-  };
-  return (
-    <TextInput
-      {...common}
-      key={`${common.id}-${text}`}
-      defaultValue={text}
-      onBlur={(event) => read(event.currentTarget.value)}
-    />
   );
 }
 

@@ -20,6 +20,9 @@ export function Disclosure({ label, isOpenByNeed = false, children }: Disclosure
         variant="subtle"
         size="compact-sm"
         px={4}
+        h="auto"
+        maw="100%"
+        styles={{ label: { whiteSpace: 'normal', textAlign: 'left' } }}
         leftSection={
           isOpen ? (
             <IconChevronDown size={16} aria-hidden />

@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { DataTable } from '../ui/data-table.js';
 import type { BadLine } from './bad-lines.js';
 
@@ -9,24 +9,24 @@ export function BadLineList({ badLines }: { badLines: readonly BadLine[] }) {
   }
   const isOne = badLines.length === 1;
   return (
-    <Alert
-      color="orange"
-      role="alert"
-      title={`${isOne ? 'One line' : `${badLines.length.toLocaleString('en-US')} lines`} cannot be read`}
-    >
-      <Stack gap="xs">
+    <>
+      <Alert
+        color="orange"
+        role="alert"
+        title={`${isOne ? 'One line' : `${badLines.length.toLocaleString('en-US')} lines`} cannot be read`}
+      >
         <Text size="sm">
           Correct {isOne ? 'it' : 'them'} in the file and choose it again, or go on without the
           values of {isOne ? 'this line' : 'these lines'}.
         </Text>
-        <DataTable
-          caption="Lines that cannot be read"
-          columns={columns}
-          rows={badLines}
-          initialRows={10}
-        />
-      </Stack>
-    </Alert>
+      </Alert>
+      <DataTable
+        caption="Lines that cannot be read"
+        columns={columns}
+        rows={badLines}
+        initialRows={8}
+      />
+    </>
   );
 }
 

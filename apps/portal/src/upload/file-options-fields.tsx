@@ -1,6 +1,5 @@
-import { Button, Collapse, Select, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useId } from 'react';
+import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Disclosure } from '../ui/disclosure.js';
 import type { FileOptions, FileRefusal } from './file-reading.js';
 
 type Changeable = Omit<FileOptions, 'timeZone'>;
@@ -18,8 +17,6 @@ interface FileOptionsFieldsProps {
 /** How a file is read where it does not say so itself. A change reads the file again. */
 export function FileOptionsFields(props: FileOptionsFieldsProps) {
   const { value, onChange, timeZone, isPower, refusal, disabled } = props;
-  const [isOpen, { toggle }] = useDisclosure();
-  const id = useId();
   const isMeter = refusal?.code === 'seriesNotClear' || refusal?.code === 'unknownSeries';
   const choices = [...new Set(refusal?.choices ?? [])];
   const set = (changes: { [Name in keyof Changeable]: Changeable[Name] | undefined }) => {
@@ -39,18 +36,7 @@ export function FileOptionsFields(props: FileOptionsFieldsProps) {
           }
         />
       )}
-      <div>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={toggle}
-        >
-          How the file is read
-        </Button>
-      </div>
-      <Collapse expanded={isOpen} id={id}>
+      <Disclosure label="How the file is read">
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
             Times without an offset are local times of {timeZone}. A change here reads the file
@@ -64,7 +50,11 @@ export function FileOptionsFields(props: FileOptionsFieldsProps) {
                 data={['W', 'kW', 'MW', 'Wh', 'kWh', 'MWh']}
                 value={value.unit ?? null}
                 clearable
-                clearButtonProps={{ 'aria-label': 'Clear the unit', tabIndex: 0 }}
+                clearButtonProps={{
+                  'aria-label': 'Clear the unit',
+                  'aria-hidden': false,
+                  tabIndex: 0,
+                }}
                 disabled={disabled}
                 onChange={(unit) => set({ unit: (unit as FileOptions['unit']) ?? undefined })}
               />
@@ -93,7 +83,7 @@ export function FileOptionsFields(props: FileOptionsFieldsProps) {
             />
           </SimpleGrid>
         </Stack>
-      </Collapse>
+      </Disclosure>
     </Stack>
   );
 }

@@ -114,11 +114,7 @@ function UploadOutcome({ state, noun, timeZone, onSend, onStop, onClear }: Uploa
           <BadLineList badLines={state.reading.badLines} />
           <FilePreview reading={state.reading} timeZone={timeZone} />
           <Group gap="xs">
-            <Button onClick={() => onSend(0)}>
-              {state.reading.badLines.length > 0
-                ? `Store the ${noun} without these lines`
-                : `Store the ${noun}`}
-            </Button>
+            <Button onClick={() => onSend(0)}>Store the {noun}</Button>
             <Button variant="default" onClick={onClear}>
               Discard
             </Button>

@@ -77,6 +77,7 @@ export function useLatestReading(facilityId: string, lastTime: string | undefine
       );
       return readings.at(-1) ?? null;
     },
+    placeholderData: keepPreviousData,
   });
 }
 

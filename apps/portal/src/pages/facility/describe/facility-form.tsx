@@ -6,6 +6,7 @@ import bodySchema from '../../../forms/generated/putFacility.generated.json';
 import type { FormValue, JsonSchema } from '../../../forms/schema.js';
 import { type CustomField, SchemaFields } from '../../../forms/schema-fields.js';
 import { useSchemaForm } from '../../../forms/use-schema-form.js';
+import { fieldOrder } from '../../../forms/values-field.js';
 import { useSignedIn } from '../../../session/session.js';
 import { Disclosure } from '../../../ui/disclosure.js';
 import { ProblemAlert } from '../../../ui/states.js';
@@ -170,6 +171,7 @@ function timeZoneInput({ value, error, onChange }: CustomField) {
     <Autocomplete
       key="time_zone"
       id="field-time_zone"
+      inputWrapperOrder={fieldOrder}
       label="Time zone"
       description="In which days begin and times are shown"
       placeholder="The tariff’s if left empty"

@@ -24,7 +24,7 @@ export function MonthlyPeaksField(props: FormPartProps & { timeZone: string }) {
         the stored readings are used.
       </Text>
       {errors[field] !== undefined && (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {errors[field]}
         </Text>
       )}

@@ -2,10 +2,12 @@ import { Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { CustomField } from '../../../forms/schema-fields.js';
+import { fieldOrder } from '../../../forms/values-field.js';
 import { useSignedIn } from '../../../session/session.js';
 import { type FoundTariff, useTariffSearch } from '../facility-queries.js';
 
 const common = {
+  inputWrapperOrder: fieldOrder,
   id: 'field-tariff',
   label: 'Tariff',
   description: 'What the utility bills by. Search for its name, its utility or its code',
@@ -39,7 +41,7 @@ function TariffSearch({ value, error, onChange }: CustomField) {
       placeholder="The library’s default tariff if left empty"
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear the tariff', tabIndex: 0 }}
+      clearButtonProps={{ 'aria-label': 'Clear the tariff', 'aria-hidden': false, tabIndex: 0 }}
       data={data}
       // The gateway has searched already.
       filter={({ options }) => options}

@@ -16,7 +16,12 @@ export function CandidatesTable({ candidates }: { candidates: readonly Candidate
     (a, b) => rank(a) - rank(b) || a.expected_charge - b.expected_charge,
   );
   const columns: TableColumn<Candidate>[] = [
-    { key: 'name', label: 'Plan', text: ({ name }) => candidateName(name) },
+    {
+      key: 'name',
+      label: 'Plan',
+      text: ({ name, chosen }) => `${chosen ? '✓ ' : ''}${candidateName(name)}`,
+      csv: ({ name }) => candidateName(name),
+    },
     {
       key: 'verdict',
       label: 'Verdict',

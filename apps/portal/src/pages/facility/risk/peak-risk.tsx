@@ -68,28 +68,33 @@ function Assess({ terms, stored }: PeakRiskProps) {
   const { data } = assess;
   useEffect(() => {
     if (data !== undefined) {
-      outcome.current?.focus({ preventScroll: true });
+      outcome.current?.focus();
     }
   }, [data]);
   return (
     <QueryState query={latest} label="Looking for the latest reading">
       {(reading) => (
         <Stack gap="md">
-          <div ref={outcome} tabIndex={-1} style={{ outline: 'none' }}>
+          <RiskForm
+            terms={terms}
+            latest={reading}
+            key={reading?.time ?? 'none'}
+            promise={data?.answer.promise?.targets ?? []}
+            peaks={(data?.answer.windows ?? []).map(({ window, running_peak_kw: kw }) => ({
+              window,
+              kw,
+            }))}
+            isPending={assess.isPending}
+            hasAnswer={data !== undefined}
+            assess={assess.mutateAsync}
+          />
+          <div ref={outcome} tabIndex={-1} style={{ outline: 'none', scrollMarginTop: 70 }}>
             {assess.isPending ? (
               <LoadingState label="Simulating the rest of the billing period" lines={5} />
             ) : (
               data !== undefined && <RiskAnswerView assessment={data} terms={terms} />
             )}
           </div>
-          <RiskForm
-            terms={terms}
-            latest={reading}
-            promise={data?.answer.promise?.targets ?? []}
-            isPending={assess.isPending}
-            hasAnswer={data !== undefined}
-            assess={assess.mutateAsync}
-          />
         </Stack>
       )}
     </QueryState>

@@ -15,6 +15,7 @@ import {
   confidenceWords,
   likelihoodWords,
   riskWindow,
+  usdWords,
 } from './risk-words.js';
 
 interface RiskAnswerViewProps {
@@ -46,7 +47,7 @@ export function RiskAnswerView({ assessment, terms }: RiskAnswerViewProps) {
           </Headline>
           <Headline
             label="If it comes, most likely"
-            large={`${window.day} ${answer.window_start}–${answer.window_end}`}
+            large={`${window.day === 'today' ? 'Today' : 'Tomorrow'} ${answer.window_start}–${answer.window_end}`}
           >
             Local time, {timeZone}. These hours hold it with a probability of 80&nbsp;%.
           </Headline>
@@ -56,7 +57,7 @@ export function RiskAnswerView({ assessment, terms }: RiskAnswerViewProps) {
           <Headline
             label="At stake"
             value={answer.demand_charge_liability}
-            large={formatQuantity(answer.demand_charge_liability, 'USD')}
+            large={usdWords(answer.demand_charge_liability)}
           >
             Demand charges that are still expected to be added to this bill if the battery does
             nothing.
@@ -74,8 +75,8 @@ export function RiskAnswerView({ assessment, terms }: RiskAnswerViewProps) {
               {...(followed.target_kw !== null && { value: followed.target_kw })}
               large={
                 followed.target_kw === null
-                  ? 'none needed'
-                  : `at most ${formatQuantity(followed.target_kw, 'kW')}`
+                  ? 'None needed'
+                  : `At most ${formatQuantity(followed.target_kw, 'kW')}`
               }
             >
               {followed.target_kw === null

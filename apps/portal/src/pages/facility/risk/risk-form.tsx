@@ -4,6 +4,7 @@ import bodySchema from '../../../forms/generated/phalanxRisk.generated.json';
 import type { FormValue, JsonSchema } from '../../../forms/schema.js';
 import { type CustomField, SchemaFields } from '../../../forms/schema-fields.js';
 import { useSchemaForm } from '../../../forms/use-schema-form.js';
+import { fieldOrder } from '../../../forms/values-field.js';
 import { Disclosure } from '../../../ui/disclosure.js';
 import { formatQuantity, formatTime } from '../../../ui/format.js';
 import { ProblemAlert } from '../../../ui/states.js';
@@ -23,18 +24,25 @@ const finerFields = ['days_remaining', 'hour_of_day', 'running_peaks', 'promise'
 /** A reading this young is the load of now. */
 const freshMs = 3_600_000;
 
+interface Demand {
+  window: string;
+  kw: number;
+}
+
 interface RiskFormProps {
   terms: FacilityTerms;
   latest: Reading | null;
-  /** Targets that the last answer promised. */
-  promise: readonly { window: string; kw: number }[];
+  /** Targets that the last answer promised, and the peaks on which they rest. */
+  promise: readonly Demand[];
+  peaks: readonly Demand[];
   isPending: boolean;
   hasAnswer: boolean;
   assess: (request: RiskRequest) => Promise<unknown>;
 }
 
 /** What an assessment is asked with. */
-export function RiskForm({ terms, latest, promise, isPending, hasAnswer, assess }: RiskFormProps) {
+export function RiskForm(props: RiskFormProps) {
+  const { terms, latest, promise, peaks, isPending, hasAnswer, assess } = props;
   const { timeZone } = terms;
   const [error, setError] = useState<unknown>();
   const clock = localClock(Date.now(), timeZone);
@@ -110,9 +118,15 @@ export function RiskForm({ terms, latest, promise, isPending, hasAnswer, assess 
                 <Button
                   variant="default"
                   size="xs"
-                  onClick={() => form.setValue({ ...form.value, promise })}
+                  onClick={() =>
+                    form.setValue({
+                      ...form.value,
+                      promise: rounded(promise),
+                      running_peaks: form.value['running_peaks'] ?? rounded(peaks),
+                    })
+                  }
                 >
-                  Hold the plan to the targets above
+                  Hold the next plan to the promised targets
                 </Button>
               </Group>
             )}
@@ -135,6 +149,7 @@ function socInput({ value, error, onChange }: CustomField) {
     <NumberInput
       key="current_soc"
       id="field-current_soc"
+      inputWrapperOrder={fieldOrder}
       label="State of charge [%]"
       description="Of the battery now"
       placeholder="65 if left empty"
@@ -144,6 +159,11 @@ function socInput({ value, error, onChange }: CustomField) {
       onChange={(next) => onChange(typeof next === 'number' ? next / 100 : undefined)}
     />
   );
+}
+
+/** Figures as a person would type them; a target is never lowered. */
+function rounded(demands: readonly Demand[]): FormValue {
+  return demands.map(({ window, kw }) => ({ window, kw: Math.ceil(kw * 100) / 100 }));
 }
 
 function latestWords(latest: Reading | null, isFresh: boolean, timeZone: string): string {

@@ -137,10 +137,15 @@ export function verdictOf(candidate: Candidate, candidates: readonly Candidate[]
       const chosen = candidates.find((one) => one.chosen);
       const more = chosen === undefined ? 0 : costOf(candidate) - costOf(chosen);
       return more >= 0.005
-        ? `Possible, but costs ${formatQuantity(more, 'USD')} more`
+        ? `Possible, but costs ${usdWords(more)} more`
         : 'Possible, at the same cost';
     }
   }
+}
+
+/** An amount with its cents where they matter. */
+export function usdWords(amount: number): string {
+  return formatQuantity(amount, 'USD', Math.abs(amount) < 1_000 ? 2 : 0);
 }
 
 /** Expected cost of a candidate [USD]. */
@@ -150,9 +155,7 @@ export function costOf({ expected_charge: charge, expected_wear: wear }: Candida
 
 /** A demand window of a tariff. */
 export function windowName(window: string): string {
-  return window === 'any time'
-    ? 'Any time'
-    : `Hours of the tariff’s demand ${window.replace('period ', 'period ')}`;
+  return window === 'any time' ? 'Any time' : `Hours of demand ${window}`;
 }
 
 const assumptionNames: Readonly<Record<string, string>> = {
