@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { choicesOf, describeField, type FormValue, type JsonSchema } from './schema.js';
+import { choicesOf, describeField, exampleOf, type FormValue, type JsonSchema } from './schema.js';
 import type { FieldErrors } from './validate-form.js';
 import { fieldOrder, ValuesField } from './values-field.js';
 
@@ -28,7 +28,7 @@ interface SchemaFieldsProps {
   path?: string;
   /** The fields to show, in this order; default: all of the schema. */
   fields?: readonly string[];
-  /** Labels in place of those made from the fields' names. */
+  /** Labels in place of those made from the fields' names: by name, or by path where the same name has several. */
   labels?: Readonly<Record<string, string>> | undefined;
   /** Help in place of the schema's descriptions. */
   helps?: Readonly<Record<string, string>> | undefined;
@@ -94,9 +94,11 @@ function SchemaField(props: SchemaFieldProps) {
   const { name, field, path, isRequired, current, errors, labels, helps, placeholders, custom } =
     props;
   const described = describeField(name, field);
-  const label = labels?.[name] ?? described.label;
+  const wordOf = (words: SchemaFieldsProps['labels']) =>
+    words?.[path.replaceAll(/\[\d+\]/g, '')] ?? words?.[name];
+  const label = wordOf(labels) ?? described.label;
   const { unit } = described;
-  const help = helps?.[name] ?? described.help;
+  const help = wordOf(helps) ?? described.help;
   const error = errors[path];
   const set = (next: FormValue) => props.onChange({ ...props.value, [name]: next });
   const own = custom?.[name];
@@ -114,7 +116,7 @@ function SchemaField(props: SchemaFieldProps) {
     description: help,
     error,
     required: isRequired,
-    placeholder: placeholders?.[name] ?? exampleOf(field),
+    placeholder: wordOf(placeholders) ?? exampleOf(field),
     id: `field-${path}`,
     inputWrapperOrder: fieldOrder,
   };
@@ -293,11 +295,4 @@ function isCompound(field: JsonSchema | undefined): boolean {
 
 function isObject(value: FormValue): value is FormObject {
   return typeof value === 'object' && !Array.isArray(value);
-}
-
-function exampleOf({ examples }: JsonSchema): string {
-  const [example] = examples ?? [];
-  return example === undefined
-    ? ''
-    : `e.g. ${Array.isArray(example) ? example.join(', ') : String(example)}`;
 }

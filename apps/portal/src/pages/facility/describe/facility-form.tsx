@@ -19,7 +19,7 @@ import { TariffField } from './tariff-field.js';
 const schema: JsonSchema = bodySchema;
 
 const mainFields = ['power_kw', 'capacity_kwh', 'tariff', 'time_zone'];
-const buildingFields = ['solar', 'ev_fleet'];
+const buildingFields = ['ev_fleet', 'solar'];
 const finerFields = [
   'charge_efficiency',
   'discharge_efficiency',
@@ -49,15 +49,27 @@ const labels = {
   energy_kwh: 'Energy per vehicle',
   minimum_power_kw: 'Minimum power',
   arrival_kwh: 'Energy on arrival',
+  vehicle_to_grid: 'Discharging of the vehicles',
+  'ev_fleet.sessions.power_kw': 'Charging power of a vehicle',
+  'ev_fleet.sessions.vehicle_to_grid.power_kw': 'Discharging power of a vehicle',
+  'ev_fleet.sessions.vehicle_to_grid.capacity_kwh': 'Capacity of a vehicle',
   tilt_degrees: 'Tilt',
   azimuth_degrees: 'Azimuth',
   latitude_degrees: 'Latitude',
   longitude_degrees: 'Longitude',
 };
 
+const helps = {
+  power_kw: 'Charging and discharging, at the AC meter',
+  'ev_fleet.sessions.power_kw': 'At most',
+  'ev_fleet.sessions.vehicle_to_grid.power_kw': 'At most, at the meter',
+  arrival_kwh: 'As drawn at the meter; with the energy per vehicle at most the capacity',
+  'solar.power_kw': 'Rated power at the AC meter',
+};
+
 const placeholders = {
-  power_kw: 'Each engine’s default battery if left empty',
-  capacity_kwh: 'Each engine’s default battery if left empty',
+  power_kw: 'The engine’s default if left empty',
+  capacity_kwh: 'The engine’s default if left empty',
   charge_efficiency: '0.92 if left empty',
   discharge_efficiency: '0.92 if left empty',
   wear_usd_per_mwh_discharged: '5 if left empty',
@@ -66,6 +78,13 @@ const placeholders = {
   demand_interval_minutes: 'The tariff’s, else 15, if left empty',
   currency: 'The tariff’s if left empty',
   usd_per_unit: 'Only if the currency is not USD',
+  'ev_fleet.sessions.power_kw': 'e.g. 11',
+  'ev_fleet.sessions.vehicle_to_grid.power_kw': 'e.g. 10',
+  'ev_fleet.sessions.vehicle_to_grid.capacity_kwh': 'e.g. 60',
+  'solar.power_kw': 'e.g. 100',
+  energy_kwh: 'e.g. 20',
+  arrival_kwh: 'e.g. 30',
+  vehicles: 'e.g. 4',
   days: 'weekdays if left empty',
   minimum_power_kw: '0 if left empty',
   round_trip_efficiency: '0.86 if left empty',
@@ -115,6 +134,7 @@ export function FacilityForm({ terms, facility, onEnd }: FacilityFormProps) {
     onChange: form.setValue,
     errors: form.errors,
     labels,
+    helps,
     placeholders,
     custom: { tariff: tariffInput, time_zone: timeZoneInput },
   };
@@ -133,7 +153,7 @@ export function FacilityForm({ terms, facility, onEnd }: FacilityFormProps) {
           <MonthlyPeaksField {...parts} timeZone={timeZone} />
         </Disclosure>
         <Disclosure
-          label="Solar panels and electric vehicles"
+          label="Electric vehicles and solar panels"
           isOpenByNeed={hasError(buildingFields)}
         >
           <SchemaFields {...fields} fields={buildingFields} />

@@ -86,7 +86,16 @@ export function RiskForm(props: RiskFormProps) {
       running_peaks: 'Highest demands of this billing period',
       promise: 'Targets that were promised',
       window: 'Demand window',
-      kw: 'Grid demand [kW]',
+      kw: 'Grid demand',
+    },
+    helps: {
+      temperature_f: 'Outdoors',
+      hour_of_day: 'Local hour, 0 to 23',
+      window: 'any time, or a demand period of the tariff such as period 1',
+      running_peaks:
+        'As metered with the battery. If left empty: the highest stored readings, as if there were no battery.',
+      promise:
+        'Demands that an earlier assessment promised not to exceed. A plan has to keep them, or the answer says that they had to be raised. Give the highest demands above with them.',
     },
     placeholders: {
       temperature_f: 'That of the readings, else 75, if left empty',
