@@ -323,6 +323,14 @@ describe('every error of a file at once', () => {
     ]);
   });
 
+  test('the time of a row with a bad value tells the step', async () => {
+    const { values, faults } = await readAll(
+      'time,price\n2026-01-01T00:00Z,1\n2026-01-01T01:00Z,x\n2026-01-01T02:00Z,3\n',
+    );
+    expect(values).toEqual(Float64Array.of(1, Number.NaN, 3));
+    expect(faults).toHaveLength(1);
+  });
+
   test('times off the step are found among the first rows and after them', async () => {
     const rows = Array.from(
       { length: 400 },

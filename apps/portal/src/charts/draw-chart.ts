@@ -1,9 +1,10 @@
 import type { ChartSpec } from '@bess/plot';
-import embed, { type VisualizationSpec } from 'vega-embed';
-import { expressionInterpreter } from 'vega-interpreter';
+import type { View } from 'vega';
+import type { TopLevelSpec } from 'vega-lite';
 
 /** A chart on the page. */
 export interface DrawnChart {
+  /** Ends its life; what is seen of it stays until the next chart takes its place. */
   remove: () => void;
 }
 
@@ -11,8 +12,10 @@ export interface DrawnChart {
 const axesWidth = 110;
 
 /**
- * Draws a chart into an element. Expressions are interpreted instead of compiled, because the content policy of the page
- * forbids code from text; for the same reason nothing adds styles to the page.
+ * Draws a chart into an element, in place of an earlier one. Expressions are interpreted instead of compiled, because the
+ * content policy of the page forbids code from text; for the same reason nothing adds styles to the page. It draws shapes of
+ * the document (SVG), which the browser paints beside the page's own work; a canvas of 1,500 points took 100 ms of it for each
+ * movement of the pointer. The stages are tasks of their own, so that the page answers between them.
  */
 export async function drawChart(
   element: HTMLElement,
@@ -20,25 +23,31 @@ export async function drawChart(
   width: number,
   onSpan: (startLocalMs: number, endLocalMs: number) => void,
 ): Promise<DrawnChart> {
-  const { title: _, ...untitled } = spec;
+  const { compile } = await import('vega-lite');
+  await nextTask();
+  const { parse, View } = await import('vega');
+  const { expressionInterpreter } = await import('vega-interpreter');
+  await nextTask();
+  const { spec: compiled } = compile(fittedSpec(spec, width));
+  await nextTask();
+  const runtime = parse(compiled, undefined, { ast: true });
+  await nextTask();
+  const place = document.createElement('div');
+  const view = new View(runtime, { expr: expressionInterpreter, renderer: 'svg' });
+  view.initialize(place);
+  await view.runAsync();
+  element.replaceChildren(place);
+  listenToSpan(view, onSpan);
+  return { remove: () => view.finalize() };
+}
+
+/** The page has a heading of its own for each chart, and a width of its own. */
+function fittedSpec({ title: _, ...spec }: ChartSpec, width: number): TopLevelSpec {
   const isOfParts = 'vconcat' in spec || 'hconcat' in spec || 'concat' in spec || 'facet' in spec;
   const fitted = isOfParts
-    ? withPartsOfWidth(untitled, Math.max(60, width - axesWidth))
-    : { ...untitled, width, autosize: { type: 'fit-x', contains: 'padding' } };
-  const result = await embed(
-    element,
-    { ...fitted, background: 'transparent' } as VisualizationSpec,
-    {
-      ast: true,
-      expr: expressionInterpreter,
-      renderer: 'canvas',
-      actions: false,
-      defaultStyle: false,
-      tooltip: { disableDefaultStyle: true },
-    },
-  );
-  listenToSpan(result.view, onSpan);
-  return { remove: () => result.finalize() };
+    ? withPartsOfWidth(spec, Math.max(60, width - axesWidth))
+    : { ...spec, width, autosize: { type: 'fit-x', contains: 'padding' } };
+  return { ...fitted, background: 'transparent' } as unknown as TopLevelSpec;
 }
 
 function withPartsOfWidth(spec: Record<string, unknown>, width: number): Record<string, unknown> {
@@ -48,7 +57,10 @@ function withPartsOfWidth(spec: Record<string, unknown>, width: number): Record<
     : spec;
 }
 
-type View = Awaited<ReturnType<typeof embed>>['view'];
+/** Lets the page answer what has come in meanwhile. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
 
 /** Reports a marked span once the pointer is released, so that a zoom does not begin while it is being marked. */
 function listenToSpan(

@@ -26,10 +26,31 @@ export function formatNumber(value: number, digits?: number): string {
   const fraction = digits ?? (magnitude >= 1_000 ? 0 : magnitude >= 100 ? 1 : 2);
   // A value that rounds to zero has no sign.
   const rounded = Number(value.toFixed(fraction));
-  return new Intl.NumberFormat(locale, {
-    minimumFractionDigits: digits ?? 0,
-    maximumFractionDigits: fraction,
-  }).format(rounded === 0 ? 0 : rounded);
+  return numberFormat(digits ?? 0, fraction).format(rounded === 0 ? 0 : rounded);
+}
+
+/** Making a format takes longer than a hundred uses of it. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+function numberFormat(minimumFractionDigits: number, maximumFractionDigits: number) {
+  const key = `${minimumFractionDigits} ${maximumFractionDigits}`;
+  const made =
+    numberFormats.get(key) ??
+    new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits });
+  numberFormats.set(key, made);
+  return made;
+}
+
+function timeFormat(
+  timeZone: string,
+  parts: Intl.DateTimeFormatOptions,
+  regional = 'en-GB',
+): Intl.DateTimeFormat {
+  const key = `${timeZone} ${regional} ${Object.keys(parts).join(' ')}`;
+  const made = timeFormats.get(key) ?? new Intl.DateTimeFormat(regional, { ...parts, timeZone });
+  timeFormats.set(key, made);
+  return made;
 }
 
 /** A figure with its unit, as it stands in a sentence: `$1,234`, `42.5 MW`, `65 %`. */
@@ -49,25 +70,38 @@ export function formatShare(share: number, digits = 0): string {
 
 /** A moment in the zone of its site, with the zone's abbreviation: `21 Nov 2026, 14:05 PST`. */
 export function formatTime(time: string | number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
+  const local = timeFormat(timeZone, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    timeZoneName: 'short',
   }).format(new Date(time));
+  return `${local} ${zoneAbbreviation(time, timeZone)}`;
+}
+
+/** What the clocks of a zone are called at a moment: `PST`, `CET`, `AEDT`, else the offset, such as `GMT+5:30`. */
+export function zoneAbbreviation(time: string | number, timeZone: string): string {
+  // Each locale knows the abbreviations of its own regions only.
+  const names = ['en-US', 'en-GB', 'en-AU', 'en-IN'].map((regional) =>
+    timeFormat(timeZone, { timeZoneName: 'short' }, regional)
+      .formatToParts(new Date(time))
+      .find(({ type }) => type === 'timeZoneName'),
+  );
+  const named = names.find((name) => name !== undefined && !/^(GMT|UTC)[+-]/.test(name.value));
+  return (named ?? names[0])?.value ?? timeZone;
 }
 
 /** A calendar day of a zone: `21 Nov 2026`. */
 export function formatDay(time: string | number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  }).format(new Date(time));
+  return timeFormat(timeZone, { day: 'numeric', month: 'short', year: 'numeric' }).format(
+    new Date(time),
+  );
+}
+
+/** A time of day in the zone of its site: `14:05`. */
+export function formatClock(time: string | number, timeZone: string): string {
+  return timeFormat(timeZone, { hour: '2-digit', minute: '2-digit' }).format(new Date(time));
 }
 
 /** How long ago a moment was: `3 minutes ago`. */

@@ -2,12 +2,9 @@ import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Disclosure } from '../ui/disclosure.js';
 import type { FileOptions, FileRefusal } from './file-reading.js';
 
-type Changeable = Omit<FileOptions, 'timeZone'>;
-
 interface FileOptionsFieldsProps {
-  value: Changeable;
-  onChange: (value: Changeable) => void;
-  timeZone: string;
+  value: FileOptions;
+  onChange: (value: FileOptions) => void;
   isPower: boolean;
   /** Why the file was refused; a missing choice is asked for. */
   refusal: FileRefusal | undefined;
@@ -16,12 +13,13 @@ interface FileOptionsFieldsProps {
 
 /** How a file is read where it does not say so itself. A change reads the file again. */
 export function FileOptionsFields(props: FileOptionsFieldsProps) {
-  const { value, onChange, timeZone, isPower, refusal, disabled } = props;
+  const { value, onChange, isPower, refusal, disabled } = props;
   const isMeter = refusal?.code === 'seriesNotClear' || refusal?.code === 'unknownSeries';
   const choices = [...new Set(refusal?.choices ?? [])];
-  const set = (changes: { [Name in keyof Changeable]: Changeable[Name] | undefined }) => {
-    const merged = { ...value, ...changes };
-    onChange(Object.fromEntries(Object.entries(merged).filter(([, set]) => set !== undefined)));
+  const set = (changes: { [Name in keyof FileOptions]?: FileOptions[Name] | undefined }) => {
+    const { timeZone = value.timeZone, ...merged } = { ...value, ...changes };
+    const known = Object.entries(merged).filter(([, chosen]) => chosen !== undefined);
+    onChange({ timeZone, ...Object.fromEntries(known) });
   };
   return (
     <Stack gap="sm">
@@ -39,10 +37,19 @@ export function FileOptionsFields(props: FileOptionsFieldsProps) {
       <Disclosure label="How the file is read">
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            Times without an offset are local times of {timeZone}. A change here reads the file
-            again.
+            For what the file does not say itself. A change reads it again.
           </Text>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <Select
+              label="Zone of times without an offset"
+              data={timeZones(value.timeZone)}
+              value={value.timeZone}
+              searchable
+              limit={50}
+              allowDeselect={false}
+              disabled={disabled}
+              onChange={(zone) => set({ timeZone: zone ?? value.timeZone })}
+            />
             {isPower && (
               <Select
                 label="Unit of the values"
@@ -86,4 +93,9 @@ export function FileOptionsFields(props: FileOptionsFieldsProps) {
       </Disclosure>
     </Stack>
   );
+}
+
+/** The zones that browsers name, and the chosen one, which may be an alias. */
+function timeZones(chosen: string): string[] {
+  return [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }

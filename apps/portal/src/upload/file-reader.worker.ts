@@ -1,4 +1,4 @@
-import { readReadings } from '@bess/cli';
+import { problemsOf, readReadings } from '@bess/cli';
 import { isEngineError } from '@bess/kernel/errors';
 import { BadLines } from './bad-lines.js';
 import type {
@@ -45,6 +45,10 @@ async function read({ file, quantities, options }: ReadOrder): Promise<FileReadi
         notes.add(note);
       }
       const { startMs, stepMinutes, values, name } = found;
+      const spikes = problemsOf(values).spikes.length;
+      if (isFirst && spikes > 0) {
+        notes.add(`${spikes} values are far above all others; see whether they are real`);
+      }
       series.push({ quantity, startMs, stepMinutes, values, name });
     } catch (error) {
       if (isFirst || !isEngineError(error)) {

@@ -13,7 +13,7 @@ import { type UploadState, useUpload } from './use-upload.js';
 interface UploadPanelProps {
   /** The quantities of an entry; the first is needed, the others are columns that a CSV file may have. */
   quantities: readonly [FileQuantity, ...FileQuantity[]];
-  /** Zone of times without an offset, and of what is shown. */
+  /** Zone of what is shown, and of times without an offset unless another is chosen. */
   timeZone: string;
   /** What is uploaded, for instance `readings`. */
   noun: string;
@@ -29,12 +29,12 @@ interface UploadPanelProps {
 /** Uploads a file: it is read and checked beside the page, previewed, and sent in chunks once a person says so. */
 export function UploadPanel(props: UploadPanelProps) {
   const { quantities, timeZone, noun, help, accept, send, onStored } = props;
-  const [options, setOptions] = useState<Omit<FileOptions, 'timeZone'>>({});
+  const [options, setOptions] = useState<FileOptions>({ timeZone });
   const { state, read, start, stop, clear } = useUpload({ quantities, send, onStored });
-  const change = (next: Omit<FileOptions, 'timeZone'>) => {
+  const change = (next: FileOptions) => {
     setOptions(next);
     if (state.step !== 'empty') {
-      void read(state.file, { ...next, timeZone });
+      void read(state.file, next);
     }
   };
   const isBusy = state.step === 'reading' || state.step === 'sending';
@@ -45,7 +45,7 @@ export function UploadPanel(props: UploadPanelProps) {
         help={help}
         accept={accept}
         disabled={isBusy}
-        onFile={(file) => void read(file, { ...options, timeZone })}
+        onFile={(file) => void read(file, options)}
       />
       {state.step !== 'empty' && state.step !== 'stored' && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -56,7 +56,6 @@ export function UploadPanel(props: UploadPanelProps) {
         <FileOptionsFields
           value={options}
           onChange={change}
-          timeZone={timeZone}
           isPower={quantities[0].kind === 'power'}
           refusal={state.step === 'refused' ? state.refusal : undefined}
           disabled={isBusy}

@@ -174,12 +174,20 @@ class CsvReader {
     layout: CsvLayout,
     column: number,
   ): void {
-    const cell = cells[column] ?? '';
     const place = placeOf(record, layout, column);
-    if (MISSING.has(cell.trim().toLowerCase())) {
-      this.#store.add(epochMs, Number.NaN, place);
-      return;
+    let value = Number.NaN;
+    try {
+      value = this.#valueOf(cells[column] ?? '', place, layout);
+    } catch (error) {
+      // The time is good and tells the step, so that it counts as a time without a value.
+      reportRow(error, this.#options.onFault);
     }
+    this.#store.add(epochMs, value, place);
+  }
+
+  /** The value of a cell; NaN if it has none. */
+  #valueOf(cell: string, place: FilePlace, layout: CsvLayout): number {
+    if (MISSING.has(cell.trim().toLowerCase())) return Number.NaN;
     const value = readNumber(cell, layout.delimiter);
     if (Number.isNaN(value)) {
       throw dataError('notANumber', place, `must be a number; ${JSON.stringify(cell)} came`);
@@ -194,7 +202,7 @@ class CsvReader {
     if (maximum !== undefined && value > maximum) {
       throw dataError('outsideLimits', place, `must be at most ${maximum}; ${cell} came`);
     }
-    this.#store.add(epochMs, value, place);
+    return value;
   }
 }
 

@@ -51,6 +51,7 @@ export function UploadReadings({ facilityId, timeZone, hasReadings }: UploadRead
       summary="From them the engine learns how the load of this building behaves. A few weeks give a first assessment; twelve months let savings be computed from your own load. Entries for the same time are replaced."
     >
       <UploadPanel
+        key={timeZone}
         quantities={quantities}
         timeZone={timeZone}
         noun="readings"

@@ -168,7 +168,8 @@ const assumptionNames: Readonly<Record<string, string>> = {
   capacity_kwh: 'Usable energy',
   tariff: 'Tariff',
   time_zone: 'Time zone',
-  load_model: 'Load model',
+  load: 'Load',
+  usual_temperature: 'Usual temperature',
   ev_fleet: 'Electric vehicles',
   wear_usd_per_mwh_discharged: 'Wear per MWh discharged',
 };
