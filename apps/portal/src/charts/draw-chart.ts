@@ -33,6 +33,8 @@ export async function drawChart(
   const runtime = parse(compiled, undefined, { ast: true });
   await nextTask();
   const place = document.createElement('div');
+  // The element around it is the picture, with a name of its own.
+  place.ariaHidden = 'true';
   const view = new View(runtime, { expr: expressionInterpreter, renderer: 'svg' });
   view.initialize(place);
   await view.runAsync();
