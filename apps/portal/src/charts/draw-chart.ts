@@ -33,10 +33,10 @@ export async function drawChart(
   const runtime = parse(compiled, undefined, { ast: true });
   await nextTask();
   const place = document.createElement('div');
-  // The element around it is the picture, with a name of its own.
-  place.ariaHidden = 'true';
   const view = new View(runtime, { expr: expressionInterpreter, renderer: 'svg' });
   view.initialize(place);
+  // The page names the chart and has its numbers as a table; the shapes say nothing.
+  place.setAttribute('aria-hidden', 'true');
   await view.runAsync();
   element.replaceChildren(place);
   listenToSpan(view, onSpan);

@@ -1,5 +1,5 @@
+import { Alert, Text } from '@mantine/core';
 import { DataTable } from '../ui/data-table.js';
-import { Warning } from '../ui/warning.js';
 import type { BadLine } from './bad-lines.js';
 
 /** The lines of a file that cannot be read, before anything is sent. */
@@ -10,13 +10,16 @@ export function BadLineList({ badLines }: { badLines: readonly BadLine[] }) {
   const isOne = badLines.length === 1;
   return (
     <>
-      <Warning
+      <Alert
+        color="orange"
         role="alert"
         title={`${isOne ? 'One line' : `${badLines.length.toLocaleString('en-US')} lines`} cannot be read`}
       >
-        Correct {isOne ? 'it' : 'them'} in the file and choose it again, or go on without the values
-        of {isOne ? 'this line' : 'these lines'}.
-      </Warning>
+        <Text size="sm">
+          Correct {isOne ? 'it' : 'them'} in the file and choose it again, or go on without the
+          values of {isOne ? 'this line' : 'these lines'}.
+        </Text>
+      </Alert>
       <DataTable
         caption="Lines that cannot be read"
         columns={columns}

@@ -22,7 +22,7 @@ interface UploadPanelProps {
   accept: string;
   /** Stores the entries of one call. */
   send: (entries: Entry[], signal: AbortSignal) => Promise<unknown>;
-  /** Called after each call that stored entries. */
+  /** Called when the sending ends, if any entries were stored. */
   onStored: () => void;
 }
 

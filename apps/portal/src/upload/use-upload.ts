@@ -30,7 +30,7 @@ interface UploadOptions {
   quantities: readonly FileQuantity[];
   /** Stores a chunk. */
   send: (entries: Entry[], signal: AbortSignal) => Promise<unknown>;
-  /** Called after each chunk that was stored. */
+  /** Called when the sending ends, if any chunk was stored. */
   onStored: () => void;
 }
 
@@ -73,12 +73,13 @@ export function useUpload({ quantities, send, onStored }: UploadOptions) {
     const chunks = chunksOf(reading.series[0]);
     const total = chunks.reduce((sum, { count }) => sum + count, 0);
     let sent = 0;
+    let hasStored = false;
     try {
       for (const chunk of chunks) {
         if (sent >= already) {
           setState({ step: 'sending', file, reading, sent, total });
           await send(entriesOf(reading.series, chunk), signal);
-          onStored();
+          hasStored = true;
         }
         sent += chunk.count;
       }
@@ -93,6 +94,11 @@ export function useUpload({ quantities, send, onStored }: UploadOptions) {
           total,
           error: signal.aborted ? undefined : error,
         });
+      }
+    } finally {
+      // Once, because what follows from it reads and draws everything anew.
+      if (hasStored) {
+        onStored();
       }
     }
   };

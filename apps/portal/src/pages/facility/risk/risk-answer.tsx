@@ -1,9 +1,8 @@
-import { List, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, List, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Disclosure } from '../../../ui/disclosure.js';
 import { CopyButton } from '../../../ui/figure.js';
 import { formatQuantity, formatShare } from '../../../ui/format.js';
-import { Warning } from '../../../ui/warning.js';
 import type { FacilityTerms } from '../facility-terms.js';
 import { CandidatesTable } from './candidates-table.js';
 import { DemandWindows } from './demand-windows.js';
@@ -88,17 +87,21 @@ export function RiskAnswerView({ assessment, terms }: RiskAnswerViewProps) {
         </SimpleGrid>
       </div>
       {followed?.least_bad && (
-        <Warning title="No plan is safe enough">
-          Every plan misses its targets in more than 5&nbsp;% of the simulated futures. The one that
-          misses least often is followed; expect the peak to rise.
-        </Warning>
+        <Alert color="orange" title="No plan is safe enough">
+          <Text size="sm">
+            Every plan misses its targets in more than 5&nbsp;% of the simulated futures. The one
+            that misses least often is followed; expect the peak to rise.
+          </Text>
+        </Alert>
       )}
       {promise?.concession && (
-        <Warning title="The promised targets had to be raised">
-          From {targetWords(promise.concession.from)} to {targetWords(promise.concession.to)}: the
-          earlier targets would have been missed with a probability of{' '}
-          {chanceWords(promise.concession.miss_probability)}.
-        </Warning>
+        <Alert color="orange" title="The promised targets had to be raised">
+          <Text size="sm">
+            From {targetWords(promise.concession.from)} to {targetWords(promise.concession.to)}: the
+            earlier targets would have been missed with a probability of{' '}
+            {chanceWords(promise.concession.miss_probability)}.
+          </Text>
+        </Alert>
       )}
       {followed !== undefined && (
         <RiskChart candidate={followed} window={window} date={date} terms={terms} />
