@@ -62,7 +62,13 @@ function FacilityParts({ terms, facility }: { terms: FacilityTerms; facility: Fa
     />
   );
   if (facility === null) {
-    return [description, upload];
+    return [
+      description,
+      <Text key="next" c="dimmed">
+        Next comes its load: meter readings from a file. Then the peak risk and the savings can be
+        computed.
+      </Text>,
+    ];
   }
   return [
     !hasReadings && upload,

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Section } from '../../../ui/section.js';
 import type { Facility } from '../facility-queries.js';
 import type { FacilityTerms } from '../facility-terms.js';
@@ -16,9 +16,12 @@ interface DescribeFacilityProps {
 export function DescribeFacility({ terms, facility }: DescribeFacilityProps) {
   const [isEditing, setIsEditing] = useState(facility === null);
   const [hasSaved, setHasSaved] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
   const end = (saved: boolean) => {
     setIsEditing(false);
     setHasSaved(saved);
+    // The form goes, and the focus to what opens it again.
+    requestAnimationFrame(() => edit.current?.focus());
   };
   return (
     <Section
@@ -30,7 +33,7 @@ export function DescribeFacility({ terms, facility }: DescribeFacilityProps) {
       }
       actions={
         !isEditing && (
-          <Button variant="default" size="xs" onClick={() => setIsEditing(true)}>
+          <Button ref={edit} variant="default" size="xs" onClick={() => setIsEditing(true)}>
             Edit
           </Button>
         )
