@@ -26,11 +26,22 @@ export function FacilityPage() {
     tariffCode !== undefined && engines.includes('tarsis'),
   );
   const terms = facilityTerms(facilityId, described, tariff.data?.timeZone);
+  // The gateway takes the tariff's zone, which an account without TARSIS cannot look up.
+  const isZoneGuessed =
+    terms.tariff !== undefined && terms.timeZoneFrom === 'default' && !tariff.isLoading;
   return (
     <Page
       title={`Facility ${facilityId}`}
       summary={isReached && facility.data !== undefined ? summaryOf(terms) : undefined}
     >
+      {isZoneGuessed && (
+        <Alert color="orange" title="The time zone is not known">
+          <Text size="sm">
+            Times are shown in {terms.timeZone}, but the engine uses the zone of the tariff, which
+            cannot be looked up now. Name the time zone in the description below.
+          </Text>
+        </Alert>
+      )}
       {isReached ? (
         <QueryState query={facility} label="Loading the facility">
           {(found) => <FacilityParts key={facilityId} terms={terms} facility={found} />}

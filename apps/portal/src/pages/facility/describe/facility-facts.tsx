@@ -10,7 +10,7 @@ export function FacilityFacts({ terms, facility }: { terms: FacilityTerms; facil
   const facts: (readonly [string, string])[] = [
     ['Rated power', power === undefined ? engineDefault : formatQuantity(power, 'kW')],
     ['Usable energy', capacity === undefined ? engineDefault : formatQuantity(capacity, 'kWh')],
-    ['Tariff', facility.tariff ?? 'the library’s default tariff (default)'],
+    ['Tariff', facility.tariff ?? 'not described: the library’s default tariff'],
     ['Time zone', `${terms.timeZone}${zoneSources[terms.timeZoneFrom]}`],
     ['Billing months', billingWords(facility)],
     ['Demand meter', intervalWords(facility.demand_interval_minutes)],

@@ -10,7 +10,7 @@ const common = {
   inputWrapperOrder: fieldOrder,
   id: 'field-tariff',
   label: 'Tariff',
-  description: 'What the utility bills by. Search for its name, its utility or its code',
+  description: 'Search by name, utility or code',
 };
 
 /** Chooses a tariff by a search over the library; an account without TARSIS types its code. */
