@@ -40,6 +40,41 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
   await page.getByLabel('File with readings').setInputFiles(file);
 }
 
+const target = [{ window: 'any time', kw: 520 }];
+
+const unsafeAnswer = {
+  peak_risk_probability: 0.85,
+  window_start: '23:45',
+  window_end: '00:00',
+  confidence: 0.4,
+  recommended_action: 'discharge_full',
+  demand_charge_liability: 12_345.6,
+  windows: [],
+  candidates: [
+    {
+      name: 'full',
+      action: 'discharge_full',
+      target_kw: 520,
+      targets: target,
+      interval_starts: [],
+      discharge_kw: [],
+      charge_kw: [],
+      miss_probability: 0.4,
+      expected_charge: 900,
+      expected_wear: 1,
+      rejected: true,
+      rejection: 'miss_probability',
+      chosen: false,
+      least_bad: true,
+    },
+  ],
+  promise: {
+    targets: target,
+    concession: { from: [{ window: 'any time', kw: 500 }], to: target, miss_probability: 0.5 },
+  },
+  assumptions: [],
+};
+
 describe('the peak risk', () => {
   test('is assessed by keyboard alone, and the answer has the focus', async () => {
     const { page } = await portal.openAs('enterprise', samplePath);
@@ -105,8 +140,14 @@ describe('the peak risk', () => {
     await page.getByText('PHALANX did not finish').waitFor();
     expect(await isTooWide(page)).toBe(false);
     await page.unroute('**/phalanx/risk*');
+    // No plan is safe enough, the promise was raised, and the day has no interval left.
+    await page.route('**/phalanx/risk*', (route) => route.fulfill({ json: unsafeAnswer }));
     await assess(page);
     expect(await page.getByText('PHALANX did not finish').count()).toBe(0);
+    await page.getByText('No plan is safe enough').waitFor();
+    await page.getByText('From 500\u00a0kW (any time) to 520\u00a0kW (any time)').waitFor();
+    expect(await page.getByText('Likely: 85\u00a0%').count()).toBe(1);
+    expect(await page.getByText('The chart cannot be drawn').count()).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Section } from '../../../ui/section.js';
 import type { Facility } from '../facility-queries.js';
 import type { FacilityTerms } from '../facility-terms.js';
@@ -17,11 +17,17 @@ export function DescribeFacility({ terms, facility }: DescribeFacilityProps) {
   const [isEditing, setIsEditing] = useState(facility === null);
   const [hasSaved, setHasSaved] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    // The form goes, and the focus to what opens it again.
+    if (wasEditing.current && !isEditing) {
+      edit.current?.focus();
+    }
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const end = (saved: boolean) => {
     setIsEditing(false);
     setHasSaved(saved);
-    // The form goes, and the focus to what opens it again.
-    requestAnimationFrame(() => edit.current?.focus());
   };
   return (
     <Section
