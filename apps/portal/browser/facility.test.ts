@@ -134,6 +134,7 @@ describe('the peak risk', () => {
     // The part with the field opens, because it has the error.
     await page.getByLabel('Hour of the day').waitFor();
     await page.getByText('must be between 0 and 23').waitFor();
+    await page.locator('#field-hour_of_day:focus').waitFor();
     await page.unroute('**/phalanx/risk*');
     await refuse(503, 'PHALANX did not finish within 90 s.');
     await page.getByRole('button', { name: 'Assess the peak risk' }).click();
