@@ -13,9 +13,9 @@ import {
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { choicesOf, describeField, type FormValue, type JsonSchema } from './schema.js';
+import { choicesOf, describeField, exampleOf, type FormValue, type JsonSchema } from './schema.js';
 import type { FieldErrors } from './validate-form.js';
-import { ValuesField } from './values-field.js';
+import { fieldOrder, ValuesField } from './values-field.js';
 
 type FormObject = Readonly<Record<string, FormValue>>;
 
@@ -28,14 +28,14 @@ interface SchemaFieldsProps {
   path?: string;
   /** The fields to show, in this order; default: all of the schema. */
   fields?: readonly string[];
-  /** Labels in place of those made from the fields' names. */
-  labels?: Readonly<Record<string, string>>;
+  /** Labels in place of those made from the fields' names: by name, or by path where the same name has several. */
+  labels?: Readonly<Record<string, string>> | undefined;
   /** Help in place of the schema's descriptions. */
-  helps?: Readonly<Record<string, string>>;
+  helps?: Readonly<Record<string, string>> | undefined;
   /** What a field left empty means, shown inside it. */
-  placeholders?: Readonly<Record<string, string>>;
+  placeholders?: Readonly<Record<string, string>> | undefined;
   /** Inputs in place of the usual ones, by field name. */
-  custom?: Readonly<Record<string, (field: CustomField) => ReactNode>>;
+  custom?: Readonly<Record<string, (field: CustomField) => ReactNode>> | undefined;
 }
 
 /** What an input of a page's own gets. */
@@ -82,14 +82,6 @@ export function SchemaFields(props: SchemaFieldsProps) {
   );
 }
 
-/** Help stands below the inputs, so that inputs beside each other are at one height. */
-export const fieldOrder: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'error',
-  'description',
-];
-
 interface SchemaFieldProps extends Omit<SchemaFieldsProps, 'fields'> {
   name: string;
   field: JsonSchema;
@@ -102,9 +94,11 @@ function SchemaField(props: SchemaFieldProps) {
   const { name, field, path, isRequired, current, errors, labels, helps, placeholders, custom } =
     props;
   const described = describeField(name, field);
-  const label = labels?.[name] ?? described.label;
+  const wordOf = (words: SchemaFieldsProps['labels']) =>
+    words?.[path.replaceAll(/\[\d+\]/g, '')] ?? words?.[name];
+  const label = wordOf(labels) ?? described.label;
   const { unit } = described;
-  const help = helps?.[name] ?? described.help;
+  const help = wordOf(helps) ?? described.help;
   const error = errors[path];
   const set = (next: FormValue) => props.onChange({ ...props.value, [name]: next });
   const own = custom?.[name];
@@ -122,7 +116,7 @@ function SchemaField(props: SchemaFieldProps) {
     description: help,
     error,
     required: isRequired,
-    placeholder: placeholders?.[name] ?? exampleOf(field),
+    placeholder: wordOf(placeholders) ?? exampleOf(field),
     id: `field-${path}`,
     inputWrapperOrder: fieldOrder,
   };
@@ -222,9 +216,10 @@ function ObjectField({
             onChange={set}
             errors={errors}
             path={path}
-            {...(rest.labels !== undefined && { labels: rest.labels })}
-            {...(rest.helps !== undefined && { helps: rest.helps })}
-            {...(rest.custom !== undefined && { custom: rest.custom })}
+            labels={rest.labels}
+            helps={rest.helps}
+            placeholders={rest.placeholders}
+            custom={rest.custom}
           />
         )}
       </Stack>
@@ -233,7 +228,8 @@ function ObjectField({
 }
 
 /** A list of objects: each in a frame of its own, with buttons to add and remove. */
-function ListField({ field, path, current, errors, label, help, set }: CompoundProps) {
+function ListField(props: CompoundProps) {
+  const { field, path, current, errors, label, help, set } = props;
   const items = Array.isArray(current) ? (current as readonly FormValue[]) : [];
   const itemSchema = field.items ?? {};
   const replace = (index: number, next: FormValue) =>
@@ -247,7 +243,7 @@ function ListField({ field, path, current, errors, label, help, set }: CompoundP
           </Text>
         )}
         {errors[path] !== undefined && (
-          <Text size="sm" c="red" role="alert">
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
             {errors[path]}
           </Text>
         )}
@@ -260,6 +256,10 @@ function ListField({ field, path, current, errors, label, help, set }: CompoundP
               onChange={(next) => replace(index, next)}
               errors={errors}
               path={`${path}[${index}]`}
+              labels={props.labels}
+              helps={props.helps}
+              placeholders={props.placeholders}
+              custom={props.custom}
             />
             <Group justify="flex-end" mt="xs">
               <ActionIcon
@@ -275,8 +275,13 @@ function ListField({ field, path, current, errors, label, help, set }: CompoundP
           </Fieldset>
         ))}
         <Group>
-          <Button variant="default" size="xs" onClick={() => set([...items, {}])}>
-            Add
+          <Button
+            id={`field-${path}`}
+            variant="default"
+            size="xs"
+            onClick={() => set([...items, {}])}
+          >
+            Add to {label.toLowerCase()}
           </Button>
         </Group>
       </Stack>
@@ -290,11 +295,4 @@ function isCompound(field: JsonSchema | undefined): boolean {
 
 function isObject(value: FormValue): value is FormObject {
   return typeof value === 'object' && !Array.isArray(value);
-}
-
-function exampleOf({ examples }: JsonSchema): string {
-  const [example] = examples ?? [];
-  return example === undefined
-    ? ''
-    : `e.g. ${Array.isArray(example) ? example.join(', ') : String(example)}`;
 }

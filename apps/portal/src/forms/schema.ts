@@ -37,6 +37,14 @@ export function choicesOf({ anyOf }: JsonSchema): readonly (string | number)[] |
     : undefined;
 }
 
+/** An example of a value, as it stands in an empty input. */
+export function exampleOf({ examples }: JsonSchema): string {
+  const [example] = examples ?? [];
+  return example === undefined
+    ? ''
+    : `e.g. ${Array.isArray(example) ? example.join(', ') : String(example)}`;
+}
+
 /** Units at the end of field names, and how they are written. */
 const units: readonly (readonly [ending: string, unit: string])[] = [
   ['_usd_per_mwh_discharged', 'USD/MWh'],

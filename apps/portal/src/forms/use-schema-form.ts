@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../api/problem.js';
 import type { FormValue, JsonSchema } from './schema.js';
 import { type FieldErrors, fieldOfMessage, validateForm } from './validate-form.js';
@@ -22,18 +22,26 @@ export interface SchemaForm {
 export function useSchemaForm(schema: JsonSchema, initial: FormObject): SchemaForm {
   const [value, setValueAndKeep] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const faultToFocus = useRef<string>(undefined);
   const setValue = useCallback((next: FormObject) => {
     setValueAndKeep(next);
     setErrors({});
   }, []);
   const show = useCallback((found: FieldErrors) => {
+    faultToFocus.current = Object.keys(found)[0];
     setErrors(found);
-    const [first] = Object.keys(found);
-    if (first !== undefined) {
-      // After the errors are on the page, so that a screen reader reads them with the field.
-      requestAnimationFrame(() => document.getElementById(`field-${first}`)?.focus());
-    }
   }, []);
+  // After the errors are on the page, so that a screen reader reads them with the field; a part that opens because of one
+  // takes a frame to be seen.
+  useEffect(() => {
+    const path = faultToFocus.current;
+    if (path !== undefined && errors[path] !== undefined) {
+      faultToFocus.current = undefined;
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => document.getElementById(`field-${path}`)?.focus()),
+      );
+    }
+  }, [errors]);
   return {
     value,
     setValue,

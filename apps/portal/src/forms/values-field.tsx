@@ -1,5 +1,13 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { FormValue, JsonSchema } from './schema.js';
+
+/** Help stands below the inputs, so that inputs beside each other are at one height. */
+export const fieldOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'error',
+  'description',
+];
 
 interface ValuesFieldProps {
   label: string;
@@ -8,7 +16,7 @@ interface ValuesFieldProps {
   required: boolean;
   placeholder: string;
   id: string;
-  inputWrapperOrder: NonNullable<TextInputProps['inputWrapperOrder']>;
+  inputWrapperOrder: typeof fieldOrder;
   items: JsonSchema;
   value: FormValue;
   onChange: (value: FormValue) => void;

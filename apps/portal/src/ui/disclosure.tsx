@@ -1,36 +1,46 @@
-import { Box, Button } from '@mantine/core';
+import { Button, Collapse } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 
 interface DisclosureProps {
   label: string;
-  /** Keeps it open, for instance while a field inside has an error. */
-  isForcedOpen?: boolean;
+  /** Opens it without being asked, for instance because a field inside has an error. */
+  isOpenByNeed?: boolean;
   children: ReactNode;
 }
 
-/** A part that few people need, behind a button. */
-export function Disclosure({ label, isForcedOpen = false, children }: DisclosureProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const isShown = isOpen || isForcedOpen;
+/** A part that is shown on demand. */
+export function Disclosure({ label, isOpenByNeed = false, children }: DisclosureProps) {
+  const [isOpenByChoice, setIsOpenByChoice] = useState(false);
+  const isOpen = isOpenByChoice || isOpenByNeed;
   const id = useId();
-  const Icon = isShown ? IconChevronDown : IconChevronRight;
   return (
-    <Box>
+    <div>
       <Button
         variant="subtle"
         size="compact-sm"
         px={4}
-        aria-expanded={isShown}
+        h="auto"
+        maw="100%"
+        styles={{ label: { whiteSpace: 'normal', textAlign: 'left' } }}
+        leftSection={
+          isOpen ? (
+            <IconChevronDown size={16} aria-hidden />
+          ) : (
+            <IconChevronRight size={16} aria-hidden />
+          )
+        }
+        aria-expanded={isOpen}
         aria-controls={id}
-        leftSection={<Icon size={16} aria-hidden />}
-        onClick={() => setIsOpen(!isShown)}
+        onClick={() => setIsOpenByChoice(!isOpen)}
       >
         {label}
       </Button>
-      <Box id={id} pt={isShown ? 'sm' : 0}>
-        {isShown && children}
-      </Box>
-    </Box>
+      <div id={id}>
+        <Collapse expanded={isOpen}>
+          <div style={{ paddingTop: 12 }}>{isOpen && children}</div>
+        </Collapse>
+      </div>
+    </div>
   );
 }

@@ -37,6 +37,12 @@ export function UploadPanel(props: UploadPanelProps) {
       void read(state.file, next);
     }
   };
+  const begin = (file: File) => {
+    // Columns and meters are those of one file.
+    const { column: _column, series: _series, ...kept } = options;
+    setOptions(kept);
+    void read(file, kept);
+  };
   const isBusy = state.step === 'reading' || state.step === 'sending';
   return (
     <Stack gap="md">
@@ -45,7 +51,7 @@ export function UploadPanel(props: UploadPanelProps) {
         help={help}
         accept={accept}
         disabled={isBusy}
-        onFile={(file) => void read(file, options)}
+        onFile={begin}
       />
       {state.step !== 'empty' && state.step !== 'stored' && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

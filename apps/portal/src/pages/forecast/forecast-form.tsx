@@ -3,8 +3,9 @@ import heliosForecast from '../../forms/generated/heliosForecast.generated.json'
   type: 'json',
 };
 import type { FormValue, JsonSchema } from '../../forms/schema.js';
-import { fieldOrder, SchemaFields } from '../../forms/schema-fields.js';
+import { SchemaFields } from '../../forms/schema-fields.js';
 import type { SchemaForm } from '../../forms/use-schema-form.js';
+import { fieldOrder } from '../../forms/values-field.js';
 import { Disclosure } from '../../ui/disclosure.js';
 
 const { periods, step_minutes, start, time_zone, weights } = heliosForecast.properties;
@@ -79,7 +80,7 @@ export function ForecastForm({ form, hasTimes }: ForecastFormProps) {
       />
       <Disclosure
         label="More options"
-        isForcedOpen={Object.keys(form.errors).some((path) => path.startsWith('weights'))}
+        isOpenByNeed={Object.keys(form.errors).some((path) => path.startsWith('weights'))}
       >
         <SchemaFields {...fields} fields={['weights']} />
       </Disclosure>

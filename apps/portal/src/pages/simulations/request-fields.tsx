@@ -1,7 +1,8 @@
 import { Autocomplete, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { siteIdsQuery } from '../../api/queries.js';
-import { type CustomField, fieldOrder } from '../../forms/schema-fields.js';
+import type { CustomField } from '../../forms/schema-fields.js';
+import { fieldOrder } from '../../forms/values-field.js';
 import { useSignedIn } from '../../session/session.js';
 import { policyNames } from './job-request.js';
 

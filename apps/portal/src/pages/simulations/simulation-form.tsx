@@ -157,7 +157,7 @@ export function SimulationForm() {
         />
         <Disclosure
           label="More options"
-          isForcedOpen={advanced.some((name) => form.errors[name] !== undefined)}
+          isOpenByNeed={advanced.some((name) => form.errors[name] !== undefined)}
         >
           <Stack gap="md">
             <SchemaFields {...fields} fields={advanced} />

@@ -4,8 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import bodySchema from '../../forms/generated/putSite.generated.json';
 import type { FormValue, JsonSchema } from '../../forms/schema.js';
-import { type CustomField, fieldOrder, SchemaFields } from '../../forms/schema-fields.js';
+import { type CustomField, SchemaFields } from '../../forms/schema-fields.js';
 import { useSchemaForm } from '../../forms/use-schema-form.js';
+import { fieldOrder } from '../../forms/values-field.js';
 import { useSignedIn } from '../../session/session.js';
 import { Disclosure } from '../../ui/disclosure.js';
 import { Facts } from '../../ui/facts.js';
@@ -136,7 +137,7 @@ function DescriptionForm({
     <form onSubmit={submit} noValidate aria-label="Description of the site">
       <Stack gap="md">
         <SchemaFields {...fields} fields={mainFields} />
-        <Disclosure label="Efficiency, wear, interval and currency" isForcedOpen={hasFinerError}>
+        <Disclosure label="Efficiency, wear, interval and currency" isOpenByNeed={hasFinerError}>
           <SchemaFields {...fields} fields={finerFields} />
         </Disclosure>
         {save.error !== null && Object.keys(form.errors).length === 0 && (

@@ -2,8 +2,9 @@ import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useMemo } from 'react';
 import requestSchema from '../../../forms/generated/fenrirCycle.generated.json';
 import type { JsonSchema } from '../../../forms/schema.js';
-import { type CustomField, fieldOrder, SchemaFields } from '../../../forms/schema-fields.js';
+import { type CustomField, SchemaFields } from '../../../forms/schema-fields.js';
 import { useSchemaForm } from '../../../forms/use-schema-form.js';
+import { fieldOrder } from '../../../forms/values-field.js';
 import { Disclosure } from '../../../ui/disclosure.js';
 import { formatNumber } from '../../../ui/format.js';
 import { ProblemAlert } from '../../../ui/states.js';
@@ -75,14 +76,14 @@ export function CycleForm({ terms, storedPrice, isRunning, error, onRun }: Cycle
     <form onSubmit={submit} noValidate aria-label="State of battery and market">
       <Stack gap="sm">
         <SchemaFields {...fields} fields={mainFields} />
-        <Disclosure label="Compare with a plan of yours" isForcedOpen={hasError(planFields)}>
+        <Disclosure label="Compare with a plan of yours" isOpenByNeed={hasError(planFields)}>
           <Text size="sm" c="dimmed" mb="sm">
             The power that your desk has planned for this interval, if there is a plan: the answer
             says what changing it is worth.
           </Text>
           <SchemaFields {...fields} fields={planFields} />
         </Disclosure>
-        <Disclosure label="Another battery for this run" isForcedOpen={hasError(batteryFields)}>
+        <Disclosure label="Another battery for this run" isOpenByNeed={hasError(batteryFields)}>
           <SchemaFields {...fields} fields={batteryFields} />
         </Disclosure>
         {error !== null && Object.keys(form.errors).length === 0 && (
