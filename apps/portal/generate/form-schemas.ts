@@ -10,6 +10,7 @@ const operations = [
   'putSite',
   'strixSubmit',
   'tarsisBill',
+  'tarsisCompare',
   'tarsisSchedule',
 ] as const;
 

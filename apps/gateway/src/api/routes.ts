@@ -25,6 +25,7 @@ import {
 } from '../engines/strix/job-routes.js';
 import { strixSubmitRoute } from '../engines/strix/submit-route.js';
 import { tarsisBillRoute } from '../engines/tarsis/bill-route.js';
+import { tarsisCompareRoute } from '../engines/tarsis/compare-route.js';
 import { tarsisScheduleRoute } from '../engines/tarsis/schedule-route.js';
 import { tariffRoute, tariffsRoute } from '../engines/tarsis/tariff-routes.js';
 import { listReadingsRoute } from '../facilities/facility-readings-route.js';
@@ -64,6 +65,7 @@ export const routes: readonly Route[] = [
   phalanxRiskRoute,
   tarsisScheduleRoute,
   tarsisBillRoute,
+  tarsisCompareRoute,
   tariffsRoute,
   tariffRoute,
   putSiteRoute,

@@ -6,7 +6,7 @@ import type { EngineErrorData } from '@bess/kernel/errors';
 import type { TimeGrid } from '@bess/kernel/series';
 import type { FacilityOptions, RiskAssessment, RiskOptions } from '@bess/phalanx';
 import type { PriceModel } from '@bess/strix';
-import type { Bill } from '@bess/tariff-library';
+import type { Bill, Tariff, TariffFilter } from '@bess/tariff-library';
 import type { PriorPeaksKw } from '@bess/tariff-library/bill';
 import type { ScheduleOptions, ScheduleResult } from '@bess/tarsis';
 import type { FacilityReading, SitePrice } from '../stores/stores.js';
@@ -31,6 +31,7 @@ export interface EngineOperations {
   'strix.fit': { input: StrixFitInput; output: PriceModel };
   'strix.probe': { input: null; output: true };
   'tarsis.bill': { input: TarsisBillInput; output: TarsisBillOutput };
+  'tarsis.compare': { input: TarsisCompareInput; output: TarsisCompareOutput };
   'tarsis.probe': { input: null; output: true };
   'tarsis.schedule': { input: TarsisScheduleInput; output: ScheduleResult };
 }
@@ -201,6 +202,66 @@ export interface TarsisBillOutput {
   peakTimes: string[];
   /** Steps that were filled between their neighbours. */
   filledSteps: number;
+}
+
+/** What a worker needs to answer `POST /tarsis/compare`. */
+export interface TarsisCompareInput
+  extends Pick<TarsisBillInput, 'grid' | 'netLoadKwSeries' | 'priorPeaksKw'> {
+  filter: Pick<TariffFilter, 'region' | 'sector' | 'utility'>;
+  /** Code of the tariff that the others are compared with. */
+  today?: string;
+  /** Of all amounts. */
+  currency: string;
+  /** What a unit of a tariff's currency is worth in `currency`; tariffs in currencies without an entry are not compared. */
+  unitsPerUnit: Readonly<Record<string, number>>;
+  /** Local date, on which tariffs are in force or not, `YYYY-MM-DD`. */
+  date: string;
+  /** Whether tariffs that are no longer in force are compared. */
+  includesEnded: boolean;
+}
+
+/** What a worker answers to a comparison. */
+export interface TarsisCompareOutput {
+  load: {
+    energyKwh: number;
+    exportKwh: number;
+    /** Highest mean of a step. */
+    peakKw: number;
+    /** Calendar months that the load touches. */
+    months: number;
+    isWholeYear: boolean;
+  };
+  /** Cheapest first. */
+  tariffs: ComparedTariff[];
+  ineligible: IneligibleTariff[];
+  /** Absent without such a tariff, or if the load cannot be billed under it. */
+  today?: ComparedTariff;
+  /** Steps that were filled between their neighbours. */
+  filledSteps: number;
+}
+
+/** A tariff and what the load costs under it. */
+export interface ComparedTariff {
+  tariff: Pick<
+    Tariff,
+    'code' | 'name' | 'utility' | 'region' | 'sector' | 'service' | 'effectiveTo'
+  >;
+  /** In the wanted currency. */
+  total: number;
+  /** In the tariff's currency. */
+  byComponent: Bill['byComponent'];
+  /** Units of the wanted currency per unit of the tariff's. */
+  unitsPerUnit: number;
+}
+
+/** A tariff that the load cannot be on. */
+export interface IneligibleTariff {
+  code: string;
+  name: string;
+  utility: string;
+  reason: 'ended' | 'peak_too_low' | 'peak_too_high' | 'other_currency' | 'not_billable';
+  /** The reason in words. */
+  why: string;
 }
 
 /** Twelve measured months, and the peaks before them. */
