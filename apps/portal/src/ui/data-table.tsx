@@ -1,5 +1,5 @@
 import { Button, Group, ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 /** A column: how a row reads in it. */
 export interface TableColumn<Row> {
@@ -8,6 +8,8 @@ export interface TableColumn<Row> {
   /** Figures are aligned to the right. */
   isNumeric?: boolean;
   text: (row: Row) => string;
+  /** The cell on the page where it is more than its text, for instance a link; it may take several lines. */
+  cell?: (row: Row) => ReactNode;
   /** The cell in the downloaded file, for instance with all digits; default: as shown. */
   csv?: (row: Row) => string;
 }
@@ -53,13 +55,17 @@ export function DataTable<Row>({ caption, columns, rows, initialRows = 24 }: Dat
             {rows.slice(0, limit).map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only replaced together
               <Table.Tr key={index}>
-                {columns.map(({ key, isNumeric, text }) => (
+                {columns.map(({ key, isNumeric, text, cell }) => (
                   <Table.Td
                     key={key}
                     ta={isNumeric ? 'right' : 'left'}
-                    style={{ whiteSpace: 'nowrap' }}
+                    style={
+                      cell === undefined
+                        ? { whiteSpace: 'nowrap' }
+                        : { minWidth: 180, overflowWrap: 'anywhere' }
+                    }
                   >
-                    {text(row)}
+                    {cell === undefined ? text(row) : cell(row)}
                   </Table.Td>
                 ))}
               </Table.Tr>

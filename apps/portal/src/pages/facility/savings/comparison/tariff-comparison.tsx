@@ -1,0 +1,48 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSignedIn } from '../../../../session/session.js';
+import { QueryState } from '../../../../ui/states.js';
+import { type ComparisonRequest, comparisonQuery } from '../savings-queries.js';
+import { ComparedTariffs } from './compared-tariffs.js';
+
+/** Bills the load of the facility under all tariffs once a person asks for it. */
+export function TariffComparison({ facilityId }: { facilityId: string }) {
+  const [request, setRequest] = useState<ComparisonRequest>();
+  return request === undefined ? (
+    <Group gap="sm">
+      <Button variant="default" onClick={() => setRequest({ facility_id: facilityId })}>
+        Compare all tariffs
+      </Button>
+      <Text size="sm" c="dimmed">
+        Takes a few seconds.
+      </Text>
+    </Group>
+  ) : (
+    <ComparisonAnswer request={request} onChange={setRequest} />
+  );
+}
+
+interface ComparisonAnswerProps {
+  request: ComparisonRequest;
+  onChange: (request: ComparisonRequest) => void;
+}
+
+function ComparisonAnswer({ request, onChange }: ComparisonAnswerProps) {
+  const { client } = useSignedIn();
+  const query = useQuery(comparisonQuery(client, request));
+  const includesEnded = request.include_ended === true;
+  return (
+    <Stack gap="md">
+      <QueryState query={query} label="Billing the load under all tariffs">
+        {(comparison) => (
+          <ComparedTariffs
+            comparison={comparison}
+            includesEnded={includesEnded}
+            onIncludeEnded={(include_ended) => onChange({ ...request, include_ended })}
+          />
+        )}
+      </QueryState>
+    </Stack>
+  );
+}

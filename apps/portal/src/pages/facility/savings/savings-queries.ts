@@ -1,0 +1,71 @@
+import { type BessClient, type components, unwrap } from '@bess/client';
+import { queryOptions } from '@tanstack/react-query';
+
+/** What a battery saves, as the gateway answers it. */
+export type Savings = components['schemas']['TarsisResult'];
+/** The parts of a year's savings [USD]. */
+export type SavingsParts = Savings['rate_breakdown'];
+/** The tariffs that the load is eligible for. */
+export type Comparison = components['schemas']['TarsisCompareAnswer'];
+
+/** What the savings are asked for. */
+export type SavingsRequest = components['schemas']['TarsisRequest'];
+
+/** Nothing of an answer changes while a page is read; each costs the gateway seconds of computing. */
+const keptMs = 30 * 60_000;
+
+/** The best savings with perfect foresight, both bills and the plan of a day. */
+export function savingsQuery(client: BessClient, body: SavingsRequest) {
+  return queryOptions({
+    queryKey: ['savings', body],
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.POST('/api/tarsis/schedule', {
+          params: { query: { expand: ['schedule', 'bill', 'assumptions'] } },
+          body,
+          signal,
+        }),
+      ),
+    staleTime: keptMs,
+    gcTime: keptMs,
+  });
+}
+
+/** What a controller without foresight saves. A year is run through day by day, which takes about a minute. */
+export function achievableQuery(client: BessClient, body: SavingsRequest) {
+  return queryOptions({
+    queryKey: ['savings', body, 'achievable'],
+    queryFn: async ({ signal }) => {
+      const { achievable } = await unwrap(
+        client.POST('/api/tarsis/schedule', {
+          params: { query: { expand: ['achievable'] } },
+          body,
+          signal,
+        }),
+      );
+      return achievable ?? null;
+    },
+    staleTime: keptMs,
+    gcTime: keptMs,
+  });
+}
+
+/** Which tariffs the load is compared under. */
+export type ComparisonRequest = Omit<components['schemas']['TarsisCompareRequest'], 'readings'>;
+
+/** The load of a facility under every tariff that it is eligible for. */
+export function comparisonQuery(client: BessClient, body: ComparisonRequest) {
+  return queryOptions({
+    queryKey: ['tariff comparison', body],
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.POST('/tarsis/compare', {
+          params: { query: { expand: ['assumptions'] } },
+          body,
+          signal,
+        }),
+      ),
+    staleTime: keptMs,
+    gcTime: keptMs,
+  });
+}
