@@ -57,7 +57,12 @@ interface HeatMapProps {
 function HeatMap({ tariff, days, title }: HeatMapProps) {
   const build = useCallback(
     (frame: ChartFrame) =>
-      tariffHeatMap(tariff, { ...frame, days, title: `${tariff.name}, ${title.toLowerCase()}` }),
+      tariffHeatMap(tariff, {
+        ...frame,
+        days,
+        sharedScale: true,
+        title: `${tariff.name}, ${title.toLowerCase()}`,
+      }),
     [tariff, days, title],
   );
   return (

@@ -37,7 +37,7 @@ const columns: readonly TableColumn<ListedTariff>[] = [
     label: 'Tariff',
     text: ({ name }) => name,
     cell: ({ name, code }) => (
-      <AnchorLink to="/tariffs/$code" params={{ code }}>
+      <AnchorLink to="/tariffs/$code" params={{ code }} inherit>
         {name}
       </AnchorLink>
     ),

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSignedIn } from '../../../session/session.js';
 import { DataTable, type TableColumn } from '../../../ui/data-table.js';
 import { formatQuantity } from '../../../ui/format.js';
@@ -66,9 +66,12 @@ export function AchievableSavings({ perfect, request }: AchievableSavingsProps) 
 function Beside({ perfect, achievable }: { perfect: SavingsParts; achievable: SavingsParts }) {
   const { total_annual: reached } = achievable;
   const { total_annual: most } = perfect;
+  // The button that asked for it has gone.
+  const answer = useRef<HTMLParagraphElement>(null);
+  useEffect(() => answer.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <Text role="status" fw={600}>
+      <Text role="status" fw={600} ref={answer} tabIndex={-1}>
         {formatQuantity(reached, 'USD', 0)} a year
         {most > 0 && `, ${formatQuantity((100 * reached) / most, '%', 0)} of the maximum`}
       </Text>

@@ -13,8 +13,8 @@ export function BillMonths({ bill }: { bill: NonNullable<Savings['bill']> }) {
         Month by month
       </Title>
       <Text size="sm" c="dimmed" mb={6}>
-        The peak is the highest demand of the month, which demand charges are billed by, with the
-        local time of a typical day at which it occurs.
+        The peak is the highest demand of the month, by which demand is charged; beside it stands
+        the local hour that sets it.
       </Text>
       <DataTable
         caption="Bill and peak of each month without and with the battery"
@@ -33,7 +33,15 @@ const columns: readonly TableColumn<BilledMonth>[] = [
   numericColumn('after', 'Bill with [USD]', (row: BilledMonth) => row.totalAfter, 0),
   numericColumn('saved', 'Saved [USD]', (row: BilledMonth) => row.totalBefore - row.totalAfter, 0),
   numericColumn('peak', 'Peak without [kW]', (row: BilledMonth) => row.peakBeforeKw, 1),
-  { key: 'peakTime', label: 'Set at', text: ({ peakTimeBefore }) => time(peakTimeBefore) },
+  {
+    key: 'peakTime',
+    label: 'Peak without set at',
+    text: ({ peakTimeBefore }) => time(peakTimeBefore),
+  },
   numericColumn('peakWith', 'Peak with [kW]', (row: BilledMonth) => row.peakAfterKw, 1),
-  { key: 'peakTimeWith', label: 'Set at', text: ({ peakTimeAfter }) => time(peakTimeAfter) },
+  {
+    key: 'peakTimeWith',
+    label: 'Peak with set at',
+    text: ({ peakTimeAfter }) => time(peakTimeAfter),
+  },
 ];

@@ -1,4 +1,4 @@
-import { dispatchChart, timeSeries } from '@bess/plot';
+import { dispatchChart } from '@bess/plot';
 import { List, Text, Title } from '@mantine/core';
 import { useCallback } from 'react';
 import { Chart, type ChartFrame } from '../../../charts/chart.js';
@@ -6,11 +6,14 @@ import { formatQuantity } from '../../../ui/format.js';
 import { monthName } from '../../tariffs/tariff-words.js';
 import type { Savings } from './savings-queries.js';
 
+/** Wear of a battery whose description names none [USD per MWh discharged]. */
+const defaultWearUsdPerMwh = 5;
+
 type Schedule = NonNullable<Savings['schedule']>;
 
 /** How the battery runs on a typical weekday: when it charges and discharges, and what that does to the import. */
 export function DayPlan({ schedule, month }: { schedule: Schedule; month: number }) {
-  const battery = useCallback(
+  const build = useCallback(
     (frame: ChartFrame) =>
       dispatchChart(
         {
@@ -19,6 +22,16 @@ export function DayPlan({ schedule, month }: { schedule: Schedule; month: number
           dischargeSeries: schedule.discharge_kw.map(notBelowZero),
           priceSeries: schedule.energy_price_per_kwh,
           socFractionSeries: schedule.soc,
+          meterSeries: [
+            { name: 'load', values: schedule.load_kw },
+            { name: 'import with battery', values: schedule.import_kw },
+            ...(schedule.vehicle_kw === undefined
+              ? []
+              : [{ name: 'vehicles', values: schedule.vehicle_kw }]),
+            ...(schedule.solar_kw === undefined
+              ? []
+              : [{ name: 'solar', values: schedule.solar_kw }]),
+          ],
         },
         {
           ...frame,
@@ -30,46 +43,26 @@ export function DayPlan({ schedule, month }: { schedule: Schedule; month: number
       ),
     [schedule],
   );
-  const meter = useCallback(
-    (frame: ChartFrame) => {
-      const timesMs = schedule.load_kw.map((_, step) => step * schedule.step_minutes * 60_000);
-      const series = (name: string, values: readonly number[]) => ({
-        name,
-        unit: 'power [kW]',
-        timesMs,
-        values,
-      });
-      return timeSeries(
-        [
-          series('load', schedule.load_kw),
-          series('import with battery', schedule.import_kw),
-          ...(schedule.vehicle_kw === undefined ? [] : [series('vehicles', schedule.vehicle_kw)]),
-          ...(schedule.solar_kw === undefined ? [] : [series('solar', schedule.solar_kw)]),
-        ],
-        { ...frame, shape: 'step', title: 'Load and import on a typical weekday' },
-      );
-    },
-    [schedule],
-  );
   return (
     <div>
       <Title order={3} size="h5">
-        A typical weekday of {monthName(month)}
+        A typical weekday of {monthName(month)}: when the battery runs
       </Title>
       <Text size="sm" c="dimmed">
-        Hours are local to the tariff. {targetInWords(schedule)}
+        From midnight, in the local time of the tariff. {targetInWords(schedule)}{' '}
+        {wearInWords(schedule)}
       </Text>
-      <Chart build={meter} height={200} columns={{ time: 'Time', value: 'kW', name: 'Series' }} />
       <Chart
-        build={battery}
-        height={180}
+        build={build}
+        height={260}
         columns={{
           from: 'From [h]',
           to: 'To [h]',
           price: 'Price [USD/kWh]',
-          power: 'Power, discharge above 0 [kW]',
+          power: 'Power; of the battery, discharge above 0 [kW]',
           action: 'Action',
           soc: 'State of charge (share)',
+          name: 'Meter',
         }}
       />
       {schedule.violations.length > 0 && (
@@ -93,6 +86,12 @@ export function DayPlan({ schedule, month }: { schedule: Schedule; month: number
 /** Plans keep to zero only up to rounding. */
 function notBelowZero(kw: number): number {
   return Math.max(0, kw);
+}
+
+function wearInWords({ discharge_kw, step_minutes }: Schedule): string {
+  const kwh = (discharge_kw.reduce((sum, kw) => sum + kw, 0) * step_minutes) / 60;
+  const wearUsd = (kwh / 1_000) * defaultWearUsdPerMwh;
+  return `The battery discharges ${formatQuantity(kwh, 'kWh', 0)} that day; at ${defaultWearUsdPerMwh} USD per MWh, the rate where none is described, that wears it by ${formatQuantity(wearUsd, 'USD', 2)}.`;
 }
 
 function targetInWords({ target_peak_kw }: Schedule): string {

@@ -68,6 +68,8 @@ function Waterfall({ bill }: { bill: NonNullable<Savings['bill']> }) {
     (frame: ChartFrame) =>
       billWaterfall(chartedBill(bill.without_battery), chartedBill(bill.with_battery), {
         ...frame,
+        layout: 'rows',
+        zoomed: true,
         title: 'Bill of the year without and with the battery',
       }),
     [bill],
@@ -79,11 +81,11 @@ function Waterfall({ bill }: { bill: NonNullable<Savings['bill']> }) {
       </Title>
       <Text size="sm" c="dimmed">
         From the bill without the battery (before) to the bill with it (after), by kind of charge
-        [USD a year].
+        [USD a year]. The axis begins near the smaller bill, so that the changes can be seen.
       </Text>
       <Chart
         build={build}
-        height={260}
+        height={200}
         columns={{ step: 'Step', from: 'From [USD]', to: 'To [USD]', kind: 'Kind' }}
       />
     </div>

@@ -1,5 +1,5 @@
 import { type BessClient, type components, unwrap } from '@bess/client';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 /** What a battery saves, as the gateway answers it. */
 export type Savings = components['schemas']['TarsisResult'];
@@ -65,6 +65,8 @@ export function comparisonQuery(client: BessClient, body: ComparisonRequest) {
           signal,
         }),
       ),
+    // What is chosen above the table stays while other tariffs are billed.
+    placeholderData: keepPreviousData,
     staleTime: keptMs,
     gcTime: keptMs,
   });

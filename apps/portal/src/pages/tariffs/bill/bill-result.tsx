@@ -144,9 +144,12 @@ function lineColumns(currency: string): TableColumn<Line>[] {
       text: ({ period }) => (period === null ? 'none' : String(period + 1)),
     },
     { key: 'tier', label: 'Tier', text: ({ tier }) => (tier === null ? 'none' : String(tier + 1)) },
-    numericColumn('quantity', 'Quantity', ({ quantity }: Line) => quantity, 1),
+    numericColumn('quantity', 'Quantity', ({ quantity }: Line) => quantity),
     { key: 'unit', label: 'Unit', text: ({ unit }) => unit },
-    numericColumn('price', `Price [${currency} per unit]`, ({ price }: Line) => price, 5),
+    {
+      ...numericColumn('price', `Price [${currency} per unit]`, ({ price }: Line) => price),
+      text: ({ price }) => price.toLocaleString('en-US', { maximumFractionDigits: 5 }),
+    },
     numericColumn('amount', `Amount [${currency}]`, ({ amount }: Line) => amount, 2),
   ];
 }

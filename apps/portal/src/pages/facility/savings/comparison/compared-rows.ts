@@ -7,41 +7,49 @@ export interface ComparisonFilter {
   /** Words that all occur in name, utility or code. */
   text: string;
   /** Empty for all. */
+  utility: string;
+  /** Empty for all. */
   region: string;
   /** Empty for all. */
   sector: string;
 }
 
-/** A compared tariff with its place among all, and what it costs beside today's. */
+/** A compared tariff, and what it costs beside today's. */
 export interface ComparedRow extends ComparedTariff {
-  /** 1 for the cheapest. */
-  place: number;
   /** Undefined without a tariff of today [USD]. */
   difference: number | undefined;
   isToday: boolean;
 }
 
-/** The rows that match, cheapest first. */
+/** The rows that match, cheapest first; today's tariff is always among them, whether or not the load is eligible for it. */
 export function comparedRows(
   { tariffs, today }: Pick<Comparison, 'tariffs' | 'today'>,
-  { text, region, sector }: ComparisonFilter,
+  filter: ComparisonFilter,
 ): ComparedRow[] {
-  const words = text.toLowerCase().split(/\s+/);
-  return tariffs
-    .map((tariff, index) => ({
+  const others = tariffs.filter((tariff) => tariff.code !== today?.code && matches(tariff, filter));
+  return [...others, ...(today === undefined ? [] : [today])]
+    .sort((left, right) => left.total - right.total)
+    .map((tariff) => ({
       ...tariff,
-      place: index + 1,
       difference: today === undefined ? undefined : tariff.total - today.total,
       isToday: tariff.code === today?.code,
-    }))
-    .filter((row) => {
-      const searched = `${row.name} ${row.utility} ${row.code}`.toLowerCase();
-      return (
-        words.every((word) => searched.includes(word)) &&
-        (region === '' || row.region === region) &&
-        (sector === '' || row.sector === sector)
-      );
-    });
+    }));
+}
+
+function matches(
+  tariff: ComparedTariff,
+  { text, utility, region, sector }: ComparisonFilter,
+): boolean {
+  const searched = `${tariff.name} ${tariff.utility} ${tariff.code}`.toLowerCase();
+  return (
+    text
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => searched.includes(word)) &&
+    (utility === '' || tariff.utility === utility) &&
+    (region === '' || tariff.region === region) &&
+    (sector === '' || tariff.sector === sector)
+  );
 }
 
 /** How many tariffs were left out for each reason, the commonest first. */

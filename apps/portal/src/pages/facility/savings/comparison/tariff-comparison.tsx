@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSignedIn } from '../../../../session/session.js';
 import { QueryState } from '../../../../ui/states.js';
 import { type ComparisonRequest, comparisonQuery } from '../savings-queries.js';
@@ -32,8 +32,11 @@ function ComparisonAnswer({ request, onChange }: ComparisonAnswerProps) {
   const { client } = useSignedIn();
   const query = useQuery(comparisonQuery(client, request));
   const includesEnded = request.include_ended === true;
+  // The button that asked for it has gone.
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => answer.current?.focus({ preventScroll: true }), []);
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={answer} tabIndex={-1} style={{ outline: 'none' }}>
       <QueryState query={query} label="Billing the load under all tariffs">
         {(comparison) => (
           <ComparedTariffs
