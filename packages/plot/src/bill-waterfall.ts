@@ -90,7 +90,7 @@ export function billWaterfall(
   const amount = {
     type: 'quantitative',
     title: `bill [${before.currency}]`,
-    scale: amountScale(values, layout, zoomed),
+    scale: amountScale(values, layout, zoomed, width),
   };
   const bar = { type: 'bar', ...(zoomed && { clip: true }) };
   const layers =
@@ -100,7 +100,11 @@ export function billWaterfall(
             mark: { ...bar, height: { band: 0.7 } },
             encoding: {
               y: steps,
-              x: { field: 'from', ...amount, axis: { labelOverlap: true, tickCount: 4 } },
+              x: {
+                field: 'from',
+                ...amount,
+                axis: { labelOverlap: true, labelSeparation: 10, tickCount: 4 },
+              },
               x2: { field: 'to' },
               color,
             },
@@ -133,20 +137,28 @@ interface WaterfallBar {
 
 const KINDS = ['total', 'saved', 'added'] as const;
 
-/** Room for labels beyond the highest bar: two lines of text above columns, one at the end of rows. */
+/** Room for the label of a change at the end of its bar, and for the names beside the bars [px]. */
+const LABEL_WIDTH = 110;
+const NAMES_WIDTH = 150;
+
+/** Amounts that the axis covers: those of the bars, and room for labels beyond the highest one. */
 function amountScale(
   values: readonly WaterfallBar[],
   layout: 'columns' | 'rows',
   zoomed: boolean,
+  width: number,
 ): Record<string, unknown> {
   const highest = Math.max(...values.flatMap(({ from, to }) => [from, to]));
+  const levels = values.flatMap(({ from, to, kind }) => (kind === 'total' ? [to] : [from, to]));
+  const lowest = Math.min(...levels);
+  const start = zoomed ? lowest - 0.5 * Math.max(highest - lowest, 0.01 * Math.abs(highest)) : 0;
+  const labelShare = Math.min(0.5, LABEL_WIDTH / Math.max(1, width - NAMES_WIDTH));
+  const room = layout === 'rows' ? labelShare / (1 - labelShare) : 0.12;
+  const end = highest + room * (highest - start);
   if (zoomed) {
-    const levels = values.flatMap(({ from, to, kind }) => (kind === 'total' ? [to] : [from, to]));
-    const lowest = Math.min(...levels);
-    const span = Math.max(highest - lowest, 0.01 * Math.abs(highest));
-    return { domain: [lowest - 0.5 * span, highest + 0.6 * span], nice: false, zero: false };
+    return { domain: [start, end], nice: false, zero: false };
   }
-  return highest > 0 ? { domainMax: (layout === 'rows' ? 1.35 : 1.12) * highest } : {};
+  return highest > 0 ? { domainMax: layout === 'rows' ? end : 1.12 * highest } : {};
 }
 
 /** Labels at the end of the bars. */

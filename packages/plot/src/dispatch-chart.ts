@@ -102,12 +102,12 @@ export function dispatchChart(
               values: meterSeries.flatMap(({ name, values }) =>
                 Array.from({ length: steps }, (_, step) => ({
                   from: axis.at(step),
+                  to: axis.at(step + 1),
                   name,
                   power: values[step],
                 })),
               ),
             },
-            mark: { type: 'line', interpolate: 'step-after', strokeWidth: 1.5 },
             encoding: {
               x: unnamed,
               y: quantity('power', `meter [${powerUnit}]`),
@@ -118,8 +118,14 @@ export function dispatchChart(
                   domain: meterSeries.map(({ name }) => name),
                   range: [palette.ink, palette.green, palette.vermilion, palette.sky],
                 },
+                // Narrow pages have room for two names beside each other.
+                legend: { columns: 2, symbolType: 'stroke' },
               },
             },
+            layer: [
+              { mark: { type: 'line', interpolate: 'step-after', strokeWidth: 1.5 } },
+              { mark: { type: 'rule', strokeWidth: 1.5 }, encoding: { x2: { field: 'to' } } },
+            ],
           },
         ]),
     {

@@ -1,5 +1,6 @@
 import { Button, Group, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
+import { clearButton } from '../../ui/clear-button.js';
 import { emptyFilter, searchOfFilter, type TariffFilter, valuesOf } from './tariff-filter.js';
 import type { ListedTariff } from './tariff-queries.js';
 import { featureInWords } from './tariff-words.js';
@@ -54,7 +55,7 @@ export function TariffFilterFields({ tariffs, filter, onChange }: TariffFilterFi
           value={[...filter.features]}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'Clear the charges', tabIndex: 0 }}
+          clearButtonProps={clearButton('the charges')}
           onChange={(next) => onChange({ ...filter, features: next })}
         />
       </SimpleGrid>
@@ -87,7 +88,7 @@ function FilterSelect({ label, values, field, value, onChange }: FilterSelectPro
       value={value === '' ? null : value}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}`, tabIndex: 0 }}
+      clearButtonProps={clearButton(label.toLowerCase())}
       nothingFoundMessage="Nothing matches"
       onChange={(next) => onChange(next ?? '')}
     />

@@ -6,7 +6,12 @@ import { CopyButton } from '../../ui/figure.js';
 import { Section } from '../../ui/section.js';
 import { Facts } from './facts.js';
 import { isPlannedQuery, type Tariff } from './tariff-queries.js';
-import { featureInWords, serviceInWords, validityInWords } from './tariff-words.js';
+import {
+  eligibilityInWords,
+  featureInWords,
+  serviceInWords,
+  validityInWords,
+} from './tariff-words.js';
 
 /** For whom the tariff is, where its figures come from, and what was assumed. */
 export function TariffOrigin({ tariff }: { tariff: Tariff }) {
@@ -68,18 +73,6 @@ function Source({ address }: { address: string | undefined }): ReactNode {
   ) : (
     address
   );
-}
-
-function eligibilityInWords({ eligibility: { minimumKw, maximumKw } = {} }: Tariff): string {
-  if (minimumKw !== undefined && maximumKw !== undefined) {
-    return `with a demand of ${minimumKw} to ${maximumKw} kW`;
-  }
-  if (minimumKw !== undefined) {
-    return `with a demand from ${minimumKw} kW`;
-  }
-  return maximumKw === undefined
-    ? 'limits of demand not stated'
-    : `with a demand up to ${maximumKw} kW`;
 }
 
 function holidaysInWords(holidays: Tariff['holidays']): string {

@@ -12,7 +12,7 @@ import { TariffCharges } from './tariff-charges.js';
 import { TariffOrigin } from './tariff-origin.js';
 import { TariffPrices } from './tariff-prices.js';
 import { type Tariff, tariffQuery } from './tariff-queries.js';
-import { hasEnded } from './tariff-words.js';
+import { eligibilityInWords, hasEnded, validityInWords } from './tariff-words.js';
 
 /** How a tariff charges, where it comes from, and what a load costs under it. */
 export function TariffPage() {
@@ -26,7 +26,7 @@ export function TariffPage() {
   return (
     <Page
       title={tariff?.name ?? code}
-      summary={tariff && [tariff.utility, tariff.region].filter((text) => text !== '').join(', ')}
+      summary={tariff && summaryOf(tariff)}
       actions={<AnchorLink to="/tariffs">All tariffs</AnchorLink>}
     >
       <EngineGate engine="tarsis">
@@ -43,6 +43,12 @@ export function TariffPage() {
       </EngineGate>
     </Page>
   );
+}
+
+function summaryOf(tariff: Tariff): string {
+  const { utility, region, sector } = tariff;
+  const who = [utility, region, sector, eligibilityInWords(tariff)];
+  return `${who.filter((text) => text !== '').join(', ')}. ${validityInWords(tariff)}.`;
 }
 
 function TariffContent({ tariff }: { tariff: Tariff }) {

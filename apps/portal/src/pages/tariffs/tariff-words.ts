@@ -9,7 +9,7 @@ const featureNames: Readonly<Record<string, string>> = {
   hoursUseTiers: 'tiers by hours of use',
   kvaDemand: 'demand in kVA',
   minimumCharge: 'minimum charge',
-  ratchet: 'ratchet',
+  ratchet: 'ratchet on earlier peaks',
   reactiveDemand: 'reactive demand',
   seasonalDemand: 'seasonal demand',
   seasonalEnergy: 'seasonal energy',
@@ -37,6 +37,21 @@ export function serviceInWords(service: Tariff['service']): string {
     default:
       return 'Unknown: the source does not say whether energy supply is included';
   }
+}
+
+/** The demand of customers that may take it. */
+export function eligibilityInWords({
+  eligibility: { minimumKw, maximumKw } = {},
+}: Pick<Tariff, 'eligibility'>): string {
+  if (minimumKw !== undefined && maximumKw !== undefined) {
+    return `with a demand of ${minimumKw} to ${maximumKw} kW`;
+  }
+  if (minimumKw !== undefined) {
+    return `with a demand from ${minimumKw} kW`;
+  }
+  return maximumKw === undefined
+    ? 'limits of demand not stated'
+    : `with a demand up to ${maximumKw} kW`;
 }
 
 /** From when to when it is in force. */
@@ -95,6 +110,12 @@ const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 /** A month in three letters; 1 is January. */
 export function monthName(month: number): string {
   return monthNames[month - 1] ?? 'unknown';
+}
+
+/** A month in full; 1 is January. */
+export function monthFullName(month: number): string {
+  const day = new Date(Date.UTC(2000, month - 1));
+  return new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(day);
 }
 
 /** The months that are set, neighbours joined: `Jan–Mar, Jun`. */

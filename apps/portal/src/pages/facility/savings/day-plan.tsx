@@ -3,7 +3,7 @@ import { List, Text, Title } from '@mantine/core';
 import { useCallback } from 'react';
 import { Chart, type ChartFrame } from '../../../charts/chart.js';
 import { formatQuantity } from '../../../ui/format.js';
-import { monthName } from '../../tariffs/tariff-words.js';
+import { monthFullName } from '../../tariffs/tariff-words.js';
 import type { Savings } from './savings-queries.js';
 
 /** Wear of a battery whose description names none [USD per MWh discharged]. */
@@ -46,7 +46,7 @@ export function DayPlan({ schedule, month }: { schedule: Schedule; month: number
   return (
     <div>
       <Title order={3} size="h5">
-        A typical weekday of {monthName(month)}: when the battery runs
+        A typical weekday of {monthFullName(month)}: when the battery runs
       </Title>
       <Text size="sm" c="dimmed">
         From midnight, in the local time of the tariff. {targetInWords(schedule)}{' '}

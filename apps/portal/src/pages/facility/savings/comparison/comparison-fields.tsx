@@ -1,4 +1,5 @@
 import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { clearButton } from '../../../../ui/clear-button.js';
 import type { Comparison } from '../savings-queries.js';
 import type { ComparisonFilter } from './compared-rows.js';
 
@@ -34,10 +35,7 @@ export function ComparisonFields(props: ComparisonFieldsProps) {
             value={filter[field] === '' ? null : filter[field]}
             searchable
             clearable
-            clearButtonProps={{
-              'aria-label': `Clear ${labels[field].toLowerCase()}`,
-              tabIndex: 0,
-            }}
+            clearButtonProps={clearButton(labels[field].toLowerCase())}
             nothingFoundMessage="Nothing matches"
             onChange={(value) => onChange({ ...filter, [field]: value ?? '' })}
           />
