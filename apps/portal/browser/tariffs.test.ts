@@ -74,7 +74,7 @@ describe('a tariff', () => {
   test('shows how it charges and where it comes from', async () => {
     const { page } = await portal.openAs('enterprise', tariffPath);
     await page.getByRole('heading', tariffHeading).waitFor();
-    await page.locator('canvas').nth(1).waitFor();
+    await page.getByRole('img', { name: /weekends: energy price/ }).waitFor();
     const energy = page.getByRole('table', { name: 'Energy prices', exact: false });
     expect(await energy.getByRole('row').nth(6).innerText()).toMatch(
       /Jun–Sep: weekdays 16:00–21:00\s+all\s+0\.15186\sUSD\/kWh/,
@@ -171,7 +171,7 @@ test.each(['light', 'dark'] as const)('is accessible and fits in the %s theme', 
   await page.getByRole('textbox', { name: 'Facility' }).waitFor();
   await billFacility(page, sampleFacility);
   await page.getByRole('group', { name: 'Total' }).waitFor();
-  await page.locator('canvas').nth(1).waitFor();
+  await page.getByRole('img', { name: /weekends: energy price/ }).waitFor();
   await checkBothWidths();
 });
 

@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 /** All tariffs of the library, also those that no battery can be planned for. */
 export function tariffsQuery(client: BessClient) {
   return queryOptions({
-    queryKey: ['tariffs'],
+    queryKey: ['tariffs', 'all'],
     queryFn: async ({ signal }) => {
       const query = { all: 'true' } as const;
       const { tariffs } = await unwrap(
@@ -27,7 +27,7 @@ export function tariffsQuery(client: BessClient) {
 /** The complete structure of a tariff. */
 export function tariffQuery(client: BessClient, code: string) {
   return queryOptions({
-    queryKey: ['tariffs', code],
+    queryKey: ['tariffs', 'structure', code],
     queryFn: ({ signal }) =>
       unwrap(client.GET('/tarsis/tariffs/{code}', { params: { path: { code } }, signal })),
     staleTime: hourMs,
@@ -37,7 +37,7 @@ export function tariffQuery(client: BessClient, code: string) {
 /** Whether the savings of a battery can be planned under the tariff. */
 export function isPlannedQuery(client: BessClient, code: string) {
   return queryOptions({
-    queryKey: ['tariffs', code, 'is planned'],
+    queryKey: ['tariffs', 'is planned', code],
     queryFn: async ({ signal }) => {
       const query = { text: code };
       const { tariffs } = await unwrap(

@@ -11,12 +11,14 @@ import { achievableQuery, type SavingsParts, type SavingsRequest } from './savin
 interface AchievableSavingsProps {
   perfect: SavingsParts;
   request: SavingsRequest;
+  /** When the savings were computed [ms since the epoch]. */
+  answeredMs: number;
 }
 
 /** What a controller reaches that does not know the future, beside what perfect foresight would. */
-export function AchievableSavings({ perfect, request }: AchievableSavingsProps) {
+export function AchievableSavings({ perfect, request, answeredMs }: AchievableSavingsProps) {
   const { client } = useSignedIn();
-  const options = achievableQuery(client, request);
+  const options = achievableQuery(client, request, answeredMs);
   const [isWanted, setIsWanted] = useState(false);
   const query = useQuery({ ...options, enabled: isWanted });
   const { data: achievable, error } = query;

@@ -6,19 +6,23 @@ import { Figure, Figures } from '../../../ui/figure.js';
 import { formatQuantity } from '../../../ui/format.js';
 import { AchievableSavings } from './achievable-savings.js';
 import { chartedBill } from './bills.js';
+import { StandIns } from './savings-assumptions.js';
 import type { Savings, SavingsRequest } from './savings-queries.js';
 
 interface SavingsAnswerProps {
   savings: Savings;
   request: SavingsRequest;
+  /** When they were computed [ms since the epoch]. */
+  answeredMs: number;
 }
 
 /** The answer first: what a year costs without and with the battery, what of it is reachable, and by which charge. */
-export function SavingsAnswer({ savings, request }: SavingsAnswerProps) {
+export function SavingsAnswer({ savings, request, answeredMs }: SavingsAnswerProps) {
   const { bill, rate_breakdown: perfect, optimality_gap_pct: gapPct } = savings;
   const before = bill?.without_battery.total;
   return (
     <Stack gap="md">
+      <StandIns assumptions={savings.assumptions ?? []} />
       <Figures>
         <Figure
           label="Savings, at most"
@@ -51,7 +55,7 @@ export function SavingsAnswer({ savings, request }: SavingsAnswerProps) {
           }
         />
       </Figures>
-      <AchievableSavings perfect={perfect} request={request} />
+      <AchievableSavings perfect={perfect} request={request} answeredMs={answeredMs} />
       {bill !== undefined && <Waterfall bill={bill} />}
       <Text size="sm" c="dimmed">
         Savings are amounts of the bill. They are before the wear of the battery, its price and its

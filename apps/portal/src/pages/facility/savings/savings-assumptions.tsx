@@ -1,3 +1,4 @@
+import { Alert, Text } from '@mantine/core';
 import { DataTable, type TableColumn } from '../../../ui/data-table.js';
 import { Disclosure } from '../../../ui/disclosure.js';
 import type { Savings } from './savings-queries.js';
@@ -11,6 +12,38 @@ export function SavingsAssumptions({ assumptions }: { assumptions: readonly Assu
       <DataTable caption="Assumptions" columns={columns} rows={assumptions} />
     </Disclosure>
   );
+}
+
+/** What stands in the place of the facility's own load, battery and equipment: without it, the figures are not about it. */
+export function StandIns({ assumptions }: { assumptions: readonly Assumption[] }) {
+  const standIns = assumptions.filter(({ source }) => source.startsWith('default facility'));
+  if (standIns.length === 0) {
+    return null;
+  }
+  const load = standIns.find(({ name }) => name === 'load');
+  return (
+    <Alert
+      color="orange"
+      title={load === undefined ? 'Partly an example' : 'Not your own load yet'}
+    >
+      <Text size="sm">
+        In these figures stand examples:{' '}
+        {standIns
+          .map(({ name, value }) => `${name.replaceAll('_', ' ')} (${textOf(value)})`)
+          .join('; ')}
+        .{' '}
+        {load === undefined
+          ? 'Describe them to get figures of your own.'
+          : `${sentenceOf(load.source)} Upload the missing readings to get figures of your own.`}
+      </Text>
+    </Alert>
+  );
+}
+
+/** Why the example is used, where the gateway says it: `default facility; stored readings cover 9 % …`. */
+function sentenceOf(source: string): string {
+  const why = source.split('; ').slice(1).join('; ');
+  return why === '' ? '' : `${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`;
 }
 
 const columns: readonly TableColumn<Assumption>[] = [

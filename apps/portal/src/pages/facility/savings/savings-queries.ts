@@ -1,5 +1,6 @@
 import { type BessClient, type components, unwrap } from '@bess/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { facilityKey } from '../facility-queries.js';
 
 /** What a battery saves, as the gateway answers it. */
 export type Savings = components['schemas']['TarsisResult'];
@@ -9,15 +10,15 @@ export type SavingsParts = Savings['rate_breakdown'];
 export type Comparison = components['schemas']['TarsisCompareAnswer'];
 
 /** What the savings are asked for. */
-export type SavingsRequest = components['schemas']['TarsisRequest'];
+export type SavingsRequest = components['schemas']['TarsisRequest'] & { facility_id: string };
 
-/** Nothing of an answer changes while a page is read; each costs the gateway seconds of computing. */
+/** Answers change with the facility only, and each costs the gateway seconds of computing. */
 const keptMs = 30 * 60_000;
 
 /** The best savings with perfect foresight, both bills and the plan of a day. */
 export function savingsQuery(client: BessClient, body: SavingsRequest) {
   return queryOptions({
-    queryKey: ['savings', body],
+    queryKey: [...facilityKey(body.facility_id), 'savings', body],
     queryFn: ({ signal }) =>
       unwrap(
         client.POST('/api/tarsis/schedule', {
@@ -31,10 +32,15 @@ export function savingsQuery(client: BessClient, body: SavingsRequest) {
   });
 }
 
-/** What a controller without foresight saves. A year is run through day by day, which takes about a minute. */
-export function achievableQuery(client: BessClient, body: SavingsRequest) {
+/**
+ * What a controller without foresight saves. A year is run through day by day, which takes about a minute, so that this is
+ * asked for anew only by people.
+ *
+ * @param answeredMs - when the savings beside it were computed; later ones make it a different question
+ */
+export function achievableQuery(client: BessClient, body: SavingsRequest, answeredMs: number) {
   return queryOptions({
-    queryKey: ['savings', body, 'achievable'],
+    queryKey: ['achievable savings', body, answeredMs],
     queryFn: async ({ signal }) => {
       const { achievable } = await unwrap(
         client.POST('/api/tarsis/schedule', {
@@ -51,12 +57,15 @@ export function achievableQuery(client: BessClient, body: SavingsRequest) {
 }
 
 /** Which tariffs the load is compared under. */
-export type ComparisonRequest = Omit<components['schemas']['TarsisCompareRequest'], 'readings'>;
+export interface ComparisonRequest {
+  facility_id: string;
+  include_ended: boolean;
+}
 
 /** The load of a facility under every tariff that it is eligible for. */
 export function comparisonQuery(client: BessClient, body: ComparisonRequest) {
   return queryOptions({
-    queryKey: ['tariff comparison', body],
+    queryKey: [...facilityKey(body.facility_id), 'tariffs', body],
     queryFn: ({ signal }) =>
       unwrap(
         client.POST('/tarsis/compare', {

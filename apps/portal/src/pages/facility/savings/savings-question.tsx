@@ -5,6 +5,7 @@ import { SchemaFields } from '../../../forms/schema-fields.js';
 import { useSchemaForm } from '../../../forms/use-schema-form.js';
 import { Disclosure } from '../../../ui/disclosure.js';
 import { monthName } from '../../tariffs/tariff-words.js';
+import { TariffField } from '../describe/tariff-field.js';
 import type { SavingsRequest } from './savings-queries.js';
 
 interface SavingsQuestionProps {
@@ -28,13 +29,13 @@ export function SavingsQuestion({ request, onAsk, error, isPending }: SavingsQue
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (form.validate()) {
-      onAsk(form.value as unknown as SavingsRequest);
+      onAsk({ ...request, ...(form.value as unknown as SavingsRequest) });
     }
   };
   return (
     <Disclosure
       label="Ask for another year or tariff"
-      isForcedOpen={Object.keys(form.errors).length > 0}
+      isOpenByNeed={Object.keys(form.errors).length > 0}
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
@@ -46,14 +47,11 @@ export function SavingsQuestion({ request, onAsk, error, isPending }: SavingsQue
             fields={['month', 'tariff', 'current_soc']}
             labels={{
               month: 'The year begins with',
-              tariff: 'Tariff code',
               current_soc: 'State of charge now',
             }}
-            placeholders={{
-              tariff: 'that of the facility',
-              current_soc: '0.65',
-            }}
+            placeholders={{ current_soc: '0.65' }}
             custom={{
+              tariff: (field) => <TariffField key="tariff" {...field} />,
               month: ({ label, value, error: fault, onChange }) => (
                 <Select
                   key="month"

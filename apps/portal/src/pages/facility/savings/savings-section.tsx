@@ -36,7 +36,7 @@ export function SavingsSection({ facilityId, timeZone }: SavingsSectionProps) {
         summary="What the measured load, without any battery, costs under every tariff that it is eligible for."
       >
         <EngineGate engine="tarsis">
-          <TariffComparison facilityId={facilityId} />
+          <TariffComparison facilityId={facilityId} timeZone={timeZone} />
         </EngineGate>
       </Section>
     </Stack>
@@ -61,7 +61,12 @@ function SavingsOfYear({ facilityId, timeZone }: SavingsSectionProps) {
       <QueryState query={query} label="Planning the year">
         {(savings) => (
           <>
-            <SavingsAnswer savings={savings} request={request} key={JSON.stringify(request)} />
+            <SavingsAnswer
+              savings={savings}
+              request={request}
+              answeredMs={query.dataUpdatedAt}
+              key={query.dataUpdatedAt}
+            />
             {savings.bill !== undefined && <BillMonths bill={savings.bill} />}
             {savings.schedule !== undefined && (
               <DayPlan schedule={savings.schedule} month={request.month} />

@@ -15,7 +15,7 @@ import {
 import { summaryOf } from '../../../upload/file-summary.js';
 
 interface FileLoadFormProps {
-  /** Zone of times without an offset. */
+  /** Zone of times without an offset, unless another is chosen. */
   timeZone: string;
   bill: (body: { readings: Reading[] }) => Promise<unknown>;
   isPending: boolean;
@@ -38,13 +38,13 @@ type FileState =
 
 /** Takes a file with a load, says what was read, and bills it without storing it. */
 export function FileLoadForm({ timeZone, bill, isPending, onFile }: FileLoadFormProps) {
-  const [options, setOptions] = useState<Omit<FileOptions, 'timeZone'>>({});
+  const [options, setOptions] = useState<FileOptions>({ timeZone });
   const [state, setState] = useState<FileState>({ step: 'empty' });
   const [error, setError] = useState<unknown>();
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
 
-  const read = async (file: File, chosen: Omit<FileOptions, 'timeZone'>) => {
+  const read = async (file: File, chosen: FileOptions) => {
     work.current?.abort();
     work.current = new AbortController();
     const { signal } = work.current;
@@ -52,7 +52,7 @@ export function FileLoadForm({ timeZone, bill, isPending, onFile }: FileLoadForm
     setError(undefined);
     onFile();
     try {
-      const order = { file, quantities, options: { ...chosen, timeZone } };
+      const order = { file, quantities, options: chosen };
       const reading = await readFileBeside(order, () => undefined, signal);
       setState({ step: 'read', file, reading });
     } catch (refusal) {
@@ -86,7 +86,6 @@ export function FileLoadForm({ timeZone, bill, isPending, onFile }: FileLoadForm
             void read(state.file, next);
           }
         }}
-        timeZone={timeZone}
         isPower
         refusal={state.step === 'refused' ? state.refusal : undefined}
         disabled={state.step === 'reading' || isPending}
@@ -107,7 +106,7 @@ export function FileLoadForm({ timeZone, bill, isPending, onFile }: FileLoadForm
         <>
           <BadLineList badLines={state.reading.badLines} />
           <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
-            {summaryInWords(state.file, state.reading, timeZone)}
+            {summaryInWords(state.file, state.reading, options.timeZone)}
           </Text>
           {error !== undefined && <ProblemAlert error={error} />}
           <Group>

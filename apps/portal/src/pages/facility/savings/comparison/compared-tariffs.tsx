@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { DataTable } from '../../../../ui/data-table.js';
 import { Figure, Figures } from '../../../../ui/figure.js';
-import { formatQuantity } from '../../../../ui/format.js';
+import { formatDay, formatQuantity } from '../../../../ui/format.js';
 import type { Comparison } from '../savings-queries.js';
 import { comparedColumns } from './compared-columns.js';
 import { type ComparedRow, type ComparisonFilter, comparedRows } from './compared-rows.js';
@@ -11,6 +11,7 @@ import { IneligibleTariffs } from './ineligible-tariffs.js';
 
 interface ComparedTariffsProps {
   comparison: Comparison;
+  timeZone: string;
   includesEnded: boolean;
   onIncludeEnded: (includesEnded: boolean) => void;
 }
@@ -18,6 +19,7 @@ interface ComparedTariffsProps {
 /** The load under each tariff, cheapest first, beside today's; those of the own utility at first. */
 export function ComparedTariffs({
   comparison,
+  timeZone,
   includesEnded,
   onIncludeEnded,
 }: ComparedTariffsProps) {
@@ -32,7 +34,7 @@ export function ComparedTariffs({
   const others = rows.filter(({ isToday }) => !isToday).length;
   return (
     <>
-      <Text size="sm">{loadInWords(comparison.load)}</Text>
+      <Text size="sm">{loadInWords(comparison.load, timeZone)}</Text>
       <ComparedFigures comparison={comparison} rows={rows} />
       <ComparisonFields
         comparison={comparison}
@@ -107,8 +109,12 @@ function differenceInWords(difference: number | undefined): string {
     : 'More than today: yours is the cheapest of these';
 }
 
-function loadInWords({ from, to, is_whole_year, energy_kwh, peak_kw }: Comparison['load']): string {
-  const span = `${from.slice(0, 10)} to ${to.slice(0, 10)}`;
+function loadInWords(
+  { from, to, is_whole_year, energy_kwh, peak_kw }: Comparison['load'],
+  timeZone: string,
+): string {
+  const lastMs = Date.parse(to) - 1;
+  const span = `${formatDay(from, timeZone)} to ${formatDay(lastMs, timeZone)}`;
   const amounts = `${formatQuantity(energy_kwh, 'kWh', 0)} from the grid, highest demand ${formatQuantity(peak_kw, 'kW', 1)}`;
   return is_whole_year
     ? `A year of readings, ${span}: ${amounts}.`

@@ -6,12 +6,20 @@ import { QueryState } from '../../../../ui/states.js';
 import { type ComparisonRequest, comparisonQuery } from '../savings-queries.js';
 import { ComparedTariffs } from './compared-tariffs.js';
 
+interface TariffComparisonProps {
+  facilityId: string;
+  timeZone: string;
+}
+
 /** Bills the load of the facility under all tariffs once a person asks for it. */
-export function TariffComparison({ facilityId }: { facilityId: string }) {
+export function TariffComparison({ facilityId, timeZone }: TariffComparisonProps) {
   const [request, setRequest] = useState<ComparisonRequest>();
   return request === undefined ? (
     <Group gap="sm">
-      <Button variant="default" onClick={() => setRequest({ facility_id: facilityId })}>
+      <Button
+        variant="default"
+        onClick={() => setRequest({ facility_id: facilityId, include_ended: false })}
+      >
         Compare all tariffs
       </Button>
       <Text size="sm" c="dimmed">
@@ -19,19 +27,19 @@ export function TariffComparison({ facilityId }: { facilityId: string }) {
       </Text>
     </Group>
   ) : (
-    <ComparisonAnswer request={request} onChange={setRequest} />
+    <ComparisonAnswer request={request} onChange={setRequest} timeZone={timeZone} />
   );
 }
 
 interface ComparisonAnswerProps {
   request: ComparisonRequest;
   onChange: (request: ComparisonRequest) => void;
+  timeZone: string;
 }
 
-function ComparisonAnswer({ request, onChange }: ComparisonAnswerProps) {
+function ComparisonAnswer({ request, onChange, timeZone }: ComparisonAnswerProps) {
   const { client } = useSignedIn();
   const query = useQuery(comparisonQuery(client, request));
-  const includesEnded = request.include_ended === true;
   // The button that asked for it has gone.
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => answer.current?.focus({ preventScroll: true }), []);
@@ -41,7 +49,8 @@ function ComparisonAnswer({ request, onChange }: ComparisonAnswerProps) {
         {(comparison) => (
           <ComparedTariffs
             comparison={comparison}
-            includesEnded={includesEnded}
+            timeZone={timeZone}
+            includesEnded={request.include_ended}
             onIncludeEnded={(include_ended) => onChange({ ...request, include_ended })}
           />
         )}
