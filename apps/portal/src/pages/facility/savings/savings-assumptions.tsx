@@ -14,6 +14,13 @@ export function SavingsAssumptions({ assumptions }: { assumptions: readonly Assu
   );
 }
 
+const standInNames: Readonly<Record<string, string>> = {
+  battery: 'the battery',
+  ev_fleet: 'electric vehicles',
+  load: 'the load',
+  solar: 'solar panels',
+};
+
 /** What stands in the place of the facility's own load, battery and equipment: without it, the figures are not about it. */
 export function StandIns({ assumptions }: { assumptions: readonly Assumption[] }) {
   const standIns = assumptions.filter(({ source }) => source.startsWith('default facility'));
@@ -29,7 +36,7 @@ export function StandIns({ assumptions }: { assumptions: readonly Assumption[] }
       <Text size="sm">
         In these figures stand examples:{' '}
         {standIns
-          .map(({ name, value }) => `${name.replaceAll('_', ' ')} (${textOf(value)})`)
+          .map(({ name, value }) => `${standInNames[name] ?? name} (${textOf(value)})`)
           .join('; ')}
         .{' '}
         {load === undefined
@@ -63,7 +70,12 @@ function textOf(value: unknown): string {
   }
   return typeof value === 'object' && value !== null
     ? Object.entries(value)
-        .map(([name, one]) => `${name} ${String(one)}`)
+        .map(([name, one]) => `${wordsOf(name)} ${String(one)}`)
         .join(', ')
     : JSON.stringify(value);
+}
+
+/** `powerKw` → `power kw`. */
+function wordsOf(name: string): string {
+  return name.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
 }
