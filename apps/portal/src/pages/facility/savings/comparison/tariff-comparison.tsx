@@ -45,6 +45,11 @@ function ComparisonAnswer({ request, onChange, timeZone }: ComparisonAnswerProps
   useEffect(() => answer.current?.focus({ preventScroll: true }), []);
   return (
     <Stack gap="md" ref={answer} tabIndex={-1} style={{ outline: 'none' }}>
+      {query.isPlaceholderData && (
+        <Text role="status" size="sm">
+          Billing the load anew
+        </Text>
+      )}
       <QueryState query={query} label="Billing the load under all tariffs">
         {(comparison) => (
           <ComparedTariffs
