@@ -2,7 +2,7 @@ import { type Assumption, assumptionSchema, tarsisBillLineSchema } from '@bess/t
 import { type Static, Type } from '@sinclair/typebox';
 import { idSchema, maximumSeriesBytes } from '../../descriptions/description-fields.js';
 import { assumedHeader, tarsisVersion } from '../../engine-runtime/answer-headers.js';
-import type { TarsisBillOutput } from '../../engine-runtime/operations.js';
+import type { TarsisBillOutput } from '../../engine-runtime/tarsis-operations.js';
 import { defaultFacilityId } from '../../facilities/facility-defaults.js';
 import { readingsBodySchema } from '../../facilities/facility-schemas.js';
 import { parseReadings } from '../../facilities/facility-translation.js';

@@ -5,7 +5,7 @@ import type {
   ComparedTariff,
   TarsisCompareInput,
   TarsisCompareOutput,
-} from '../../engine-runtime/operations.js';
+} from '../../engine-runtime/tarsis-operations.js';
 import { closed } from '../../http/route.js';
 import { minuteMs } from '../../internal/async.js';
 import { billComponentsSchema, billComponentsToWire } from './bill-components.js';

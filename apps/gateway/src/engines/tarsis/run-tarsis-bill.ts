@@ -1,7 +1,7 @@
 import { fillGaps, localCalendar, type TimeGrid } from '@bess/kernel/series';
 import { type Bill, calculateBill, getTariff } from '@bess/tariff-library';
 import { rateCalendar } from '@bess/tariff-library/calendar';
-import type { TarsisBillInput, TarsisBillOutput } from '../../engine-runtime/operations.js';
+import type { TarsisBillInput, TarsisBillOutput } from '../../engine-runtime/tarsis-operations.js';
 import { outOfRange } from '../../internal/errors.js';
 import { assertCurrency } from './run-tarsis-schedule.js';
 

@@ -13,7 +13,7 @@ import type {
   IneligibleTariff,
   TarsisCompareInput,
   TarsisCompareOutput,
-} from '../../engine-runtime/operations.js';
+} from '../../engine-runtime/tarsis-operations.js';
 import { fillLoad } from './run-tarsis-bill.js';
 
 /**

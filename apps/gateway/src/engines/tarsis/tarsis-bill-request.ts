@@ -1,6 +1,6 @@
 import { defaultTariffCode } from '@bess/tariff-library';
 import type { Assumption } from '@bess/tarsis/schema';
-import type { TarsisBillInput } from '../../engine-runtime/operations.js';
+import type { TarsisBillInput } from '../../engine-runtime/tarsis-operations.js';
 import {
   facilityTimeZone,
   findTariff,

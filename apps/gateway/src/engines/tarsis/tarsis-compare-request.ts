@@ -1,6 +1,6 @@
 import type { TariffFilter } from '@bess/tariff-library';
 import type { Assumption } from '@bess/tarsis/schema';
-import type { TarsisCompareInput } from '../../engine-runtime/operations.js';
+import type { TarsisCompareInput } from '../../engine-runtime/tarsis-operations.js';
 import {
   facilityCurrency,
   facilityTimeZone,
