@@ -10,7 +10,6 @@ const operations = [
   'putSite',
   'strixSubmit',
   'tarsisBill',
-  'tarsisCompare',
   'tarsisSchedule',
 ] as const;
 
