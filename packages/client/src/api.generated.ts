@@ -396,9 +396,29 @@ export interface paths {
         put?: never;
         /**
          * The bill of a measured load under a tariff, line by line
-         * @description Without `readings` it bills the stored readings of the facility in the twelve calendar months before this one; with them, these. The load is what the meter sees: readings less their solar production, without any battery. Gaps of up to three hours are filled on the line between their neighbours. Under a ratchet the months before take the described peaks, else those of the same year. Plans: enterprise.
+         * @description Without `readings` it bills the stored readings of the facility in the twelve calendar months before this one, from the first reading to the last; with them, these. The load is what the meter sees: readings less their solar production, without any battery. Gaps of up to three hours are filled on the line between their neighbours. Under a ratchet the months before take the described peaks, else those of the same year. Plans: enterprise.
          */
         post: operations["tarsisBill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tarsis/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A measured load under every tariff that it is eligible for
+         * @description Bills the load of `POST /tarsis/bill` under each tariff of the library that matches the filters, without any battery. A load is eligible for a tariff that is in force, that it can be billed under in the wanted currency, and whose limits of demand hold its highest demand; where a utility serves is not known, so filter by region or utility. The others are listed with the reason. Each total is that of `POST /tarsis/bill` for the same load. Plans: enterprise.
+         */
+        post: operations["tarsisCompare"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2680,6 +2700,156 @@ export interface components {
                 /** @description Mean solar production of the interval [kW] */
                 solar_kw?: number;
             }[];
+        };
+        TarsisCompareAnswer: {
+            load: {
+                /** @description Beginning of the first step, RFC 3339 */
+                from: string;
+                /** @description End of the last step, RFC 3339 */
+                to: string;
+                /** @description Calendar months that it touches */
+                months: number;
+                /** @description Whether it covers twelve whole calendar months, so that totals are annual */
+                is_whole_year: boolean;
+                /** @description Drawn from the grid [kWh] */
+                energy_kwh: number;
+                /** @description Fed into the grid [kWh] */
+                export_kwh: number;
+                /** @description Highest demand, which decides eligibility [kW] */
+                peak_kw: number;
+            };
+            today?: {
+                /** @description Code of the tariff */
+                code: string;
+                /** @description Name used by the utility */
+                name: string;
+                /** @description Company that bills */
+                utility: string;
+                /** @description State or province; empty if none applies */
+                region: string;
+                /** @description Customers that the rate is intended for. */
+                sector: "commercial" | "industrial" | "residential" | "lighting" | "other";
+                /** @description Whether the prices cover the grid only, so that energy is bought elsewhere */
+                is_delivery_only: boolean;
+                /** @description Last day in force, where the source states it */
+                effective_to?: string;
+                /** @description All charges of the load [USD] */
+                total: number;
+                by_component: {
+                    /** @description [USD] */
+                    energy: number;
+                    /** @description [USD] */
+                    flat_demand: number;
+                    /** @description [USD] */
+                    tou_demand: number;
+                    /** @description [USD] */
+                    coincident_demand: number;
+                    /** @description [USD] */
+                    reactive_demand: number;
+                    /** @description [USD] */
+                    fixed: number;
+                    /** @description [USD] */
+                    minimum: number;
+                    /** @description [USD] */
+                    export_credit: number;
+                };
+            };
+            /** @description Cheapest first */
+            tariffs: {
+                /** @description Code of the tariff */
+                code: string;
+                /** @description Name used by the utility */
+                name: string;
+                /** @description Company that bills */
+                utility: string;
+                /** @description State or province; empty if none applies */
+                region: string;
+                /** @description Customers that the rate is intended for. */
+                sector: "commercial" | "industrial" | "residential" | "lighting" | "other";
+                /** @description Whether the prices cover the grid only, so that energy is bought elsewhere */
+                is_delivery_only: boolean;
+                /** @description Last day in force, where the source states it */
+                effective_to?: string;
+                /** @description All charges of the load [USD] */
+                total: number;
+                by_component: {
+                    /** @description [USD] */
+                    energy: number;
+                    /** @description [USD] */
+                    flat_demand: number;
+                    /** @description [USD] */
+                    tou_demand: number;
+                    /** @description [USD] */
+                    coincident_demand: number;
+                    /** @description [USD] */
+                    reactive_demand: number;
+                    /** @description [USD] */
+                    fixed: number;
+                    /** @description [USD] */
+                    minimum: number;
+                    /** @description [USD] */
+                    export_credit: number;
+                };
+            }[];
+            /** @description In the order of their codes */
+            ineligible: {
+                /** @description Code of the tariff */
+                code: string;
+                /** @description Name used by the utility */
+                name: string;
+                /** @description Company that bills */
+                utility: string;
+                reason: "ended" | "peak_too_low" | "peak_too_high" | "other_currency" | "not_billable";
+                /** @description The reason in words */
+                why: string;
+            }[];
+            assumptions?: {
+                name: string;
+                value: unknown;
+                source: string;
+            }[];
+        };
+        TarsisCompareRequest: {
+            /**
+             * @description Facility whose readings are billed. Default of the caller’s partner; `default` always exists
+             * @example default
+             */
+            facility_id?: string;
+            /** @description In any order; a reading entirely replaces a stored one of the same time */
+            readings?: {
+                /**
+                 * Format: date-time
+                 * @description Start of the interval, RFC 3339 with offset
+                 */
+                time: string;
+                /** @description Mean load of the interval, before solar and battery [kW] */
+                load_kw: number;
+                /** @description Mean ambient temperature of the interval [°F] */
+                temperature_f?: number;
+                /** @description Mean solar production of the interval [kW] */
+                solar_kw?: number;
+            }[];
+            /**
+             * @description Tariff of today, billed as `today`. Default: the one of the facility
+             * @example sce-tou-8-option-d-under-2-kv
+             */
+            tariff?: string;
+            /**
+             * @description State or province. Default: all
+             * @example CA
+             */
+            region?: string;
+            /** @description Customers that the rate is intended for. */
+            sector?: "commercial" | "industrial" | "residential" | "lighting" | "other";
+            /** @description Part of the utility's name */
+            utility?: string;
+            /**
+             * @description Currency of all amounts; tariffs of others are not compared. Default `USD`
+             * @example USD
+             */
+            currency?: string;
+            /** @description Whether tariffs that are no longer in force are compared. Default false */
+            include_ended?: boolean;
         };
         TarsisRequest: {
             /**
@@ -7353,6 +7523,285 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TarsisBillAnswer"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The content type of the body is not JSON, or the body is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is out of range or not one of the allowed values */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names the engine and gives the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    tarsisCompare: {
+        parameters: {
+            query?: {
+                /** @description Optional fields to add to the result, comma-separated */
+                expand?: "assumptions"[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "region": "CA",
+                 *       "readings": [
+                 *         {
+                 *           "time": "2026-07-01T00:00:00-07:00",
+                 *           "load_kw": 520
+                 *         },
+                 *         {
+                 *           "time": "2026-07-01T01:00:00-07:00",
+                 *           "load_kw": 518.5
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TarsisCompareRequest"];
+            };
+        };
+        responses: {
+            /** @description The tariffs with their totals, cheapest first */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; also on errors after authorization */
+                    "X-Engine-Version"?: string;
+                    /** @description What had to be assumed, comma-separated; expand=assumptions gives values and sources */
+                    "X-Assumed"?: string;
+                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    "X-Currency"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "load": {
+                     *         "from": "2025-07-01T07:00:00.000Z",
+                     *         "to": "2026-07-01T07:00:00.000Z",
+                     *         "months": 12,
+                     *         "is_whole_year": true,
+                     *         "energy_kwh": 8000,
+                     *         "export_kwh": 0,
+                     *         "peak_kw": 512
+                     *       },
+                     *       "today": {
+                     *         "code": "sce-tou-8-option-d-under-2-kv",
+                     *         "name": "Time-Of-Use - General Service - Large: TOU-8, Option D (Under 2 kV)",
+                     *         "utility": "Southern California Edison Co",
+                     *         "region": "CA",
+                     *         "sector": "commercial",
+                     *         "is_delivery_only": false,
+                     *         "total": 1234.5,
+                     *         "by_component": {
+                     *           "energy": 1034.5,
+                     *           "flat_demand": 150,
+                     *           "tou_demand": 0,
+                     *           "coincident_demand": 0,
+                     *           "reactive_demand": 0,
+                     *           "fixed": 50,
+                     *           "minimum": 0,
+                     *           "export_credit": 0
+                     *         }
+                     *       },
+                     *       "tariffs": [
+                     *         {
+                     *           "code": "sce-tou-8-option-d-under-2-kv",
+                     *           "name": "Time-Of-Use - General Service - Large: TOU-8, Option D (Under 2 kV)",
+                     *           "utility": "Southern California Edison Co",
+                     *           "region": "CA",
+                     *           "sector": "commercial",
+                     *           "is_delivery_only": false,
+                     *           "total": 1234.5,
+                     *           "by_component": {
+                     *             "energy": 1034.5,
+                     *             "flat_demand": 150,
+                     *             "tou_demand": 0,
+                     *             "coincident_demand": 0,
+                     *             "reactive_demand": 0,
+                     *             "fixed": 50,
+                     *             "minimum": 0,
+                     *             "export_credit": 0
+                     *           }
+                     *         }
+                     *       ],
+                     *       "ineligible": [
+                     *         {
+                     *           "code": "milton-freewater-oregon-small-commercial-outside-city-limits",
+                     *           "name": "Small Commercial (Outside City Limits)",
+                     *           "utility": "City of Milton-Freewater, Oregon (Utility Company)",
+                     *           "reason": "peak_too_high",
+                     *           "why": "for customers up to 50 kW; the load peaks at 512.0 kW"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TarsisCompareAnswer"];
                 };
             };
             /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */

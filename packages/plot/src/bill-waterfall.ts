@@ -11,6 +11,17 @@ export interface ChartedBill {
   readonly byComponent: Readonly<Record<string, number>>;
 }
 
+/** Options of {@link billWaterfall}. */
+export interface BillWaterfallOptions extends ChartOptions {
+  /** `rows`: bars lie below each other, so that long names have room on narrow pages; default `columns`. */
+  readonly layout?: 'columns' | 'rows';
+  /**
+   * Whether the axis of amounts begins near the smaller bill instead of at 0, so that changes of a few percent can be seen.
+   * Say so beside the chart: the bars of the totals then do not show their proportion. Default false.
+   */
+  readonly zoomed?: boolean;
+}
+
 const COMPONENT_NAMES: Readonly<Record<string, string>> = {
   energy: 'energy',
   flatDemand: 'demand, any time',
@@ -36,8 +47,9 @@ const COMPONENT_NAMES: Readonly<Record<string, string>> = {
 export function billWaterfall(
   before: ChartedBill,
   after: ChartedBill,
-  options: ChartOptions = {},
+  options: BillWaterfallOptions = {},
 ): ChartSpec {
+  const { layout = 'columns', zoomed = false } = options;
   const frame = frameOf(options, 'Bill before and after');
   const { title, width, height, palette } = frame;
   if (before.currency !== after.currency) {
@@ -61,40 +73,58 @@ export function billWaterfall(
     level += change;
   }
   values.push({ step: 'after', from: 0, to: after.total, kind: 'total' });
-  const x = {
+  const kinds = KINDS.filter((kind) => values.some((bar) => bar.kind === kind));
+  const colours = { total: palette.grey, saved: palette.green, added: palette.vermilion };
+  const color = {
+    field: 'kind',
+    type: 'nominal',
+    scale: { domain: kinds, range: kinds.map((kind) => colours[kind]) },
+  };
+  const steps = {
     field: 'step',
     type: 'nominal',
     sort: values.map((bar) => bar.step),
     title: null,
-    axis: { labelAngle: 0 },
+    axis: layout === 'rows' ? { labelLimit: 130 } : { labelAngle: 0 },
   };
-  const kinds = KINDS.filter((kind) => values.some((bar) => bar.kind === kind));
-  const colours = { total: palette.grey, saved: palette.green, added: palette.vermilion };
-  const highest = Math.max(...values.flatMap(({ from, to }) => [from, to]));
-  // Room for two lines of text above the highest bar.
-  const scale = highest > 0 ? { domainMax: 1.12 * highest } : {};
+  const amount = {
+    type: 'quantitative',
+    title: `bill [${before.currency}]`,
+    scale: amountScale(values, layout, zoomed, width),
+  };
+  const bar = { type: 'bar', ...(zoomed && { clip: true }) };
+  const layers =
+    layout === 'rows'
+      ? [
+          {
+            mark: { ...bar, height: { band: 0.7 } },
+            encoding: {
+              y: steps,
+              x: {
+                field: 'from',
+                ...amount,
+                axis: { labelOverlap: true, labelSeparation: 10, tickCount: 4 },
+              },
+              x2: { field: 'to' },
+              color,
+            },
+          },
+          rowLabels(steps, before.total),
+        ]
+      : [
+          {
+            mark: { ...bar, width: { band: 0.8 } },
+            encoding: { x: steps, y: { field: 'from', ...amount }, y2: { field: 'to' }, color },
+          },
+          amounts(steps, true, "format(datum.to, ',.0f')"),
+          // Vega warns about a layer without rows.
+          ...(values.length > 2 ? [amounts(steps, false, changeText(before.total))] : []),
+        ];
   return chart(frame, `${title}: change of each component [${before.currency}]`, {
     width,
     height,
     data: { values },
-    layer: [
-      {
-        mark: { type: 'bar', width: { band: 0.8 } },
-        encoding: {
-          x,
-          y: { field: 'from', type: 'quantitative', title: `bill [${before.currency}]`, scale },
-          y2: { field: 'to' },
-          color: {
-            field: 'kind',
-            type: 'nominal',
-            scale: { domain: kinds, range: kinds.map((kind) => colours[kind]) },
-          },
-        },
-      },
-      amounts(x, true, "format(datum.to, ',.0f')"),
-      // Vega warns about a layer without rows.
-      ...(values.length > 2 ? [amounts(x, false, changeText(before.total))] : []),
-    ],
+    layer: layers,
   });
 }
 
@@ -106,6 +136,50 @@ interface WaterfallBar {
 }
 
 const KINDS = ['total', 'saved', 'added'] as const;
+
+/** Room for the label of a change at the end of its bar, and for the names beside the bars [px]. */
+const LABEL_WIDTH = 110;
+const NAMES_WIDTH = 150;
+
+/** Amounts that the axis covers: those of the bars, and room for labels beyond the highest one. */
+function amountScale(
+  values: readonly WaterfallBar[],
+  layout: 'columns' | 'rows',
+  zoomed: boolean,
+  width: number,
+): Record<string, unknown> {
+  const highest = Math.max(...values.flatMap(({ from, to }) => [from, to]));
+  const levels = values.flatMap(({ from, to, kind }) => (kind === 'total' ? [to] : [from, to]));
+  const lowest = Math.min(...levels);
+  const start = zoomed ? lowest - 0.5 * Math.max(highest - lowest, 0.01 * Math.abs(highest)) : 0;
+  const labelShare = Math.min(0.5, LABEL_WIDTH / Math.max(1, width - NAMES_WIDTH));
+  const room = layout === 'rows' ? labelShare / (1 - labelShare) : 0.12;
+  const end = highest + room * (highest - start);
+  if (zoomed) {
+    return { domain: [start, end], nice: false, zero: false };
+  }
+  return highest > 0 ? { domainMax: layout === 'rows' ? end : 1.12 * highest } : {};
+}
+
+/** Labels at the end of the bars. */
+function rowLabels(y: Readonly<Record<string, unknown>>, total: number) {
+  const change = changeText(total, ' ');
+  return {
+    transform: [
+      { calculate: 'max(datum.from, datum.to)', as: 'end' },
+      {
+        calculate: `datum.kind === 'total' ? format(datum.to, ',.0f') : ${change}`,
+        as: 'label',
+      },
+    ],
+    mark: { type: 'text', align: 'left', dx: 5 },
+    encoding: {
+      y,
+      x: { field: 'end', type: 'quantitative' },
+      text: { field: 'label' },
+    },
+  };
+}
 
 /** Labels above the totals, or above the changes. */
 function amounts(x: Readonly<Record<string, unknown>>, ofTotals: boolean, text: string) {
@@ -121,11 +195,11 @@ function amounts(x: Readonly<Record<string, unknown>>, ofTotals: boolean, text: 
   };
 }
 
-/** A Vega expression: the amount of a change and, below it, its share of the first total if that is positive. */
-function changeText(total: number): string {
+/** A Vega expression: the amount of a change and, after the separator, its share of the first total if that is positive. */
+function changeText(total: number, separator = '\\n'): string {
   const change = 'datum.to - datum.from';
   const share = total > 0 ? `format((${change}) / ${total}, '+.1%')` : "''";
-  return `format(${change}, ',.0f') + '\\n' + ${share}`;
+  return `format(${change}, ',.0f') + '${separator}' + ${share}`;
 }
 
 function checkParts(name: string, bill: ChartedBill): void {

@@ -14,6 +14,14 @@ export interface ChartedDispatch {
   readonly priceSeries: ArrayLike<number>;
   /** State of charge at the end of each step, share of the capacity; the chart has no such part if absent. */
   readonly socFractionSeries?: ArrayLike<number>;
+  /** Other powers of the same steps, in `powerUnit`, for instance load and import; drawn as lines in a part of their own. */
+  readonly meterSeries?: readonly NamedSeries[];
+}
+
+/** Values with the name that the legend shows. */
+export interface NamedSeries {
+  readonly name: string;
+  readonly values: ArrayLike<number>;
 }
 
 /** Options of {@link dispatchChart}. */
@@ -30,7 +38,7 @@ export interface DispatchChartOptions extends TimeChartOptions {
  *
  * @param dispatch - powers, prices and states of charge of the same steps
  * @param options - times and units
- * @returns a chart of two parts, or three with states of charge; its data has one row per step
+ * @returns a chart of two parts, three with states of charge, and one more with `meterSeries`; its data has one row per step
  * @throws EngineError `unknownTheme`, `seriesLength`, `notFinite`, `outOfRange`, `signedPower` for a negative power
  * @example
  * const { data } = dispatchChart({ stepMinutes: 60, priceSeries: [20, 90], chargeSeries: [1, 0], dischargeSeries: [0, 2] });
@@ -42,6 +50,7 @@ export function dispatchChart(
   options: DispatchChartOptions = {},
 ): ChartSpec {
   const { stepMinutes, chargeSeries, dischargeSeries, priceSeries, socFractionSeries } = dispatch;
+  const { meterSeries = [] } = dispatch;
   const { powerUnit = 'MW', priceUnit = 'currency/MWh' } = options;
   const frame = frameOf(options, 'Dispatch against price');
   const { title, width, height, palette } = frame;
@@ -50,6 +59,7 @@ export function dispatchChart(
   validatePowers('chargeSeries', chargeSeries, steps);
   validatePowers('dischargeSeries', dischargeSeries, steps);
   if (socFractionSeries) validateSocs(socFractionSeries, steps);
+  for (const { name, values } of meterSeries) validateSeries(name, values, steps);
   const axis = timeAxis(options, stepMinutes);
   const values = Array.from({ length: steps }, (_, step) => {
     const power = dischargeSeries[step]! - chargeSeries[step]!;
@@ -82,6 +92,42 @@ export function dispatchChart(
         },
       ],
     },
+    ...(meterSeries.length === 0
+      ? []
+      : [
+          {
+            width,
+            height,
+            data: {
+              values: meterSeries.flatMap(({ name, values }) =>
+                Array.from({ length: steps }, (_, step) => ({
+                  from: axis.at(step),
+                  to: axis.at(step + 1),
+                  name,
+                  power: values[step],
+                })),
+              ),
+            },
+            encoding: {
+              x: unnamed,
+              y: quantity('power', `meter [${powerUnit}]`),
+              color: {
+                field: 'name',
+                type: 'nominal',
+                scale: {
+                  domain: meterSeries.map(({ name }) => name),
+                  range: [palette.ink, palette.green, palette.vermilion, palette.sky],
+                },
+                // Narrow pages have room for two names beside each other.
+                legend: { columns: 2, symbolType: 'stroke' },
+              },
+            },
+            layer: [
+              { mark: { type: 'line', interpolate: 'step-after', strokeWidth: 1.5 } },
+              { mark: { type: 'rule', strokeWidth: 1.5 }, encoding: { x2: { field: 'to' } } },
+            ],
+          },
+        ]),
     {
       width,
       height,
@@ -120,7 +166,9 @@ export function dispatchChart(
   return chart(frame, `${title}: price [${priceUnit}] and power [${powerUnit}] of each step`, {
     data: { values },
     vconcat: parts,
-    resolve: { scale: { x: 'shared' } },
+    resolve: {
+      scale: { x: 'shared', ...(meterSeries.length > 0 && { color: 'independent' }) },
+    },
   });
 }
 

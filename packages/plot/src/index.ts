@@ -1,11 +1,12 @@
 // Charts
 
-export { billWaterfall, type ChartedBill } from './bill-waterfall.js';
+export { type BillWaterfallOptions, billWaterfall, type ChartedBill } from './bill-waterfall.js';
 export { type ChartedDay, type DailyBarsOptions, dailyBars } from './daily-bars.js';
 export {
   type ChartedDispatch,
   type DispatchChartOptions,
   dispatchChart,
+  type NamedSeries,
 } from './dispatch-chart.js';
 export { type FanForecast, type ForecastFanOptions, forecastFan } from './forecast-fan.js';
 export { type LoadDurationOptions, loadDuration } from './load-duration.js';

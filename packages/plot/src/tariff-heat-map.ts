@@ -20,6 +20,8 @@ export interface ChartedTariff {
 export interface TariffHeatMapOptions extends ChartOptions {
   /** Which days; default `weekday`. */
   readonly days?: 'weekday' | 'weekend';
+  /** Whether the colours span the prices of weekdays and weekends, so that charts of both can be compared. Default false. */
+  readonly sharedScale?: boolean;
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -43,7 +45,7 @@ export function tariffHeatMap(
   tariff: ChartedTariff,
   options: TariffHeatMapOptions = {},
 ): ChartSpec {
-  const { days = 'weekday' } = options;
+  const { days = 'weekday', sharedScale = false } = options;
   const frame = frameOf(options, `${tariff.name}, ${days}s`);
   const { title, width, height, palette } = frame;
   const schedule =
@@ -73,11 +75,19 @@ export function tariffHeatMap(
       color: {
         field: 'price',
         type: 'quantitative',
-        scale: { scheme: 'viridis' },
+        scale: { scheme: 'viridis', ...(sharedScale && { domain: pricesOfWeek(tariff) }) },
         legend: { orient: 'right', title: `${tariff.currency}/kWh` },
       },
     },
   });
+}
+
+/** Lowest and highest first-tier price of any hour. */
+function pricesOfWeek(tariff: ChartedTariff): [number, number] {
+  const { weekdaySchedule, weekendSchedule } = tariff.energy;
+  const periods = new Set([...weekdaySchedule, ...weekendSchedule].flat());
+  const prices = [...periods].map((period) => firstPrice(tariff, period, 'a schedule'));
+  return [Math.min(...prices), Math.max(...prices)];
 }
 
 function firstPrice(tariff: ChartedTariff, period: number, place: string): number {

@@ -202,6 +202,14 @@ describe('the other charts', () => {
     ).toBe(true);
   });
 
+  test('heat maps on one scale have the colours of the whole week', () => {
+    const domainOf = (spec: ChartSpec) =>
+      (spec['encoding'] as { color: { scale: { domain?: number[] } } }).color.scale.domain;
+    const weekend = tariffHeatMap(tariff, { days: 'weekend', sharedScale: true });
+    expect(domainOf(weekend)).toEqual([0.1, 0.3]);
+    expect(domainOf(tariffHeatMap(tariff, { days: 'weekend' }))).toBeUndefined();
+  });
+
   test('a dispatch chart keeps powers and times', () => {
     const step = fc.record({
       charge: fc.double({ min: 0, max: 100, noNaN: true }),
@@ -259,6 +267,17 @@ describe('the other charts', () => {
     [
       'width must be a number from 50 to 4000',
       () => forecastFan({ point: [1], p10: [1], p90: [1] }, { width: 5 }),
+    ],
+    [
+      'load must have 1 values',
+      () =>
+        dispatchChart({
+          stepMinutes: 60,
+          priceSeries: [1],
+          chargeSeries: [0],
+          dischargeSeries: [0],
+          meterSeries: [{ name: 'load', values: [] }],
+        }),
     ],
     [
       'chargeSeries[0] must be 0 or more',

@@ -89,7 +89,18 @@ export const samples: Readonly<Record<string, ChartSpec>> = {
     dischargeSeries: [0, 2, 0, 0],
     socFractionSeries: [0.5, 0.1, 0.6, 0.6],
   }),
+  meteredDispatch: dispatchChart({
+    stepMinutes: 60,
+    priceSeries: [20, 90],
+    chargeSeries: [1, 0],
+    dischargeSeries: [0, 2],
+    meterSeries: [
+      { name: 'load', values: [5, 6] },
+      { name: 'import', values: [6, 4] },
+    ],
+  }),
   billWaterfall: billWaterfall(billBefore, billAfter),
+  billWaterfallInRows: billWaterfall(billBefore, billAfter, { layout: 'rows', zoomed: true }),
   loadDuration: loadDuration([10, 30, 20], [15, 25, 20]),
   revenueDistribution: revenueDistribution(revenue),
   revenueComparison: revenueComparison([

@@ -101,6 +101,19 @@ describe('marks', () => {
     });
   });
 
+  test('a waterfall in rows has the same bars, and an axis that begins near the smaller bill', async () => {
+    const rows = await renderSvg(samples['billWaterfallInRows']!);
+    expect(marksOf(rows)).toMatchObject({ bar: 4, 'text mark': 4 });
+    expect(await marks(billWaterfall(billBefore, billBefore, { layout: 'rows' }))).toMatchObject({
+      bar: 2,
+      'text mark': 2,
+    });
+    expect(rows).not.toMatch(/>0</);
+    expect(await renderSvg(billWaterfall(billBefore, billAfter, { layout: 'rows' }))).toMatch(
+      />0</,
+    );
+  });
+
   test('a heat map has 288 cells', async () => {
     expect((await marks(tariffHeatMap(tariff, { days: 'weekend' })))['rect mark']).toBe(288);
   });
@@ -120,6 +133,15 @@ describe('marks', () => {
 
   test('a dispatch chart has a price and a bar for each step', async () => {
     expect(await marks(samples['dispatchChart']!)).toMatchObject({ 'rule mark': 4, bar: 4 });
+  });
+
+  test('a dispatch chart has a line for each other power', async () => {
+    const svg = await renderSvg(samples['meteredDispatch']!);
+    expect(svg).toContain('>import<');
+    const without = await renderSvg(samples['dispatchChart']!);
+    const lines = (text: string) => text.match(/aria-roledescription="line mark"/g)?.length ?? 0;
+    // The price of each, the state of charge of one, load and import of the other.
+    expect([lines(svg), lines(without)]).toEqual([3, 2]);
   });
 
   test('two loads make two lines', async () => {

@@ -27,6 +27,7 @@ import {
 } from '../engines/strix/job-routes.js';
 import { strixSubmitRoute } from '../engines/strix/submit-route.js';
 import { tarsisBillRoute } from '../engines/tarsis/bill-route.js';
+import { tarsisCompareRoute } from '../engines/tarsis/compare-route.js';
 import { tarsisScheduleRoute } from '../engines/tarsis/schedule-route.js';
 import { tariffRoute, tariffsRoute } from '../engines/tarsis/tariff-routes.js';
 import { listFacilitiesRoute } from '../facilities/facility-list-route.js';
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   phalanxRiskRoute,
   tarsisScheduleRoute,
   tarsisBillRoute,
+  tarsisCompareRoute,
   tariffsRoute,
   tariffRoute,
   listSitesRoute,

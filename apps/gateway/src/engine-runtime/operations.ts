@@ -3,12 +3,9 @@ import type { RegimeName } from '@bess/fenrir/personality';
 import type { Forecast, ForecastOptions } from '@bess/helios';
 import type { BatteryOptions } from '@bess/kernel/battery';
 import type { EngineErrorData } from '@bess/kernel/errors';
-import type { TimeGrid } from '@bess/kernel/series';
 import type { FacilityOptions, RiskAssessment, RiskOptions } from '@bess/phalanx';
 import type { PriceModel } from '@bess/strix';
-import type { Bill } from '@bess/tariff-library';
-import type { PriorPeaksKw } from '@bess/tariff-library/bill';
-import type { ScheduleOptions, ScheduleResult } from '@bess/tarsis';
+import type { ScheduleResult } from '@bess/tarsis';
 import type { FacilityReading, SitePrice } from '../stores/stores.js';
 import type {
   SettleCyclesInput,
@@ -16,6 +13,13 @@ import type {
   SettledCycle,
   SettledDay,
 } from './settlement-operations.js';
+import type {
+  TarsisBillInput,
+  TarsisBillOutput,
+  TarsisCompareInput,
+  TarsisCompareOutput,
+  TarsisScheduleInput,
+} from './tarsis-operations.js';
 
 const WAITING = 0;
 
@@ -39,6 +43,7 @@ export interface EngineOperations {
   'strix.fit': { input: StrixFitInput; output: PriceModel };
   'strix.probe': { input: null; output: true };
   'tarsis.bill': { input: TarsisBillInput; output: TarsisBillOutput };
+  'tarsis.compare': { input: TarsisCompareInput; output: TarsisCompareOutput };
   'tarsis.probe': { input: null; output: true };
   'tarsis.schedule': { input: TarsisScheduleInput; output: ScheduleResult };
 }
@@ -173,50 +178,6 @@ export interface StrixFitInput {
   market?: string;
 }
 
-/** What a worker needs to answer `POST /api/tarsis/schedule`. */
-export interface TarsisScheduleInput {
-  options: Pick<
-    ScheduleOptions,
-    'month' | 'year' | 'currentSocFraction' | 'facility' | 'achievable'
-  > & {
-    tariff: string;
-  };
-  /** Whether amounts may be in the tariff's own currency. */
-  nativeCurrency: boolean;
-  /** Readings from which typical days are chosen; undefined without a year of them. */
-  measured?: MeasuredYear;
-}
-
-/** What a worker needs to answer `POST /tarsis/bill`. */
-export interface TarsisBillInput {
-  /** Code of the tariff. */
-  tariff: string;
-  grid: TimeGrid;
-  /** Load less solar production [kW]; NaN where unknown. */
-  netLoadKwSeries: Float64Array;
-  /** For a ratchet, the latest month before the grid first. */
-  priorPeaksKw: PriorPeaksKw;
-  /** Whether amounts may be in the tariff's own currency. */
-  nativeCurrency: boolean;
-}
-
-/** What a worker answers to a bill. */
-export interface TarsisBillOutput {
-  bill: Bill;
-  /** Whether the load covers each month wholly. */
-  isWhole: boolean[];
-  /** Local date and time of each month's peak. */
-  peakTimes: string[];
-  /** Steps that were filled between their neighbours. */
-  filledSteps: number;
-}
-
-/** Twelve measured months, and the peaks before them. */
-export interface MeasuredYear extends MeasuredLoad {
-  /** Peaks of the months before, latest first [kW]; for a tariff with a ratchet. */
-  priorPeaksKw?: number[];
-}
-
 /** An integer in shared memory that tells a task that its result is no longer needed. */
 type CancellationFlag = Int32Array<SharedArrayBuffer>;
 
@@ -268,11 +229,3 @@ export interface WindowPricesInput {
 
 /** Facility settings that a load model is learned with. */
 export type LoadSettings = Required<Pick<FacilityOptions, 'timeZone' | 'stepMinutes' | 'holidays'>>;
-
-/** Means of each step of twelve months [kW]; NaN where unknown. */
-export interface MeasuredLoad {
-  grid: TimeGrid;
-  loadKwSeries: Float64Array;
-  /** Production of panels, if the readings contain it. */
-  solarKwSeries?: Float64Array;
-}

@@ -20,6 +20,7 @@ import { runPhalanxRisk } from '../engines/phalanx/run-phalanx-risk.js';
 import { fitStrixModel, probeStrix } from '../engines/strix/run-strix.js';
 import { probeTarsis } from '../engines/tarsis/probe-tarsis.js';
 import { runTarsisBill } from '../engines/tarsis/run-tarsis-bill.js';
+import { runTarsisCompare } from '../engines/tarsis/run-tarsis-compare.js';
 import { runTarsisSchedule } from '../engines/tarsis/run-tarsis-schedule.js';
 
 const taskHandlers: {
@@ -42,6 +43,7 @@ const taskHandlers: {
   'strix.fit': fitStrixModel,
   'strix.probe': probeStrix,
   'tarsis.bill': runTarsisBill,
+  'tarsis.compare': runTarsisCompare,
   'tarsis.probe': probeTarsis,
   'tarsis.schedule': runTarsisSchedule,
 };

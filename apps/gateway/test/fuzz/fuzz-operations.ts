@@ -31,6 +31,7 @@ export interface OperationReport {
 const costly: Readonly<Record<string, number>> = {
   tarsisSchedule: 4,
   phalanxRisk: 4,
+  tarsisCompare: 10,
   heliosForecast: 15,
   fenrirCycle: 20,
 };

@@ -2,7 +2,7 @@ import { calculateBill, getTariff } from '@bess/tariff-library';
 import { optimize, schedule as plan } from '@bess/tarsis';
 import { defaultFacility as tarsisDefault } from '@bess/tarsis/typical-days';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TarsisScheduleInput } from '../../src/engine-runtime/operations.js';
+import type { TarsisScheduleInput } from '../../src/engine-runtime/tarsis-operations.js';
 import { officeHours, officeYear } from '../engines/tarsis/support/office-hours.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { startFacilityGateway } from './support/facility-gateway.js';

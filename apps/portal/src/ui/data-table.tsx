@@ -1,5 +1,5 @@
 import { Button, Group, ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 /** A column: how a row reads in it. */
 export interface TableColumn<Row> {
@@ -10,6 +10,8 @@ export interface TableColumn<Row> {
   /** Long texts break into lines, so that the columns beside them stay in view. */
   isWrapped?: boolean;
   text: (row: Row) => string;
+  /** The cell on the page where it is more than its text, for instance a link; it may take several lines. */
+  cell?: (row: Row) => ReactNode;
   /** The cell in the downloaded file, for instance with all digits; default: as shown. */
   csv?: (row: Row) => string;
 }
@@ -55,13 +57,17 @@ export function DataTable<Row>({ caption, columns, rows, initialRows = 24 }: Dat
             {rows.slice(0, limit).map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only replaced together
               <Table.Tr key={index}>
-                {columns.map(({ key, isNumeric, isWrapped, text }) => (
+                {columns.map(({ key, isNumeric, isWrapped, text, cell }) => (
                   <Table.Td
                     key={key}
                     ta={isNumeric ? 'right' : 'left'}
-                    style={isWrapped ? { minWidth: 130 } : { whiteSpace: 'nowrap' }}
+                    style={
+                      isWrapped === true || cell !== undefined
+                        ? { minWidth: cell === undefined ? 130 : 180, overflowWrap: 'anywhere' }
+                        : { whiteSpace: 'nowrap' }
+                    }
                   >
-                    {text(row)}
+                    {cell === undefined ? text(row) : cell(row)}
                   </Table.Td>
                 ))}
               </Table.Tr>

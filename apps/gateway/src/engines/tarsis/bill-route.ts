@@ -1,13 +1,15 @@
-import { assumptionSchema, tarsisBillLineSchema } from '@bess/tarsis/schema';
+import { type Assumption, assumptionSchema, tarsisBillLineSchema } from '@bess/tarsis/schema';
 import { type Static, Type } from '@sinclair/typebox';
 import { idSchema, maximumSeriesBytes } from '../../descriptions/description-fields.js';
 import { assumedHeader, tarsisVersion } from '../../engine-runtime/answer-headers.js';
-import type { TarsisBillOutput } from '../../engine-runtime/operations.js';
+import type { TarsisBillOutput } from '../../engine-runtime/tarsis-operations.js';
 import { defaultFacilityId } from '../../facilities/facility-defaults.js';
 import { readingsBodySchema } from '../../facilities/facility-schemas.js';
 import { parseReadings } from '../../facilities/facility-translation.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import { closed } from '../../http/route.js';
+import { billComponentsSchema, billComponentsToWire } from './bill-components.js';
+import { gapAssumptions } from './measured-load.js';
 import { resolveBill } from './tarsis-bill-request.js';
 import { billLinesToWire } from './tarsis-result.js';
 
@@ -26,8 +28,6 @@ const billRequestSchema = Type.Object(
   },
   closed,
 );
-
-const component = Type.Number({ description: '[USD]' });
 
 const billMonthSchema = Type.Object(
   {
@@ -51,19 +51,7 @@ const billAnswerSchema = Type.Object(
   {
     tariff: Type.String({ description: 'Code of the tariff' }),
     total: Type.Number({ description: 'All charges [USD]' }),
-    by_component: Type.Object(
-      {
-        energy: component,
-        flat_demand: component,
-        tou_demand: component,
-        coincident_demand: component,
-        reactive_demand: component,
-        fixed: component,
-        minimum: component,
-        export_credit: component,
-      },
-      closed,
-    ),
+    by_component: billComponentsSchema,
     months: Type.Array(billMonthSchema),
     lines: Type.Array(tarsisBillLineSchema),
     assumptions: Type.Optional(Type.Array(assumptionSchema)),
@@ -80,7 +68,7 @@ export const tarsisBillRoute = defineBearerRoute({
   engineVersion: tarsisVersion,
   summary: 'The bill of a measured load under a tariff, line by line',
   description:
-    'Without `readings` it bills the stored readings of the facility in the twelve calendar months before this one; with them, these. The load is what the meter sees: readings less their solar production, without any battery. Gaps of up to three hours are filled on the line between their neighbours. Under a ratchet the months before take the described peaks, else those of the same year.',
+    'Without `readings` it bills the stored readings of the facility in the twelve calendar months before this one, from the first reading to the last; with them, these. The load is what the meter sees: readings less their solar production, without any battery. Gaps of up to three hours are filled on the line between their neighbours. Under a ratchet the months before take the described peaks, else those of the same year.',
   body: {
     name: 'TarsisBillRequest',
     schema: billRequestSchema,
@@ -190,17 +178,9 @@ export const tarsisBillRoute = defineBearerRoute({
   },
 });
 
-function billAssumptions({ bill, filledSteps }: TarsisBillOutput) {
+function billAssumptions({ bill, filledSteps }: TarsisBillOutput): Assumption[] {
   return [
-    ...(filledSteps === 0
-      ? []
-      : [
-          {
-            name: 'gaps',
-            value: `${filledSteps} steps on the line between their neighbours`,
-            source: 'readings',
-          },
-        ]),
+    ...gapAssumptions(filledSteps),
     ...bill.assumptions.map((value) => ({ name: 'bill', value, source: 'tariff library' })),
   ];
 }
@@ -209,21 +189,10 @@ function billToWire(
   { bill, isWhole, peakTimes }: TarsisBillOutput,
   unitsPerUnit: number,
 ): Static<typeof billAnswerSchema> {
-  const amount = (native: number) => native * unitsPerUnit;
-  const { byComponent } = bill;
   return {
     tariff: bill.tariffCode,
-    total: amount(bill.total),
-    by_component: {
-      energy: amount(byComponent.energy),
-      flat_demand: amount(byComponent.flatDemand),
-      tou_demand: amount(byComponent.touDemand),
-      coincident_demand: amount(byComponent.coincidentDemand),
-      reactive_demand: amount(byComponent.reactiveDemand),
-      fixed: amount(byComponent.fixed),
-      minimum: amount(byComponent.minimum),
-      export_credit: amount(byComponent.exportCredit),
-    },
+    total: bill.total * unitsPerUnit,
+    by_component: billComponentsToWire(bill, unitsPerUnit),
     months: bill.months.map((month, index) => ({
       year: month.year,
       month: month.month,
@@ -233,7 +202,7 @@ function billToWire(
       peak_kw: month.peakKw,
       peak_time: peakTimes[index] ?? '',
       billed_kw: month.billedFlatKw,
-      total: amount(month.total),
+      total: month.total * unitsPerUnit,
     })),
     lines: billLinesToWire(bill, unitsPerUnit),
   };

@@ -3,7 +3,7 @@ import type { Tariff } from '@bess/tariff-library';
 import type { Facility } from '@bess/tarsis';
 import type { Assumption } from '@bess/tarsis/schema';
 import { defaultFacility, solarDays } from '@bess/tarsis/typical-days';
-import type { MeasuredLoad, MeasuredYear } from '../../engine-runtime/operations.js';
+import type { MeasuredLoad, MeasuredYear } from '../../engine-runtime/tarsis-operations.js';
 import { peaksBefore } from '../../facilities/facility-defaults.js';
 import type { EvSession, FacilityDescription } from '../../stores/stores.js';
 import type { YearLoad } from './load-of-year.js';

@@ -3,7 +3,7 @@ import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import type { Tariff } from '@bess/tariff-library';
 import type { Facility } from '@bess/tarsis';
 import { representativeDays } from '@bess/tarsis/typical-days';
-import type { MeasuredLoad } from '../../engine-runtime/operations.js';
+import type { MeasuredLoad } from '../../engine-runtime/tarsis-operations.js';
 import { medianSpacingMinutes } from '../../facilities/stored-readings.js';
 import { minuteMs } from '../../internal/async.js';
 import type { FacilityReading } from '../../stores/stores.js';

@@ -1,7 +1,7 @@
 import { fillGaps, localCalendar, type TimeGrid } from '@bess/kernel/series';
 import { type Bill, calculateBill, getTariff } from '@bess/tariff-library';
 import { rateCalendar } from '@bess/tariff-library/calendar';
-import type { TarsisBillInput, TarsisBillOutput } from '../../engine-runtime/operations.js';
+import type { TarsisBillInput, TarsisBillOutput } from '../../engine-runtime/tarsis-operations.js';
 import { outOfRange } from '../../internal/errors.js';
 import { assertCurrency } from './run-tarsis-schedule.js';
 
@@ -12,13 +12,36 @@ const LONGEST_FILLED_HOURS = 3;
  * Bills a measured load, in a worker thread.
  *
  * @param input - tariff, net load with its gaps, peaks before it
- * @throws EngineError `outOfRange` `gapsTooLong` where the load is unknown for more than three hours on end, `foreignCurrency`;
- * whatever the tariff library raises
+ * @throws EngineError `outOfRange` `gapsTooLong`, `foreignCurrency`; whatever the tariff library raises
  */
 export async function runTarsisBill(input: TarsisBillInput): Promise<TarsisBillOutput> {
   const tariff = getTariff(input.tariff);
   assertCurrency(tariff, input.nativeCurrency);
-  const { grid, netLoadKwSeries, priorPeaksKw } = input;
+  const { grid, priorPeaksKw } = input;
+  const { values, filledSteps } = fillLoad(input);
+  const bill = calculateBill(tariff, values, grid, {
+    ...(tariff.ratchet !== undefined && { priorPeaksKw }),
+  });
+  return {
+    bill,
+    isWhole: rateCalendar(tariff, grid).months.map(({ complete }) => complete),
+    peakTimes: peakTimes(bill, grid),
+    filledSteps,
+  };
+}
+
+/**
+ * Fills gaps of up to three hours on the line between their neighbours.
+ *
+ * @throws EngineError `outOfRange` `gapsTooLong` where the load is unknown for longer
+ */
+export function fillLoad({
+  grid,
+  netLoadKwSeries,
+}: Pick<TarsisBillInput, 'grid' | 'netLoadKwSeries'>): {
+  values: Float64Array;
+  filledSteps: number;
+} {
   const maxSteps = Math.floor((LONGEST_FILLED_HOURS * 60) / grid.stepMinutes);
   const { values, filled, remaining } = fillGaps(netLoadKwSeries, { maxSteps, rule: 'linear' });
   const [first] = remaining;
@@ -31,15 +54,7 @@ export async function runTarsisBill(input: TarsisBillInput): Promise<TarsisBillO
       `readings must have no gap of more than ${LONGEST_FILLED_HOURS} hours; ${remaining.length} came, the first of ${hours} hours from ${instantAt(grid, first.startIndex)} on`,
     );
   }
-  const bill = calculateBill(tariff, values, grid, {
-    ...(tariff.ratchet !== undefined && { priorPeaksKw }),
-  });
-  return {
-    bill,
-    isWhole: rateCalendar(tariff, grid).months.map(({ complete }) => complete),
-    peakTimes: peakTimes(bill, grid),
-    filledSteps: filled.reduce((sum, { length }) => sum + length, 0),
-  };
+  return { values, filledSteps: filled.reduce((sum, { length }) => sum + length, 0) };
 }
 
 /** Local date and time at which the interval of each month's peak begins. */

@@ -3,7 +3,7 @@ import { getTariff, type Tariff } from '@bess/tariff-library';
 import { type Facility, type ScheduleResult, schedule } from '@bess/tarsis';
 import type { Assumption, SolveRecord } from '@bess/tarsis/schema';
 import { selectTypicalDays } from '@bess/tarsis/typical-days';
-import type { TarsisScheduleInput } from '../../engine-runtime/operations.js';
+import type { TarsisScheduleInput } from '../../engine-runtime/tarsis-operations.js';
 import { outOfRange } from '../../internal/errors.js';
 
 const planned: Partial<Record<SolveRecord['purpose'], string>> = {

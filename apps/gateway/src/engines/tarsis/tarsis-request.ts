@@ -1,7 +1,7 @@
 import { createTimeGrid } from '@bess/kernel/series';
 import { defaultTariffCode } from '@bess/tariff-library';
 import type { Assumption, TarsisRequest } from '@bess/tarsis/schema';
-import type { TarsisScheduleInput } from '../../engine-runtime/operations.js';
+import type { TarsisScheduleInput } from '../../engine-runtime/tarsis-operations.js';
 import {
   emptyDescription,
   facilityTimeZone,

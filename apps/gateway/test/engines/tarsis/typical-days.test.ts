@@ -2,7 +2,7 @@ import { getTariff } from '@bess/tariff-library';
 import { schedule } from '@bess/tarsis';
 import { solarDays } from '@bess/tarsis/typical-days';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { TarsisScheduleInput } from '../../../src/engine-runtime/operations.js';
+import type { TarsisScheduleInput } from '../../../src/engine-runtime/tarsis-operations.js';
 import { facilityOptions } from '../../../src/engines/tarsis/facility-options.js';
 import { condenseYear } from '../../../src/engines/tarsis/load-of-year.js';
 import {

@@ -1,0 +1,116 @@
+import type { TimeGrid } from '@bess/kernel/series';
+import type { Bill, Tariff, TariffFilter } from '@bess/tariff-library';
+import type { PriorPeaksKw } from '@bess/tariff-library/bill';
+import type { ScheduleOptions } from '@bess/tarsis';
+
+/** What a worker needs to answer `POST /api/tarsis/schedule`. */
+export interface TarsisScheduleInput {
+  options: Pick<
+    ScheduleOptions,
+    'month' | 'year' | 'currentSocFraction' | 'facility' | 'achievable'
+  > & {
+    tariff: string;
+  };
+  /** Whether amounts may be in the tariff's own currency. */
+  nativeCurrency: boolean;
+  /** Readings from which typical days are chosen; undefined without a year of them. */
+  measured?: MeasuredYear;
+}
+
+/** What a worker needs to answer `POST /tarsis/bill`. */
+export interface TarsisBillInput {
+  /** Code of the tariff. */
+  tariff: string;
+  grid: TimeGrid;
+  /** Load less solar production [kW]; NaN where unknown. */
+  netLoadKwSeries: Float64Array;
+  /** For a ratchet, the latest month before the grid first. */
+  priorPeaksKw: PriorPeaksKw;
+  /** Whether amounts may be in the tariff's own currency. */
+  nativeCurrency: boolean;
+}
+
+/** What a worker answers to a bill. */
+export interface TarsisBillOutput {
+  bill: Bill;
+  /** Whether the load covers each month wholly. */
+  isWhole: boolean[];
+  /** Local date and time of each month's peak. */
+  peakTimes: string[];
+  /** Steps that were filled between their neighbours. */
+  filledSteps: number;
+}
+
+/** What a worker needs to answer `POST /tarsis/compare`. */
+export interface TarsisCompareInput
+  extends Pick<TarsisBillInput, 'grid' | 'netLoadKwSeries' | 'priorPeaksKw'> {
+  filter: Pick<TariffFilter, 'region' | 'sector' | 'utility'>;
+  /** Code of the tariff that the others are compared with. */
+  today?: string;
+  /** Of all amounts. */
+  currency: string;
+  /** What a unit of a tariff's currency is worth in `currency`; tariffs in currencies without an entry are not compared. */
+  unitsPerUnit: Readonly<Record<string, number>>;
+  /** Local date, on which tariffs are in force or not, `YYYY-MM-DD`. */
+  date: string;
+  /** Whether tariffs that are no longer in force are compared. */
+  includesEnded: boolean;
+}
+
+/** What a worker answers to a comparison. */
+export interface TarsisCompareOutput {
+  load: {
+    energyKwh: number;
+    exportKwh: number;
+    /** Highest mean of a step. */
+    peakKw: number;
+    /** Calendar months that the load touches. */
+    months: number;
+    isWholeYear: boolean;
+  };
+  /** Cheapest first. */
+  tariffs: ComparedTariff[];
+  ineligible: IneligibleTariff[];
+  /** Absent without such a tariff, or if the load cannot be billed under it. */
+  today?: ComparedTariff;
+  /** Steps that were filled between their neighbours. */
+  filledSteps: number;
+}
+
+/** A tariff and what the load costs under it. */
+export interface ComparedTariff {
+  tariff: Pick<
+    Tariff,
+    'code' | 'name' | 'utility' | 'region' | 'sector' | 'service' | 'effectiveTo'
+  >;
+  /** In the wanted currency. */
+  total: number;
+  /** In the tariff's currency. */
+  byComponent: Bill['byComponent'];
+  /** Units of the wanted currency per unit of the tariff's. */
+  unitsPerUnit: number;
+}
+
+/** A tariff that the load cannot be on. */
+export interface IneligibleTariff {
+  code: string;
+  name: string;
+  utility: string;
+  reason: 'ended' | 'peak_too_low' | 'peak_too_high' | 'other_currency' | 'not_billable';
+  /** The reason in words. */
+  why: string;
+}
+
+/** Twelve measured months, and the peaks before them. */
+export interface MeasuredYear extends MeasuredLoad {
+  /** Peaks of the months before, latest first [kW]; for a tariff with a ratchet. */
+  priorPeaksKw?: number[];
+}
+
+/** Means of each step of twelve months [kW]; NaN where unknown. */
+export interface MeasuredLoad {
+  grid: TimeGrid;
+  loadKwSeries: Float64Array;
+  /** Production of panels, if the readings contain it. */
+  solarKwSeries?: Float64Array;
+}
