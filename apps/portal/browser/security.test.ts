@@ -52,7 +52,7 @@ describe('the session', () => {
     const token = await sentToken(page, () => page.reload());
     expect(await callWith(token, '/api/usage')).toBe(200);
     const cookies = await context.cookies(`${portal.origin}/v1/auth/refresh`);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await heading(page, 'Sign in').waitFor();
     expect(await callWith(token, '/api/usage')).toBe(401);
     await context.addCookies(cookies);
@@ -69,7 +69,7 @@ describe('the session', () => {
     await Promise.all([first.page.reload(), second.page.reload()]);
     await heading(first.page, 'Settings').waitFor();
     await heading(second.page, 'Settings').waitFor();
-    await first.page.getByRole('button', { name: 'Sign out' }).click();
+    await first.page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await heading(first.page, 'Sign in').waitFor();
     await second.page.reload();
     await heading(second.page, 'Sign in').waitFor();

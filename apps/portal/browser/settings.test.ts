@@ -144,7 +144,7 @@ describe('logins and password', () => {
       }),
     );
     await fill(password, next, next);
-    await form.getByRole('alert').getByText('Possible again in 840 s.').waitFor();
+    await form.getByRole('alert').getByText('Possible again in 14 min.').waitFor();
     await page.unrouteAll();
     await fill(password, next, next);
     await form.getByRole('status').getByText('All other logins have ended.').waitFor();

@@ -32,7 +32,7 @@ describe('signing in', () => {
 
   test('signing out ends the session for good', async () => {
     const { page } = await portal.openAs('enterprise', '/');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();

@@ -23,8 +23,10 @@ describe('the status', () => {
   test('stays when the reader signs out', async () => {
     const { page } = await portal.openAs('other', '/status');
     await page.getByRole('listitem').last().waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).press('Enter');
-    await page.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Sign out', exact: true }).press('Enter');
+    await page
+      .getByRole('button', { name: 'Sign out', exact: true })
+      .waitFor({ state: 'detached' });
     const again = page.waitForResponse('**/v1/api/status');
     await page.getByRole('button', { name: 'Check now' }).press('Enter');
     expect((await again).status()).toBe(200);

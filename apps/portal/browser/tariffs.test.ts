@@ -64,9 +64,9 @@ describe('the list of tariffs', () => {
     const { page } = await portal.openAs('operator', '/tariffs');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await page.getByText('TARSIS is part of the plan Enterprise; yours is Operator.').waitFor();
+    await page.getByText('TARSIS is part of the Enterprise plan; yours is Operator.').waitFor();
     await page.goto(`${portal.origin}/portal${tariffPath}`);
-    await page.getByText('TARSIS is part of the plan Enterprise; yours is Operator.').waitFor();
+    await page.getByText('TARSIS is part of the Enterprise plan; yours is Operator.').waitFor();
     expect(asked.filter((url) => url.includes('/v1/tarsis/'))).toEqual([]);
   });
 });

@@ -92,7 +92,13 @@ function addressOf(child: ChildProcess): Promise<string> {
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}:\n${output}`)));
+    child.once('exit', (code, signal) => {
+      reject(new Error(`The gateway ended with ${code ?? signal}:\n${output}`));
+      if (code !== 0) {
+        // Tests that run meanwhile only see a connection that is refused.
+        console.error(`The gateway ended with ${code ?? signal}:\n${output.slice(-4_000)}`);
+      }
+    });
   });
 }
 
