@@ -7,7 +7,10 @@ describe('the status', () => {
   test('is public, in both themes and widths', async () => {
     const { page } = await portal.open('/status');
     // Of the real engines, which a busy machine may slow down.
-    await page.getByRole('status').getByText(/works?\b/).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/works?\b/)
+      .waitFor();
     expect(await page.getByRole('listitem').count()).toBe(5);
     await page.getByText('unknown until the gateway has an hour of records').waitFor();
     for (const width of [1_440, 390]) {
@@ -78,7 +81,10 @@ describe('the status', () => {
     faults.splice(0);
     await page.unrouteAll();
     await check.press('Enter');
-    await page.getByRole('status').getByText(/works?\b/).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/works?\b/)
+      .waitFor();
     expect(await alert.count()).toBe(0);
   });
 });

@@ -33,6 +33,9 @@ export interface GatewayProcess {
   /** Scheme, host and port. */
   origin: string;
   process: ChildProcess;
+  /** Starts a worker beside it, which needs `REDIS_URL`. */
+  startWorker: () => void;
+  /** Ends the gateway and its workers. */
   stop: () => Promise<void>;
 }
 
@@ -40,9 +43,11 @@ export interface GatewayProcess {
  * Starts the built gateway on an empty data folder with the accounts above.
  *
  * @param environment - additions to its environment, for instance `REDIS_URL`
+ * @param names - the accounts that are needed
  */
 export async function startGatewayProcess(
   environment: Readonly<Record<string, string>> = {},
+  names: readonly AccountName[] = Object.keys(accounts) as AccountName[],
 ): Promise<GatewayProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-gateway-'));
   const env = {
@@ -57,7 +62,8 @@ export async function startGatewayProcess(
     ...environment,
   };
   await run(['migrate'], env);
-  for (const [name, { email, password }] of Object.entries(accounts)) {
+  for (const name of names) {
+    const { email, password } = accounts[name];
     const plan = otherPlans[name] ?? name;
     await run(['account', 'add', '--email', email, '--plan', plan], env, password);
   }
@@ -66,18 +72,26 @@ export async function startGatewayProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const origin = await addressOf(child);
+  const workers: ChildProcess[] = [];
   return {
     origin,
     process: child,
+    startWorker: () => {
+      workers.push(spawn(process.execPath, [program, 'worker'], { env, stdio: 'ignore' }));
+    },
     stop: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM');
-        await ended;
-      }
+      await Promise.all([child, ...workers].map(end));
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGTERM');
+    await ended;
+  }
 }
 
 function addressOf(child: ChildProcess): Promise<string> {

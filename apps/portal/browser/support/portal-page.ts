@@ -25,9 +25,13 @@ const refusedCall = /Failed to load resource: the server responded with a status
 
 let addresses = 0;
 
-/** Gives a test file a browser, and fails a test that left a fault behind. */
-export function portalBrowser() {
-  const origin = inject('origin');
+/**
+ * Gives a test file a browser, and fails a test that left a fault behind.
+ *
+ * @param gateway - another gateway than the one that all files share, once it has started
+ */
+export function portalBrowser(gateway?: { origin: string }) {
+  const origin = () => gateway?.origin ?? inject('origin');
   let browser: Browser;
   const opened: PortalPage[] = [];
   beforeAll(async () => {
@@ -61,6 +65,7 @@ export function portalBrowser() {
 
   async function openTab(context: BrowserContext, path: string): Promise<PortalPage> {
     const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
     const faults: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error' && !refusedCall.test(message.text())) {
@@ -82,14 +87,16 @@ export function portalBrowser() {
         ),
       );
     });
-    await page.goto(`${origin}/portal${path}`);
+    await page.goto(`${origin()}/portal${path}`);
     const opening = { page, context, faults };
     opened.push(opening);
     return opening;
   }
 
   return {
-    origin,
+    get origin() {
+      return origin();
+    },
     openContext,
     openTab,
     /** A tab without a session. */
@@ -97,7 +104,7 @@ export function portalBrowser() {
     /** A tab in which an account is signed in. */
     async openAs(account: AccountName, path: string, view?: View): Promise<PortalPage> {
       const context = await openContext(view);
-      await signInByCall(context, origin, account);
+      await signInByCall(context, origin(), account);
       return openTab(context, path);
     },
   };
