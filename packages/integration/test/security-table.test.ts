@@ -11,7 +11,7 @@ test('each threat of SECURITY.md names a control and tests that exist', () => {
   for (const [, threat, control, tests = ''] of threats) {
     expect([threat, control]).not.toContain('');
     const files = [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) =>
-      file.startsWith('packages/') ? file : `apps/gateway/test/${file}`,
+      /^(packages|apps)\//.test(file) ? file : `apps/gateway/test/${file}`,
     );
     expect([threat, files.length > 0]).toEqual([threat, true]);
     for (const file of files) {
