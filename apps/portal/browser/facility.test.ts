@@ -123,7 +123,9 @@ describe('the peak risk', () => {
     const { page } = await portal.openAs('enterprise', samplePath, { width: 390 });
     await page.getByRole('button', { name: 'Assess the peak risk' }).click();
     await page.getByText('This is needed.').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-current_load_kw');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id))
+      .toBe('field-current_load_kw');
     await page.getByLabel('Load now').fill('300');
     const refuse = (status: number, error: string) =>
       page.route('**/phalanx/risk*', (route) =>

@@ -33,7 +33,7 @@ describe('the forecast', () => {
     const result = page.getByRole('region', { name: 'Forecast', exact: true });
     await result.locator('svg.marks').waitFor();
     await result.getByText('The next 24 steps of 60 min').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Result');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Result');
     const download = page.waitForEvent('download');
     await result.getByRole('button', { name: 'Download CSV' }).press('Enter');
     const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');

@@ -132,7 +132,9 @@ describe('all tariffs compared', () => {
     await page.keyboard.press('Enter');
     const answer = page.getByText(/of the maximum$/);
     await answer.waitFor();
-    expect(await answer.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => answer.evaluate((element) => element === document.activeElement))
+      .toBe(true);
     await page.getByRole('button', { name: 'Compare all tariffs' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText(/eligible tariffs match/).waitFor();

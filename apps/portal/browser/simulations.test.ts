@@ -131,7 +131,9 @@ describe('simulations', () => {
     await page.getByLabel('Length of a path').fill('3650');
     await start(page).click();
     await page.getByText(/must be at most 438000000/).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-horizon_days');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id))
+      .toBe('field-horizon_days');
     await page.getByLabel('Length of a path').fill('30');
     await page.route('**/strix/submit**', (route) =>
       route.fulfill({

@@ -79,7 +79,9 @@ describe('asking what to do now', () => {
     await page.keyboard.type('61.5');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: answerHeading }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(answerHeading);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(answerHeading);
     expect(await page.getByRole('group', { name: 'Confidence' }).innerText()).toMatch(/\d+.%/);
     for (const name of [
       'Prices at which the advice changes',

@@ -2,6 +2,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient, simulate, unwrap } from '@bess/client';
+import type { Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.js';
 import { accounts, startGatewayProcess } from '../support/gateway-process.js';
 import { sampleFacility, sampleSite, seedSamples } from '../support/samples.js';
@@ -19,6 +20,8 @@ interface Shown {
   title: string;
   path: string;
   isPublic?: boolean;
+  /** What is done before the picture is taken. */
+  act?: (page: Page) => Promise<unknown>;
 }
 
 const gateway = await startGatewayProcess();
@@ -29,9 +32,37 @@ try {
   const shown: Shown[] = [
     { name: 'sign-in', title: 'Sign in', path: '/', isPublic: true },
     { name: 'overview', title: 'Overview', path: '/' },
-    { name: 'site', title: 'Site', path: `/sites/${sampleSite}` },
-    { name: 'facility', title: 'Facility', path: `/facilities/${sampleFacility}` },
-    { name: 'forecast', title: 'Forecast', path: '/forecast' },
+    {
+      name: 'site',
+      title: 'Site',
+      path: `/sites/${sampleSite}`,
+      act: async (page) => {
+        await page.getByLabel('Price of this interval').fill('62');
+        await page.getByRole('button', { name: 'Recommend', exact: true }).click();
+        await page.getByRole('heading', { name: /^(Discharge|Charge|Hold)/ }).waitFor();
+      },
+    },
+    {
+      name: 'facility',
+      title: 'Facility',
+      path: `/facilities/${sampleFacility}`,
+      act: async (page) => {
+        await page.getByLabel('Load now').fill('420');
+        await page.getByRole('button', { name: 'Assess the peak risk' }).click();
+        await page.getByText('What was assumed').first().waitFor();
+      },
+    },
+    {
+      name: 'forecast',
+      title: 'Forecast',
+      path: '/forecast',
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Try with sample prices' }).click();
+        await page.getByText(/^Read \d+ values/).waitFor();
+        await page.getByRole('button', { name: 'Forecast', exact: true }).click();
+        await page.locator('svg.marks').first().waitFor();
+      },
+    },
     { name: 'simulations', title: 'Simulations', path: '/simulations' },
     { name: 'simulation', title: 'One simulation', path: `/simulations/${jobId}` },
     { name: 'tariffs', title: 'Tariffs', path: '/tariffs' },
@@ -46,7 +77,7 @@ try {
     }
   }
   for (const { width, theme } of views) {
-    for (const { name, path, isPublic } of shown) {
+    for (const { name, path, isPublic, act } of shown) {
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme: theme,
@@ -61,6 +92,8 @@ try {
       const page = await context.newPage();
       await page.goto(`${gateway.origin}/portal${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await act?.(page);
       await page.waitForLoadState('networkidle');
       await page.screenshot({ path: `${folder}${name}-${width}-${theme}.png`, fullPage: true });
       await context.close();
