@@ -72,7 +72,7 @@ describe('the overview', () => {
       .toBe('Add a site');
 
     await page.keyboard.press('Enter');
-    await name.waitFor();
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.type('north-1');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/portal/sites/north-1');
