@@ -49,7 +49,8 @@ try {
       act: async (page) => {
         await page.getByLabel('Load now').fill('420');
         await page.getByRole('button', { name: 'Assess the peak risk' }).click();
-        await page.getByText('What was assumed').first().waitFor();
+        const risk = page.getByRole('region', { name: 'Peak risk now' });
+        await risk.getByText('Plans that were compared').waitFor();
       },
     },
     {
@@ -95,6 +96,7 @@ try {
       await page.waitForLoadState('networkidle');
       await act?.(page);
       await page.waitForLoadState('networkidle');
+      await page.evaluate(() => scrollTo(0, 0));
       await page.screenshot({ path: `${folder}${name}-${width}-${theme}.png`, fullPage: true });
       await context.close();
     }
