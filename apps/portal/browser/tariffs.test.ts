@@ -25,7 +25,7 @@ const csv = [
 ].join('\n');
 
 async function billFacility(page: Page, id: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Facility' }).fill(id);
+  await page.getByRole('combobox', { name: 'Facility' }).fill(id);
   await page.getByRole('button', { name: 'Bill it' }).click();
 }
 
@@ -91,7 +91,7 @@ describe('a tariff', () => {
 
   test('bills a facility line by line, and says what is wrong with one', async () => {
     const { page } = await portal.openAs('enterprise', tariffPath);
-    await page.getByRole('textbox', { name: 'Facility' }).waitFor();
+    await page.getByRole('combobox', { name: 'Facility' }).waitFor();
     await billFacility(page, 'not an id');
     await page.getByText('This does not have the right form', { exact: false }).waitFor();
     await billFacility(page, 'never-fed');
@@ -149,7 +149,7 @@ describe('a tariff', () => {
     await tabTo(page, 'td a[href*="option-d-under-2-kv"]');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', tariffHeading).waitFor();
-    await page.getByRole('textbox', { name: 'Facility' }).waitFor();
+    await page.getByRole('combobox', { name: 'Facility' }).waitFor();
     await tabTo(page, '#field-facility_id');
     await page.keyboard.type(sampleFacility);
     await page.keyboard.press('Enter');
@@ -169,7 +169,7 @@ test.each(['light', 'dark'] as const)('is accessible and fits in the %s theme', 
   await page.getByText('34 of 450 tariffs', { exact: true }).waitFor();
   await checkBothWidths();
   await page.goto(`${portal.origin}/portal${tariffPath}`);
-  await page.getByRole('textbox', { name: 'Facility' }).waitFor();
+  await page.getByRole('combobox', { name: 'Facility' }).waitFor();
   await billFacility(page, sampleFacility);
   await page.getByRole('group', { name: 'Total' }).waitFor();
   await page.getByRole('img', { name: /weekends: energy price/ }).waitFor();

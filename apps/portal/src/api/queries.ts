@@ -88,3 +88,15 @@ export function siteIdsQuery(client: BessClient) {
     },
   });
 }
+
+/** Ids of the account's most recently active facilities, to choose from. */
+export function facilityIdsQuery(client: BessClient) {
+  return queryOptions({
+    queryKey: ['facilities', 'ids'],
+    queryFn: async ({ signal }) => {
+      const params = { query: { limit: 100 } };
+      const { facilities } = await unwrap(client.GET('/api/facilities', { signal, params }));
+      return facilities.map(({ facility_id }) => facility_id);
+    },
+  });
+}

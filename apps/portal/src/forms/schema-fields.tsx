@@ -28,6 +28,8 @@ interface SchemaFieldsProps {
   path?: string;
   /** The fields to show, in this order; default: all of the schema. */
   fields?: readonly string[];
+  /** In a dialog, all fields stand below each other. */
+  isNarrow?: boolean;
   /** Labels in place of those made from the fields' names: by name, or by path where the same name has several. */
   labels?: Readonly<Record<string, string>> | undefined;
   /** Help in place of the schema's descriptions. */
@@ -50,7 +52,8 @@ export interface CustomField {
 
 /** Inputs for an object of a request body: one per field of its schema, with label, unit, help, range and error. */
 export function SchemaFields(props: SchemaFieldsProps) {
-  const { schema, value, fields = Object.keys(schema.properties ?? {}), path = '' } = props;
+  const { schema, value, path = '', isNarrow = false } = props;
+  const { fields = Object.keys(schema.properties ?? {}) } = props;
   const simple = fields.filter((name) => !isCompound(schema.properties?.[name]));
   const compound = fields.filter((name) => isCompound(schema.properties?.[name]));
   const inputOf = (name: string) => {
@@ -73,7 +76,7 @@ export function SchemaFields(props: SchemaFieldsProps) {
   return (
     <Stack gap="md">
       {simple.length > 0 && (
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+        <SimpleGrid cols={isNarrow ? 1 : { base: 1, sm: 2, lg: 3 }} spacing="md">
           {simple.map(inputOf)}
         </SimpleGrid>
       )}

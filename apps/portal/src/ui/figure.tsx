@@ -23,7 +23,7 @@ export function Figure({ label, value, unit, digits, note }: FigureProps) {
         </Text>
         {value !== undefined && <CopyButton value={String(value)} what={label} />}
       </Group>
-      <Text fz={22} fw={650} data-figure>
+      <Text fz={20} fw={650} data-figure style={{ overflowWrap: 'anywhere' }}>
         {value === undefined ? 'unknown' : formatQuantity(value, unit, digits)}
       </Text>
       {note !== undefined && (

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { FileDrop } from '../ui/file-drop.js';
 import { formatNumber } from '../ui/format.js';
@@ -44,6 +45,13 @@ export function UploadPanel(props: UploadPanelProps) {
     void read(file, kept);
   };
   const isBusy = state.step === 'reading' || state.step === 'sending';
+  // What is left of an upload cannot go on without its page.
+  useBlocker({
+    disabled: state.step !== 'sending',
+    enableBeforeUnload: true,
+    shouldBlockFn: () =>
+      !window.confirm(`The ${noun} are still being stored. Leave with a part of them stored?`),
+  });
   return (
     <Stack gap="md">
       <FileDrop

@@ -29,7 +29,7 @@ export function shellExample(baseUrl: string, apiKey: string, engine: EngineId):
     `TOKEN=$(curl -sS ${baseUrl}/auth/token \\`,
     "  -H 'Content-Type: application/json' \\",
     '  -d "{\\"api_key\\": \\"$API_KEY\\"}" | sed -E \'s/.*"token": *"([^"]+)".*/\\1/\')',
-    `curl -sS ${baseUrl}${path} \\`,
+    `curl -sS -w '\\n' ${baseUrl}${path} \\`,
     '  -H "Authorization: Bearer $TOKEN" \\',
     "  -H 'Content-Type: application/json' \\",
     `  -d '${body}'`,

@@ -74,6 +74,7 @@ function KeyForm({ onMade, onCancel }: KeyFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <SchemaFields
+          isNarrow
           schema={createApiKey as JsonSchema}
           value={form.value}
           onChange={form.setValue}

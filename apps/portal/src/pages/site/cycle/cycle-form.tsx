@@ -41,7 +41,14 @@ export function CycleForm({ terms, storedPrice, isRunning, error, onRun }: Cycle
     ...(storedPrice !== null && { current_price: storedPrice }),
     horizon_hours: 24,
   });
-  const { showRefusal } = form;
+  const { showRefusal, value, setValue } = form;
+  // Prices may be stored while the form is open; what was typed stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each stored price, not after it was deleted
+  useEffect(() => {
+    if (storedPrice !== null && value['current_price'] === undefined) {
+      setValue({ ...value, current_price: storedPrice });
+    }
+  }, [storedPrice]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is shown once, when it arrives
   useEffect(() => {
     if (error !== null) {

@@ -1,9 +1,13 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Autocomplete, Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { facilityIdsQuery } from '../../../api/queries.js';
 import billSchema from '../../../forms/generated/tarsisBill.generated.json';
 import type { JsonSchema } from '../../../forms/schema.js';
-import { SchemaFields } from '../../../forms/schema-fields.js';
+import { type CustomField, SchemaFields } from '../../../forms/schema-fields.js';
 import { useSchemaForm } from '../../../forms/use-schema-form.js';
+import { fieldOrder } from '../../../forms/values-field.js';
+import { useSignedIn } from '../../../session/session.js';
 import { ProblemAlert } from '../../../ui/states.js';
 
 interface FacilityLoadFormProps {
@@ -48,7 +52,7 @@ export function FacilityLoadForm({ bill, isPending }: FacilityLoadFormProps) {
           onChange={form.setValue}
           errors={form.errors}
           labels={{ facility_id: 'Facility' }}
-          placeholders={{ facility_id: 'default' }}
+          custom={{ facility_id: (field) => <FacilityField key="facility_id" {...field} /> }}
         />
         {error !== undefined && <ProblemAlert error={error} />}
         <Group>
@@ -58,5 +62,26 @@ export function FacilityLoadForm({ bill, isPending }: FacilityLoadFormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** The id of a facility, with those of the account to choose from. */
+function FacilityField({ label, help, value, error, onChange }: CustomField) {
+  const { client } = useSignedIn();
+  const facilities = useQuery(facilityIdsQuery(client));
+  return (
+    <Autocomplete
+      id="field-facility_id"
+      label={label}
+      description={help}
+      inputWrapperOrder={fieldOrder}
+      error={error}
+      placeholder={facilities.data?.[0] ?? 'default'}
+      data={facilities.data ?? []}
+      limit={20}
+      maw={420}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(id) => onChange(id === '' ? undefined : id)}
+    />
   );
 }
