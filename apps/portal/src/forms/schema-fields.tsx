@@ -13,7 +13,14 @@ import {
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { choicesOf, describeField, exampleOf, type FormValue, type JsonSchema } from './schema.js';
+import {
+  choicesOf,
+  describeField,
+  exampleOf,
+  type FormValue,
+  isCompound,
+  type JsonSchema,
+} from './schema.js';
 import type { FieldErrors } from './validate-form.js';
 import { fieldOrder, ValuesField } from './values-field.js';
 
@@ -52,8 +59,8 @@ export interface CustomField {
 
 /** Inputs for an object of a request body: one per field of its schema, with label, unit, help, range and error. */
 export function SchemaFields(props: SchemaFieldsProps) {
-  const { schema, value, path = '', isNarrow = false } = props;
-  const { fields = Object.keys(schema.properties ?? {}) } = props;
+  const { schema, value, path = '', isNarrow } = props;
+  const fields = props.fields ?? Object.keys(schema.properties ?? {});
   const simple = fields.filter((name) => !isCompound(schema.properties?.[name]));
   const compound = fields.filter((name) => isCompound(schema.properties?.[name]));
   const inputOf = (name: string) => {
@@ -290,10 +297,6 @@ function ListField(props: CompoundProps) {
       </Stack>
     </Fieldset>
   );
-}
-
-function isCompound(field: JsonSchema | undefined): boolean {
-  return field?.properties !== undefined || field?.items?.properties !== undefined;
 }
 
 function isObject(value: FormValue): value is FormObject {

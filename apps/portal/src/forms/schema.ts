@@ -83,3 +83,8 @@ export function describeField(
 function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
+
+/** Whether a field has fields of its own, or is a list of such. */
+export function isCompound(field: JsonSchema | undefined): boolean {
+  return field?.properties !== undefined || field?.items?.properties !== undefined;
+}
