@@ -14,6 +14,7 @@ import {
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import {
+  type CustomField,
   choicesOf,
   describeField,
   exampleOf,
@@ -45,16 +46,6 @@ interface SchemaFieldsProps {
   placeholders?: Readonly<Record<string, string>> | undefined;
   /** Inputs in place of the usual ones, by field name. */
   custom?: Readonly<Record<string, (field: CustomField) => ReactNode>> | undefined;
-}
-
-/** What an input of a page's own gets. */
-export interface CustomField {
-  label: string;
-  help: string;
-  value: FormValue;
-  error: string | undefined;
-  isRequired: boolean;
-  onChange: (value: FormValue) => void;
 }
 
 /** Inputs for an object of a request body: one per field of its schema, with label, unit, help, range and error. */

@@ -88,3 +88,13 @@ function capitalised(text: string): string {
 export function isCompound(field: JsonSchema | undefined): boolean {
   return field?.properties !== undefined || field?.items?.properties !== undefined;
 }
+
+/** What an input of a page's own gets. */
+export interface CustomField {
+  label: string;
+  help: string;
+  value: FormValue;
+  error: string | undefined;
+  isRequired: boolean;
+  onChange: (value: FormValue) => void;
+}

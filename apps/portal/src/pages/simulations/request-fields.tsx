@@ -1,7 +1,7 @@
 import { Autocomplete, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { siteIdsQuery } from '../../api/queries.js';
-import type { CustomField } from '../../forms/schema-fields.js';
+import type { CustomField } from '../../forms/schema.js';
 import { fieldOrder } from '../../forms/values-field.js';
 import { useSignedIn } from '../../session/session.js';
 import { policyNames } from './job-request.js';

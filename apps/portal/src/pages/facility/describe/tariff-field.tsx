@@ -1,7 +1,7 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { CustomField } from '../../../forms/schema-fields.js';
+import type { CustomField } from '../../../forms/schema.js';
 import { fieldOrder } from '../../../forms/values-field.js';
 import { useSignedIn } from '../../../session/session.js';
 import { type FoundTariff, useTariffSearch } from '../facility-queries.js';

@@ -1,8 +1,8 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import bodySchema from '../../../forms/generated/phalanxRisk.generated.json';
-import type { FormValue, JsonSchema } from '../../../forms/schema.js';
-import { type CustomField, SchemaFields } from '../../../forms/schema-fields.js';
+import type { CustomField, FormValue, JsonSchema } from '../../../forms/schema.js';
+import { SchemaFields } from '../../../forms/schema-fields.js';
 import { useSchemaForm } from '../../../forms/use-schema-form.js';
 import { fieldOrder } from '../../../forms/values-field.js';
 import { Disclosure } from '../../../ui/disclosure.js';

@@ -1,8 +1,8 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useMemo } from 'react';
 import requestSchema from '../../../forms/generated/fenrirCycle.generated.json';
-import type { JsonSchema } from '../../../forms/schema.js';
-import { type CustomField, SchemaFields } from '../../../forms/schema-fields.js';
+import type { CustomField, JsonSchema } from '../../../forms/schema.js';
+import { SchemaFields } from '../../../forms/schema-fields.js';
 import { useSchemaForm } from '../../../forms/use-schema-form.js';
 import { fieldOrder } from '../../../forms/values-field.js';
 import { Disclosure } from '../../../ui/disclosure.js';
