@@ -1,3 +1,4 @@
+import { createClient, unwrap } from '@bess/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accounts } from './support/gateway-process.js';
@@ -36,6 +37,20 @@ describe('signing in', () => {
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  });
+
+  test('a session that ended elsewhere asks again, says why and goes on where it was', async () => {
+    const { page } = await portal.openAs('leaver', '/status');
+    await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
+    const program = createClient({ baseUrl: `${portal.origin}/v1`, credentials: accounts.leaver });
+    await unwrap(program.DELETE('/auth/sessions'));
+    // The next page reads what needs a token.
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByText('Your session has ended').waitFor();
+    await page.locator('input[name=email]').fill(accounts.leaver.email);
+    await page.locator('input[name=password]').fill(accounts.leaver.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   });
 
   test.each(['light', 'dark'] as const)('is accessible in the %s theme', async (theme) => {

@@ -17,6 +17,8 @@ export const accounts = {
   newcomer: { email: 'newcomer@example.com', password: 'newcomer battery staple' },
   /** Fleet; the tests of the settings change its password and end its logins. */
   settings: { email: 'settings@example.com', password: 'settings battery staple' },
+  /** Operator; the tests of signing in end all its logins. */
+  leaver: { email: 'leaver@example.com', password: 'leaver battery staple' },
 } as const;
 
 export type AccountName = keyof typeof accounts;
@@ -26,6 +28,7 @@ const otherPlans: Partial<Record<string, string>> = {
   other: 'enterprise',
   newcomer: 'enterprise',
   settings: 'fleet',
+  leaver: 'operator',
 };
 
 /** A gateway in a process of its own. */
