@@ -10,8 +10,6 @@ export interface SchemaForm {
   value: FormObject;
   setValue: (value: FormObject) => void;
   errors: FieldErrors;
-  /** Whether the form differs from what it began with. */
-  isChanged: boolean;
   /** Checks the form; returns whether it may be sent, and moves the focus to the first fault if not. */
   validate: () => boolean;
   /** Shows a refusal of the gateway at its field; returns false if it is about none. */
@@ -46,7 +44,6 @@ export function useSchemaForm(schema: JsonSchema, initial: FormObject): SchemaFo
     value,
     setValue,
     errors,
-    isChanged: JSON.stringify(value) !== JSON.stringify(initial),
     validate: () => {
       const found = validateForm(schema, value);
       show(found);

@@ -1,13 +1,13 @@
 import { unwrap } from '@bess/client';
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSignedIn } from '../../session/session.js';
 import { DownloadButton } from '../../ui/data-table.js';
 import { Disclosure } from '../../ui/disclosure.js';
+import { ForgetLearned } from '../../ui/forget-learned.js';
 import { formatTime } from '../../ui/format.js';
 import { Section } from '../../ui/section.js';
-import { EmptyState, ProblemAlert, QueryState } from '../../ui/states.js';
+import { EmptyState, QueryState } from '../../ui/states.js';
 import { facilityKey } from './facility-queries.js';
 
 interface LoadModelProps {
@@ -70,43 +70,23 @@ function LearnedModel({ facilityId, timeZone }: LoadModelProps) {
   );
 }
 
-/** Asks again before it forgets, because a learned model cannot be brought back. */
 function ResetModel({ facilityId }: { facilityId: string }) {
   const { client } = useSignedIn();
   const queries = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
-  const reset = useMutation({
-    mutationFn: () =>
-      unwrap(
-        client.DELETE('/api/facilities/{facility_id}/load-model', {
-          params: { path: { facility_id: facilityId } },
-        }),
-      ),
-    onSuccess: () =>
-      queries.invalidateQueries({ queryKey: [...facilityKey(facilityId), 'load-model'] }),
-  });
-  if (!isAsking) {
-    return (
-      <Button variant="default" size="xs" onClick={() => setIsAsking(true)}>
-        Reset the load model
-      </Button>
-    );
-  }
   return (
-    <Stack gap="xs" align="flex-start">
-      <Text size="sm">
-        Stored readings stay, but the engine learns only from readings that arrive from now on. This
-        cannot be undone; export first to keep a copy.
-      </Text>
-      <Group gap="xs">
-        <Button color="red" size="xs" loading={reset.isPending} onClick={() => reset.mutate()}>
-          Forget what was learned
-        </Button>
-        <Button variant="default" size="xs" onClick={() => setIsAsking(false)}>
-          Keep it
-        </Button>
-      </Group>
-      {reset.error !== null && <ProblemAlert error={reset.error} title="Nothing was reset" />}
-    </Stack>
+    <ForgetLearned
+      label="Reset the load model"
+      consequence="Stored readings stay, but the engine learns only from readings that arrive from now on."
+      forget={() =>
+        unwrap(
+          client.DELETE('/api/facilities/{facility_id}/load-model', {
+            params: { path: { facility_id: facilityId } },
+          }),
+        )
+      }
+      onForgotten={() =>
+        queries.invalidateQueries({ queryKey: [...facilityKey(facilityId), 'load-model'] })
+      }
+    />
   );
 }

@@ -23,13 +23,6 @@ export function localClock(nowMs: number, timeZone: string): LocalClock {
   };
 }
 
-/** A calendar day so many days later. */
-export function dayAfter(date: string, days: number): string {
-  const later = new Date(`${date}T00:00:00Z`);
-  later.setUTCDate(later.getUTCDate() + days);
-  return later.toISOString().slice(0, 10);
-}
-
 /** Whole days of the billing period after a day; 0 on the last day. Undefined if the read dates end before it. */
 export function daysRemaining(
   date: string,

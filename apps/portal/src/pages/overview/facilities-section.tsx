@@ -1,13 +1,12 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { whyOutOfReach } from '../../api/engines.js';
 import type { ListedFacility } from '../../api/queries.js';
 import { useSignedIn } from '../../session/session.js';
 import { AnchorLink } from '../../ui/anchor-link.js';
 import { formatAgo, formatShare, formatTime } from '../../ui/format.js';
-import { Rows } from '../../ui/rows.js';
 import { Section } from '../../ui/section.js';
-import { EmptyState, LoadingState, ProblemAlert } from '../../ui/states.js';
+import { EmptyState } from '../../ui/states.js';
 import { useNow } from '../../ui/use-now.js';
 import {
   countOf,
@@ -17,6 +16,7 @@ import {
   formatAmount,
 } from './describe-entity.js';
 import { EntityRow } from './entity-row.js';
+import { ListedEntities } from './listed-entities.js';
 
 interface FacilitiesSectionProps {
   query: UseInfiniteQueryResult<InfiniteData<{ facilities: ListedFacility[] }>>;
@@ -26,40 +26,24 @@ interface FacilitiesSectionProps {
 
 /** The partner's facilities with the last assessment of PHALANX for each. */
 export function FacilitiesSection({ query, isReached }: FacilitiesSectionProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const { plan } = useSignedIn();
   const nowMs = useNow();
-  const facilities = data?.pages.flatMap((page) => page.facilities);
   return (
     <Section title="Facilities" summary="Buildings behind one meter, the last active first.">
-      {!isReached && (
+      {isReached ? (
+        <ListedEntities
+          query={query}
+          noun="facilities"
+          entitiesOf={({ facilities }) => facilities}
+          empty="No facility yet. Add one to see when its bill’s peak threatens."
+          row={(facility) => (
+            <FacilityRow key={facility.facility_id} facility={facility} nowMs={nowMs} />
+          )}
+        />
+      ) : (
         <EmptyState>
           Peaks and bills of buildings are out of reach: {whyOutOfReach('phalanx', plan)}
         </EmptyState>
-      )}
-      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {isReached && facilities === undefined && error === null && (
-        <LoadingState label="Reading your facilities" />
-      )}
-      {facilities?.length === 0 && (
-        <EmptyState>No facility yet. Add one to see when its bill’s peak threatens.</EmptyState>
-      )}
-      {facilities !== undefined && facilities.length > 0 && (
-        <Rows>
-          {facilities.map((facility) => (
-            <FacilityRow key={facility.facility_id} facility={facility} nowMs={nowMs} />
-          ))}
-        </Rows>
-      )}
-      {hasNextPage && (
-        <Button
-          variant="default"
-          size="xs"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more facilities
-        </Button>
       )}
     </Section>
   );

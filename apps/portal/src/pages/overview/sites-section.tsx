@@ -1,11 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ListedSite } from '../../api/queries.js';
 import { AnchorLink } from '../../ui/anchor-link.js';
 import { formatAgo, formatTime } from '../../ui/format.js';
-import { Rows } from '../../ui/rows.js';
 import { Section } from '../../ui/section.js';
-import { EmptyState, LoadingState, ProblemAlert } from '../../ui/states.js';
 import { useNow } from '../../ui/use-now.js';
 import {
   countOf,
@@ -18,6 +16,7 @@ import {
   zoneOfSite,
 } from './describe-entity.js';
 import { EntityRow } from './entity-row.js';
+import { ListedEntities } from './listed-entities.js';
 
 interface SitesSectionProps {
   query: UseInfiniteQueryResult<InfiniteData<{ sites: ListedSite[] }>>;
@@ -25,33 +24,16 @@ interface SitesSectionProps {
 
 /** The partner's sites with the last recommendation of FENRIR for each. */
 export function SitesSection({ query }: SitesSectionProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const nowMs = useNow();
-  const sites = data?.pages.flatMap((page) => page.sites);
   return (
     <Section title="Sites" summary="Batteries on the market, the last active first.">
-      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {sites === undefined && error === null && <LoadingState label="Reading your sites" />}
-      {sites?.length === 0 && (
-        <EmptyState>No site yet. Add one to get recommendations for its battery.</EmptyState>
-      )}
-      {sites !== undefined && sites.length > 0 && (
-        <Rows>
-          {sites.map((site) => (
-            <SiteRow key={site.site_id} site={site} nowMs={nowMs} />
-          ))}
-        </Rows>
-      )}
-      {hasNextPage && (
-        <Button
-          variant="default"
-          size="xs"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more sites
-        </Button>
-      )}
+      <ListedEntities
+        query={query}
+        noun="sites"
+        entitiesOf={({ sites }) => sites}
+        empty="No site yet. Add one to get recommendations for its battery."
+        row={(site) => <SiteRow key={site.site_id} site={site} nowMs={nowMs} />}
+      />
     </Section>
   );
 }

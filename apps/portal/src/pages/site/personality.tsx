@@ -1,13 +1,13 @@
 import { unwrap } from '@bess/client';
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSignedIn } from '../../session/session.js';
 import { DownloadButton } from '../../ui/data-table.js';
 import { Disclosure } from '../../ui/disclosure.js';
+import { ForgetLearned } from '../../ui/forget-learned.js';
 import { formatTime } from '../../ui/format.js';
 import { Section } from '../../ui/section.js';
-import { EmptyState, ProblemAlert, QueryState } from '../../ui/states.js';
+import { EmptyState, QueryState } from '../../ui/states.js';
 import { siteKey } from './site-queries.js';
 import type { SiteTerms } from './site-terms.js';
 
@@ -67,43 +67,24 @@ function LearnedState({ terms }: { terms: SiteTerms }) {
   );
 }
 
-/** Asks again before it forgets, because learned state cannot be brought back. */
 function ResetPersonality({ siteId }: { siteId: string }) {
   const { client } = useSignedIn();
   const queries = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
-  const reset = useMutation({
-    mutationFn: () =>
-      unwrap(
-        client.DELETE('/api/sites/{site_id}/personality', {
-          params: { path: { site_id: siteId } },
-        }),
-      ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...siteKey(siteId), 'personality'] }),
-  });
   return (
-    <Stack gap="xs" align="flex-start">
-      {isAsking ? (
-        <>
-          <Text size="sm">
-            Stored prices stay, but the engine learns only from prices of later times and from those
-            that you send again. This cannot be undone; export first to keep a copy.
-          </Text>
-          <Group gap="xs">
-            <Button color="red" size="xs" loading={reset.isPending} onClick={() => reset.mutate()}>
-              Forget what was learned
-            </Button>
-            <Button variant="default" size="xs" onClick={() => setIsAsking(false)}>
-              Keep it
-            </Button>
-          </Group>
-        </>
-      ) : (
-        <Button variant="default" color="red" size="xs" onClick={() => setIsAsking(true)}>
-          Reset
-        </Button>
-      )}
-      {reset.error !== null && <ProblemAlert error={reset.error} title="Nothing was reset" />}
-    </Stack>
+    <ForgetLearned
+      label="Reset"
+      color="red"
+      consequence="Stored prices stay, but the engine learns only from prices of later times and from those that you send again."
+      forget={() =>
+        unwrap(
+          client.DELETE('/api/sites/{site_id}/personality', {
+            params: { path: { site_id: siteId } },
+          }),
+        )
+      }
+      onForgotten={() =>
+        queries.invalidateQueries({ queryKey: [...siteKey(siteId), 'personality'] })
+      }
+    />
   );
 }
