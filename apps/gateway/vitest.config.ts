@@ -1,4 +1,5 @@
 import { mergeConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { sharedConfig } from '../../packages/testkit/src/vitest/shared-config.js';
 
 // Its worker threads run the packages as built too.
@@ -7,10 +8,21 @@ const config = sharedConfig(import.meta.url, { usesBuilds: true });
 const replacing = ['test/stores/passwords.test.ts', 'test/worker/worker.test.ts'];
 // Most files wait for processes, sockets and clocks: left alone, vitest runs one at a time on two cores, and two leave a core idle.
 const maxWorkers = 3;
+/** Waits for leases that run out, for up to 80 s: started last, as its size would have it, all others wait for it. */
+const longest = /\/killed-worker\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLongest = ({ moduleId }: TestSpecification) => longest.test(moduleId);
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
 
 export default mergeConfig(config, {
   test: {
     maxWorkers,
+    sequence: { sequencer: LongestFirst },
     // Programs that tests start, bundled once for all files.
     globalSetup: ['test/programs/test-programs.ts'],
     // Whole configurations each: what a project takes over by `extends` is added to its own `include`.

@@ -28,7 +28,7 @@ describe.each(cases)('in $name', ({ market }) => {
             battery: { powerMw: 50, capacityMwh: 200 },
             seed: 4,
             market,
-            pathCount: 200,
+            pathCount: 100,
             horizonDays,
             ...(startDate !== undefined && { startDate }),
           },
