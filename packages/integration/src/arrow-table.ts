@@ -16,6 +16,7 @@ const libraries = ['kernel', 'milp', 'tariff-library', ...engines];
 export const arrowTable: Readonly<Record<string, Arrows>> = {
   kernel: { values: [] },
   milp: { values: ['kernel'] },
+  economics: { values: ['kernel'] },
   'tariff-library': { values: ['kernel'] },
   tarsis: { values: ['kernel', 'tariff-library', 'milp'] },
   helios: { values: ['kernel'] },

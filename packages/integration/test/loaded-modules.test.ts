@@ -23,6 +23,7 @@ const loadedBy: Readonly<Record<string, readonly string[]>> = {
     ...schema,
     ...linearPrograms,
   ],
+  '@bess/economics': ['@bess/kernel', ...schema],
   '@bess/phalanx': ['@bess/kernel', '@bess/strix', '@bess/tariff-library', ...schema, statistics],
   '@bess/fenrir': [
     '@bess/kernel',

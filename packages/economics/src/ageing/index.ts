@@ -1,0 +1,9 @@
+export type { CellHealth, CellModel } from './cell-model.js';
+export { type CellUse, type CellUseOptions, type CycleUse, cellUse } from './cell-use.js';
+export { countRainflowCycles, type RainflowCycle } from './rainflow.js';
+export {
+  type AgeingResult,
+  type AgeingYear,
+  cellModel,
+  simulateAgeing,
+} from './simulate-ageing.js';

@@ -1,0 +1,74 @@
+import { netPresentValue } from '../metrics/discounting.js';
+import type { Debt } from '../schema/project-options.js';
+
+/** A loan and its payments; lists have an entry for each of the years 0 to the last. */
+export interface LoanSchedule {
+  /** Amount borrowed in year 0 [currency]. */
+  readonly amount: number;
+  /** Interest paid [currency]. */
+  readonly interest: readonly number[];
+  /** Principal paid back [currency]. */
+  readonly principal: readonly number[];
+  /** What is still owed at the end of the year [currency]. */
+  readonly balance: readonly number[];
+}
+
+/** What a loan is sized on. */
+export interface LoanBasis {
+  /** Capital cost after grants [currency]. */
+  readonly netCost: number;
+  /** Cash flow available for debt service of years 0 to the last: income less operating cost before tax [currency]. */
+  readonly availableForService: readonly number[];
+  readonly years: number;
+}
+
+/**
+ * The payments of a loan. `level`: equal payments of interest and principal together (annuity). `sculpted`: the payment of
+ * every year is the cash flow available for debt service over the coverage ratio, and the loan is what these payments are
+ * worth at its rate. A term longer than the project ends with it: what is then still owed is due in the last year.
+ */
+export function loanSchedule(debt: Debt, basis: LoanBasis): LoanSchedule {
+  const { years } = basis;
+  const payments = debt.kind === 'level' ? levelPayments(debt, basis) : sculpted(debt, basis);
+  const amount = presentValue(payments, debt.ratePerYear);
+  const interest = [0];
+  const principal = [0];
+  const balance = [amount];
+  for (let year = 1; year <= years; year += 1) {
+    const owed = balance[year - 1] ?? 0;
+    const charged = owed * debt.ratePerYear;
+    const paid = payments[year - 1] ?? 0;
+    // The last payment leaves a rounding error of nothing; the last year of the project pays back what a longer term owes.
+    const isLast = year === years || year === debt.years;
+    const repaid = isLast ? owed : paid - charged;
+    interest.push(charged);
+    principal.push(repaid);
+    balance.push(owed - repaid);
+  }
+  return { amount, interest, principal, balance };
+}
+
+/** Equal payments of years 1 to the end of the term. */
+function levelPayments(debt: Extract<Debt, { kind: 'level' }>, { netCost }: LoanBasis): number[] {
+  const amount = debt.fraction * Math.max(0, netCost);
+  const ones = Array.from({ length: debt.years }, () => 1);
+  // A sum, because the closed form of the annuity loses all digits at rates close to zero.
+  return ones.map(() => amount / presentValue(ones, debt.ratePerYear));
+}
+
+/** Payments of years 1 to the end of the term or of the project, smaller if the loan would exceed its largest share. */
+function sculpted(debt: Extract<Debt, { kind: 'sculpted' }>, basis: LoanBasis): number[] {
+  const { coverageRatio, maximumFraction = 1, ratePerYear } = debt;
+  const payments = Array.from(
+    { length: Math.min(debt.years, basis.years) },
+    (_, index) => Math.max(0, basis.availableForService[index + 1] ?? 0) / coverageRatio,
+  );
+  const worth = presentValue(payments, ratePerYear);
+  const largest = maximumFraction * Math.max(0, basis.netCost);
+  return worth > largest ? payments.map((payment) => (payment * largest) / worth) : payments;
+}
+
+/** Value in year 0 of payments of years 1, 2, …. */
+function presentValue(payments: readonly number[], ratePerYear: number): number {
+  return netPresentValue([0, ...payments], ratePerYear);
+}
