@@ -1,3 +1,4 @@
+import { checkUseOptions, type UseOptions } from './check-ageing-options.js';
 import { countRainflowCycles } from './rainflow.js';
 
 /** What ages a cell, taken from the states of charge of a span of days. */
@@ -24,25 +25,20 @@ export interface CycleUse {
   readonly day: number;
 }
 
-/** Options of {@link cellUse}. */
-export interface CellUseOptions {
-  /** State of charge at each step, as a share of the usable energy. */
-  readonly socSeries: ArrayLike<number>;
-  readonly stepMinutes: number;
-  readonly temperatureC: number;
-  /** States of charge of the cell between which the usable energy lies. */
-  readonly socWindow: { readonly minimum: number; readonly maximum: number };
-}
-
 const HOURS_PER_DAY = 24;
 
-/** Counts the cycles of a series of states of charge and describes what else ages a cell. */
-export function cellUse(options: CellUseOptions): CellUse {
-  const { stepMinutes, temperatureC, socWindow } = options;
-  const { minimum, maximum } = socWindow;
-  const stepHours = stepMinutes / 60;
+/**
+ * Counts the cycles of states of charge of whole days and describes what else ages a cell.
+ *
+ * @throws EngineError as `simulateAgeing`
+ */
+export function cellUse(options: UseOptions): CellUse {
+  const checked = checkUseOptions(options);
+  const { minimum, maximum } = checked.socWindow;
+  const { temperatureC } = checked;
+  const stepHours = checked.stepMinutes / 60;
   const socSeries = Float64Array.from(
-    options.socSeries,
+    checked.socSeries,
     (soc) => minimum + (maximum - minimum) * soc,
   );
   const moved = cumulativeMovement(socSeries);

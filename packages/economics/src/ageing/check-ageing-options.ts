@@ -1,11 +1,28 @@
 import { createValidator } from '@bess/kernel/schema';
+import { Type } from '@sinclair/typebox';
+import { checkNumbers, checkObject } from '../internal/check-numbers.js';
 import { economicsError } from '../internal/errors.js';
-import { type AgeingOptions, ageingOptionsSchema } from '../schema/ageing-options.js';
+import {
+  type AgeingOptions,
+  ageingOptionsSchema,
+  chemistrySchema,
+} from '../schema/ageing-options.js';
 
 const validate = /* @__PURE__ */ createValidator(ageingOptionsSchema, {
   engine: 'economics',
   root: 'options',
 });
+
+/** Refuses kinds of cells without a model. */
+export const checkChemistry = /* @__PURE__ */ createValidator(chemistrySchema, {
+  engine: 'economics',
+  root: 'chemistry',
+});
+
+const validateUse = /* @__PURE__ */ createValidator(
+  Type.Pick(ageingOptionsSchema, ['stepMinutes', 'temperatureC', 'socWindow']),
+  { engine: 'economics', root: 'options' },
+);
 
 /** Rounding of a solver may leave states of charge this far outside [0, 1]. */
 const ROUNDING = 1e-6;
@@ -26,21 +43,11 @@ export type CheckedAgeingOptions = AgeingOptions &
  * `contradiction`
  */
 export function checkAgeingOptions(options: AgeingOptions): CheckedAgeingOptions {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) validate(options);
-  const { socSeries, ...rest } = options;
+  const { socSeries, ...rest } = objectOf(options);
   const checked = validate(rest);
-  const socWindow = checked.socWindow ?? { minimum: 0, maximum: 1 };
-  if (socWindow.minimum >= socWindow.maximum) {
-    throw economicsError(
-      'outOfRange',
-      'contradiction',
-      `socWindow.minimum must be below socWindow.maximum; ${socWindow.minimum} and ${socWindow.maximum} came`,
-    );
-  }
   return {
     ...checked,
-    socWindow,
-    temperatureC: checked.temperatureC ?? 25,
+    ...useDefaults(checked),
     roundTripEfficiency: checked.roundTripEfficiency ?? 0.85,
     endOfLifeFraction: checked.endOfLifeFraction ?? 0.7,
     replaces: checked.replaces ?? false,
@@ -48,11 +55,42 @@ export function checkAgeingOptions(options: AgeingOptions): CheckedAgeingOptions
   };
 }
 
+/** Options of a span of use. */
+export type UseOptions = Pick<
+  AgeingOptions,
+  'socSeries' | 'stepMinutes' | 'temperatureC' | 'socWindow'
+>;
+
+/** The same for a span of use. */
+export function checkUseOptions(options: UseOptions) {
+  const { socSeries, ...rest } = objectOf(options);
+  const checked = validateUse(rest);
+  return {
+    ...checked,
+    ...useDefaults(checked),
+    socSeries: checkSocSeries(socSeries, checked.stepMinutes),
+  };
+}
+
+function objectOf<Options extends object>(options: Options): Options {
+  checkObject(options, 'options');
+  return options;
+}
+
+function useDefaults({
+  temperatureC = 25,
+  socWindow = { minimum: 0, maximum: 1 },
+}: Pick<AgeingOptions, 'temperatureC' | 'socWindow'>) {
+  if (socWindow.minimum < socWindow.maximum) return { temperatureC, socWindow };
+  throw economicsError(
+    'outOfRange',
+    'contradiction',
+    `socWindow.minimum must be below socWindow.maximum; ${socWindow.minimum} and ${socWindow.maximum} came`,
+  );
+}
+
 function checkSocSeries(series: unknown, stepMinutes: number): Float64Array {
-  if (!Array.isArray(series) && !(ArrayBuffer.isView(series) && 'length' in series)) {
-    throw economicsError('invalid', 'wrongType', 'socSeries must be an array of numbers');
-  }
-  const values = series as ArrayLike<unknown>;
+  const values = checkNumbers(series, 'socSeries');
   const stepsPerDay = 1440 / stepMinutes;
   if (
     values.length === 0 ||
@@ -65,23 +103,14 @@ function checkSocSeries(series: unknown, stepMinutes: number): Float64Array {
       `socSeries must hold whole days, ${stepsPerDay} steps each, and at most 366 of them; ${values.length} steps came`,
     );
   }
-  return Float64Array.from({ length: values.length }, (_, index) => checkSoc(values[index], index));
+  return Float64Array.from(values, checkSoc);
 }
 
-function checkSoc(soc: unknown, index: number): number {
-  if (typeof soc !== 'number' || !Number.isFinite(soc)) {
-    throw economicsError(
-      'invalid',
-      'notFinite',
-      `socSeries[${index}] must be a finite number; ${String(soc).slice(0, 40)} came`,
-    );
-  }
-  if (soc < -ROUNDING || soc > 1 + ROUNDING) {
-    throw economicsError(
-      'outOfRange',
-      'outOfRange',
-      `socSeries[${index}] must be between 0 and 1; ${soc} came`,
-    );
-  }
-  return Math.min(1, Math.max(0, soc));
+function checkSoc(soc: number, index: number): number {
+  if (soc >= -ROUNDING && soc <= 1 + ROUNDING) return Math.min(1, Math.max(0, soc));
+  throw economicsError(
+    'outOfRange',
+    'outOfRange',
+    `socSeries[${index}] must be between 0 and 1; ${soc} came`,
+  );
 }

@@ -1,3 +1,5 @@
+import { checkNumbers } from '../internal/check-numbers.js';
+
 /** A cycle between two turning points. */
 export interface RainflowCycle {
   /** Difference between its turning points, in the unit of the series. */
@@ -21,6 +23,7 @@ export interface RainflowCycle {
  * // => ['3 × 0.5', '4 × 0.5', '4 × 1', '8 × 0.5', '9 × 0.5', '8 × 0.5', '6 × 0.5']
  */
 export function countRainflowCycles(series: ArrayLike<number>): RainflowCycle[] {
+  checkNumbers(series, 'series');
   const cycles: RainflowCycle[] = [];
   // Turning points that are not counted yet.
   const stack: number[] = [];

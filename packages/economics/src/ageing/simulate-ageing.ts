@@ -1,7 +1,7 @@
 import type { AgeingOptions, Chemistry } from '../schema/ageing-options.js';
 import type { CellHealth, CellModel } from './cell-model.js';
 import { type CellUse, cellUse } from './cell-use.js';
-import { checkAgeingOptions } from './check-ageing-options.js';
+import { checkAgeingOptions, checkChemistry } from './check-ageing-options.js';
 import { lfpModel } from './lfp.js';
 import { nmcModel } from './nmc.js';
 
@@ -48,8 +48,13 @@ export interface AgeingResult {
 
 const DAYS_PER_YEAR = 365;
 
-/** The published model of a kind of cell. */
+/**
+ * The published model of a kind of cell, to age it under use that changes.
+ *
+ * @throws EngineError `outOfRange` / `notAllowed`
+ */
 export function cellModel(chemistry: Chemistry): CellModel<unknown> {
+  checkChemistry(chemistry);
   const models = { lfp: lfpModel, nmc: nmcModel };
   // Each model is given the states that it made itself.
   return models[chemistry] as CellModel<unknown>;
@@ -67,7 +72,12 @@ export function simulateAgeing(options: AgeingOptions): AgeingResult {
   const { chemistry, capacityMwh, years, roundTripEfficiency, endOfLifeFraction } = checked;
   const { replaces, temperatureC, warranty = {} } = checked;
   const model = cellModel(chemistry);
-  const use = cellUse({ ...checked, socSeries: yearOf(checked.socSeries, checked.stepMinutes) });
+  const use = cellUse({
+    stepMinutes: checked.stepMinutes,
+    temperatureC,
+    socWindow: checked.socWindow,
+    socSeries: yearOf(checked.socSeries, checked.stepMinutes),
+  });
   const window = checked.socWindow.maximum - checked.socWindow.minimum;
   const fullCyclesPerYear =
     use.cycles.reduce((sum, { fullCycles }) => sum + fullCycles, 0) / window;

@@ -1,5 +1,21 @@
+import { createValidator, strictObject } from '@bess/kernel/schema';
+import { Type } from '@sinclair/typebox';
 import { netPresentValue } from '../metrics/discounting.js';
-import type { Debt } from '../schema/project-options.js';
+import { YEARS_MAXIMUM, yearsSchema } from '../schema/amounts.js';
+import { type Debt, debtSchema } from '../schema/project-options.js';
+
+const checkDebt = /* @__PURE__ */ createValidator(debtSchema, {
+  engine: 'economics',
+  root: 'debt',
+});
+const checkBasis = /* @__PURE__ */ createValidator(
+  strictObject({
+    netCost: Type.Number(),
+    availableForService: Type.Array(Type.Number(), { maxItems: YEARS_MAXIMUM + 1 }),
+    years: yearsSchema('Length of the project'),
+  }),
+  { engine: 'economics', root: 'basis' },
+);
 
 /** A loan and its payments; lists have an entry for each of the years 0 to the last. */
 export interface LoanSchedule {
@@ -26,8 +42,12 @@ export interface LoanBasis {
  * The payments of a loan. `level`: equal payments of interest and principal together (annuity). `sculpted`: the payment of
  * every year is the cash flow available for debt service over the coverage ratio, and the loan is what these payments are
  * worth at its rate. A term longer than the project ends with it: what is then still owed is due in the last year.
+ *
+ * @throws EngineError by schema
  */
 export function loanSchedule(debt: Debt, basis: LoanBasis): LoanSchedule {
+  checkDebt(debt);
+  checkBasis(basis);
   const { years } = basis;
   const payments = debt.kind === 'level' ? levelPayments(debt, basis) : sculpted(debt, basis);
   const amount = presentValue(payments, debt.ratePerYear);

@@ -1,4 +1,10 @@
-import type { Depreciation } from '../schema/project-options.js';
+import { createValidator } from '@bess/kernel/schema';
+import { type Depreciation, depreciationSchema } from '../schema/project-options.js';
+
+const checkDepreciation = /* @__PURE__ */ createValidator(depreciationSchema, {
+  engine: 'economics',
+  root: 'depreciation',
+});
 
 /**
  * Percent of the basis deducted in years 1, 2, … under the Modified Accelerated Cost Recovery System with the half-year
@@ -19,11 +25,13 @@ const macrsPercents: Readonly<Record<3 | 5 | 7 | 10 | 15 | 20, readonly number[]
 /**
  * Shares of the basis deducted in the years after an asset was paid for: the first entry is the first of them.
  *
+ * @throws EngineError by schema
  * @example
  * depreciationFractions({ method: 'macrs', recoveryYears: 5 }); // => [0.2, 0.32, 0.192, 0.1152, 0.1152, 0.0576]
  * depreciationFractions({ method: 'straightLine', years: 4 }); // => [0.25, 0.25, 0.25, 0.25]
  */
 export function depreciationFractions(depreciation: Depreciation): number[] {
+  checkDepreciation(depreciation);
   switch (depreciation.method) {
     case 'none':
       return [];

@@ -1,3 +1,5 @@
+import { checkNumbers, checkRate } from '../internal/check-numbers.js';
+
 /**
  * Nominal discount rate for a real one: (1 + real) (1 + inflation) − 1 (Fisher equation).
  *
@@ -5,11 +7,15 @@
  * @param inflationPerYear - inflation
  */
 export function nominalRate(realPerYear: number, inflationPerYear: number): number {
+  checkRate(realPerYear, 'realPerYear');
+  checkRate(inflationPerYear, 'inflationPerYear');
   return (1 + realPerYear) * (1 + inflationPerYear) - 1;
 }
 
 /** Real discount rate for a nominal one; the inverse of {@link nominalRate}. */
 export function realRate(nominalPerYear: number, inflationPerYear: number): number {
+  checkRate(nominalPerYear, 'nominalPerYear');
+  checkRate(inflationPerYear, 'inflationPerYear');
   return (1 + nominalPerYear) / (1 + inflationPerYear) - 1;
 }
 
@@ -18,10 +24,13 @@ export function realRate(nominalPerYear: number, inflationPerYear: number): numb
  *
  * @param flows - cash flows of years 0, 1, … [currency]
  * @param ratePerYear - discount rate, above −1
+ * @throws EngineError `invalid` / `wrongType`, `notFinite`; `outOfRange` / `outOfRange`
  * @example
  * netPresentValue([-1000, 600, 600], 0.1).toFixed(2); // => '41.32'
  */
 export function netPresentValue(flows: readonly number[], ratePerYear: number): number {
+  checkNumbers(flows, 'flows');
+  checkRate(ratePerYear, 'ratePerYear');
   const factor = 1 / (1 + ratePerYear);
   let value = 0;
   // Horner's scheme from the last year back.
@@ -32,6 +41,8 @@ export function netPresentValue(flows: readonly number[], ratePerYear: number): 
 
 /** Running sums of cash flows discounted to year 0 [currency]. */
 export function cumulativeDiscounted(flows: readonly number[], ratePerYear: number): number[] {
+  checkNumbers(flows, 'flows');
+  checkRate(ratePerYear, 'ratePerYear');
   let sum = 0;
   let factor = 1;
   return flows.map((flow) => {

@@ -1,3 +1,5 @@
+import { checkNumbers } from '../internal/check-numbers.js';
+
 /** All discount rates at which cash flows are worth nothing. */
 export interface InternalRatesOfReturn {
   /** The rate, if there is exactly one; else null. */
@@ -27,6 +29,7 @@ const BISECTIONS = 200;
  * internalRatesOfReturn([-1000, 2500, -1540]).all.map((rate) => rate.toFixed(3)); // => ['0.100', '0.400']
  */
 export function internalRatesOfReturn(flows: readonly number[]): InternalRatesOfReturn {
+  checkNumbers(flows, 'flows');
   const first = flows.findIndex((flow) => flow !== 0);
   if (first < 0) return { rate: null, all: [], status: 'undetermined' };
   // Leading zeros have the root x = 0, which is no rate; trailing ones only add powers.

@@ -1,4 +1,5 @@
-import { netPresentValue } from './discounting.js';
+import { checkObject } from '../internal/check-numbers.js';
+import { netPresentValue, realRate } from './discounting.js';
 
 /** Cost of a unit of discharged energy over the life of a storage project. */
 export interface LevelizedCost {
@@ -22,11 +23,12 @@ export function levelizedCost(
   dischargedMwh: readonly number[],
   rates: { readonly nominalPerYear: number; readonly inflationPerYear: number },
 ): LevelizedCost | null {
+  checkObject(rates, 'rates');
   const { nominalPerYear, inflationPerYear } = rates;
+  const realPerYear = realRate(nominalPerYear, inflationPerYear);
   const nominalMwh = netPresentValue(dischargedMwh, nominalPerYear);
-  if (nominalMwh === 0) return null;
-  const realPerYear = (1 + nominalPerYear) / (1 + inflationPerYear) - 1;
   const value = netPresentValue(costs, nominalPerYear);
+  if (nominalMwh === 0) return null;
   return {
     nominalPerMwh: value / nominalMwh,
     realPerMwh: value / netPresentValue(dischargedMwh, realPerYear),

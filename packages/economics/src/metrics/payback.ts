@@ -6,6 +6,7 @@ import { cumulativeDiscounted } from './discounting.js';
  *
  * @param flows - cash flows of years 0, 1, … [currency]
  * @param discountRatePerYear - with a rate, the flows are discounted first. Default 0
+ * @throws EngineError `invalid` / `wrongType`, `notFinite`; `outOfRange` / `outOfRange`
  * @returns years, 0 if nothing is invested, or null if the sum never reaches zero
  * @example
  * paybackYears([-1000, 400, 400, 400]); // => 2.5
