@@ -119,7 +119,7 @@ export function simulateAgeing(options: AgeingOptions): AgeingResult {
   return {
     years: result,
     lifeYears,
-    warrantyEnd: warrantyEnd(result, warranty),
+    warrantyEnd: warrantyEnd(firstBattery(result), warranty),
     model: {
       name: model.name,
       sources: model.sources,
@@ -149,6 +149,12 @@ function meanCRate({ cycles }: CellUse): number {
 function crossing(before: CellHealth, after: CellHealth, limit: number): number {
   const lost = before.capacityFraction - after.capacityFraction;
   return lost > 0 ? (before.capacityFraction - limit) / lost : 1;
+}
+
+/** The years of the battery that the warranty came with. */
+function firstBattery(years: readonly AgeingYear[]): readonly AgeingYear[] {
+  const last = years.findIndex(({ replaced }) => replaced);
+  return last < 0 ? years : years.slice(0, last + 1);
 }
 
 function warrantyEnd(

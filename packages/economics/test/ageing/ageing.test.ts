@@ -189,6 +189,9 @@ describe('a battery over its life', () => {
     const [first, second] = years;
     const middle = first!.dischargedMwh + second!.dischargedMwh / 2;
     expect(end({ throughputMwh: middle })?.years).toBeCloseTo(1.5, 9);
+    // A warranty ends with its battery: the next one does not use it up.
+    const long = { ...options, years: 20, replaces: true, warranty: { fullCycles: 5000 } };
+    expect(simulateAgeing(long).warrantyEnd).toBeNull();
   });
 
   it('delivers the energy of its cycles less the losses of discharging', () => {
