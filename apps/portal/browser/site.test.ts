@@ -83,16 +83,12 @@ describe('asking what to do now', () => {
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toMatch(answerHeading);
     expect(await page.getByRole('group', { name: 'Confidence' }).innerText()).toMatch(/\d+.%/);
-    for (const name of [
-      'Prices at which the advice changes',
-      'Against the default plan',
-      'Worst case',
-      'What was assumed',
-    ]) {
+    for (const name of ['Prices at which the advice changes', 'Worst case', 'What was assumed']) {
       await page.getByRole('button', { name }).press('Enter');
     }
     await page.getByText(/charging pays below|The battery is full/).waitFor();
-    await page.getByText('the plan in place of yours (discharge 45 MW)').waitFor();
+    await page.getByText('so the advice is compared with staying idle').waitFor();
+    expect(await page.getByRole('button', { name: /^Against/ }).count()).toBe(0);
     await page.getByRole('group', { name: 'Cost of the protection' }).waitFor();
     await page.getByRole('region', { name: 'Assumptions' }).waitFor();
     expect(await page.locator('svg.marks').count()).toBe(3);

@@ -71,7 +71,10 @@ export interface FenrirCycleInput {
   options: Required<
     Pick<CycleOptions, 'socFraction' | 'pricePerMwh' | 'timeMs' | 'submitted' | 'horizonHours'>
   > &
-    Pick<CycleOptions, 'forecast' | 'knownPrices' | 'insightsIn' | 'usdPerUnit'>;
+    Pick<
+      CycleOptions,
+      'submittedIsAssumed' | 'forecast' | 'knownPrices' | 'insightsIn' | 'usdPerUnit'
+    >;
 }
 
 /** Result of a cycle. */

@@ -151,6 +151,27 @@ describe('POST /v1/api/fenrir/cycle', () => {
     expect(data.differentiator_insights.join(' ')).toContain(`${plan.planned_dispatch_mw} MW`);
   });
 
+  it.each([
+    { current_price: 60 },
+    { current_price: 60, direction: 'charge' },
+    { current_price: 900, current_soc: 0 },
+    { current_price: -20, current_soc: 1, horizon_hours: 24 },
+  ])('says nothing of a plan that was not sent: %j', async (sent) => {
+    const small = { site_id: 'small', battery_power_mw: 10, battery_capacity_mwh: 20 };
+    const { json } = await site.cycle({ ...small, ...sent }, '?expand=assumptions');
+    const insights = json.data.differentiator_insights.join(' ');
+    expect(insights).not.toMatch(/submitted|assumed plan/);
+    for (const [, megawatts] of insights.matchAll(/([\d.,]+) MW\b/g)) {
+      expect(Number(megawatts)).toBeLessThanOrEqual(10);
+    }
+    // The default of the contract stays what the report compares with.
+    expect(json.data.assumptions).toContainEqual({
+      name: 'planned_dispatch_mw',
+      value: 45,
+      source: 'documented default',
+    });
+  });
+
   it('answers to negative and four-digit prices', async () => {
     const full = { planned_dispatch_mw: 0, direction: 'idle', horizon_hours: 24 };
     const paid = await site.cycle({ ...full, current_price: -250, current_soc: 0.1 });

@@ -30,6 +30,7 @@ import type { CycleAnswer, CycleNegotiation } from '../report/cycle-result.js';
 import { explainValue } from '../report/explain-value.js';
 import { cycleInsights } from '../report/insights.js';
 import { cycleMicrostructure } from '../report/market-microstructure.js';
+import type { CycleFindings } from '../report/plan-insights.js';
 import { shareOfRightScenarios } from '../report/scenario-share.js';
 import { scheduledSteps } from '../report/schedule.js';
 import { expectLookaheadCore, type LookaheadOptions } from '../scenarios/expect-lookahead.js';
@@ -83,11 +84,12 @@ export async function runCycle(
   const proposed = await proposedPlans(problem, submitted.first);
   const plans = hasSubmittedPlan ? proposed : withIdleAsDisagreement(proposed);
   const currency = insightCurrency(options, known);
-  const { agreed, negotiation } = negotiateAgreement(plans, currency, hasSubmittedPlan);
+  const { agreed, negotiation } = negotiateAgreement(plans, currency, disagreementName(options));
   const recommended = without.includes('negotiation') ? await revenueOnlyPlan(problem) : agreed;
   const explains = !without.includes('causes');
+  const replays = new Map<string, number>();
   const attribution = explains
-    ? await explainValue(problem, plans, recommended)
+    ? await explainValue(problem, plans, recommended, replays)
     : { parts: [], valueAll: recommended.total, valueNone: plans.submitted.total };
   const report = adversarialReport(problem, uncertainty, { ...plans, recommended });
   const microstructure = cycleMicrostructure(options, observed);
@@ -107,6 +109,8 @@ export async function runCycle(
     clips: submittedPlanClips(problem, asked, submitted, plans.submitted.first),
   };
   const findings = { ...found, ...plans, problem, recommended, report, currency, hasSubmittedPlan };
+  const explained =
+    explains && options.submittedIsAssumed ? await besideIdle(findings, plans, replays) : findings;
   return {
     result: {
       recommendation: recommended.first,
@@ -118,7 +122,7 @@ export async function runCycle(
       currency: observed.currency,
       planGap: Math.max(0, (plans.worstValueBound ?? recommended.total) - recommended.total),
       adversarialReport: report,
-      insights: explains ? cycleInsights(findings) : [],
+      insights: explains ? cycleInsights(explained) : [],
       negotiation,
       assumptions: [...lookahead.assumed, ...assumptions],
       ...found,
@@ -196,11 +200,35 @@ function withIdleAsDisagreement(plans: PlanProposals): PlanProposals {
   return { ...plans, submitted: idle, others: others.filter((plan) => plan !== idle) };
 }
 
+/** The findings of a cycle as seen beside idling, where the submitted plan is assumed. */
+async function besideIdle(
+  findings: CycleFindings,
+  plans: PlanProposals,
+  replays: Map<string, number>,
+): Promise<CycleFindings> {
+  const { problem, recommended } = findings;
+  const proposals = withIdleAsDisagreement(plans);
+  const idle = submittedStep(problem, IDLE);
+  return {
+    ...findings,
+    ...proposals,
+    hasSubmittedPlan: false,
+    attribution: await explainValue(problem, proposals, recommended, replays),
+    clips: submittedPlanClips(problem, IDLE, idle, plans.idle.first),
+  };
+}
+
+/** What the plan that stands without an agreement is called. */
+function disagreementName({ submitted, submittedIsAssumed }: CycleOptions): string {
+  if (submitted === undefined) return 'staying idle';
+  return submittedIsAssumed ? 'the assumed plan' : 'the submitted plan';
+}
+
 /** Negotiates the plans of a cycle. */
 function negotiateAgreement(
   { submitted, others }: PlanProposals,
   currency: Currency,
-  hasSubmittedPlan: boolean,
+  disagreement: string,
 ): {
   agreed: ValuedPlan;
   negotiation: CycleNegotiation;
@@ -208,7 +236,6 @@ function negotiateAgreement(
   const found = negotiate({ disagreement: submitted, plans: others });
   const proposals = [submitted, ...others].map(({ name, utilities }) => ({ name, utilities }));
   const named = [submitted, ...others].find(({ name }) => name === found.plan);
-  const disagreement = hasSubmittedPlan ? 'the submitted plan' : 'staying idle';
   const transcript = negotiationTranscriptCore(found, proposals, currency, disagreement);
   return { agreed: named ?? submitted, negotiation: { ...found, proposals, transcript } };
 }

@@ -53,6 +53,7 @@ const shape = strictObject({
   pricePerMwh: number,
   timeMs: optional,
   submitted: Type.Optional(step),
+  submittedIsAssumed: Type.Optional(Type.Boolean()),
   horizonHours: number,
   history: Type.Optional(
     objects({ timeMs: number, pricePerMwh: number, importMw: optional, exportMw: optional }),
@@ -155,6 +156,8 @@ export interface CycleOptions {
   readonly timeMs?: number;
   /** What the desk has planned for the interval. When absent, plans are compared with idling, and no insight mentions a submitted plan. */
   readonly submitted?: PlannedStep;
+  /** Whether `submitted` is a default that nobody has stated. All amounts stay relative to it, but the insights compare with idling and mention no plan. False when absent. */
+  readonly submittedIsAssumed?: boolean;
   /** Planning horizon, 1 to 48: a whole number of market intervals [h]. */
   readonly horizonHours: number;
   /** Prices before the interval that the personality has not learned. */

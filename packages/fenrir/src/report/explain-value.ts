@@ -27,24 +27,30 @@ const ROUNDING = 1e-6;
  * Attributes the value of the recommendation over the submitted plan to its causes: first the change from acting on the price of the interval alone, then
  * for each set of causes the first step that would be chosen knowing only them, valued with the best continuation. Method note, equations (135) and (136). A
  * cause that the problem does not have, such as wear at no cost, changes no replay. If the submitted plan stands, all parts are 0.
+ *
+ * @param shared - values of replays that do not depend on the submitted step; read, and completed, where the same recommendation is explained twice
  */
 export async function explainValue(
   problem: CycleProblem,
   { submitted, idle, others }: PlanProposals,
   recommended: ValuedPlan,
+  shared = new Map<string, number>(),
 ): Promise<ValueAttribution<CycleCause>> {
-  const totals = new Map([[coalitionKey(problem, new Set(CAUSES)), recommended.total]]);
+  const totals = new Map(shared);
+  totals.set(coalitionKey(problem, new Set(CAUSES)), recommended.total);
   const stands = recommended === submitted;
   // Plans with the same first step must have bit-identical values.
   const replayed = [recommended, submitted, idle];
   for (const causes of stands ? [] : powerSet(CAUSES)) {
     const key = coalitionKey(problem, causes);
     if (totals.has(key)) continue;
-    const first = await chosenFirstStep(problemKnowing(problem, causes), submitted.first);
+    const asKnown = problemKnowing(problem, causes);
+    const first = await chosenFirstStep(asKnown, submitted.first);
     const known = { plans: others, bestOfKind: replayed };
     const plan = await bestPlanFromStep(problem, 'replayed', first, known);
     replayed.push(plan);
     totals.set(key, plan.total);
+    if (needsRobustPlan(asKnown)) shared.set(key, plan.total);
   }
   const { parts, valueAll, valueNone } = attributeValueCore(CAUSES, (active) =>
     stands ? submitted.total : totals.get(coalitionKey(problem, active))!,

@@ -43,9 +43,9 @@ const REASONS: Readonly<Record<Exclude<ClipReason, 'idle'>, string>> = {
 
 /** What the recommendation is worth compared with the submitted plan, or with staying idle, and the main cause. */
 export function choiceInsight(findings: CycleFindings): Insight {
-  const { recommended, submitted, hasSubmittedPlan, attribution, currency } = findings;
+  const { recommended, submitted, hasSubmittedPlan, attribution, problem, currency } = findings;
   const amount = recommended.total - submitted.total;
-  if (recommended.name === submitted.name) return submittedPlanStands(findings);
+  if (isSameStep(problem, recommended.first, submitted.first)) return submittedPlanStands(findings);
   const [chosen, other] = [capitalise(formatStep(recommended.first)), formatStep(submitted.first)];
   const more = `${formatMoney(amount, currency)} more than`;
   const comparison = hasSubmittedPlan
@@ -254,7 +254,7 @@ export interface CycleFindings {
   readonly regime: PriceRegime;
   readonly microstructure?: CycleMicrostructure;
   readonly recommended: ValuedPlan;
-  /** Whether the desk submitted a plan. */
+  /** Whether the desk submitted a plan that the insights may mention. */
   readonly hasSubmittedPlan: boolean;
   /** The submitted (or idle) plan as it can be carried out. */
   readonly submitted: ValuedPlan;

@@ -108,6 +108,55 @@ describe('without a submitted plan no insight mentions one', () => {
   });
 });
 
+describe('of a plan that nobody stated, insights say nothing', () => {
+  // Beyond the 10 MW of the battery, as the default of a service may be.
+  const assumed = {
+    submitted: { direction: 'discharge', powerMw: 45 },
+    submittedIsAssumed: true,
+  } as const;
+
+  test.each([
+    { name: 'charging', prices: [62, 40, 130, 85], change: {} },
+    { name: 'idling', prices: [50, 48, 52, 50], change: {} },
+    { name: 'discharging as the assumed plan does', prices: [300, 40, 30, 20], change: {} },
+    { name: 'an empty battery', prices: [50, 48, 52, 50], change: { socFraction: 0 } },
+    { name: 'a negative price', prices: [-20, 40, 130, 85], change: { socFraction: 1 } },
+    { name: 'a horizon of one hour', prices: [90], change: {} },
+    {
+      name: 'a ramp',
+      prices: [20, 20, 130, 85],
+      change: {
+        ramp: { mwPerMinute: 0.1, before: { direction: 'discharge', powerMw: 7 } },
+        riskAversion: 0,
+      },
+    },
+  ] as const)('$name', async ({ prices, change }) => {
+    const { insights, negotiation, ...figures } = await resultAt(prices, { ...change, ...assumed });
+    expect(insights.join(' ')).not.toMatch(/submitted|sent|assumed plan/);
+    for (const [, powerMw] of insights.join(' ').matchAll(/([\d.,]+) MW\b/g)) {
+      expect(Number(powerMw)).toBeLessThanOrEqual(10);
+    }
+    // All figures are those of the same plan if it had been submitted.
+    const stated = await resultAt(prices, { ...change, submitted: assumed.submitted });
+    expect(figures).toEqual({ ...stated, insights: undefined, negotiation: undefined });
+    expect(negotiation.transcript.join(' ')).not.toContain('submitted');
+    expect({ ...negotiation, transcript: [] }).toEqual({ ...stated.negotiation, transcript: [] });
+  });
+
+  test('the choice is compared with staying idle, with the same amount as without a plan', async () => {
+    for (const prices of [
+      [62, 40, 130, 85],
+      [300, 40, 30, 20],
+    ]) {
+      const choice = (insights: readonly string[]) =>
+        insights.find((insight) => insight.includes('more than staying idle'));
+      const { insights } = await resultAt(prices, assumed);
+      expect(choice(insights)).toBeDefined();
+      expect(choice(insights)).toBe(choice((await resultAt(prices)).insights));
+    }
+  });
+});
+
 describe('insights with figures worked by hand, by decreasing amount', () => {
   test('charging a little: two hours sell 20 MWh, an hour at 40 brings 8 MWh, so 2.5 MW now are sold later at 85 less 4', async () => {
     // 0.8 · (85 − 4) = 64.8; 2.5 MWh · (64.8 − 62) = 7. At a constant price it would gain nothing, with or without wear.

@@ -70,7 +70,7 @@ export async function answerCycle(
     deps,
   );
   const cycleId = randomUUID();
-  await recordCycle(id, { cycleId, body, resolved, answer, currency: siteCurrency(site) }, deps);
+  await recordCycle(id, { cycleId, resolved, answer, currency: siteCurrency(site) }, deps);
   return { cycleId, resolved, forecast, answer };
 }
 

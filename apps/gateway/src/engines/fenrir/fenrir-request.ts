@@ -105,6 +105,7 @@ export function resolveFenrirRequest(
       socFraction,
       pricePerMwh: request.current_price / unitsPerUnit,
       submitted,
+      submittedIsAssumed: !isPlanSubmitted(request),
       horizonHours,
       ...(usdPerUnit !== undefined && { usdPerUnit }),
       ...(currency !== siteIn && { insightsIn: { currency, perUnit: unitsPerUnit } }),
@@ -113,6 +114,11 @@ export function resolveFenrirRequest(
     currency,
     assumptions,
   };
+}
+
+/** Whether a plan was sent: a power, or the direction idle, which needs none. */
+function isPlanSubmitted({ planned_dispatch_mw, direction }: FenrirRequest): boolean {
+  return planned_dispatch_mw !== undefined || direction === 'idle';
 }
 
 /** If no power is sent with the direction idle, it is 0. */

@@ -61,7 +61,7 @@ export const fenrirRequestSchema = Type.Object(
       Type.Number({
         maximum: 100_000,
         description:
-          'Planned dispatch of this interval, at least 0 because `direction` carries the sign [MW]. Default 45, or 0 when the direction is idle. Dispatch that the battery cannot carry out is clipped, and the insights say so',
+          'Planned dispatch of this interval, at least 0 because `direction` carries the sign [MW]. Default 45, or 0 when the direction is idle. Without it, and without the direction idle, the insights compare with staying idle. Dispatch that the battery cannot carry out is clipped, and the insights say so',
         examples: [45],
       }),
     ),

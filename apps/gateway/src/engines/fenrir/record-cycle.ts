@@ -3,12 +3,10 @@ import type { AppDeps } from '../../http/app-deps.js';
 import { minuteMs } from '../../internal/async.js';
 import type { RecordedCycle } from '../../stores/stores.js';
 import type { ResolvedFenrirRequest } from './fenrir-request.js';
-import type { FenrirRequest } from './fenrir-schemas.js';
 
 /** What is recorded of a cycle. */
 export interface CycleRecord {
   cycleId: string;
-  body: FenrirRequest;
   resolved: ResolvedFenrirRequest;
   answer: FenrirAnswer;
   /** Currency of the site. */
@@ -33,12 +31,11 @@ export async function recordCycle(
 }
 
 function toRecordedCycle(
-  { cycleId, body, resolved, answer, currency }: CycleRecord,
+  { cycleId, resolved, answer, currency }: CycleRecord,
   recordedMs: number,
 ): RecordedCycle {
   const { settings, battery, options } = resolved;
   const { result } = answer;
-  const isSubmitted = body.planned_dispatch_mw !== undefined || body.direction !== undefined;
   const intervalMs = settings.intervalMinutes * minuteMs;
   return {
     cycleId,
@@ -55,7 +52,7 @@ function toRecordedCycle(
       wearPerMwhDischarged: battery.wearPerMwhDischarged,
       socFraction: options.socFraction,
       pricePerMwh: options.pricePerMwh,
-      submitted: isSubmitted ? options.submitted : null,
+      submitted: options.submittedIsAssumed ? null : options.submitted,
       horizonHours: options.horizonHours,
       intervalMinutes: settings.intervalMinutes,
     },

@@ -46,7 +46,8 @@ describe('words', () => {
     expect(dispatchWords('idle', 0)).toBe('Stay idle');
     const none = { current_price: 1 };
     expect(isPlanSent(none)).toBe(false);
-    expect(describePlan(none)).toBe('discharge 45\u00a0MW');
+    expect(isPlanSent({ ...none, direction: 'charge' })).toBe(false);
+    expect(describePlan({ ...none, planned_dispatch_mw: 4 })).toBe('discharge 4\u00a0MW');
     expect(describePlan({ ...none, direction: 'idle' })).toBe('stay idle');
     expect(isPlanSent({ ...none, planned_dispatch_mw: 3 })).toBe(true);
   });

@@ -3,7 +3,7 @@ import { DataTable, type TableColumn } from '../../../ui/data-table.js';
 import { formatQuantity } from '../../../ui/format.js';
 import { EmptyState } from '../../../ui/states.js';
 import type { CycleResultProps } from './cycle-result.js';
-import { causeWords, describePlan, isPlanSent } from './cycle-words.js';
+import { causeWords, describePlan } from './cycle-words.js';
 
 interface Part {
   cause: string;
@@ -33,8 +33,7 @@ export function CycleAttribution({ terms, answer, request }: CycleResultProps) {
   return (
     <Stack gap="sm">
       <Text>
-        The recommendation is worth {money(recommended)},{' '}
-        {isPlanSent(request) ? 'your plan' : 'the plan in place of yours'} ({describePlan(request)}){' '}
+        The recommendation is worth {money(recommended)}, your plan ({describePlan(request)}){' '}
         {money(planned)}: {differenceWords(recommended - planned, currency)}.
       </Text>
       <Text size="sm" c="dimmed">

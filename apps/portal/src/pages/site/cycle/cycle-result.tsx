@@ -8,13 +8,7 @@ import { CycleAssumptions } from './cycle-assumptions.js';
 import { CycleAttribution } from './cycle-attribution.js';
 import { CycleBids } from './cycle-bids.js';
 import { CycleSchedule } from './cycle-schedule.js';
-import {
-  confidenceWords,
-  describePlan,
-  dispatchWords,
-  isPlanSent,
-  regimeWords,
-} from './cycle-words.js';
+import { confidenceWords, dispatchWords, isPlanSent, regimeWords } from './cycle-words.js';
 import type { CycleAnswer, CycleRequest } from './run-cycle.js';
 import { WorstCase } from './worst-case.js';
 
@@ -95,8 +89,7 @@ export function CycleResult({ terms, answer, request }: CycleResultProps) {
         </List>
         {!hasPlan && (
           <Text size="sm" c="dimmed" mt={4}>
-            You sent no plan of your own, so “the submitted plan” is the one that the interface puts
-            in its place: {describePlan(request)}.
+            You sent no plan of your own, so the advice is compared with staying idle.
           </Text>
         )}
       </div>
@@ -105,7 +98,7 @@ export function CycleResult({ terms, answer, request }: CycleResultProps) {
         parts={[
           ['plan', 'Plan, step by step', CycleSchedule],
           ['bids', 'Prices at which the advice changes', CycleBids],
-          ['against', hasPlan ? 'Against your plan' : 'Against the default plan', CycleAttribution],
+          ...(hasPlan ? [['against', 'Against your plan', CycleAttribution] as const] : []),
           ['worst', 'Worst case', WorstCase],
           ['assumed', 'What was assumed', CycleAssumptions],
         ]}

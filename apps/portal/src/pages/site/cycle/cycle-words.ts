@@ -10,15 +10,15 @@ export function dispatchWords(direction: Direction, megawatts: number): string {
     : `${direction === 'charge' ? 'Charge' : 'Discharge'} ${formatQuantity(megawatts, 'MW')}`;
 }
 
-/** Whether people sent a plan of their own. */
+/** Whether people sent a plan of their own: a power, or to stay idle. */
 export function isPlanSent({ direction, planned_dispatch_mw }: CycleRequest): boolean {
-  return direction !== undefined || planned_dispatch_mw !== undefined;
+  return planned_dispatch_mw !== undefined || direction === 'idle';
 }
 
-/** The submitted plan: what was sent, and the interface's defaults for what was not. */
+/** A plan that was sent; an omitted direction has the interface's default. */
 export function describePlan({
   direction = 'discharge',
-  planned_dispatch_mw: power = direction === 'idle' ? 0 : 45,
+  planned_dispatch_mw: power = 0,
 }: CycleRequest): string {
   return direction === 'idle' ? 'stay idle' : `${direction} ${formatQuantity(power, 'MW')}`;
 }

@@ -36,7 +36,6 @@ export function WorstCase({ terms, answer, request }: CycleResultProps) {
     },
     [schedule, report, unit, timeZone],
   );
-  const hasPlan = isPlanSent(request);
   return (
     <Stack gap="sm">
       <Text>
@@ -66,12 +65,14 @@ export function WorstCase({ terms, answer, request }: CycleResultProps) {
           unit={currency}
           note="What the plan gives up at expected prices to be safer at bad ones."
         />
-        <Figure
-          label={hasPlan ? 'Gain over your plan' : 'Gain over the default plan'}
-          value={report.planned_dispatch_regret}
-          unit={currency}
-          note="Each plan in its own worst case."
-        />
+        {isPlanSent(request) && (
+          <Figure
+            label="Gain over your plan"
+            value={report.planned_dispatch_regret}
+            unit={currency}
+            note="Each plan in its own worst case."
+          />
+        )}
       </Figures>
       {schedule !== undefined && schedule.steps.length > 1 && <Chart build={build} height={180} />}
     </Stack>
