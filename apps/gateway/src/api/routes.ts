@@ -30,6 +30,7 @@ import { tarsisBillRoute } from '../engines/tarsis/bill-route.js';
 import { tarsisCompareRoute } from '../engines/tarsis/compare-route.js';
 import { tarsisScheduleRoute } from '../engines/tarsis/schedule-route.js';
 import { tariffRoute, tariffsRoute } from '../engines/tarsis/tariff-routes.js';
+import { deleteFacilityRoute } from '../facilities/facility-delete-route.js';
 import { listFacilitiesRoute } from '../facilities/facility-list-route.js';
 import { listReadingsRoute } from '../facilities/facility-readings-route.js';
 import {
@@ -40,6 +41,7 @@ import {
 import { healthRoute, liveRoute, readyRoute } from '../health/health-routes.js';
 import { statusRoute } from '../health/status-route.js';
 import type { Route } from '../http/route.js';
+import { deleteSiteRoute } from '../sites/site-delete-route.js';
 import { listSitesRoute } from '../sites/site-list-route.js';
 import { listPricesRoute } from '../sites/site-prices-route.js';
 import { addPricesRoute, getSiteRoute, putSiteRoute } from '../sites/site-routes.js';
@@ -75,6 +77,7 @@ export const routes: readonly Route[] = [
   listSitesRoute,
   putSiteRoute,
   getSiteRoute,
+  deleteSiteRoute,
   addPricesRoute,
   listPricesRoute,
   listCyclesRoute,
@@ -84,6 +87,7 @@ export const routes: readonly Route[] = [
   listFacilitiesRoute,
   putFacilityRoute,
   getFacilityRoute,
+  deleteFacilityRoute,
   addReadingsRoute,
   listReadingsRoute,
   getLoadModelRoute,

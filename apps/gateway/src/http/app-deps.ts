@@ -89,4 +89,6 @@ export interface SiteForecasts {
     id: { partnerId: string; siteId: string },
     site: PersonalitySettings & { nowMs: number },
   ): Promise<SiteForecast>;
+  /** Drops what this process has of a site that was deleted. */
+  forget(id: { partnerId: string; siteId: string }): void;
 }

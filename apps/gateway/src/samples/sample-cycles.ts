@@ -85,6 +85,7 @@ function createSampleCache(deps: Pick<AppDeps, 'stores' | 'engines' | 'logger'>)
   return {
     personalityQueue,
     forecasts: {
+      ...forecasts,
       find: (id, { nowMs, ...settings }) =>
         forecasts.find(id, { ...settings, nowMs: Math.floor(nowMs / forecastMs) * forecastMs }),
     },

@@ -169,7 +169,9 @@ async function refusingTaken<T>(
   }
 }
 
-function partnerColumns(change: Partial<Omit<Partner, 'id'>>): Partial<Tables['partners']> {
+function partnerColumns(
+  change: Partial<Omit<Partner, 'id'>>,
+): Partial<Omit<Tables['partners'], 'deleted_version'>> {
   return withoutUndefined({
     name: change.name,
     plan: change.plan,

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { firstVersion, removeStored } from './remove-stored.js';
 import { corruptRow } from './row-reading.js';
 import {
   countNewEntries,
@@ -25,6 +26,8 @@ export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
         )
         .execute();
     },
+
+    remove: (partnerId, facilityId) => removeStored(db, 'facility_id', partnerId, facilityId),
 
     async find(partnerId, facilityId) {
       const row = await db
@@ -148,7 +151,7 @@ async function noteReadings(
 ): Promise<void> {
   await transaction
     .insertInto('load_models')
-    .values({ ...key, version: 1, is_stale: 0 })
+    .values({ ...key, version: firstVersion(key.partner_id), is_stale: 0 })
     .onConflict((conflict) =>
       conflict.columns(['partner_id', 'facility_id']).doUpdateSet(({ eb }) => ({
         version: eb('load_models.version', '+', 1),

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { firstVersion, removeStored } from './remove-stored.js';
 import {
   countNewEntries,
   countStored,
@@ -27,6 +28,8 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
         )
         .execute();
     },
+
+    remove: (partnerId, siteId) => removeStored(db, 'site_id', partnerId, siteId),
 
     async find(partnerId, siteId) {
       const row = await db
@@ -175,7 +178,7 @@ async function saveAtVersion(
   if (version === 0) {
     const { numInsertedOrUpdatedRows = 0n } = await transaction
       .insertInto('personalities')
-      .values({ ...key, ...columns })
+      .values({ ...key, ...columns, version: firstVersion(key.partner_id) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     return numInsertedOrUpdatedRows > 0n;
@@ -199,7 +202,7 @@ async function notePrices(
 ): Promise<void> {
   await transaction
     .insertInto('personalities')
-    .values({ ...key, version: 1 })
+    .values({ ...key, version: firstVersion(key.partner_id) })
     .onConflict((conflict) =>
       conflict.columns(['partner_id', 'site_id']).doUpdateSet(({ eb }) => ({
         version: eb('personalities.version', '+', 1),

@@ -207,6 +207,13 @@ const activity: Migration = {
   },
 };
 
+/** Versions that deleted personalities and load models had, so that none is used again. */
+const deletedVersions: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await addCount(db, 'partners', 'deleted_version');
+  },
+};
+
 /** All migrations. They run once each, in the order of their names, and never change after a release. */
 export const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
@@ -220,6 +227,7 @@ export const migrations: Record<string, Migration> = {
   '0008-logins': logins,
   '0009-usage-counts': usageCounts,
   '0010-activity': activity,
+  '0011-deleted-versions': deletedVersions,
 };
 
 async function addCount(db: Kysely<unknown>, table: string, count: string): Promise<void> {

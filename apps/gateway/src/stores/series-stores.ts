@@ -50,6 +50,8 @@ export interface PriceRange {
 export interface SiteStore {
   /** Replaces any earlier description. */
   put(partnerId: string, siteId: string, site: SiteDescription, nowMs: number): Promise<void>;
+  /** Deletes the description, prices, personality and cycles of a site, all of them or none; false if nothing was stored. */
+  remove(partnerId: string, siteId: string): Promise<boolean>;
   find(partnerId: string, siteId: string): Promise<SiteDescription | undefined>;
   /**
    * Adds all of the prices or none. A price replaces a stored one of the same time; of several at one time the
@@ -196,6 +198,8 @@ export interface FacilityStore {
     facility: FacilityDescription,
     nowMs: number,
   ): Promise<void>;
+  /** Deletes the description, readings, load model and assessment of a facility, all of them or none; false if nothing was stored. */
+  remove(partnerId: string, facilityId: string): Promise<boolean>;
   find(partnerId: string, facilityId: string): Promise<FacilityDescription | undefined>;
   /**
    * Adds all of the readings or none. A reading replaces a stored one of the same time entirely; of several at one

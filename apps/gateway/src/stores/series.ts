@@ -23,7 +23,7 @@ const countTableOf = {
 type SeriesTable = 'site_prices' | 'facility_readings';
 
 /** Condition that rows belong to one owner. */
-function isOwnedBy(owner: object): RawBuilder<unknown> {
+export function isOwnedBy(owner: object): RawBuilder<unknown> {
   const columns = Object.entries(owner).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );

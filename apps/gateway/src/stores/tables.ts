@@ -12,6 +12,8 @@ export interface Tables {
     plan: Plan;
     requests_per_minute: number | null;
     strix_paths_per_day: number | null;
+    /** Highest version of a deleted personality or load model. */
+    deleted_version: Generated<number>;
   };
   accounts: {
     id: string;

@@ -2,6 +2,7 @@ import { describe, test } from 'vitest';
 import { accountStoreConformance } from './account-store-conformance.js';
 import { activityStoreConformance } from './activity-store-conformance.js';
 import { apiKeyStoreConformance } from './api-key-store-conformance.js';
+import { deletionConformance } from './deletion-conformance.js';
 import { facilityStoreConformance } from './facility-store-conformance.js';
 import { jobEndingsConformance } from './job-endings-conformance.js';
 import { jobStoreConformance } from './job-store-conformance.js';
@@ -34,6 +35,7 @@ for (const database of databasesUnderTest) {
     siteStoreConformance(open);
     personalityConformance(open);
     facilityStoreConformance(open);
+    deletionConformance(open);
     jobStoreConformance(open);
     jobEndingsConformance(open);
     jobStoreRaces(open);

@@ -21,6 +21,7 @@ const scoped: Record<string, StrangersCall> = {
     ({ sites }, { partnerId }) => sites.put(partnerId, siteId, aSite({ powerKw: 1 }), 9),
     undefined,
   ],
+  'sites.remove': [({ sites }, { partnerId }) => sites.remove(partnerId, siteId), false],
   'sites.find': [({ sites }, { partnerId }) => sites.find(partnerId, siteId), undefined],
   'sites.list': [({ sites }, { partnerId }) => sites.list(partnerId, { limit: 10 }), []],
   'sites.countStored': [
@@ -64,6 +65,10 @@ const scoped: Record<string, StrangersCall> = {
     ({ facilities }, { partnerId }) =>
       facilities.put(partnerId, facilityId, aFacility({ powerKw: 1 }), 9),
     undefined,
+  ],
+  'facilities.remove': [
+    ({ facilities }, { partnerId }) => facilities.remove(partnerId, facilityId),
+    false,
   ],
   'facilities.find': [
     ({ facilities }, { partnerId }) => facilities.find(partnerId, facilityId),

@@ -25,6 +25,7 @@ const MIGRATIONS = [
   '0008-logins',
   '0009-usage-counts',
   '0010-activity',
+  '0011-deleted-versions',
 ];
 
 /** Eight processes start one after another, each of which takes seconds where much else runs. */

@@ -25,7 +25,7 @@ for (const database of databasesUnderTest) {
       }
       const account = anAccount(aPartner({ id: 'p' }), { id: 'a' });
       const rows = [
-        sql`insert into partners values ('p', 'P', 'fleet', null, null)`,
+        sql`insert into partners (id, name, plan, requests_per_minute, strix_paths_per_day) values ('p', 'P', 'fleet', null, null)`,
         sql`insert into accounts values ('a', 'p', 'a@example.com', 'x', null, 0, 0, 0)`,
         sql`insert into personalities (partner_id, site_id, version) values ('p', 'noted', 4)`,
         sql`insert into site_prices values ('p', 'noted', 1, 40), ('p', 'noted', 9, 41), ('p', 'new', 5, 42)`,

@@ -68,7 +68,7 @@ export function createSiteForecasts(
   };
   return {
     async find(id, { nowMs, ...settings }) {
-      const key = `${id.partnerId}/${id.siteId}/${settingsKey(settings)}`;
+      const key = `${siteKey(id)}${settingsKey(settings)}`;
       const hour = Math.floor(nowMs / hourMs);
       const known = cache.get(key);
       if (known?.hour === hour) {
@@ -86,7 +86,16 @@ export function createSiteForecasts(
       void note(key, started);
       return currentForecast(started);
     },
+    forget(id) {
+      for (const key of [...cache.keys()].filter((each) => each.startsWith(siteKey(id)))) {
+        cache.delete(key);
+      }
+    },
   };
+}
+
+function siteKey({ partnerId, siteId }: { partnerId: string; siteId: string }): string {
+  return `${partnerId}/${siteId}/`;
 }
 
 function none(source: string): SiteForecast {

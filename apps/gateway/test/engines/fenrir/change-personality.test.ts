@@ -20,7 +20,7 @@ async function openSite() {
     nowMs: () => nowMs,
     siteCache: {
       personalityQueue: createKeyedQueue(),
-      forecasts: { find: () => Promise.reject(new Error()) },
+      forecasts: { find: () => Promise.reject(new Error()), forget: () => {} },
     },
   });
   return { stores, id, processOf };

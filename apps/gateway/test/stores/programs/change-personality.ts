@@ -16,7 +16,7 @@ process.once('message', async ({ partnerId, nowMs, prices, words }: PersonalityO
     nowMs: () => nowMs,
     siteCache: {
       personalityQueue: createKeyedQueue(),
-      forecasts: { find: () => Promise.reject(new Error()) },
+      forecasts: { find: () => Promise.reject(new Error()), forget: () => {} },
     },
   };
   const settings = personalitySettings('learned', undefined);
