@@ -13,6 +13,7 @@ import { Facts } from '../../ui/facts.js';
 import { formatQuantity, formatShare } from '../../ui/format.js';
 import { Section } from '../../ui/section.js';
 import { ProblemAlert } from '../../ui/states.js';
+import { DeleteSite } from './delete-site.js';
 import { markets } from './markets.js';
 import { siteKey } from './site-queries.js';
 import { type Site, siteTerms } from './site-terms.js';
@@ -89,6 +90,7 @@ export function DescribeSite({ siteId, site }: DescribeSiteProps) {
       <Text role="status" size="sm" hidden={!hasSaved || isEditing}>
         {hasSaved && !isEditing && 'The description is saved.'}
       </Text>
+      {site !== null && !isEditing && <DeleteSite siteId={siteId} site={site} />}
     </Section>
   );
 }

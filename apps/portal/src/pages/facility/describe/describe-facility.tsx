@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Section } from '../../../ui/section.js';
+import { DeleteFacility } from '../delete-facility.js';
 import type { Facility } from '../facility-queries.js';
 import type { FacilityTerms } from '../facility-terms.js';
 import { FacilityFacts } from './facility-facts.js';
@@ -53,6 +54,9 @@ export function DescribeFacility({ terms, facility }: DescribeFacilityProps) {
       <Text role="status" size="sm" hidden={!hasSaved || isEditing}>
         {hasSaved && !isEditing && 'The description is saved.'}
       </Text>
+      {facility !== null && !isEditing && (
+        <DeleteFacility facilityId={terms.facilityId} facility={facility} />
+      )}
     </Section>
   );
 }
