@@ -9946,6 +9946,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Names this description, for `If-Match`; stored entries of the series do not change it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10083,7 +10085,10 @@ export interface operations {
     putSite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of the description that the new one is to replace; 412 if it has changed since. Without it, whatever is stored is replaced */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Site of the caller’s partner; `default` always exists */
                 site_id: string;
@@ -10110,6 +10115,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Names this description, for `If-Match`; stored entries of the series do not change it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10136,6 +10143,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Names this description, for `If-Match`; stored entries of the series do not change it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10205,6 +10214,24 @@ export interface operations {
                      * @example {
                      *       "ok": false,
                      *       "error": "STRIX: the job 0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41 was cancelled."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The description has changed since the one that If-Match names was read; nothing was replaced */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The description of the site north-1 has changed since it was read; nothing was replaced."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorEnvelope"];
@@ -11746,6 +11773,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Names this description, for `If-Match`; stored entries of the series do not change it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11915,7 +11944,10 @@ export interface operations {
     putFacility: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of the description that the new one is to replace; 412 if it has changed since. Without it, whatever is stored is replaced */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Facility of the caller’s partner; `default` always exists */
                 facility_id: string;
@@ -11955,6 +11987,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Names this description, for `If-Match`; stored entries of the series do not change it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11995,6 +12029,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Names this description, for `If-Match`; stored entries of the series do not change it */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12078,6 +12114,24 @@ export interface operations {
                      * @example {
                      *       "ok": false,
                      *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The description has changed since the one that If-Match names was read; nothing was replaced */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The description of the site north-1 has changed since it was read; nothing was replaced."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorEnvelope"];

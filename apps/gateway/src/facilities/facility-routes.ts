@@ -4,6 +4,13 @@ import {
   maximumSeriesBytes,
   storedSpanToWire,
 } from '../descriptions/description-fields.js';
+import {
+  assertUnchanged,
+  changedElsewhere,
+  entityTag,
+  entityTagHeader,
+  ifMatchHeaders,
+} from '../descriptions/description-version.js';
 import { defineBearerRoute } from '../http/define-route.js';
 import { emptySchema, noBody } from '../http/route.js';
 import { HttpError } from '../internal/errors.js';
@@ -87,7 +94,12 @@ export const getFacilityRoute = defineBearerRoute({
   params: facilityPathSchema,
   body: noBody,
   query: emptySchema,
-  response: { status: 200, description: 'The facility', content: facilityContent },
+  response: {
+    status: 200,
+    description: 'The facility',
+    content: facilityContent,
+    headers: entityTagHeader,
+  },
   errors: [404],
   async handle({ params: { facility_id }, principal }, { stores: { facilities } }) {
     const partnerId = principal.partner.id;
@@ -100,7 +112,10 @@ export const getFacilityRoute = defineBearerRoute({
       const words = `The facility ${facility_id} was never described; it works like default.`;
       throw new HttpError(404, words);
     }
-    return { body: facilityToWire(facility_id, facility, span) };
+    return {
+      ...(found !== undefined && { headers: { ETag: entityTag(found) } }),
+      body: facilityToWire(facility_id, facility, span),
+    };
   },
 });
 
@@ -114,6 +129,7 @@ export const putFacilityRoute = defineBearerRoute({
   description:
     'The description replaces any earlier one; an omitted field is unknown and takes its default.',
   params: facilityPathSchema,
+  headers: ifMatchHeaders,
   body: {
     name: 'FacilityBody',
     schema: facilityBodySchema,
@@ -129,16 +145,18 @@ export const putFacilityRoute = defineBearerRoute({
     status: 200,
     description: 'The facility, description replaced',
     content: facilityContent,
+    headers: entityTagHeader,
   },
   otherResponses: [
     {
       status: 201,
       description: 'The facility, described for the first time',
       content: facilityContent,
+      headers: entityTagHeader,
     },
   ],
-  errors: [422],
-  async handle({ params: { facility_id }, body, principal }, deps) {
+  errors: [412, 422],
+  async handle({ params: { facility_id }, headers, body, principal }, deps) {
     const {
       stores: { facilities },
       nowMs,
@@ -146,10 +164,25 @@ export const putFacilityRoute = defineBearerRoute({
     const partnerId = principal.partner.id;
     const facility = parseFacility(body);
     const before = await facilities.find(partnerId, facility_id);
+    const ifMatch = headers['If-Match'];
+    if (ifMatch !== undefined) {
+      assertUnchanged('facility', facility_id, { ifMatch, stored: before });
+    }
     await assertStorageQuota('facility', facility_id, principal.partner, deps);
-    await facilities.put(partnerId, facility_id, facility, nowMs());
+    if (ifMatch === undefined || before === undefined) {
+      await facilities.put(partnerId, facility_id, facility, nowMs());
+    } else {
+      const change = { from: before, to: facility };
+      if (!(await facilities.replace(partnerId, facility_id, change, nowMs()))) {
+        throw changedElsewhere('facility', facility_id);
+      }
+    }
     const span = await facilities.readingSpan(partnerId, facility_id);
     const status = before === undefined ? 201 : 200;
-    return { status, body: facilityToWire(facility_id, facility, span) };
+    return {
+      status,
+      headers: { ETag: entityTag(facility) },
+      body: facilityToWire(facility_id, facility, span),
+    };
   },
 });

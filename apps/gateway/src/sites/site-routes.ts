@@ -5,6 +5,13 @@ import {
   maximumSeriesBytes,
   storedSpanToWire,
 } from '../descriptions/description-fields.js';
+import {
+  assertUnchanged,
+  changedElsewhere,
+  entityTag,
+  entityTagHeader,
+  ifMatchHeaders,
+} from '../descriptions/description-version.js';
 import { defineBearerRoute } from '../http/define-route.js';
 import { emptySchema, noBody } from '../http/route.js';
 import { HttpError } from '../internal/errors.js';
@@ -85,7 +92,12 @@ export const getSiteRoute = defineBearerRoute({
   params: sitePathSchema,
   body: noBody,
   query: emptySchema,
-  response: { status: 200, description: 'The site', content: siteContent },
+  response: {
+    status: 200,
+    description: 'The site',
+    content: siteContent,
+    headers: entityTagHeader,
+  },
   errors: [404],
   async handle({ params: { site_id }, principal }, { stores: { sites } }) {
     const partnerId = principal.partner.id;
@@ -97,7 +109,10 @@ export const getSiteRoute = defineBearerRoute({
     if (site === undefined) {
       throw new HttpError(404, `The site ${site_id} was never described; it works like default.`);
     }
-    return { body: siteToWire(site_id, site, span) };
+    return {
+      ...(found !== undefined && { headers: { ETag: entityTag(found) } }),
+      body: siteToWire(site_id, site, span),
+    };
   },
 });
 
@@ -110,6 +125,7 @@ export const putSiteRoute = defineBearerRoute({
   description:
     'The description replaces any earlier one; an omitted field is unknown and takes its default. The currency of a site with stored prices cannot change.',
   params: sitePathSchema,
+  headers: ifMatchHeaders,
   body: {
     name: 'SiteBody',
     schema: siteBodySchema,
@@ -121,12 +137,22 @@ export const putSiteRoute = defineBearerRoute({
     },
   },
   query: emptySchema,
-  response: { status: 200, description: 'The site, description replaced', content: siteContent },
+  response: {
+    status: 200,
+    description: 'The site, description replaced',
+    content: siteContent,
+    headers: entityTagHeader,
+  },
   otherResponses: [
-    { status: 201, description: 'The site, described for the first time', content: siteContent },
+    {
+      status: 201,
+      description: 'The site, described for the first time',
+      content: siteContent,
+      headers: entityTagHeader,
+    },
   ],
-  errors: [409, 422],
-  async handle({ params: { site_id }, body, principal }, deps) {
+  errors: [409, 412, 422],
+  async handle({ params: { site_id }, headers, body, principal }, deps) {
     const {
       stores: { sites },
       nowMs,
@@ -137,6 +163,10 @@ export const putSiteRoute = defineBearerRoute({
       sites.find(partnerId, site_id),
       sites.priceSpan(partnerId, site_id),
     ]);
+    const ifMatch = headers['If-Match'];
+    if (ifMatch !== undefined) {
+      assertUnchanged('site', site_id, { ifMatch, stored: before });
+    }
     const currencyBefore = siteCurrency(before);
     if (span !== undefined && siteCurrency(site) !== currencyBefore) {
       throw new EngineError({
@@ -148,7 +178,15 @@ export const putSiteRoute = defineBearerRoute({
       });
     }
     await assertStorageQuota('site', site_id, principal.partner, deps);
-    await sites.put(partnerId, site_id, site, nowMs());
-    return { status: before === undefined ? 201 : 200, body: siteToWire(site_id, site, span) };
+    if (ifMatch === undefined || before === undefined) {
+      await sites.put(partnerId, site_id, site, nowMs());
+    } else if (!(await sites.replace(partnerId, site_id, { from: before, to: site }, nowMs()))) {
+      throw changedElsewhere('site', site_id);
+    }
+    return {
+      status: before === undefined ? 201 : 200,
+      headers: { ETag: entityTag(site) },
+      body: siteToWire(site_id, site, span),
+    };
   },
 });

@@ -27,6 +27,16 @@ export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
         .execute();
     },
 
+    async replace(partnerId, facilityId, { from, to }, nowMs) {
+      const { numUpdatedRows } = await db
+        .updateTable('facilities')
+        .set({ description: JSON.stringify(to), described_ms: nowMs })
+        .where((facility) => facility.and(keyOf(partnerId, facilityId)))
+        .where('description', '=', JSON.stringify(from))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
     remove: (partnerId, facilityId) => removeStored(db, 'facility_id', partnerId, facilityId),
 
     async find(partnerId, facilityId) {

@@ -29,6 +29,19 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
         .execute();
     },
 
+    async replace(partnerId, siteId, { from, to }, nowMs) {
+      const unchanged = Object.entries(descriptionColumns(from)).map(
+        ([column, value]) => sql`${sql.ref(column)} is not distinct from ${value}`,
+      );
+      const { numUpdatedRows } = await db
+        .updateTable('sites')
+        .set({ ...descriptionColumns(to), described_ms: nowMs })
+        .where((site) => site.and({ ...keyOf(partnerId, siteId) }))
+        .where(sql<boolean>`${sql.join(unchanged, sql` and `)}`)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
     remove: (partnerId, siteId) => removeStored(db, 'site_id', partnerId, siteId),
 
     async find(partnerId, siteId) {

@@ -50,6 +50,13 @@ export interface PriceRange {
 export interface SiteStore {
   /** Replaces any earlier description. */
   put(partnerId: string, siteId: string, site: SiteDescription, nowMs: number): Promise<void>;
+  /** Replaces a description by another one; false, and nothing replaced, if it is no longer the stored one. */
+  replace(
+    partnerId: string,
+    siteId: string,
+    change: { from: SiteDescription; to: SiteDescription },
+    nowMs: number,
+  ): Promise<boolean>;
   /** Deletes the description, prices, personality and cycles of a site, all of them or none; false if nothing was stored. */
   remove(partnerId: string, siteId: string): Promise<boolean>;
   find(partnerId: string, siteId: string): Promise<SiteDescription | undefined>;
@@ -198,6 +205,13 @@ export interface FacilityStore {
     facility: FacilityDescription,
     nowMs: number,
   ): Promise<void>;
+  /** Replaces a description by another one; false, and nothing replaced, if it is no longer the stored one. */
+  replace(
+    partnerId: string,
+    facilityId: string,
+    change: { from: FacilityDescription; to: FacilityDescription },
+    nowMs: number,
+  ): Promise<boolean>;
   /** Deletes the description, readings, load model and assessment of a facility, all of them or none; false if nothing was stored. */
   remove(partnerId: string, facilityId: string): Promise<boolean>;
   find(partnerId: string, facilityId: string): Promise<FacilityDescription | undefined>;

@@ -21,6 +21,11 @@ const scoped: Record<string, StrangersCall> = {
     ({ sites }, { partnerId }) => sites.put(partnerId, siteId, aSite({ powerKw: 1 }), 9),
     undefined,
   ],
+  'sites.replace': [
+    ({ sites }, { partnerId }) =>
+      sites.replace(partnerId, siteId, { from: aSite(), to: aSite({ powerKw: 1 }) }, 9),
+    false,
+  ],
   'sites.remove': [({ sites }, { partnerId }) => sites.remove(partnerId, siteId), false],
   'sites.find': [({ sites }, { partnerId }) => sites.find(partnerId, siteId), undefined],
   'sites.list': [({ sites }, { partnerId }) => sites.list(partnerId, { limit: 10 }), []],
@@ -65,6 +70,16 @@ const scoped: Record<string, StrangersCall> = {
     ({ facilities }, { partnerId }) =>
       facilities.put(partnerId, facilityId, aFacility({ powerKw: 1 }), 9),
     undefined,
+  ],
+  'facilities.replace': [
+    ({ facilities }, { partnerId }) =>
+      facilities.replace(
+        partnerId,
+        facilityId,
+        { from: aFacility(), to: aFacility({ powerKw: 1 }) },
+        9,
+      ),
+    false,
   ],
   'facilities.remove': [
     ({ facilities }, { partnerId }) => facilities.remove(partnerId, facilityId),

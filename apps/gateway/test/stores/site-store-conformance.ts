@@ -41,6 +41,17 @@ export function siteStoreConformance(open: OpenTestStores): void {
       expect(await sites.find(partnerId, 'default')).toEqual(later);
     });
 
+    test('replaces only the description that it is given', async () => {
+      const { stores, partnerId } = await openWithPartners(open);
+      const { sites } = stores;
+      const [from, to] = [aSite({ market: null }), aSite({ powerKw: 0.1 })];
+      expect(await sites.replace(partnerId, 'default', { from, to }, 1)).toBe(false);
+      await sites.put(partnerId, 'default', from, 1);
+      expect(await sites.replace(partnerId, 'default', { from: to, to: from }, 2)).toBe(false);
+      expect(await sites.replace(partnerId, 'default', { from, to }, 3)).toBe(true);
+      expect(await sites.find(partnerId, 'default')).toEqual(to);
+    });
+
     test("keeps partners' sites of one name apart", async () => {
       const { stores, partnerId, otherId } = await openWithPartners(open);
       const { sites } = stores;
