@@ -28,7 +28,7 @@ export function DeleteStored({ kind, id, children, remove }: DeleteStoredProps) 
   const label = `Delete this ${kind}`;
   return (
     <Group>
-      <Button variant="subtle" color="red" size="xs" onClick={() => setIsAsking(true)}>
+      <Button variant="default" size="xs" onClick={() => setIsAsking(true)}>
         {label}
       </Button>
       <ConfirmDialog

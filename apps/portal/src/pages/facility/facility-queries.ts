@@ -1,6 +1,6 @@
 import { type components, unwrap } from '@bess/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { hasStatus } from '../../api/problem.js';
+import { descriptionOf, tagged } from '../../api/descriptions.js';
 import type { HistoryView } from '../../charts/history-view.js';
 import { useSignedIn } from '../../session/session.js';
 
@@ -18,17 +18,13 @@ export function useFacility(facilityId: string, isReached: boolean) {
     queryKey: [...facilityKey(facilityId), 'description'],
     enabled: isReached,
     queryFn: ({ signal }) =>
-      unwrap(
+      tagged(
         client.GET('/api/facilities/{facility_id}', {
           signal,
           params: { path: { facility_id: facilityId } },
         }),
-      ).catch((error: unknown) => {
-        if (hasStatus(error, 404)) {
-          return null;
-        }
-        throw error;
-      }),
+      ),
+    select: descriptionOf<Facility>,
   });
 }
 

@@ -1,7 +1,7 @@
-import { type components, unwrap } from '@bess/client';
+import type { components } from '@bess/client';
 import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useDescriptionSaving } from '../../forms/description-saving.js';
 import bodySchema from '../../forms/generated/putSite.generated.json';
 import type { CustomField, FormValue, JsonSchema } from '../../forms/schema.js';
 import { SchemaFields } from '../../forms/schema-fields.js';
@@ -12,7 +12,6 @@ import { Disclosure } from '../../ui/disclosure.js';
 import { Facts } from '../../ui/facts.js';
 import { formatQuantity, formatShare } from '../../ui/format.js';
 import { Section } from '../../ui/section.js';
-import { ProblemAlert } from '../../ui/states.js';
 import { DeleteSite } from './delete-site.js';
 import { markets } from './markets.js';
 import { siteKey } from './site-queries.js';
@@ -101,28 +100,24 @@ function DescriptionForm({
   onEnd,
 }: DescribeSiteProps & { onEnd: (saved: boolean) => void }) {
   const { client } = useSignedIn();
-  const queries = useQueryClient();
   const form = useSchemaForm(schema, fieldsOf(site));
-  const save = useMutation({
-    mutationFn: () =>
-      unwrap(
-        client.PUT('/api/sites/{site_id}', {
-          params: { path: { site_id: siteId } },
-          // The form follows the schema of this body.
-          body: form.value as components['schemas']['SiteBody'],
-        }),
-      ),
-    onSuccess: async (saved) => {
-      queries.setQueryData([...siteKey(siteId), 'description'], saved);
-      onEnd(true);
-      await queries.invalidateQueries({ queryKey: siteKey(siteId) });
-    },
-    onError: (error) => form.showRefusal(error),
+  const path = { site_id: siteId };
+  const { save, isPending, notice } = useDescriptionSaving<Site>({
+    form,
+    queryKey: [...siteKey(siteId), 'description'],
+    read: () => client.GET('/api/sites/{site_id}', { params: { path } }),
+    replace: (header) =>
+      client.PUT('/api/sites/{site_id}', {
+        params: { path, header },
+        // The form follows the schema of this body.
+        body: form.value as components['schemas']['SiteBody'],
+      }),
+    onEnd,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (form.validate()) {
-      save.mutate();
+      save();
     }
   };
   const fields = {
@@ -142,11 +137,9 @@ function DescriptionForm({
         <Disclosure label="Efficiency, wear, interval and currency" isOpenByNeed={hasFinerError}>
           <SchemaFields {...fields} fields={finerFields} />
         </Disclosure>
-        {save.error !== null && Object.keys(form.errors).length === 0 && (
-          <ProblemAlert error={save.error} title="The description is not saved" />
-        )}
+        {notice}
         <Group gap="sm">
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={isPending}>
             Save the description
           </Button>
           {site !== null && (

@@ -1,9 +1,9 @@
 import { unwrap } from '@bess/client';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { hasStatus } from '../../api/problem.js';
+import { descriptionOf, tagged } from '../../api/descriptions.js';
 import type { HistoryExtent, HistoryView } from '../../charts/history-view.js';
 import { useSignedIn } from '../../session/session.js';
-import { intervalStartMs, type SiteTerms } from './site-terms.js';
+import { intervalStartMs, type Site, type SiteTerms } from './site-terms.js';
 
 /** Everything that is known of a site, so that one call makes all of it stale. */
 export const siteKey = (siteId: string) => ['site', siteId] as const;
@@ -14,14 +14,8 @@ export function useSite(siteId: string) {
   return useQuery({
     queryKey: [...siteKey(siteId), 'description'],
     queryFn: () =>
-      unwrap(client.GET('/api/sites/{site_id}', { params: { path: { site_id: siteId } } })).catch(
-        (error: unknown) => {
-          if (hasStatus(error, 404)) {
-            return null;
-          }
-          throw error;
-        },
-      ),
+      tagged(client.GET('/api/sites/{site_id}', { params: { path: { site_id: siteId } } })),
+    select: descriptionOf<Site>,
   });
 }
 

@@ -1,7 +1,7 @@
-import { type components, unwrap } from '@bess/client';
+import type { components } from '@bess/client';
 import { Autocomplete, Button, Group, Stack } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { useDescriptionSaving } from '../../../forms/description-saving.js';
 import bodySchema from '../../../forms/generated/putFacility.generated.json';
 import type { CustomField, FormValue, JsonSchema } from '../../../forms/schema.js';
 import { SchemaFields } from '../../../forms/schema-fields.js';
@@ -9,7 +9,6 @@ import { useSchemaForm } from '../../../forms/use-schema-form.js';
 import { fieldOrder } from '../../../forms/values-field.js';
 import { useSignedIn } from '../../../session/session.js';
 import { Disclosure } from '../../../ui/disclosure.js';
-import { ProblemAlert } from '../../../ui/states.js';
 import { type Facility, facilityKey } from '../facility-queries.js';
 import type { FacilityTerms } from '../facility-terms.js';
 import { BillingPeriodField } from './billing-period-field.js';
@@ -104,28 +103,24 @@ interface FacilityFormProps {
 export function FacilityForm({ terms, facility, onEnd }: FacilityFormProps) {
   const { facilityId, timeZone } = terms;
   const { client } = useSignedIn();
-  const queries = useQueryClient();
   const form = useSchemaForm(schema, fieldsOf(facility));
-  const save = useMutation({
-    mutationFn: () =>
-      unwrap(
-        client.PUT('/api/facilities/{facility_id}', {
-          params: { path: { facility_id: facilityId } },
-          // The form follows the schema of this body.
-          body: form.value as components['schemas']['FacilityBody'],
-        }),
-      ),
-    onSuccess: async (saved) => {
-      queries.setQueryData([...facilityKey(facilityId), 'description'], saved);
-      onEnd(true);
-      await queries.invalidateQueries({ queryKey: facilityKey(facilityId) });
-    },
-    onError: (error) => form.showRefusal(error),
+  const path = { facility_id: facilityId };
+  const { save, isPending, notice } = useDescriptionSaving<Facility>({
+    form,
+    queryKey: [...facilityKey(facilityId), 'description'],
+    read: () => client.GET('/api/facilities/{facility_id}', { params: { path } }),
+    replace: (header) =>
+      client.PUT('/api/facilities/{facility_id}', {
+        params: { path, header },
+        // The form follows the schema of this body.
+        body: form.value as components['schemas']['FacilityBody'],
+      }),
+    onEnd,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (form.validate()) {
-      save.mutate();
+      save();
     }
   };
   const fields = {
@@ -164,11 +159,9 @@ export function FacilityForm({ terms, facility, onEnd }: FacilityFormProps) {
         >
           <SchemaFields {...fields} fields={finerFields} />
         </Disclosure>
-        {save.error !== null && Object.keys(form.errors).length === 0 && (
-          <ProblemAlert error={save.error} title="The description is not saved" />
-        )}
+        {notice}
         <Group gap="sm">
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={isPending}>
             Save the description
           </Button>
           {facility !== null && (
