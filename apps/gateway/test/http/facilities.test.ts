@@ -256,9 +256,9 @@ describe('PUT and GET /v1/api/facilities/{facility_id}', () => {
   });
 
   it('tells the methods of the path', async () => {
-    const answer = await gateway.call('DELETE', '/v1/api/facilities/default', { token });
-    expectEnvelope(answer, 405, /DELETE is not allowed here/);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, PUT, OPTIONS');
+    const answer = await gateway.call('PATCH', '/v1/api/facilities/default', { token });
+    expectEnvelope(answer, 405, /PATCH is not allowed here/);
+    expect(answer.headers.get('allow')).toBe('DELETE, GET, HEAD, PUT, OPTIONS');
     const model = await gateway.call('PUT', '/v1/api/facilities/default/load-model', { token });
     expectEnvelope(model, 405, /PUT is not allowed here/);
     expect(model.headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS');

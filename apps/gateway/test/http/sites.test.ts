@@ -130,7 +130,7 @@ describe('PUT and GET /v1/api/sites/{site_id}', () => {
   it('tells the methods of the path', async () => {
     const answer = await gateway.call('PATCH', '/v1/api/sites/default', { token, body: {} });
     expectEnvelope(answer, 405, /PATCH is not allowed here/);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, PUT, OPTIONS');
+    expect(answer.headers.get('allow')).toBe('DELETE, GET, HEAD, PUT, OPTIONS');
   });
 
   it('needs a token, and no plan', async () => {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Account, Job, JobStatus, JobStore, NewJob, UsageStore } from '../../src/stores/stores.js';
+import type {
+  Account,
+  Job,
+  JobStatus,
+  JobStore,
+  NewJob,
+  UsageStore,
+} from '../../src/stores/stores.js';
 import { JobModel } from './job-model.js';
 import { openWithAccount } from './open-with-account.js';
 import { aJob } from './samples.js';
