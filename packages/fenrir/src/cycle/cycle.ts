@@ -81,10 +81,12 @@ export async function runCycle(
   const submitted = submittedStep(problem, asked);
   const uncertainty = reportedUncertainty(problem);
   const hasSubmittedPlan = options.submitted !== undefined;
+  const isAssumed = hasSubmittedPlan && options.submittedIsAssumed === true;
+  const disagreement = disagreementName(hasSubmittedPlan, isAssumed);
   const proposed = await proposedPlans(problem, submitted.first);
   const plans = hasSubmittedPlan ? proposed : withIdleAsDisagreement(proposed);
   const currency = insightCurrency(options, known);
-  const { agreed, negotiation } = negotiateAgreement(plans, currency, disagreementName(options));
+  const { agreed, negotiation } = negotiateAgreement(plans, currency, disagreement);
   const recommended = without.includes('negotiation') ? await revenueOnlyPlan(problem) : agreed;
   const explains = !without.includes('causes');
   const replays = new Map<string, number>();
@@ -109,8 +111,7 @@ export async function runCycle(
     clips: submittedPlanClips(problem, asked, submitted, plans.submitted.first),
   };
   const findings = { ...found, ...plans, problem, recommended, report, currency, hasSubmittedPlan };
-  const explained =
-    explains && options.submittedIsAssumed ? await besideIdle(findings, plans, replays) : findings;
+  const explained = explains && isAssumed ? await besideIdle(findings, plans, replays) : findings;
   return {
     result: {
       recommendation: recommended.first,
@@ -219,9 +220,9 @@ async function besideIdle(
 }
 
 /** What the plan that stands without an agreement is called. */
-function disagreementName({ submitted, submittedIsAssumed }: CycleOptions): string {
-  if (submitted === undefined) return 'staying idle';
-  return submittedIsAssumed ? 'the assumed plan' : 'the submitted plan';
+function disagreementName(hasSubmittedPlan: boolean, isAssumed: boolean): string {
+  if (!hasSubmittedPlan) return 'staying idle';
+  return isAssumed ? 'the assumed plan' : 'the submitted plan';
 }
 
 /** Negotiates the plans of a cycle. */
