@@ -10,11 +10,14 @@ import type { Readings, ReadOptions } from './readings.js';
  * CSV cells are separated by commas, semicolons or tabs; rows before the header are skipped. Times are ISO 8601 with or
  * without an offset, `1/31/2026 1:15 PM`, `31.01.2026 13:15`, a date and a time in two columns, or seconds or milliseconds
  * since the Unix epoch. They must rise. When a local hour occurs twice, its second occurrence in the file is the later.
+ * Whether the day or the month comes first in dates with slashes is settled by the rows of the file, or has to be told.
+ *
+ * Prices become prices per MWh by the unit in the name of their column (`usd_per_kwh`, `ct/kWh`); a note says which was read.
  *
  * @param chunks - the text, for instance a stream of a file opened as UTF-8
  * @param options - what to read, and what the file does not state
  * @returns the series on equal steps; NaN for steps that the file does not contain
- * @throws EngineError `invalid` with line and column: `noReadings`, `columnNotClear`, `unknownColumn`, `unknownSeries`,
+ * @throws EngineError `invalid` with line and column: `noReadings`, `columnNotClear`, `dateOrderNotClear`, `currencyDiffers`, `unknownColumn`, `unknownSeries`,
  * `seriesNotClear`, `noTimeOfDay`, `timeNotRead`, `notANumber`, `negativeLoad`, `timesNotRising`, `timeOffStep`,
  * `outsideLimits`, `stepNotTaken`, `tooManySteps`, `tooFewReadings`, `rowCutOff`, `quoteNotClosed`, `malformedXml`, `unitNotTaken`,
  * `durationDiffers`

@@ -6,7 +6,7 @@ export interface Readings {
   readonly startMs: number;
   /** Length of a step [min], a divisor of 60. */
   readonly stepMinutes: number;
-  /** Mean value of each step; NaN where the file has none. Powers are in kW, prices as in the file. */
+  /** Mean value of each step; NaN where the file has none. Powers are in kW, prices per MWh. */
   readonly values: Float64Array;
   /** Column or meter that was read. */
   readonly name: string;
@@ -16,21 +16,30 @@ export interface Readings {
 
 /** How to read a file. */
 export interface ReadOptions {
-  /** `power`: converted to kW, negative values are rejected; `price`: not converted. */
-  readonly quantity: 'power' | 'price';
+  /**
+   * `power`: converted to kW, negative values are rejected; `price`: converted to a price per MWh; `other`: not converted.
+   */
+  readonly quantity: 'power' | 'price' | 'other';
   /** IANA zone of times without an offset. */
   readonly timeZone: string;
   /** Name or number (from 1) of the column with the values; default: the only numeric column. */
   readonly column?: string;
   /** Name of the series to read from a long file, which has several series below each other. */
   readonly series?: string;
-  /** Unit of the values; default: from the name of the column, else kW. */
+  /** Unit of powers; default: from the name of the column, else kW. */
   readonly unit?: PowerUnit;
+  /** Unit of prices; default: from the name of the column, else per MWh. */
+  readonly priceUnit?: PriceUnit;
+  /** ISO 4217 currency that prices must have; default: any. */
+  readonly currency?: string;
   /** Whether a time is the start or the end of its step; default `start`. */
   readonly label?: 'start' | 'end';
-  /** Order of the numbers in dates such as 03/04/2026; default `mdy`. In dates with dots, the day is always first. */
-  readonly dateOrder?: 'mdy' | 'dmy';
-  /** Smallest and largest value that a cell of a CSV file may have, in the unit of the file; default: no limit. */
+  /**
+   * Order of the numbers in dates such as 03/04/2026; default: the one that the rows of the file settle. In dates with dots,
+   * the day is always first.
+   */
+  readonly dateOrder?: DateOrder;
+  /** Smallest and largest value of a cell of a CSV file, prices per MWh, else in the unit of the file; default: no limit. */
   readonly minimum?: number;
   readonly maximum?: number;
   /**
@@ -42,3 +51,9 @@ export interface ReadOptions {
 
 /** Units of a load: power, or energy of a step. */
 export type PowerUnit = 'W' | 'kW' | 'MW' | 'Wh' | 'kWh' | 'MWh';
+
+/** Units of a price. A cent is a hundredth of the currency. */
+export type PriceUnit = 'per-MWh' | 'per-kWh' | 'cents-per-kWh' | 'cents-per-MWh';
+
+/** Order of the numbers in a date: month/day/year or day/month/year. */
+export type DateOrder = 'mdy' | 'dmy';

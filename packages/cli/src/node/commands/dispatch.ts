@@ -1,7 +1,7 @@
 import { createPersonality, cycle, observePrices } from '@bess/fenrir';
 import { createBattery } from '@bess/kernel/battery';
 import { dispatchChart } from '@bess/plot';
-import { marketNames } from '@bess/strix';
+import { marketNames, marketPrior } from '@bess/strix';
 import { dataError } from '../../read/data-error.js';
 import type { Call, Report } from '../internal/command.js';
 import { reworded } from '../internal/errors.js';
@@ -25,7 +25,13 @@ export async function dispatch(call: Call): Promise<Report> {
   const horizonHours = numberOf(values, 'horizon', { low: 1, high: 48, whole: true, standard: 24 });
   const seed = seedOf(values, 0);
   const market = wordOf(values, 'market', marketNames);
-  const series = await loadSeries(call, 'prices', 'UTC', limits);
+  const series = await loadSeries(
+    call,
+    'prices',
+    'UTC',
+    limits,
+    marketPrior(market ?? 'us-iso-day-ahead').currency,
+  );
   const { grid, values: prices } = series;
   const observations = Array.from(prices, (pricePerMwh, step) => ({
     timeMs: epochMsAt(grid, step),

@@ -77,7 +77,13 @@ async function marketOf(call: Call): Promise<PriceModel | string> {
     throw new UsageError(`--currency must be three capital letters such as EUR; ${currency} came`);
   }
   if (prices === undefined) return market;
-  const series = await loadSeries(call, 'prices', 'UTC', limits);
+  const series = await loadSeries(
+    call,
+    'prices',
+    'UTC',
+    limits,
+    typeof currency === 'string' ? currency : 'USD',
+  );
   const { grid, values } = series;
   const steps = stepsOfPrices(series);
   const { model, diagnostics } = await reworded(

@@ -3,7 +3,7 @@ import { createTimeGrid, fillGaps } from '@bess/kernel/series';
 import { dataError } from '../../read/data-error.js';
 import { problemsOf } from '../../read/problems-of.js';
 import { readReadings } from '../../read/read-readings.js';
-import type { ReadOptions } from '../../read/readings.js';
+import type { PowerUnit, PriceUnit, ReadOptions } from '../../read/readings.js';
 import type { Call } from './command.js';
 import { inFile, reworded } from './errors.js';
 import { localTime } from './format.js';
@@ -27,25 +27,37 @@ export const ratedLoads: Limits = { most: 10_000_000, firstYear: 1978 };
 /** Last year of readings, so that engines can look some days ahead. */
 const LAST_YEAR = 2199;
 
-/** Reads the file of `--load` or `--prices` and prints notes about it. */
+const powerUnits: readonly PowerUnit[] = ['W', 'kW', 'MW', 'Wh', 'kWh', 'MWh'];
+const priceUnits: readonly PriceUnit[] = ['per-MWh', 'per-kWh', 'cents-per-kWh', 'cents-per-MWh'];
+
+/**
+ * Reads the file of `--load` or `--prices` and prints notes about it.
+ *
+ * @param currency - currency that prices must have; any if absent
+ */
 export async function loadSeries(
   call: Call,
   option: 'load' | 'prices',
   timeZone: string,
   limits: Limits,
+  currency?: string,
 ): Promise<Series> {
   const { values: given, terminal } = call;
   const path = required(given, option);
   const { column, series } = given;
-  const unit = wordOf(given, 'unit', ['W', 'kW', 'MW', 'Wh', 'kWh', 'MWh']);
+  const isLoad = option === 'load';
+  const unit = isLoad ? wordOf(given, 'unit', powerUnits) : undefined;
+  const priceUnit = isLoad ? undefined : wordOf(given, 'unit', priceUnits);
   const label = wordOf(given, 'label', ['start', 'end']);
   const dateOrder = wordOf(given, 'date-order', ['mdy', 'dmy']);
   const options: ReadOptions = {
-    quantity: option === 'load' ? 'power' : 'price',
+    quantity: isLoad ? 'power' : 'price',
     timeZone: zoneOf(given) ?? timeZone,
     ...(typeof column === 'string' ? { column } : {}),
     ...(typeof series === 'string' ? { series } : {}),
     ...(unit ? { unit } : {}),
+    ...(priceUnit ? { priceUnit } : {}),
+    ...(currency === undefined ? {} : { currency }),
     ...(label ? { label } : {}),
     ...(dateOrder ? { dateOrder } : {}),
   };

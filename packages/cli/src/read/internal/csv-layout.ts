@@ -1,6 +1,8 @@
 import { dataError, type FilePlace } from '../data-error.js';
 import type { PowerUnit, ReadOptions } from '../readings.js';
-import { type CsvRecord, cellsOf, delimiterOf } from './csv-records.js';
+import { type CsvRecord, cellsOf } from './csv-records.js';
+import { type PriceConversion, priceConversion } from './price-unit.js';
+import { type DecimalMark, decimalMarkOf, isMissing, readNumber } from './read-number.js';
 import { readClock, readTimeOfDay } from './time-reader.js';
 
 /** Positions of times and values in the rows of a file; columns count from 0. */
@@ -17,28 +19,48 @@ export interface CsvLayout {
   readonly textColumns: readonly number[];
   /** If a row contains a whole day: the columns and the minute of the day at which the step of each starts. */
   readonly dayColumns: readonly { column: number; startMinute: number }[] | null;
+  readonly decimalMark: DecimalMark;
+  /** Unit of a power; undefined where the file states none. */
   readonly unit: PowerUnit | undefined;
+  /** How prices become prices per MWh; null for other quantities. */
+  readonly price: PriceConversion | null;
   readonly timesAreUtc: boolean;
 }
 
 /** Typical names of value columns, the most specific first. */
 const VALUE_NAMES = {
   power: [/load|demand|consum|usage|import/i, /power|energy|value|[km]?wh?\b/i],
-  price: [/price|lmp/i, /value|mwh\b/i],
+  price: [/price|lmp|preis|prix|prezzo|precio/i, /value|mwh\b/i, /[km]wh\b/i, /usd|eur|gbp|[$€£]/i],
+  other: [/price|lmp/i, /value|mwh\b/i],
+};
+
+/** Commas come last, because they may be decimal marks. */
+const DELIMITERS = [';', '\t', ','];
+const POWER_UNITS: Readonly<Record<string, PowerUnit>> = {
+  w: 'W',
+  kw: 'kW',
+  mw: 'MW',
+  wh: 'Wh',
+  kwh: 'kWh',
+  mwh: 'MWh',
 };
 
 /**
  * Finds the layout of a CSV file from its first rows: the header, the delimiter and the columns.
  *
- * @throws EngineError `noReadings`, `unknownColumn`, `columnNotClear`
+ * @throws EngineError `noReadings`, `unknownColumn`, `columnNotClear`, `currencyDiffers`
  */
 export function csvLayout(first: readonly CsvRecord[], options: ReadOptions): CsvLayout {
   const { dateOrder = 'mdy' } = options;
   for (const [row, record] of first.entries()) {
-    const delimiter = delimiterOf(record.text);
+    const isTime = (cell: string) => readClock(cell, dateOrder) !== null;
+    const delimiter = DELIMITERS.find((candidate) => {
+      const split = cellsOf(record.text, candidate);
+      return split.length > 1 && split.some(isTime);
+    });
+    if (delimiter === undefined) continue;
     const cells = cellsOf(record.text, delimiter);
-    const timeColumn = cells.findIndex((cell) => readClock(cell, dateOrder) !== null);
-    if (timeColumn < 0 || cells.length < 2) continue;
+    const timeColumn = cells.findIndex(isTime);
     const header = row === 0 ? [] : cellsOf(first[row - 1]!.text, delimiter);
     const names = cells.map((_, column) => header[column]?.trim() || String(column + 1));
     const dayColumns = dayColumnsOf(names, timeColumn);
@@ -51,10 +73,16 @@ export function csvLayout(first: readonly CsvRecord[], options: ReadOptions): Cs
     }
     const taken = [timeColumn, clockColumn];
     const free = cells.map((_, column) => column).filter((column) => !taken.includes(column));
-    const numbers = free.filter((column) => isNumber(cells[column]!, delimiter));
+    const rows = first.slice(row).map(({ text }) => cellsOf(text, delimiter));
+    const numbers = numericColumns(free, rows, delimiter);
     const valueColumn = dayColumns
       ? dayColumns[0]!.column
       : chooseColumn(names, numbers, options, place);
+    const valueColumns = dayColumns?.map(({ column }) => column) ?? [valueColumn];
+    // A day to a row has its unit anywhere beside the times of day.
+    const naming = dayColumns
+      ? names.filter((_, column) => !valueColumns.includes(column)).join(' ')
+      : names[valueColumn]!;
     return {
       delimiter,
       headerRows: row,
@@ -64,15 +92,39 @@ export function csvLayout(first: readonly CsvRecord[], options: ReadOptions): Cs
       valueColumn,
       textColumns: free.filter((column) => !numbers.includes(column) && cells[column] !== ''),
       dayColumns,
-      unit: options.unit ?? unitOf(dayColumns ? header.join(' ') : names[valueColumn]!),
+      decimalMark: decimalMarkOf(
+        rows.flatMap((r) => valueColumns.map((column) => r[column] ?? '')),
+      ),
+      unit: options.unit ?? unitOf(dayColumns ? header.join(' ') : naming),
+      price: options.quantity === 'price' ? priceConversion(naming, options) : null,
       timesAreUtc: /utc|gmt/i.test(names[timeColumn]!),
     };
   }
-  throw dataError(
-    'noReadings',
-    first[0] && { line: first[0].line },
-    `one of the first ${first.length} rows must have a time and a number; none has`,
-  );
+  throw dataError('noReadings', first[0] && { line: first[0].line }, noReadings(first));
+}
+
+function noReadings(first: readonly CsvRecord[]): string {
+  const rule = 'a file must have rows with a time and a number';
+  const [only] = first;
+  if (only === undefined) return `${rule}; this one is empty`;
+  if (first.length === 1) return `${rule}; this one has a single row, ${JSON.stringify(only.text)}`;
+  return `one of the first ${first.length} rows must have a time and a number; none has`;
+}
+
+/** Columns with numbers: those whose first cell is one, or is missing while a later one has a number or none has any. */
+function numericColumns(
+  columns: readonly number[],
+  rows: readonly (readonly string[])[],
+  delimiter: string,
+): number[] {
+  const filled = columns.filter((column) => {
+    const cells = rows.map((cellsOfRow) => cellsOfRow[column] ?? '');
+    const mark = decimalMarkOf(cells);
+    const isNumeric = (cell: string) => !Number.isNaN(readNumber(cell, delimiter, mark));
+    return isNumeric(cells[0]!) || (isMissing(cells[0]!) && cells.some(isNumeric));
+  });
+  if (filled.length > 0) return filled;
+  return columns.filter((column) => rows.every((cells) => isMissing(cells[column] ?? '')));
 }
 
 function chooseColumn(
@@ -131,24 +183,5 @@ function dayColumnsOf(names: readonly string[], timeColumn: number): CsvLayout['
 
 function unitOf(name: string): PowerUnit | undefined {
   const found = /(?:^|[^a-z])([km]?wh?)(?:[^a-z]|$)/i.exec(name.replaceAll('_', ' '));
-  const units: Readonly<Record<string, PowerUnit>> = {
-    w: 'W',
-    kw: 'kW',
-    mw: 'MW',
-    wh: 'Wh',
-    kwh: 'kWh',
-    mwh: 'MWh',
-  };
-  return found ? units[found[1]!.toLowerCase()] : undefined;
-}
-
-function isNumber(cell: string, delimiter: string): boolean {
-  return !Number.isNaN(readNumber(cell, delimiter));
-}
-
-/** The number in a cell, or NaN. If the delimiter is not a comma, the decimal separator may be one. */
-export function readNumber(cell: string, delimiter: string): number {
-  const trimmed = cell.trim();
-  const text = delimiter === ',' ? trimmed : trimmed.replace(',', '.');
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  return found ? POWER_UNITS[found[1]!.toLowerCase()] : undefined;
 }

@@ -81,20 +81,6 @@ export function cellsOf(text: string, delimiter: string): string[] {
   return cells;
 }
 
-/** The most frequent delimiter of a row; a comma if it has none. */
-export function delimiterOf(text: string): string {
-  let best = ',';
-  let most = 0;
-  for (const delimiter of [',', ';', '\t']) {
-    const count = text.split(delimiter).length - 1;
-    if (count > most) {
-      most = count;
-      best = delimiter;
-    }
-  }
-  return best;
-}
-
 function hasOpenQuote(text: string): boolean {
   if (!text.includes('"')) return false;
   return text.split('"').length % 2 === 0;

@@ -1,14 +1,19 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import { dataError, type FilePlace } from '../data-error.js';
-import type { Readings, ReadOptions } from '../readings.js';
-import { type CsvLayout, csvLayout, readNumber } from './csv-layout.js';
+import type { DateOrder, Readings, ReadOptions } from '../readings.js';
+import { type CsvLayout, csvLayout } from './csv-layout.js';
 import { type CsvRecord, cellsOf } from './csv-records.js';
+import { DateOrderSearch } from './date-order.js';
+import { isMissing, readNumber } from './read-number.js';
 import { reportRow, SeriesStore } from './series-store.js';
 import { instantOf, readClock } from './time-reader.js';
 
 /** The first reading must be within this many rows. */
 const ROWS_TO_LEARN_LAYOUT = 40;
-const MISSING = new Set(['', 'na', 'n/a', 'nan', 'null', '-', '--']);
+/** Rows that are held at most until one settles the order of their dates. */
+const ROWS_TO_LEARN_ORDER = 20_000;
+/** Lines without a value that a note names. */
+const LINES_NAMED = 5;
 
 /** Reads the rows of a CSV file: wide, long, or one day per row. */
 export async function readCsv(
@@ -25,26 +30,36 @@ class CsvReader {
   readonly #store: SeriesStore;
   readonly #notes = new Set<string>();
   readonly #otherSeries = new Set<string>();
-  #first: CsvRecord[] | null = [];
+  readonly #dates: DateOrderSearch;
+  readonly #missingLines: number[] = [];
+  #missing = 0;
+  /** Rows that wait until the layout and the order of dates are known. */
+  #held: CsvRecord[] | null = [];
   #layout: CsvLayout | null = null;
+  #dateOrder: DateOrder = 'mdy';
 
   constructor(options: ReadOptions) {
     this.#options = options;
     this.#store = new SeriesStore(options.onFault);
+    this.#dates = new DateOrderSearch(options.dateOrder);
   }
 
   take(record: CsvRecord): void {
-    if (this.#first) {
-      this.#first.push(record);
-      if (this.#first.length === ROWS_TO_LEARN_LAYOUT) this.#learnLayout();
+    if (this.#held === null) {
+      this.#readOrReport(record, this.#layout!);
       return;
     }
-    this.#readOrReport(record, this.#layout!);
+    this.#held.push(record);
+    if (this.#layout !== null) this.#seeDate(record, this.#layout);
+    else if (this.#held.length === ROWS_TO_LEARN_LAYOUT) this.#learnLayout();
+    const isSettled = this.#dates.order !== undefined || this.#held.length >= ROWS_TO_LEARN_ORDER;
+    if (this.#layout !== null && isSettled) this.#readHeld(this.#held, this.#layout);
   }
 
   finish(): Readings {
-    if (this.#first) this.#learnLayout();
+    if (this.#layout === null) this.#learnLayout();
     const layout = this.#layout!;
+    if (this.#held !== null) this.#readHeld(this.#held, layout);
     const { quantity, series, label = 'start' } = this.#options;
     if (series !== undefined && this.#store.lastMs === Number.NEGATIVE_INFINITY) {
       const names = [...this.#otherSeries].slice(0, 20);
@@ -56,6 +71,9 @@ class CsvReader {
       );
     }
     const unit = quantity === 'power' ? (layout.unit ?? 'kW') : undefined;
+    if (this.#missing > 0) this.#notes.add(this.#missingInWords());
+    if (layout.price !== null) this.#notes.add(layout.price.note);
+    if (layout.decimalMark === ',') this.#notes.add('numbers are read with a decimal comma');
     if (quantity === 'power' && layout.unit === undefined) {
       this.#notes.add('the file states no unit, so its values are taken as kW');
     } else if (unit?.endsWith('h')) {
@@ -69,12 +87,29 @@ class CsvReader {
   }
 
   #learnLayout(): void {
-    const first = this.#first!;
-    this.#layout = csvLayout(first, this.#options);
-    this.#first = null;
-    for (const record of first.slice(this.#layout.headerRows)) {
-      this.#readOrReport(record, this.#layout);
-    }
+    const layout = csvLayout(this.#held!, this.#options);
+    this.#layout = layout;
+    this.#held = this.#held!.slice(layout.headerRows);
+    for (const record of this.#held) this.#seeDate(record, layout);
+  }
+
+  #seeDate({ line, text }: CsvRecord, { delimiter, timeColumn }: CsvLayout): void {
+    this.#dates.see(line, cellsOf(text, delimiter)[timeColumn] ?? '');
+  }
+
+  #readHeld(held: readonly CsvRecord[], layout: CsvLayout): void {
+    this.#held = null;
+    this.#dateOrder = this.#dates.settled();
+    if (this.#dates.note !== undefined) this.#notes.add(this.#dates.note);
+    for (const record of held) this.#readOrReport(record, layout);
+  }
+
+  #missingInWords(): string {
+    const lines = this.#missingLines.join(', ');
+    const more = this.#missing > this.#missingLines.length ? ' and others' : '';
+    return this.#missing === 1
+      ? `line ${lines} has no value, so its step is missing`
+      : `${this.#missing.toLocaleString('en-US')} cells have no value, in lines ${lines}${more}, so their steps are missing`;
   }
 
   #readOrReport(record: CsvRecord, layout: CsvLayout): void {
@@ -125,7 +160,7 @@ class CsvReader {
     const { timeColumn, clockColumn, timesAreUtc } = layout;
     const date = cells[timeColumn] ?? '';
     const text = clockColumn === null ? date : `${date} ${cells[clockColumn] ?? ''}`;
-    const clock = readClock(text, this.#options.dateOrder ?? 'mdy');
+    const clock = readClock(text, this.#dateOrder);
     const zone = timesAreUtc ? 'UTC' : this.#options.timeZone;
     const epochMs = clock && instantOf(clock, zone, this.#store.lastMs);
     if (epochMs === null || (clockColumn !== null && !clock?.hasTime)) {
@@ -149,7 +184,7 @@ class CsvReader {
     column: number,
     startMinute: number,
   ): void {
-    const clock = readClock(cells[layout.timeColumn] ?? '', this.#options.dateOrder ?? 'mdy');
+    const clock = readClock(cells[layout.timeColumn] ?? '', this.#dateOrder);
     const at = clock && { ...clock, hour: Math.floor(startMinute / 60), minute: startMinute % 60 };
     const epochMs = at && instantOf(at, this.#options.timeZone, Number.NEGATIVE_INFINITY);
     if (epochMs === null) {
@@ -187,11 +222,20 @@ class CsvReader {
 
   /** The value of a cell; NaN if it has none. */
   #valueOf(cell: string, place: FilePlace, layout: CsvLayout): number {
-    if (MISSING.has(cell.trim().toLowerCase())) return Number.NaN;
-    const value = readNumber(cell, layout.delimiter);
-    if (Number.isNaN(value)) {
+    if (isMissing(cell)) {
+      this.#missing += 1;
+      if (this.#missingLines.length < LINES_NAMED && this.#missingLines.at(-1) !== place.line) {
+        this.#missingLines.push(place.line);
+      }
+      return Number.NaN;
+    }
+    const read = readNumber(cell, layout.delimiter, layout.decimalMark);
+    if (Number.isNaN(read)) {
       throw dataError('notANumber', place, `must be a number; ${JSON.stringify(cell)} came`);
     }
+    const factor = layout.price?.factor ?? 1;
+    // Without the noise that a multiplication adds: 28.9 rather than 28.899999999999999.
+    const value = factor === 1 ? read : Number((read * factor).toPrecision(12));
     if (this.#options.quantity === 'power' && value < 0) {
       throw dataError('negativeLoad', place, `a load must be 0 or more; ${cell} came`);
     }

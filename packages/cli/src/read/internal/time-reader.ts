@@ -1,4 +1,5 @@
 import { localToEpochMs, zoneOffsetMinutes } from '@bess/kernel/series';
+import type { DateOrder } from '../readings.js';
 
 /** A date and time, with its offset if the text has one. */
 export interface ClockReading {
@@ -24,8 +25,9 @@ const OFFSET = /^(z|utc|gmt|[+-]\d{2}:?\d{2}|[+-]\d{2})$/i;
  *
  * @returns null if the text is not a time
  */
-export function readClock(text: string, dateOrder: 'mdy' | 'dmy'): ClockReading | null {
-  const trimmed = text.trim();
+export function readClock(text: string, dateOrder: DateOrder): ClockReading | null {
+  // Of an interval, `01.01.2026 00:00 - 01.01.2026 01:00`, the start is read.
+  const trimmed = text.trim().replace(/\s+[-–]\s+\d.*$/, '');
   if (/^\d{10}$|^\d{13}$/.test(trimmed)) {
     return ofInstant(Number(trimmed) * (trimmed.length === 10 ? 1000 : 1));
   }
