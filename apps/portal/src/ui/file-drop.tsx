@@ -1,5 +1,6 @@
-import { Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { type DragEvent, useId, useState } from 'react';
+import { formatNumber } from './format.js';
 
 interface FileDropProps {
   label: string;
@@ -8,11 +9,14 @@ interface FileDropProps {
   /** Endings of the names that the file dialog offers, for instance `.csv,.txt`. */
   accept: string;
   disabled?: boolean;
+  /** The file that was taken, if any. */
+  chosen: File | undefined;
   onFile: (file: File) => void;
 }
 
 /** Takes one file, dropped or chosen in the file dialog. */
-export function FileDrop({ label, help, accept, disabled = false, onFile }: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { label, help, accept, disabled = false, chosen, onFile } = props;
   const id = useId();
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -45,21 +49,38 @@ export function FileDrop({ label, help, accept, disabled = false, onFile }: File
         <Text size="sm" c="dimmed" id={`${id}-help`}>
           {help}
         </Text>
-        <input
-          id={id}
-          type="file"
-          accept={accept}
-          disabled={disabled}
-          aria-describedby={`${id}-help`}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            // The same file may be chosen again after it was mended.
-            event.currentTarget.value = '';
-            if (file !== undefined) {
-              onFile(file);
-            }
-          }}
-        />
+        <Group gap="sm" className="file-choice">
+          <VisuallyHidden>
+            <input
+              id={id}
+              type="file"
+              accept={accept}
+              disabled={disabled}
+              aria-describedby={`${id}-help`}
+              onChange={(event) => {
+                const [file] = event.currentTarget.files ?? [];
+                // The same file may be chosen again after it was mended.
+                event.currentTarget.value = '';
+                if (file !== undefined) {
+                  onFile(file);
+                }
+              }}
+            />
+          </VisuallyHidden>
+          {/* A browser would say "No file chosen" once its own field is emptied. */}
+          <Button component="label" htmlFor={id} variant="default" size="xs" disabled={disabled}>
+            {chosen === undefined ? 'Choose a file' : 'Choose another file'}
+          </Button>
+          <Text size="sm" style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+            {chosen === undefined ? (
+              'or drop one here'
+            ) : (
+              <>
+                <b>{chosen.name}</b> ({formatNumber(chosen.size / 1_000)} kB)
+              </>
+            )}
+          </Text>
+        </Group>
       </Stack>
     </Paper>
   );

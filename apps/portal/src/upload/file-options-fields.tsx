@@ -1,22 +1,27 @@
 import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Disclosure } from '../ui/disclosure.js';
-import type { FileOptions, FileRefusal } from './file-reading.js';
+import type { FileOptions, FileQuantity, FileRefusal } from './file-reading.js';
 
 interface FileOptionsFieldsProps {
   value: FileOptions;
   onChange: (value: FileOptions) => void;
-  isPower: boolean;
+  kind: FileQuantity['kind'];
+  /** Currency of prices. */
+  currency: string | undefined;
   /** Why the file was refused; a missing choice is asked for. */
   refusal: FileRefusal | undefined;
   disabled: boolean;
 }
 
+type FileOptionChanges = { [Name in keyof FileOptions]?: FileOptions[Name] | undefined };
+
 /** How a file is read where it does not say so itself. A change reads the file again. */
 export function FileOptionsFields(props: FileOptionsFieldsProps) {
-  const { value, onChange, isPower, refusal, disabled } = props;
+  const { value, onChange, kind, currency = 'currency', refusal, disabled } = props;
   const isMeter = refusal?.code === 'seriesNotClear' || refusal?.code === 'unknownSeries';
+  const isOrderAsked = refusal?.code === 'dateOrderNotClear';
   const choices = [...new Set(refusal?.choices ?? [])];
-  const set = (changes: { [Name in keyof FileOptions]?: FileOptions[Name] | undefined }) => {
+  const set = (changes: FileOptionChanges) => {
     const { timeZone = value.timeZone, ...merged } = { ...value, ...changes };
     const known = Object.entries(merged).filter(([, chosen]) => chosen !== undefined);
     onChange({ timeZone, ...Object.fromEntries(known) });
@@ -34,6 +39,7 @@ export function FileOptionsFields(props: FileOptionsFieldsProps) {
           }
         />
       )}
+      {isOrderAsked && <DateOrderField value={value} set={set} disabled={disabled} />}
       <Disclosure label="How the file is read">
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
@@ -50,7 +56,7 @@ export function FileOptionsFields(props: FileOptionsFieldsProps) {
               disabled={disabled}
               onChange={(zone) => set({ timeZone: zone ?? value.timeZone })}
             />
-            {isPower && (
+            {kind === 'power' && (
               <Select
                 label="Unit of the values"
                 placeholder="From the name of the column, else kW"
@@ -66,6 +72,29 @@ export function FileOptionsFields(props: FileOptionsFieldsProps) {
                 onChange={(unit) => set({ unit: (unit as FileOptions['unit']) ?? undefined })}
               />
             )}
+            {kind === 'price' && (
+              <Select
+                label="Unit of the prices"
+                placeholder={`From the name of the column, else ${currency}/MWh`}
+                data={[
+                  { value: 'per-MWh', label: `${currency}/MWh` },
+                  { value: 'per-kWh', label: `${currency}/kWh` },
+                  { value: 'cents-per-kWh', label: `cents (1/100 ${currency}) per kWh` },
+                  { value: 'cents-per-MWh', label: `cents (1/100 ${currency}) per MWh` },
+                ]}
+                value={value.priceUnit ?? null}
+                clearable
+                clearButtonProps={{
+                  'aria-label': 'Clear the unit',
+                  'aria-hidden': false,
+                  tabIndex: 0,
+                }}
+                disabled={disabled}
+                onChange={(unit) =>
+                  set({ priceUnit: (unit as FileOptions['priceUnit']) ?? undefined })
+                }
+              />
+            )}
             <Select
               label="A time is"
               data={[
@@ -77,21 +106,37 @@ export function FileOptionsFields(props: FileOptionsFieldsProps) {
               disabled={disabled}
               onChange={(label) => set({ label: label as 'start' | 'end' })}
             />
-            <Select
-              label="Dates such as 03/04/2026 are"
-              data={[
-                { value: 'mdy', label: 'month/day/year' },
-                { value: 'dmy', label: 'day/month/year' },
-              ]}
-              value={value.dateOrder ?? 'mdy'}
-              allowDeselect={false}
-              disabled={disabled}
-              onChange={(order) => set({ dateOrder: order as 'mdy' | 'dmy' })}
-            />
+            {!isOrderAsked && <DateOrderField value={value} set={set} disabled={disabled} />}
           </SimpleGrid>
         </Stack>
       </Disclosure>
     </Stack>
+  );
+}
+
+interface DateOrderFieldProps {
+  value: FileOptions;
+  set: (changes: FileOptionChanges) => void;
+  disabled: boolean;
+}
+
+/** Asked on its own where no row of the file settles it. */
+function DateOrderField({ value, set, disabled }: DateOrderFieldProps) {
+  return (
+    <Select
+      label="Dates such as 03/04/2026 are"
+      data={[
+        { value: 'found', label: 'as the rows of the file settle' },
+        { value: 'mdy', label: 'month/day/year' },
+        { value: 'dmy', label: 'day/month/year' },
+      ]}
+      value={value.dateOrder ?? 'found'}
+      allowDeselect={false}
+      disabled={disabled}
+      onChange={(order) =>
+        set({ dateOrder: order === 'mdy' || order === 'dmy' ? order : undefined })
+      }
+    />
   );
 }
 

@@ -27,7 +27,7 @@ async function read({ file, quantities, options }: ReadOrder): Promise<FileReadi
   const series: FileSeries[] = [];
   for (const [index, quantity] of quantities.entries()) {
     const isFirst = index === 0;
-    const { series: meter, column, unit, ...common } = options;
+    const { series: meter, column, unit, priceUnit, ...common } = options;
     const chosen = (isFirst ? column : undefined) ?? quantity.column;
     const progress = (share: number) =>
       answer({ type: 'progress', share: (index + share) / quantities.length });
@@ -35,10 +35,12 @@ async function read({ file, quantities, options }: ReadOrder): Promise<FileReadi
       const found = await readReadings(textOf(file, encoding, progress), {
         ...common,
         ...limitsOf(quantity),
-        quantity: quantity.kind === 'power' ? 'power' : 'price',
+        quantity: quantity.kind,
         ...(chosen !== undefined && { column: chosen }),
         ...(meter !== undefined && { series: meter }),
         ...(isFirst && unit !== undefined && { unit }),
+        ...(isFirst && priceUnit !== undefined && { priceUnit }),
+        ...(quantity.currency !== undefined && { currency: quantity.currency }),
         onFault: ({ details, message }) => badLines.add(Number(details['line']), message),
       });
       for (const note of found.notes) {

@@ -1,3 +1,4 @@
+import type { DateOrder, PowerUnit, PriceUnit } from '@bess/cli';
 import type { BadLine } from './bad-lines.js';
 
 /** A quantity of the entries that a file is read for. */
@@ -8,11 +9,16 @@ export interface FileQuantity {
   label: string;
   /** Unit of the values that are sent. */
   unit: string;
-  /** `power` is converted to kW and must not be negative; `other` is taken as it stands in the file. */
+  /**
+   * `power` is converted to kW and must not be negative; `price` is converted to a price per MWh; `other` is taken as it stands
+   * in the file.
+   */
   kind: 'power' | 'price' | 'other';
   /** Name of its column; the first quantity may leave it to the reader. A file without the column leaves the quantity out. */
   column?: string;
-  /** Limits of the values, in the unit of the file. */
+  /** ISO 4217 currency of a price; a file in another one is refused. */
+  currency?: string;
+  /** Limits of the values. */
   minimum?: number;
   maximum?: number;
 }
@@ -25,9 +31,10 @@ export interface FileOptions {
   column?: string;
   /** Meter of a file with several. */
   series?: string;
-  unit?: 'W' | 'kW' | 'MW' | 'Wh' | 'kWh' | 'MWh';
+  unit?: PowerUnit;
+  priceUnit?: PriceUnit;
   label?: 'start' | 'end';
-  dateOrder?: 'mdy' | 'dmy';
+  dateOrder?: DateOrder;
 }
 
 /** A quantity as it was read: means of equal steps, NaN where the file has none. */

@@ -2,13 +2,13 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { FileDrop } from '../ui/file-drop.js';
-import { formatNumber } from '../ui/format.js';
 import { ProblemAlert } from '../ui/states.js';
 import { BadLineList } from './bad-line-list.js';
 import { type Entry, entriesPerCall } from './entries.js';
 import { FileOptionsFields } from './file-options-fields.js';
 import { FilePreview } from './file-preview.js';
 import type { FileOptions, FileQuantity } from './file-reading.js';
+import { refusalInWords } from './refusal-words.js';
 import { type UploadState, useUpload } from './use-upload.js';
 
 interface UploadPanelProps {
@@ -59,18 +59,15 @@ export function UploadPanel(props: UploadPanelProps) {
         help={help}
         accept={accept}
         disabled={isBusy}
+        chosen={state.step === 'empty' ? undefined : state.file}
         onFile={begin}
       />
-      {state.step !== 'empty' && state.step !== 'stored' && (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <b>{state.file.name}</b> ({formatNumber(state.file.size / 1_000)} kB)
-        </Text>
-      )}
       {state.step !== 'stored' && (
         <FileOptionsFields
           value={options}
           onChange={change}
-          isPower={quantities[0].kind === 'power'}
+          kind={quantities[0].kind}
+          currency={quantities[0].currency}
           refusal={state.step === 'refused' ? state.refusal : undefined}
           disabled={isBusy}
         />
@@ -117,7 +114,7 @@ function UploadOutcome({ state, noun, timeZone, onSend, onStop, onClear }: Uploa
       return (
         <Alert color="red" role="alert" title="The file cannot be read" ref={heading} tabIndex={-1}>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {sentence(state.refusal.message)}
+            {refusalInWords(state.refusal)}
           </Text>
         </Alert>
       );
@@ -198,11 +195,4 @@ function Share({ label, share }: { label: string; share: number }) {
 
 function count(value: number): string {
   return value.toLocaleString('en-US');
-}
-
-/** Messages of the reader begin in lower case and name options of its command line. */
-function sentence(message: string): string {
-  const text = message.replace(/, so --column must choose[^:]*:/, '; choose one below:');
-  const plain = text.replaceAll('--column', 'the column').replaceAll('--series', 'the meter');
-  return `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}.`;
 }

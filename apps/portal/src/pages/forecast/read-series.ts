@@ -111,21 +111,30 @@ async function readTimed(
   const { readReadings } = await import('@bess/cli');
   const lines = text.split('\n');
   const badLines: BadLine[] = [];
+  const assumed: string[] = [];
   for (;;) {
     try {
       const { values, startMs, stepMinutes, notes } = await readReadings([lines.join('\n')], {
-        quantity: 'price',
+        quantity: 'other',
         timeZone,
         ...(column !== undefined && { column }),
+        ...(assumed.length > 0 && { dateOrder: 'mdy' }),
       });
       return {
         values: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
         startMs,
         stepMinutes,
         badLines,
-        notes: notes.map(sentence),
+        notes: [...assumed, ...notes.map(sentence)],
       };
     } catch (error) {
+      // A forecast hardly depends on which of two dates is meant.
+      if (isReaderError(error) && error.code === 'dateOrderNotClear') {
+        assumed.push(
+          'No date settles whether the day or the month comes first: the month is taken.',
+        );
+        continue;
+      }
       const line = lineOf(error);
       if (line === undefined || badLines.length >= maximumBadLines || lines[line - 1] === '') {
         throw seriesErrorOf(error);

@@ -42,14 +42,16 @@ interface SeriesInputProps {
 /** Takes a series as text or as a file, and says how it was understood. */
 export function SeriesInput(props: SeriesInputProps) {
   const { source, onSource, onSample, series, column, onColumn } = props;
+  const [file, setFile] = useState<File>();
   const [fileError, setFileError] = useState<string>();
-  const takeFile = async (file: File) => {
-    if (file.size > maximumFileBytes) {
-      setFileError(`${file.name} is larger than 20 MB. Keep the latest 100,000 values.`);
+  const takeFile = async (taken: File) => {
+    if (taken.size > maximumFileBytes) {
+      setFileError(`${taken.name} is larger than 20 MB. Keep the latest 100,000 values.`);
       return;
     }
     setFileError(undefined);
-    onSource({ text: await file.text(), fileName: file.name });
+    setFile(taken);
+    onSource({ text: await taken.text(), fileName: taken.name });
   };
   return (
     <Stack gap="sm">
@@ -85,7 +87,8 @@ export function SeriesInput(props: SeriesInputProps) {
             label="Or a file"
             help="CSV with times and values, values alone, or Green Button XML."
             accept=".csv,.txt,.tsv,.xml"
-            onFile={(file) => void takeFile(file)}
+            chosen={source.fileName === undefined ? undefined : file}
+            onFile={(taken) => void takeFile(taken)}
           />
           {fileError !== undefined && (
             <Alert color="red" title="This file is not read" role="alert">

@@ -27,7 +27,7 @@ export function UploadPrices({ terms }: { terms: SiteTerms }) {
         quantities={quantities}
         timeZone={timeZone}
         noun="prices"
-        help={`CSV with a time and a price in ${currency}/MWh in each row. Nothing is sent before you have seen what was read.`}
+        help={`CSV with a time and a price in ${currency} in each row, per MWh or, if the header says so (${currency}/kWh, ct/kWh), per kWh. Nothing is sent before you have seen what was read.`}
         accept=".csv,.txt,.tsv"
         send={(entries, signal) =>
           unwrap(
@@ -51,6 +51,7 @@ function priceIn(currency: string): FileQuantity {
     label: 'Price',
     unit: `${currency}/MWh`,
     kind: 'price',
+    currency,
     minimum: -largestPrice,
     maximum: largestPrice,
   };

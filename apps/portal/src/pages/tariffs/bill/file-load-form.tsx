@@ -13,6 +13,7 @@ import {
   readFileBeside,
 } from '../../../upload/file-reading.js';
 import { summaryOf } from '../../../upload/file-summary.js';
+import { refusalInWords } from '../../../upload/refusal-words.js';
 
 interface FileLoadFormProps {
   /** Zone of times without an offset, unless another is chosen. */
@@ -76,6 +77,7 @@ export function FileLoadForm({ timeZone, bill, isPending, onFile }: FileLoadForm
         help="CSV or Green Button XML with times and kW or kWh. It is billed and not stored."
         accept=".csv,.txt,.xml"
         disabled={state.step === 'reading' || isPending}
+        chosen={state.step === 'empty' ? undefined : state.file}
         onFile={(file) => void read(file, options)}
       />
       <FileOptionsFields
@@ -86,7 +88,8 @@ export function FileLoadForm({ timeZone, bill, isPending, onFile }: FileLoadForm
             void read(state.file, next);
           }
         }}
-        isPower
+        kind="power"
+        currency={undefined}
         refusal={state.step === 'refused' ? state.refusal : undefined}
         disabled={state.step === 'reading' || isPending}
       />
@@ -98,7 +101,7 @@ export function FileLoadForm({ timeZone, bill, isPending, onFile }: FileLoadForm
       {state.step === 'refused' && (
         <Alert color="red" role="alert" title="The file cannot be read">
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {state.refusal.message}
+            {refusalInWords(state.refusal)}
           </Text>
         </Alert>
       )}
