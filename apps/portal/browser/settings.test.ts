@@ -64,10 +64,7 @@ describe('API keys', () => {
     await dialog.getByRole('button', { name: 'Copy the example' }).press('Enter');
     await expect.poll(onClipboard).toBe(commands);
     const { stdout } = await promisify(execFile)('bash', ['-c', commands]);
-    expect(JSON.parse(stdout)).toMatchObject({
-      ok: true,
-      data: { recommended_direction: expect.any(String) },
-    });
+    expect(JSON.parse(stdout)).toMatchObject({ sites: expect.any(Array) });
 
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -105,7 +102,7 @@ describe('API keys', () => {
     await page.getByRole('button', { name: 'New API key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Make the key' }).click();
-    await dialog.getByText('name must be another one.').waitFor();
+    await dialog.getByText('This must be another one.').waitFor();
     expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByRole('button', { name: 'Make the key' }).click();
     await dialog.getByRole('alert').getByText('at most 50 API keys').waitFor();

@@ -29,19 +29,26 @@ describe('describing a site', () => {
       'Describe the site',
     );
     await page.getByLabel(/^Rated power/).fill('-5');
-    await page.getByLabel(/^Usable energy/).fill('40000');
+    await page.getByLabel(/^Usable energy/).fill('40');
     const save = page.getByRole('button', { name: 'Save the description' });
     await save.click();
     await page.getByText('This must be more than 0.').waitFor();
-    await page.getByLabel(/^Rated power/).fill('10000');
-    await page.getByRole('combobox', { name: 'Market' }).fill('caiso');
-    await save.click();
-    // The gateway names the nearest market.
-    await page.getByText(/market must be one of .*caiso/).waitFor();
+    await page.getByLabel(/^Rated power/).fill('10');
+    // A market is found by words that stand neither in its label nor in its code.
+    const market = page.getByRole('combobox', { name: 'Market' });
+    await market.fill('California');
+    await page.getByRole('option', { name: /^CAISO NP15/ }).waitFor();
+    await market.fill('deutschland');
+    await page.getByRole('option', { name: 'Germany, day ahead (de-day-ahead)' }).click();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('combobox', { name: 'Market' }).fill('de-day-ahead');
     await save.click();
     await page.getByRole('heading', { name: 'Battery and market' }).waitFor();
+    // Nothing has moved away from where it was saved.
+    expect((await page.getByRole('heading', { level: 2 }).allInnerTexts()).slice(0, 3)).toEqual([
+      'Battery and market',
+      'Upload prices',
+      'What to do now',
+    ]);
     await page.getByText('10 MW, 40 MWh · Germany, day ahead · Europe/Berlin').waitFor();
     // Prices of a site in euro are entered in euro.
     await page.getByLabel('Price of this interval [EUR/MWh]').waitFor();
@@ -53,11 +60,11 @@ describe('describing a site', () => {
   test('is changed and left by keyboard', async () => {
     const { page } = await portal.openAs('enterprise', '/sites/new-2');
     await page.getByLabel(/^Rated power/).focus();
-    await page.keyboard.type('20000');
+    await page.keyboard.type('20');
     await page.keyboard.press('Enter');
     await page.getByText('The description is saved.').waitFor();
     await page.getByRole('button', { name: 'Edit' }).press('Enter');
-    expect(await page.getByLabel(/^Rated power/).inputValue()).toBe('20,000');
+    expect(await page.getByLabel(/^Rated power/).inputValue()).toBe('20');
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');
     await page.getByRole('button', { name: 'Edit' }).waitFor();
   });
@@ -119,6 +126,21 @@ describe('asking what to do now', () => {
     await expect.poll(() => price.inputValue()).toBe('38.25');
   });
 
+  test('sends one request for a double click, and shows the recommendation after a reload', async () => {
+    const { page } = await portal.openAs('enterprise', '/sites/clicked');
+    let calls = 0;
+    page.on('request', (request) => {
+      calls += request.url().includes('/fenrir/cycle') ? 1 : 0;
+    });
+    await page.getByLabel(/^Price of this interval/).fill('61.5');
+    await page.getByRole('button', { name: 'Recommend', exact: true }).dblclick();
+    await page.getByRole('heading', { name: answerHeading }).waitFor();
+    expect(calls).toBe(1);
+    await page.reload();
+    await page.getByText(/^Recommended for this interval: (Charge|Discharge|Stay idle)/).waitFor();
+    await page.getByText('$61.50/MWh').or(page.getByText('61.5 USD/MWh')).first().waitFor();
+  });
+
   test('compares with a plan that was sent', async () => {
     const { page } = await portal.openAs('enterprise', path, { width: 390, theme: 'dark' });
     await page.getByRole('button', { name: 'Compare with a plan of yours' }).click();
@@ -141,19 +163,23 @@ describe('asking what to do now', () => {
     await page.getByText('This must be at most 100 %.').waitFor();
     await page.getByLabel('State of charge [%]').fill('40');
     const answers = [
-      { status: 422, error: 'FENRIR: current_price must be within ±1,000,000; 61.5 came.' },
+      {
+        status: 422,
+        error: 'FENRIR: current_price must be within ±1,000,000; 61.5 came.',
+        shown: 'This must be within ±1,000,000; 61.5 came.',
+      },
       { status: 403, error: 'The plan Operator does not include FENRIR; Enterprise does.' },
       {
         status: 429,
         error: 'At most 60 requests per minute are allowed; the limit resets in 21 s.',
       },
     ];
-    for (const { status, error } of answers) {
+    for (const { status, error, shown = error } of answers) {
       await page.route('**/fenrir/cycle*', (route) =>
         route.fulfill({ status, json: { ok: false, error } }),
       );
       await button.click();
-      await page.getByText(error).waitFor();
+      await page.getByText(shown).waitFor();
       await page.unroute('**/fenrir/cycle*');
     }
     expect(await page.getByLabel('State of charge [%]').inputValue()).toBe('40');

@@ -74,9 +74,13 @@ test('requests are counted by operation over a day, a week and all days', () => 
   ]);
 });
 
-test.each(engineIds)('the first call of %s is valid JSON in one pair of quotes', (engine) => {
-  const example = shellExample('http://127.0.0.1:8080/v1', 'bess_secret', engine);
-  const body = / -d '([^']*)'$/.exec(example)?.[1] ?? '';
-  expect(JSON.parse(body)).toBeTypeOf('object');
-  expect(example.match(/bess_secret/g)).toHaveLength(1);
-});
+test.each(engineIds)(
+  'the first call of %s stores nothing, and its body is JSON in one pair of quotes',
+  (engine) => {
+    const example = shellExample('http://127.0.0.1:8080/v1', 'bess_secret', engine);
+    const body = / -d '([^']*)'$/.exec(example)?.[1];
+    expect(JSON.parse(body ?? '{}')).toBeTypeOf('object');
+    expect(body === undefined || /helios\/forecast|tarsis\/schedule/.test(example)).toBe(true);
+    expect(example.match(/bess_secret/g)).toHaveLength(1);
+  },
+);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../api/problem.js';
 import type { FormValue, JsonSchema } from './schema.js';
-import { type FieldErrors, fieldOfMessage, validateForm } from './validate-form.js';
+import { type FieldErrors, fieldOfMessage, refusalOfField, validateForm } from './validate-form.js';
 
 type FormObject = Readonly<Record<string, FormValue>>;
 
@@ -53,7 +53,7 @@ export function useSchemaForm(schema: JsonSchema, initial: FormObject): SchemaFo
       const { status, message } = problemOf(error);
       const field = status === 422 || status === 400 ? fieldOfMessage(schema, message) : undefined;
       if (field !== undefined) {
-        show({ [field]: message });
+        show({ [field]: refusalOfField(message, field) });
       }
       return field !== undefined;
     },

@@ -116,6 +116,19 @@ export function fieldOfMessage(schema: JsonSchema, message: string): string | un
     .find((name) => new RegExp(`\\b${name}\\b`).test(message));
 }
 
+/**
+ * A refusal of the gateway in the words of the form, at its field: `power_kw must be more than 0; -5 came` → `This must be more
+ * than 0; -5 came`. Names of other fields lose their underscores.
+ */
+export function refusalOfField(message: string, field: string): string {
+  const text = message.replace(/^[A-Z]{4,}: /, '');
+  const own = text.startsWith('`') ? `\`${field}\`` : field;
+  const rest = text.startsWith(own) ? `This${text.slice(own.length)}` : text;
+  return rest.replace(/`?\b([a-z]+(?:_[a-z]+)+)\b`?/g, (_, name: string) =>
+    name.replaceAll('_', ' '),
+  );
+}
+
 function hasField(schema: JsonSchema, path: string): boolean {
   let current: JsonSchema | undefined = schema;
   for (const part of path.split(/[.[\]]+/).filter((text) => text !== '')) {

@@ -66,6 +66,10 @@ export function SignInPage() {
               Sign in
             </Button>
             <Text size="sm" c="dimmed">
+              Forgot the password? It cannot be read or mailed. Ask whoever operates this gateway
+              for a new account in your organisation: it reaches the same sites and facilities.
+            </Text>
+            <Text size="sm" c="dimmed">
               Programs use the same accounts: see the{' '}
               <Anchor href="/v1/docs" inherit>
                 API reference

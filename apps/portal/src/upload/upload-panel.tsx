@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FileDrop } from '../ui/file-drop.js';
 import { ProblemAlert } from '../ui/states.js';
 import { BadLineList } from './bad-line-list.js';
@@ -25,6 +25,8 @@ interface UploadPanelProps {
   send: (entries: Entry[], signal: AbortSignal) => Promise<unknown>;
   /** Called when the sending ends, if any entries were stored. */
   onStored: () => void;
+  /** What can be done with what was stored. */
+  afterStored?: ReactNode;
 }
 
 /** Uploads a file: it is read and checked beside the page, previewed, and sent in chunks once a person says so. */
@@ -83,6 +85,7 @@ export function UploadPanel(props: UploadPanelProps) {
         }}
         onStop={stop}
         onClear={clear}
+        afterStored={props.afterStored}
       />
     </Stack>
   );
@@ -95,9 +98,11 @@ interface UploadOutcomeProps {
   onSend: (already: number) => void;
   onStop: () => void;
   onClear: () => void;
+  afterStored: ReactNode;
 }
 
-function UploadOutcome({ state, noun, timeZone, onSend, onStop, onClear }: UploadOutcomeProps) {
+function UploadOutcome(props: UploadOutcomeProps) {
+  const { state, noun, timeZone, onSend, onStop, onClear, afterStored } = props;
   const heading = useRef<HTMLDivElement>(null);
   // What was read is announced, and the next step is where the keyboard is.
   useEffect(() => {
@@ -173,10 +178,13 @@ function UploadOutcome({ state, noun, timeZone, onSend, onStop, onClear }: Uploa
           ref={heading}
           tabIndex={-1}
         >
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            They come from {state.file.name}. Entries that were there for the same times are
-            replaced.
-          </Text>
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              They come from {state.file.name}. Entries that were there for the same times are
+              replaced.
+            </Text>
+            {afterStored}
+          </Stack>
         </Alert>
       );
   }

@@ -12,8 +12,8 @@ import { Disclosure } from '../../ui/disclosure.js';
 import { Facts } from '../../ui/facts.js';
 import { formatQuantity, formatShare } from '../../ui/format.js';
 import { Section } from '../../ui/section.js';
+import { largeUnitInput, marketInput } from './battery-fields.js';
 import { DeleteSite } from './delete-site.js';
-import { markets } from './markets.js';
 import { siteKey } from './site-queries.js';
 import { type Site, siteTerms } from './site-terms.js';
 
@@ -30,8 +30,6 @@ const finerFields = [
 ];
 
 const labels = {
-  power_kw: 'Rated power',
-  capacity_kwh: 'Usable energy',
   charge_efficiency: 'Charging efficiency',
   discharge_efficiency: 'Discharging efficiency',
   wear_usd_per_mwh_discharged: 'Wear per MWh discharged',
@@ -41,14 +39,27 @@ const labels = {
 };
 
 const placeholders = {
-  power_kw: '50,000 if left empty',
-  capacity_kwh: '200,000 if left empty',
   charge_efficiency: '0.92 if left empty',
   discharge_efficiency: '0.92 if left empty',
   wear_usd_per_mwh_discharged: '5 if left empty',
   interval_minutes: "The market's if left empty",
   currency: "The market's if left empty",
   usd_per_unit: 'Only if the currency is not USD',
+};
+
+const custom = {
+  power_kw: largeUnitInput('power_kw', {
+    label: 'Rated power',
+    unit: 'MW',
+    placeholder: '50 if left empty',
+  }),
+  capacity_kwh: largeUnitInput('capacity_kwh', {
+    label: 'Usable energy',
+    unit: 'MWh',
+    placeholder: '200 if left empty',
+  }),
+  market: marketInput,
+  time_zone: timeZoneInput,
 };
 
 interface DescribeSiteProps {
@@ -127,7 +138,7 @@ function DescriptionForm({
     errors: form.errors,
     labels,
     placeholders,
-    custom: { market: marketInput, time_zone: timeZoneInput },
+    custom,
   };
   const hasFinerError = finerFields.some((name) => form.errors[name] !== undefined);
   return (
@@ -150,34 +161,6 @@ function DescriptionForm({
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function marketInput({ value, error, onChange }: CustomField) {
-  return (
-    <Autocomplete
-      key="market"
-      id="field-market"
-      inputWrapperOrder={fieldOrder}
-      label="Market"
-      description="The market on which the battery trades. Its typical prices are used until yours are stored"
-      placeholder="US markets, if left empty"
-      data={markets.map(({ name }) => name)}
-      renderOption={({ option }) => (
-        <div>
-          <Text size="sm">{markets.find(({ name }) => name === option.value)?.label}</Text>
-          <Text size="xs" c="dimmed">
-            {option.value}
-          </Text>
-        </div>
-      )}
-      value={typeof value === 'string' ? value : ''}
-      error={error}
-      // A refusal that brings the focus here must stay readable.
-      openOnFocus={false}
-      maxLength={64}
-      onChange={(text) => onChange(text === '' ? undefined : text)}
-    />
   );
 }
 

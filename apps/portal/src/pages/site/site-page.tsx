@@ -1,41 +1,78 @@
 import { useParams } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { formatQuantity } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
-import { QueryState } from '../../ui/states.js';
+import { LoadingState, QueryState } from '../../ui/states.js';
 import { RunCycle } from './cycle/run-cycle.js';
 import { DescribeSite } from './describe-site.js';
 import { CycleHistory } from './history/cycle-history.js';
 import { Personality } from './personality.js';
 import { StoredPrices } from './prices/stored-prices.js';
 import { UploadPrices } from './prices/upload-prices.js';
-import { useSite } from './site-queries.js';
-import { type SiteTerms, siteTerms } from './site-terms.js';
+import { useAnyPrices, useSite } from './site-queries.js';
+import { type Site, type SiteTerms, siteTerms } from './site-terms.js';
 
 /** A battery on a market: what to do now, its prices, and what following the advice came to. */
 export function SitePage() {
   const { siteId } = useParams({ from: '/signed-in/sites/$siteId' });
   const site = useSite(siteId);
+  // A site that was never described may have prices all the same.
+  const any = useAnyPrices(siteId, site.data === null);
+  const hasPrices =
+    site.data === null ? any.data !== null : (site.data?.stored_prices.count ?? 0) > 0;
   const terms = site.data === undefined ? undefined : siteTerms(siteId, site.data);
   return (
     <Page title={`Site ${siteId}`} summary={terms === undefined ? undefined : summaryOf(terms)}>
       <QueryState query={site} label="Loading the site">
-        {(found) => {
-          const known = siteTerms(siteId, found);
-          const description = <DescribeSite key={siteId} siteId={siteId} site={found} />;
-          return (
-            <>
-              {!known.isDescribed && description}
-              <RunCycle key={`cycle-${siteId}`} terms={known} />
-              <CycleHistory terms={known} />
-              <StoredPrices key={`prices-${siteId}`} terms={known} stored={found?.stored_prices} />
-              <UploadPrices key={`upload-${siteId}`} terms={known} />
-              {known.isDescribed && description}
-              <Personality terms={known} />
-            </>
-          );
-        }}
+        {(found) =>
+          found === null && any.isLoading ? (
+            <LoadingState label="Looking for prices" />
+          ) : (
+            <SiteParts key={siteId} siteId={siteId} site={found} hasPrices={hasPrices} />
+          )
+        }
       </QueryState>
     </Page>
+  );
+}
+
+interface SitePartsProps {
+  siteId: string;
+  /** null if it was never described. */
+  site: Site | null;
+  hasPrices: boolean;
+}
+
+/**
+ * The parts in the order of what is needed next. It is that of the first look and stays while the page is open, so that nothing
+ * moves away under a person who has just saved or stored something.
+ */
+function SiteParts({ siteId, site, hasPrices }: SitePartsProps) {
+  const terms = siteTerms(siteId, site);
+  const recommendation = useRef<HTMLDivElement>(null);
+  const [wasDescribed] = useState(terms.isDescribed);
+  const [hadPrices] = useState(hasPrices);
+  const lead = () => {
+    recommendation.current?.scrollIntoView({ block: 'start' });
+    recommendation.current?.focus({ preventScroll: true });
+  };
+  const description = <DescribeSite siteId={siteId} site={site} />;
+  const prices = <StoredPrices terms={terms} stored={site?.stored_prices} />;
+  const upload = <UploadPrices terms={terms} onRecommend={lead} />;
+  return (
+    <>
+      {!wasDescribed && description}
+      {!hadPrices && upload}
+      {!hadPrices && hasPrices && prices}
+      <div ref={recommendation} tabIndex={-1} style={{ outline: 'none', scrollMarginTop: 80 }}>
+        <RunCycle terms={terms} />
+      </div>
+      <CycleHistory terms={terms} />
+      {hadPrices && prices}
+      {hadPrices && upload}
+      {wasDescribed && description}
+      <Personality terms={terms} />
+    </>
   );
 }
 

@@ -45,13 +45,13 @@ export function usePrices(siteId: string, { fromMs, toMs, resolutionMinutes }: H
   });
 }
 
-/** The extent of the stored prices of a site whose description does not say it; null if there are none. */
+/** The days and number of the stored prices of a site whose description does not say it; null if there are none. */
 export function useAnyPrices(siteId: string, isNeeded: boolean) {
   const { client } = useSignedIn();
   return useQuery({
     queryKey: [...siteKey(siteId), 'prices', 'extent'],
     enabled: isNeeded,
-    queryFn: async (): Promise<HistoryExtent | null> => {
+    queryFn: async (): Promise<(HistoryExtent & { count: number }) | null> => {
       const { prices } = await unwrap(
         client.GET('/api/sites/{site_id}/prices', {
           params: {
@@ -64,7 +64,11 @@ export function useAnyPrices(siteId: string, isNeeded: boolean) {
       const last = prices.at(-1);
       return first === undefined || last === undefined
         ? null
-        : { firstMs: Date.parse(first.time), lastMs: Date.parse(last.time) + 86_340_000 };
+        : {
+            firstMs: Date.parse(first.time),
+            lastMs: Date.parse(last.time) + 86_340_000,
+            count: prices.reduce((sum, { count = 1 }) => sum + count, 0),
+          };
     },
   });
 }

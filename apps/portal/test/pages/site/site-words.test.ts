@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { marketNames, marketPrior } from '../../../../../packages/strix/src/index.js';
+import { refusalOfField } from '../../../src/forms/validate-form.js';
+import { isMarketFound } from '../../../src/pages/site/battery-fields.js';
 import {
   assumptionWords,
   confidenceWords,
@@ -137,4 +139,23 @@ describe('prices', () => {
     expect(line?.minimum).toBeUndefined();
     expect(seriesOfPrices('USD/MWh')([step(0, 5, 2), step(1, 6, 2)])[0]?.maximum).toEqual([6, 7]);
   });
+});
+
+test('a market is found by its label, its code and the places where it trades', () => {
+  const found = (search: string) =>
+    markets.filter(({ label, name }) => isMarketFound(label, name, search)).map(({ name }) => name);
+  expect(found('California')).toEqual(['caiso-np15-day-ahead']);
+  expect(found('deutschland day')).toEqual(['de-day-ahead']);
+  expect(found('nem-vic1')).toEqual(['nem-vic1']);
+  expect(found('')).toHaveLength(markets.length);
+  expect(found('mars')).toEqual([]);
+});
+
+test('a refusal is told in the words of the form', () => {
+  expect(refusalOfField('FENRIR: power_kw must be more than 0; -5 came.', 'power_kw')).toBe(
+    'This must be more than 0; -5 came.',
+  );
+  expect(
+    refusalOfField('usd_per_unit is needed with `currency` EUR and time_zone', 'usd_per_unit'),
+  ).toBe('This is needed with `currency` EUR and time zone');
 });

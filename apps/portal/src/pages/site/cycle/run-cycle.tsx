@@ -1,7 +1,7 @@
 import { type components, unwrap } from '@bess/client';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSignedIn } from '../../../session/session.js';
 import { formatClock, formatTime } from '../../../ui/format.js';
 import { Section } from '../../../ui/section.js';
@@ -10,6 +10,7 @@ import { siteKey, useIntervalPrice } from '../site-queries.js';
 import { intervalStartMs, type SiteTerms } from '../site-terms.js';
 import { CycleForm } from './cycle-form.js';
 import { CycleResult } from './cycle-result.js';
+import { LastCycle } from './last-cycle.js';
 
 export type CycleRequest = components['schemas']['FenrirRequest'];
 export type CycleAnswer = components['schemas']['FenrirResponse']['data'];
@@ -60,6 +61,18 @@ function Cycle({ terms }: { terms: SiteTerms }) {
       );
     },
   });
+  // A double click comes before the button is drawn as busy.
+  const isSending = useRef(false);
+  const send = (request: CycleRequest) => {
+    if (!isSending.current) {
+      isSending.current = true;
+      run.mutate(request, {
+        onSettled: () => {
+          isSending.current = false;
+        },
+      });
+    }
+  };
   const startMs = intervalStartMs(nowMs, terms);
   const [formStartMs, setFormStartMs] = useState(startMs);
   return (
@@ -86,11 +99,13 @@ function Cycle({ terms }: { terms: SiteTerms }) {
             storedPrice={stored}
             isRunning={run.isPending}
             error={run.error}
-            onRun={(request) => run.mutate(request)}
+            onRun={send}
           />
         )}
       </QueryState>
-      {run.data !== undefined && (
+      {run.data === undefined ? (
+        <LastCycle terms={terms} nowMs={nowMs} />
+      ) : (
         <CycleResult terms={terms} answer={run.data.answer} request={run.data.request} />
       )}
     </>

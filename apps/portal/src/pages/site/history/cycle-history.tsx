@@ -53,9 +53,9 @@ function Recorded({ terms }: { terms: SiteTerms }) {
               <>
                 <CycleTable cycles={rows} timeZone={terms.timeZone} />
                 <Text size="xs" c="dimmed">
-                  Amounts are of one market interval, before wear; “not yet” until its price is
-                  stored. The last 1,000 are kept, one for each interval: the last that was asked
-                  for in it.
+                  Amounts are of one market interval, before wear; “not yet” until its interval has
+                  passed and its price is stored. Until then, the price is the one that was entered.
+                  The last 1,000 are kept, one for each interval: the last that was asked for in it.
                 </Text>
                 {cycles.hasNextPage && (
                   <Button

@@ -33,9 +33,11 @@ export function CycleTable({ cycles, timeZone }: { cycles: readonly Cycle[]; tim
       key: 'price',
       label: 'Price [per MWh]',
       isNumeric: true,
-      text: ({ settled, currency }) =>
-        settled === undefined ? notYet : formatQuantity(settled.price_per_mwh, currency),
-      csv: ({ settled }) => String(settled?.price_per_mwh ?? ''),
+      text: ({ settled, input, currency }) =>
+        settled === undefined
+          ? `${formatQuantity(input.current_price, currency)}, as entered`
+          : formatQuantity(settled.price_per_mwh, currency),
+      csv: ({ settled, input }) => String(settled?.price_per_mwh ?? input.current_price),
     },
     {
       key: 'done',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { HistoryChart } from '../../../charts/history-chart.js';
 import type { HistoryExtent, HistoryView } from '../../../charts/history-view.js';
-import { formatNumber, formatTime } from '../../../ui/format.js';
+import { formatDay, formatNumber, formatTime } from '../../../ui/format.js';
 import { Section } from '../../../ui/section.js';
 import { EmptyState, QueryState } from '../../../ui/states.js';
 import { useAnyPrices, usePrices } from '../site-queries.js';
@@ -21,7 +21,11 @@ export function StoredPrices({ terms, stored }: StoredPricesProps) {
   return (
     <Section
       title="Prices"
-      summary={extent === undefined ? undefined : extentWords(stored?.count, extent, terms)}
+      summary={
+        extent !== undefined
+          ? extentWords(stored?.count, extent, terms)
+          : found.data && dayWords(found.data, terms)
+      }
     >
       {stored === undefined ? (
         <QueryState query={found} label="Looking for prices">
@@ -78,6 +82,14 @@ function extentOf(stored: Site['stored_prices'] | undefined): HistoryExtent | un
   return first === undefined || last === undefined
     ? undefined
     : { firstMs: Date.parse(first), lastMs: Date.parse(last) };
+}
+
+/** Of a site that was never described, the days of the prices are known. */
+function dayWords(
+  { count, firstMs, lastMs }: HistoryExtent & { count: number },
+  { timeZone }: SiteTerms,
+): string {
+  return `${formatNumber(count, 0)} prices from ${formatDay(firstMs, timeZone)} to ${formatDay(lastMs, timeZone)}.`;
 }
 
 function extentWords(

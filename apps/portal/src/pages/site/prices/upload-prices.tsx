@@ -1,4 +1,5 @@
 import { unwrap } from '@bess/client';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSignedIn } from '../../../session/session.js';
@@ -12,8 +13,14 @@ import type { SiteTerms } from '../site-terms.js';
 /** Prices beyond this are refused [currency/MWh]. */
 const largestPrice = 1_000_000;
 
+interface UploadPricesProps {
+  terms: SiteTerms;
+  /** Leads to the recommendation, once prices are stored. */
+  onRecommend: () => void;
+}
+
 /** Stores prices of a site from a file. */
-export function UploadPrices({ terms }: { terms: SiteTerms }) {
+export function UploadPrices({ terms, onRecommend }: UploadPricesProps) {
   const { siteId, timeZone, currency } = terms;
   const { client } = useSignedIn();
   const queries = useQueryClient();
@@ -37,6 +44,11 @@ export function UploadPrices({ terms }: { terms: SiteTerms }) {
               signal,
             }),
           )
+        }
+        afterStored={
+          <Button size="xs" variant="default" onClick={onRecommend}>
+            Now get a recommendation
+          </Button>
         }
         onStored={() => void queries.invalidateQueries({ queryKey: siteKey(siteId) })}
       />
