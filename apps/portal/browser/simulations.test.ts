@@ -199,10 +199,14 @@ describe('simulations', () => {
     const { page } = await portal.openAs('operator', '/simulations');
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
-    await page.getByText('Part of the plans Fleet and Enterprise').waitFor();
+    await page
+      .getByText('STRIX is part of the Fleet and Enterprise plans; yours is Operator.')
+      .waitFor();
     await expectAccessible(page);
     await page.goto(`${portal.origin}/portal/simulations/0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41`);
-    await page.getByText('Part of the plans Fleet and Enterprise').waitFor();
+    await page
+      .getByText('STRIX is part of the Fleet and Enterprise plans; yours is Operator.')
+      .waitFor();
     expect(calls.filter((url) => url.includes('strix'))).toEqual([]);
   });
 });

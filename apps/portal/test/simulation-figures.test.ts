@@ -12,6 +12,7 @@ import {
   currencyOf,
   rangeOfMost,
 } from '../src/pages/simulations/result-figures.js';
+import { basisInWords, horizonDaysOf } from '../src/pages/simulations/result-words.js';
 import { formatWait } from '../src/ui/format.js';
 
 const result: StrixResult = {
@@ -97,4 +98,34 @@ describe('requests that the browser remembers', () => {
 
 test('a wait is written in the unit that people count in', () => {
   expect([59, 600, 52_300].map(formatWait)).toEqual(['59 s', '10 min', '14 h 32 min']);
+});
+
+describe('what a result rests on', () => {
+  const assumed = (...assumptions: NonNullable<StrixResult['assumptions']>) => ({ assumptions });
+  const history = {
+    name: 'history',
+    value: 'prior de-day-ahead',
+    source: 'the site has 20 hours of prices, fewer than 672',
+  };
+
+  test('says the days of a path and how they become a year', () => {
+    const days = horizonDaysOf(undefined, assumed({ name: 'horizon_days', value: 30, source: '' }));
+    expect(days).toBe(30);
+    expect(basisInWords(days, {}, {})).toContain(
+      'Each path simulates 30 days, not a year: the paths begin on days spread over the year',
+    );
+    expect(basisInWords(365, {}, {})).toContain('Each path simulates a year.');
+    expect(basisInWords(undefined, undefined, {})).toContain('Amounts are of a year');
+  });
+
+  test('says whose prices were simulated', () => {
+    expect(basisInWords(30, { site_id: 'north-1' }, assumed())).toContain(
+      'Prices follow those stored for north-1.',
+    );
+    expect(basisInWords(30, { site_id: 'new' }, assumed(history))).toContain(
+      'Prices are typical ones of the market Germany, day ahead, not the site’s own, because the site has 20 hours of prices, fewer than 672.',
+    );
+    const none = { name: 'history', value: 'none', source: 'prior of market pjm-day-ahead' };
+    expect(basisInWords(30, {}, assumed(none))).toContain('of the market PJM, day ahead');
+  });
 });

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { engineDescriptions, whyOutOfReach } from '../api/engines.js';
+import { absenceInWords, engineDescriptions, howToChange, whyOutOfReach } from '../api/engines.js';
 import { useSignedIn } from '../session/session.js';
 import { type EngineId, engineIds } from '../session/token-claims.js';
 
@@ -20,7 +20,7 @@ export function EngineLines({ stateOf }: EngineLinesProps) {
               <b>{engineDescriptions[id].name}</b>, {engineDescriptions[id].purpose}
             </Text>
             <Text size="sm" ta="right">
-              {stateOf(id)}
+              {engines.includes(id) ? stateOf(id) : absenceInWords(id, plan)}
             </Text>
           </Group>
           {!engines.includes(id) && (
@@ -30,6 +30,11 @@ export function EngineLines({ stateOf }: EngineLinesProps) {
           )}
         </li>
       ))}
+      {engines.length < engineIds.length && (
+        <Text component="li" size="xs" c="dimmed">
+          {howToChange}
+        </Text>
+      )}
     </Stack>
   );
 }

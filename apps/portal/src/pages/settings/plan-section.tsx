@@ -37,7 +37,7 @@ export function PlanSection() {
             </SimpleGrid>
           )}
         </QueryState>
-        <EngineLines stateOf={(id) => (engines.includes(id) ? 'included' : 'not included')} />
+        <EngineLines stateOf={() => 'included'} />
       </SimpleGrid>
     </Section>
   );

@@ -2,12 +2,12 @@ import type { StrixJob } from '@bess/client';
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useSignedIn } from '../../session/session.js';
+import { OutOfReach } from '../../ui/engine-gate.js';
 import { Page } from '../../ui/page.js';
 import { QueryState } from '../../ui/states.js';
 import { JobProgress } from './job-progress.js';
 import { nameOfJob, recallRequest } from './job-request.js';
 import { SimulationResult } from './simulation-result.js';
-import { SimulationsNotIncluded } from './simulations-not-included.js';
 import { useJob } from './use-job.js';
 
 /** One simulation: its progress while it runs, then its result. */
@@ -34,7 +34,7 @@ export function SimulationPage() {
       {engines.includes('strix') ? (
         <JobContent key={jobId} jobId={jobId} />
       ) : (
-        <SimulationsNotIncluded />
+        <OutOfReach engine="strix" />
       )}
     </Page>
   );

@@ -10,6 +10,7 @@ import { formatQuantity } from '../../ui/format.js';
 import { Section } from '../../ui/section.js';
 import { FigureList } from './figure-list.js';
 import { recallRequest } from './job-request.js';
+import { ResultBasis } from './result-basis.js';
 import { ResultDetails } from './result-details.js';
 import {
   currencyOf,
@@ -64,6 +65,7 @@ export function SimulationResult({ job, result, seed }: SimulationResultProps) {
             ),
           )}
         </Figures>
+        <ResultBasis job={job} result={result} />
         <PerPower jobId={job.job_id} result={result} />
         <Distribution result={result} currency={currency} />
       </Section>

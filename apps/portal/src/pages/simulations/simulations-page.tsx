@@ -1,9 +1,9 @@
 import { useSignedIn } from '../../session/session.js';
+import { OutOfReach } from '../../ui/engine-gate.js';
 import { Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { JobList } from './job-list.js';
 import { SimulationForm } from './simulation-form.js';
-import { SimulationsNotIncluded } from './simulations-not-included.js';
 
 /** Starts simulations of annual revenue and lists those of the account. */
 export function SimulationsPage() {
@@ -26,7 +26,7 @@ export function SimulationsPage() {
           </Section>
         </>
       ) : (
-        <SimulationsNotIncluded />
+        <OutOfReach engine="strix" />
       )}
     </Page>
   );
