@@ -3,6 +3,7 @@ import { billedMonths, chartedBill } from '../src/pages/facility/savings/bills.j
 import {
   type ComparedTariff,
   comparedRows,
+  isSpecial,
   reasonCounts,
 } from '../src/pages/facility/savings/comparison/compared-rows.js';
 
@@ -84,7 +85,7 @@ describe('compared tariffs', () => {
       export_credit: 0,
     },
   });
-  const all = { text: '', utility: '', region: '', sector: '' };
+  const all = { text: '', utility: '', region: '', sector: '', isOpenOnly: false };
   const tariffs = [tariff('a', 10), tariff('b', 20, 'Pacific'), tariff('c', 30)];
 
   test('have their difference to today, which stands in its place although it is not eligible', () => {
@@ -117,4 +118,13 @@ describe('compared tariffs', () => {
     ]);
     expect(reasonCounts({ ineligible: [] })).toEqual([]);
   });
+});
+
+test('tariffs that few customers get are told by their names', () => {
+  const special = (name: string) => isSpecial({ name });
+  expect(special('Large power special contract')).toBe(true);
+  expect(special('Schedule 9 (closed to new customers)')).toBe(true);
+  expect(special('Interruptible service')).toBe(true);
+  expect(special('General service, time of use')).toBe(false);
+  expect(special('Enclosed parking lighting')).toBe(false);
 });

@@ -32,7 +32,9 @@ export function FilePreview({ reading, timeZone }: { reading: FileReading; timeZ
           note={
             missing === 0
               ? 'None is missing in between'
-              : `${formatNumber(missing)} steps in between have none`
+              : missing === 1
+                ? 'One step in between has none'
+                : `${formatNumber(missing)} steps in between have none`
           }
         />
         <Figure

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { AnchorLink } from '../../../../ui/anchor-link.js';
 import type { TableColumn } from '../../../../ui/data-table.js';
 import { numericColumn } from '../../../../ui/numeric-column.js';
-import type { ComparedRow } from './compared-rows.js';
+import { type ComparedRow, isSpecial } from './compared-rows.js';
 
 /** What is said of a compared tariff: its total beside today's, and by kind of charge. */
 export const comparedColumns: readonly TableColumn<ComparedRow>[] = [
@@ -19,6 +19,11 @@ export const comparedColumns: readonly TableColumn<ComparedRow>[] = [
         {row.is_delivery_only && (
           <Badge size="sm" color="gray" variant="outline">
             grid only
+          </Badge>
+        )}{' '}
+        {isSpecial(row) && (
+          <Badge size="sm" color="gray" variant="outline">
+            special
           </Badge>
         )}{' '}
         {row.effective_to !== undefined && (

@@ -12,6 +12,8 @@ export interface ComparisonFilter {
   region: string;
   /** Empty for all. */
   sector: string;
+  /** Leaves out tariffs that only few customers are admitted to. */
+  isOpenOnly: boolean;
 }
 
 /** A compared tariff, and what it costs beside today's. */
@@ -36,9 +38,16 @@ export function comparedRows(
     }));
 }
 
+/** Whether the name of a tariff says that it needs a contract of its own, or admits nobody any more or only some. */
+export function isSpecial({ name }: Pick<ComparedTariff, 'name'>): boolean {
+  return /\b(special|contracts?|negotiated|closed|frozen|grandfathered|experimental|pilot|employees?|economic development|interruptible|curtailable|standby)\b/i.test(
+    name,
+  );
+}
+
 function matches(
   tariff: ComparedTariff,
-  { text, utility, region, sector }: ComparisonFilter,
+  { text, utility, region, sector, isOpenOnly }: ComparisonFilter,
 ): boolean {
   const searched = `${tariff.name} ${tariff.utility} ${tariff.code}`.toLowerCase();
   return (
@@ -48,7 +57,8 @@ function matches(
       .every((word) => searched.includes(word)) &&
     (utility === '' || tariff.utility === utility) &&
     (region === '' || tariff.region === region) &&
-    (sector === '' || tariff.sector === sector)
+    (sector === '' || tariff.sector === sector) &&
+    !(isOpenOnly && isSpecial(tariff))
   );
 }
 

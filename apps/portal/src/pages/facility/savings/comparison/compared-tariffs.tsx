@@ -5,7 +5,12 @@ import { Figure, Figures } from '../../../../ui/figure.js';
 import { formatDay, formatQuantity } from '../../../../ui/format.js';
 import type { Comparison } from '../savings-queries.js';
 import { comparedColumns } from './compared-columns.js';
-import { type ComparedRow, type ComparisonFilter, comparedRows } from './compared-rows.js';
+import {
+  type ComparedRow,
+  type ComparisonFilter,
+  comparedRows,
+  isSpecial,
+} from './compared-rows.js';
 import { ComparisonFields } from './comparison-fields.js';
 import { IneligibleTariffs } from './ineligible-tariffs.js';
 
@@ -28,6 +33,7 @@ export function ComparedTariffs({
     utility: comparison.today?.utility ?? '',
     region: '',
     sector: '',
+    isOpenOnly: false,
   });
   const shown = useDeferredValue(filter);
   const rows = useMemo(() => comparedRows(comparison, shown), [comparison, shown]);
@@ -87,7 +93,11 @@ function ComparedFigures({
         value={best?.total}
         unit="USD"
         digits={0}
-        note={best?.name ?? 'No other one with energy supply is shown'}
+        note={
+          best === undefined
+            ? 'No other one with energy supply is shown'
+            : `${best.name}${isSpecial(best) ? '. By its name a special contract: not everybody can get it' : ''}`
+        }
       />
       <Figure
         label="Difference"

@@ -42,6 +42,12 @@ export function ComparisonFields(props: ComparisonFieldsProps) {
         ))}
       </SimpleGrid>
       <Checkbox
+        label="Leave out special contracts"
+        description="Those whose names say that they are negotiated, closed, interruptible or for few customers."
+        checked={filter.isOpenOnly}
+        onChange={(event) => onChange({ ...filter, isOpenOnly: event.currentTarget.checked })}
+      />
+      <Checkbox
         label="Also tariffs that are no longer in force"
         checked={includesEnded}
         onChange={(event) => onIncludeEnded(event.currentTarget.checked)}
