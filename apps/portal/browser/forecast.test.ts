@@ -85,7 +85,7 @@ describe('the forecast', () => {
     await step.fill('7');
     await forecastButton(page).click();
     // The gateway's rule: a divisor of 1440.
-    await page.getByText(/step_minutes must/).waitFor();
+    await page.getByText(/^This must .*; 7 came/).waitFor();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.id))
       .toBe('field-step_minutes');

@@ -42,16 +42,14 @@ interface SeriesInputProps {
 /** Takes a series as text or as a file, and says how it was understood. */
 export function SeriesInput(props: SeriesInputProps) {
   const { source, onSource, onSample, series, column, onColumn } = props;
-  const [file, setFile] = useState<File>();
   const [fileError, setFileError] = useState<string>();
-  const takeFile = async (taken: File) => {
-    if (taken.size > maximumFileBytes) {
-      setFileError(`${taken.name} is larger than 20 MB. Keep the latest 100,000 values.`);
+  const takeFile = async (file: File) => {
+    if (file.size > maximumFileBytes) {
+      setFileError(`${file.name} is larger than 20 MB. Keep the latest 100,000 values.`);
       return;
     }
     setFileError(undefined);
-    setFile(taken);
-    onSource({ text: await taken.text(), fileName: taken.name });
+    onSource({ text: await file.text(), fileName: file.name });
   };
   return (
     <Stack gap="sm">
@@ -87,7 +85,8 @@ export function SeriesInput(props: SeriesInputProps) {
             label="Or a file"
             help="CSV with times and values, values alone, or Green Button XML."
             accept=".csv,.txt,.tsv,.xml"
-            chosen={source.fileName === undefined ? undefined : file}
+            // The file is named beside it.
+            chosen={undefined}
             onFile={(taken) => void takeFile(taken)}
           />
           {fileError !== undefined && (
