@@ -22,7 +22,7 @@ describe('a site that is open in two tabs', () => {
     ] as const;
     for (const [index, tab] of tabs.entries()) {
       await tab.getByRole('button', { name: 'Edit' }).click();
-      await tab.getByLabel(/^Rated power/).fill(`${2_000 + 500 * index}`);
+      await tab.getByLabel(/^Rated power/).fill(`${2 + 0.5 * index}`);
     }
     const [first, second] = tabs;
     await first.getByRole('button', { name: 'Save the description' }).click();
@@ -30,7 +30,7 @@ describe('a site that is open in two tabs', () => {
     await second.getByRole('button', { name: 'Save the description' }).click();
     await second.getByText('The description was changed elsewhere').waitFor();
     expect(await accessibilityFaults(second)).toEqual([]);
-    expect(await second.getByLabel(/^Rated power/).inputValue()).toBe('2,500');
+    expect(await second.getByLabel(/^Rated power/).inputValue()).toBe('2.5');
     const stored = async () =>
       (await unwrap(client.GET('/api/sites/{site_id}', { params }))).power_kw;
     expect(await stored()).toBe(2_000);
@@ -40,7 +40,7 @@ describe('a site that is open in two tabs', () => {
     expect(await stored()).toBe(2_500);
 
     await first.getByRole('button', { name: 'Edit' }).click();
-    await first.getByLabel(/^Rated power/).fill('3000');
+    await first.getByLabel(/^Rated power/).fill('3');
     await first.getByRole('button', { name: 'Save the description' }).click();
     await first.getByRole('button', { name: 'Load what is stored' }).click();
     await first.getByText('2.5 MW').first().waitFor();

@@ -15,7 +15,8 @@ const KILOBYTE = 1_000;
 export const sizeLimits: Readonly<Record<string, PackageSize>> = {
   kernel: { packedBytes: 200 * KILOBYTE, bundledBytes: 70 * KILOBYTE },
   milp: { packedBytes: 207 * KILOBYTE, bundledBytes: 68 * KILOBYTE },
-  economics: { packedBytes: 90 * KILOBYTE, bundledBytes: 60 * KILOBYTE },
+  // Mostly the validator of its options, which every package with a schema carries.
+  economics: { packedBytes: 108 * KILOBYTE, bundledBytes: 71 * KILOBYTE },
   'tariff-library': { packedBytes: 683 * KILOBYTE, bundledBytes: 108 * KILOBYTE },
   tarsis: { packedBytes: 720 * KILOBYTE, bundledBytes: 280 * KILOBYTE },
   // The package consists mainly of trained weights.
@@ -25,5 +26,5 @@ export const sizeLimits: Readonly<Record<string, PackageSize>> = {
   phalanx: { packedBytes: 600 * KILOBYTE, bundledBytes: 215 * KILOBYTE },
   fenrir: { packedBytes: 740 * KILOBYTE, bundledBytes: 215 * KILOBYTE },
   plot: { packedBytes: 79 * KILOBYTE, bundledBytes: 9 * KILOBYTE },
-  cli: { packedBytes: 176 * KILOBYTE, bundledBytes: 17 * KILOBYTE },
+  cli: { packedBytes: 176 * KILOBYTE, bundledBytes: 20 * KILOBYTE },
 };

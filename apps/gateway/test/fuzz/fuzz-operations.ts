@@ -36,6 +36,14 @@ const costly: Readonly<Record<string, number>> = {
   fenrirCycle: 20,
 };
 const usualRightShare = 35;
+/** Operations that end the sessions, or delete the entities, which those after them need. */
+const usedUpBy: ReadonlySet<string> = new Set([
+  'endSession',
+  'endAllSessions',
+  'changePassword',
+  'deleteSite',
+  'deleteFacility',
+]);
 
 /**
  * Sends requests made from the schemas of `openapi.json` and holds every answer to the same document.
@@ -48,8 +56,8 @@ export async function fuzzOperations(
   gateway: TestGateway,
   { requests, seed, hangMs, onOperation }: FuzzOptions,
 ): Promise<OperationReport[]> {
-  const tokens = await tokensOf(gateway);
-  const known = await knownValues(gateway, tokens.enterprise ?? '');
+  let tokens = await tokensOf(gateway);
+  let known = await knownValues(gateway, tokens.enterprise ?? '');
   const share = Math.ceil(requests / operations.length);
   const reports: OperationReport[] = [];
   let serial = 0;
@@ -75,6 +83,10 @@ export async function fuzzOperations(
     }
     reports.push(report);
     onOperation?.(report);
+    if (usedUpBy.has(operation.operationId)) {
+      tokens = await tokensOf(gateway);
+      known = await knownValues(gateway, tokens.enterprise ?? '');
+    }
   }
   return reports;
 }

@@ -321,7 +321,15 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
       });
       const { cycle_id, ...data } = left.json.data;
       expect(sent.status).toBe(200);
-      expect(sent.json).toEqual({ ok: true, data: { ...data, cycle_id: expect.any(String) } });
+      // The figures are the same; the reasons speak of a plan only where one was sent.
+      expect(sent.json).toEqual({
+        ok: true,
+        data: {
+          ...data,
+          cycle_id: expect.any(String),
+          differentiator_insights: expect.any(Array),
+        },
+      });
       expect(sent.json.data['cycle_id']).not.toBe(cycle_id);
     },
   ],
