@@ -55,7 +55,6 @@ export function cashloanCase(draws: Draws): FinanceCase {
   const term = draws.whole(1, years);
   const federal = depreciationCase(draws);
   const state = depreciationCase(draws);
-  const cash = (1 + inflation / 100) * (1 + 0);
   return {
     sam: {
       market: 1,
@@ -107,7 +106,7 @@ export function cashloanCase(draws: Draws): FinanceCase {
         {
           name: 'upkeep',
           // SAM adds the growth to inflation.
-          amount: { firstYear: upkeep, escalationPerYear: cash - 1 + upkeepRealGrowth / 100 },
+          amount: { firstYear: upkeep, escalationPerYear: (inflation + upkeepRealGrowth) / 100 },
         },
         { name: 'insurance', amount: { firstYear: (cost * insurance) / 100 } },
         {

@@ -15,6 +15,12 @@ interface FileOptionsFieldsProps {
 
 type FileOptionChanges = { [Name in keyof FileOptions]?: FileOptions[Name] | undefined };
 
+/** A unit that can be left to the file again, by keyboard too. */
+const clearableUnit = {
+  clearable: true,
+  clearButtonProps: { 'aria-label': 'Clear the unit', 'aria-hidden': false, tabIndex: 0 },
+} as const;
+
 /** How a file is read where it does not say so itself. A change reads the file again. */
 export function FileOptionsFields(props: FileOptionsFieldsProps) {
   const { value, onChange, kind, currency = 'currency', refusal, disabled } = props;
@@ -62,12 +68,7 @@ export function FileOptionsFields(props: FileOptionsFieldsProps) {
                 placeholder="From the name of the column, else kW"
                 data={['W', 'kW', 'MW', 'Wh', 'kWh', 'MWh']}
                 value={value.unit ?? null}
-                clearable
-                clearButtonProps={{
-                  'aria-label': 'Clear the unit',
-                  'aria-hidden': false,
-                  tabIndex: 0,
-                }}
+                {...clearableUnit}
                 disabled={disabled}
                 onChange={(unit) => set({ unit: (unit as FileOptions['unit']) ?? undefined })}
               />
@@ -83,12 +84,7 @@ export function FileOptionsFields(props: FileOptionsFieldsProps) {
                   { value: 'cents-per-MWh', label: `cents (1/100 ${currency}) per MWh` },
                 ]}
                 value={value.priceUnit ?? null}
-                clearable
-                clearButtonProps={{
-                  'aria-label': 'Clear the unit',
-                  'aria-hidden': false,
-                  tabIndex: 0,
-                }}
+                {...clearableUnit}
                 disabled={disabled}
                 onChange={(unit) =>
                   set({ priceUnit: (unit as FileOptions['priceUnit']) ?? undefined })

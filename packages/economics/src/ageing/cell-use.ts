@@ -33,7 +33,11 @@ const HOURS_PER_DAY = 24;
  * @throws EngineError as `simulateAgeing`
  */
 export function cellUse(options: UseOptions): CellUse {
-  const checked = checkUseOptions(options);
+  return describeUse(checkUseOptions(options));
+}
+
+/** {@link cellUse} of what is checked already. */
+export function describeUse(checked: ReturnType<typeof checkUseOptions>): CellUse {
   const { minimum, maximum } = checked.socWindow;
   const { temperatureC } = checked;
   const stepHours = checked.stepMinutes / 60;

@@ -1,6 +1,6 @@
 import type { AgeingOptions, Chemistry } from '../schema/ageing-options.js';
 import type { CellHealth, CellModel } from './cell-model.js';
-import { type CellUse, cellUse } from './cell-use.js';
+import { type CellUse, describeUse } from './cell-use.js';
 import { checkAgeingOptions, checkChemistry } from './check-ageing-options.js';
 import { lfpModel } from './lfp.js';
 import { nmcModel } from './nmc.js';
@@ -72,7 +72,7 @@ export function simulateAgeing(options: AgeingOptions): AgeingResult {
   const { chemistry, capacityMwh, years, roundTripEfficiency, endOfLifeFraction } = checked;
   const { replaces, temperatureC, warranty = {} } = checked;
   const model = cellModel(chemistry);
-  const use = cellUse({
+  const use = describeUse({
     stepMinutes: checked.stepMinutes,
     temperatureC,
     socWindow: checked.socWindow,

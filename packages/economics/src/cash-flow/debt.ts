@@ -48,6 +48,11 @@ export interface LoanBasis {
 export function loanSchedule(debt: Debt, basis: LoanBasis): LoanSchedule {
   checkDebt(debt);
   checkBasis(basis);
+  return scheduleLoan(debt, basis);
+}
+
+/** {@link loanSchedule} of what is checked already. */
+export function scheduleLoan(debt: Debt, basis: LoanBasis): LoanSchedule {
   const { years } = basis;
   const payments = debt.kind === 'level' ? levelPayments(debt, basis) : sculpted(debt, basis);
   const amount = presentValue(payments, debt.ratePerYear);
@@ -73,7 +78,8 @@ function levelPayments(debt: Extract<Debt, { kind: 'level' }>, { netCost }: Loan
   const amount = debt.fraction * Math.max(0, netCost);
   const ones = Array.from({ length: debt.years }, () => 1);
   // A sum, because the closed form of the annuity loses all digits at rates close to zero.
-  return ones.map(() => amount / presentValue(ones, debt.ratePerYear));
+  const payment = amount / presentValue(ones, debt.ratePerYear);
+  return ones.map(() => payment);
 }
 
 /** Payments of years 1 to the end of the term or of the project, smaller if the loan would exceed its largest share. */

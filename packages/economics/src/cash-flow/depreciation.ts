@@ -32,6 +32,10 @@ const macrsPercents: Readonly<Record<3 | 5 | 7 | 10 | 15 | 20, readonly number[]
  */
 export function depreciationFractions(depreciation: Depreciation): number[] {
   checkDepreciation(depreciation);
+  return fractionsOf(depreciation);
+}
+
+function fractionsOf(depreciation: Depreciation): number[] {
   switch (depreciation.method) {
     case 'none':
       return [];
@@ -61,7 +65,7 @@ export function deductionsByYear(
 ): number[] {
   const deductions = Array.from({ length: years + 1 }, () => 0);
   const start = Math.max(1, paidYear);
-  depreciationFractions(depreciation).forEach((fraction, index) => {
+  fractionsOf(depreciation).forEach((fraction, index) => {
     const year = start + index;
     if (year <= years) deductions[year] = (deductions[year] ?? 0) + basis * fraction;
   });

@@ -8,7 +8,7 @@ import { paybackYears } from '../metrics/payback.js';
 import type { ProjectOptions } from '../schema/project-options.js';
 import { amountsByYear, type Horizon, sumByYear } from './annual-amounts.js';
 import { checkProjectOptions } from './check-project-options.js';
-import { type LoanSchedule, loanSchedule } from './debt.js';
+import { type LoanSchedule, scheduleLoan } from './debt.js';
 import { incomeTax, type TaxBase } from './income-tax.js';
 import { type Investment, resolveInvestment } from './investment.js';
 
@@ -118,17 +118,18 @@ export function evaluateProject(options: ProjectOptions): ProjectResult {
   const loan =
     debt === undefined
       ? undefined
-      : loanSchedule(debt, { netCost, availableForService: availableForDebtService, years });
+      : scheduleLoan(debt, { netCost, availableForService: availableForDebtService, years });
   const nothing = Array.from({ length: years + 1 }, () => 0);
+  const deductsRemaining = residual?.deductsRemainingBasis !== false;
   const base: TaxBase = {
     income: taxableIncome(checked, { horizon, investment, residualValue }),
     federalDepreciation: withRemaining(
       investment.federalDepreciation,
-      residual?.deductsRemainingBasis === false ? 0 : investment.federalRemainingBasis,
+      deductsRemaining ? investment.federalRemainingBasis : 0,
     ),
     stateDepreciation: withRemaining(
       investment.stateDepreciation,
-      residual?.deductsRemainingBasis === false ? 0 : investment.stateRemainingBasis,
+      deductsRemaining ? investment.stateRemainingBasis : 0,
     ),
     interest: nothing,
     federalCredit: investment.federalCredit,
