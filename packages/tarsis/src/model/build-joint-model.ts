@@ -9,8 +9,9 @@ import {
 } from './grid-exchange.js';
 import { minimumCharges } from './minimum-charges.js';
 import { type ModelSpec, type PlannedBlock, stepOffsets } from './model-spec.js';
-import type { BlockColumns, ModelState, VehicleColumns } from './model-state.js';
+import type { BlockColumns, ModelState, SizeColumns, VehicleColumns } from './model-state.js';
 import { coincidentCharges } from './period-demand.js';
+import { addSizeColumns, withinSizes } from './sizes.js';
 import { recoverIntoWindow, socLimits } from './soc-window.js';
 import { exclusiveDirection, socPowerLimits, storageBalance, usablePowerKw } from './storage.js';
 import { addVehicle } from './vehicles.js';
@@ -24,6 +25,7 @@ export interface JointModel {
   readonly missed: ModelState['missed'];
   readonly tiers: ModelState['tiers'];
   readonly boundaryColumn: number | null;
+  readonly sizeColumns: SizeColumns | null;
   readonly integers: number;
 }
 
@@ -53,7 +55,8 @@ export function buildJointModel(spec: ModelSpec): JointModel {
     vehicles: [],
     missed: [],
     tiers: [],
-    laterCosts: [],
+    sizeColumns: null,
+    otherCosts: [],
     stepOffsets: stepOffsets(spec.blocks),
     monthCosts: spec.charges.map((_, monthIndex) => ({
       columns: [],
@@ -61,6 +64,7 @@ export function buildJointModel(spec: ModelSpec): JointModel {
       constant: spec.fixed[monthIndex]!.fixedCharges,
     })),
   };
+  state.sizeColumns = addSizeColumns(state);
   for (const planned of spec.blocks) state.blocks.push(addBlockColumns(state, planned));
   let vehicleStep = 0;
   for (const vehicle of spec.vehicles ?? []) {
@@ -77,6 +81,7 @@ export function buildJointModel(spec: ModelSpec): JointModel {
     exclusiveDirection(state, planned, columns, index);
     socPowerLimits(state, planned, columns, anchorColumn(state, planned, previousStored));
     gridLimits(state, planned, columns, index);
+    withinSizes(state, planned, columns);
   }
   for (const monthIndex of spec.charges.keys()) energyCharges(state, monthIndex);
   const billingDemands = demandCharges(state);
@@ -91,6 +96,7 @@ export function buildJointModel(spec: ModelSpec): JointModel {
     missed: state.missed,
     tiers: state.tiers,
     boundaryColumn: state.boundaryColumn,
+    sizeColumns: state.sizeColumns,
     integers: model.columnInteger.reduce((sum, integer) => sum + integer, 0),
   };
 }
@@ -154,7 +160,7 @@ function withCosts(state: ModelState): MilpModel {
       columnCost[column] = columnCost[column]! + repeats * stepHours * wearPerKwh;
     }
   }
-  for (const { column, cost } of state.laterCosts) columnCost[column]! += cost;
+  for (const { column, cost } of state.otherCosts) columnCost[column]! += cost;
   for (const { column, weight } of state.missed)
     columnCost[column]! += weight * (spec.penalty ?? 0);
   return { ...built, columnCost, objectiveOffset: offset };

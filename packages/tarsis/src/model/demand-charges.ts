@@ -78,7 +78,7 @@ function anyTimeDemand(state: ModelState, periodPeaks: PeriodPeaks): Map<number,
     const name = `peak of month ${monthIndex + 1}`;
     peaks.set(monthIndex, maximum(state, name, 5, ofMonth, exactPeaks.has(monthIndex)));
   }
-  state.laterCosts.push(...laterRatchet(state, peaks, periodPeaks));
+  state.otherCosts.push(...laterRatchet(state, peaks, periodPeaks));
   const billingDemands = new Map<number, Quantity>();
   for (const monthIndex of billedMonths) {
     const month = charges[monthIndex]!;

@@ -51,6 +51,7 @@ export function addSurplusColumns(
     }
     const tierSchedule = tierSchedules[block.energyPeriodSeries[step]!] ?? [];
     const canPayToWaste =
+      spec.sizes?.solarShare !== undefined ||
       surplusKw > limitKw ||
       Number(spec.netCreditPrice) < 0 ||
       sellPriceRange(spec, block, step).lowest < 0 ||

@@ -84,6 +84,26 @@ export interface LaterRatchetScenario {
   }[];
 }
 
+/** A size that the model chooses. */
+export interface SizeRange {
+  readonly minimum: number;
+  readonly maximum: number;
+  /** Cost of one more unit over the time of the model [currency]. */
+  readonly costPerUnit: number;
+}
+
+/** Sizes that the model chooses. The battery of the model has the largest, and its whole capacity is its window. */
+export interface Sizes {
+  /** [kW] */
+  readonly powerKw: SizeRange;
+  /** [kWh] */
+  readonly capacityKwh: SizeRange;
+  /** Share of the solar power of the blocks that is built, 0 to 1. */
+  readonly solarShare?: SizeRange;
+  /** Capacity over power [h]. Default any. */
+  readonly hours?: { readonly minimum?: number; readonly maximum?: number };
+}
+
 /** Input of the joint model. */
 export interface ModelSpec {
   readonly battery: Battery;
@@ -109,6 +129,8 @@ export interface ModelSpec {
   readonly later?: readonly LaterRatchetScenario[];
   /** Penalty per undelivered kWh, or kWh above the import limit, in the objective; far above any price [currency]. */
   readonly penalty?: number;
+  /** Default: the sizes are those of the battery. */
+  readonly sizes?: Sizes;
   /** Steps of vehicles, counted through all vehicles, that need a binary for the minimum power. */
   readonly minimumPowerSteps?: ReadonlySet<number>;
   /** Steps of vehicles, counted through all vehicles, that need a binary against simultaneous charge and discharge. */

@@ -57,6 +57,13 @@ export interface TierBinary {
   readonly fromReached: number;
 }
 
+/** Columns of the sizes that the model chooses. */
+export interface SizeColumns {
+  readonly power: number;
+  readonly capacity: number;
+  readonly solar: number | null;
+}
+
 /** The model under construction; constraint functions read and extend it. */
 export interface ModelState {
   readonly spec: ModelSpec;
@@ -73,6 +80,8 @@ export interface ModelState {
   readonly stepOffsets: readonly number[];
   readonly tiers: TierBinary[];
   readonly monthCosts: CostTerms[];
-  /** Cost of peaks in months after the model. */
-  readonly laterCosts: { readonly column: number; readonly cost: number }[];
+  /** Null until they are added, and where no sizes are chosen. */
+  sizeColumns: SizeColumns | null;
+  /** Costs that belong to no month: of peaks in months after the model, and of sizes. */
+  readonly otherCosts: { readonly column: number; readonly cost: number }[];
 }
