@@ -1,4 +1,9 @@
-import { ageingOptionsSchema, debtSchema, depreciationSchema, taxSchema } from '@bess/economics/schema';
+import {
+  ageingOptionsSchema,
+  debtSchema,
+  depreciationSchema,
+  taxSchema,
+} from '@bess/economics/schema';
 import { type Static, Type } from '@sinclair/typebox';
 import { gridSchema } from './optimize-options.js';
 import { facilityLimitsSchema } from './schedule-options.js';
@@ -38,9 +43,13 @@ export const sizeCostsSchema = Type.Object(
     perSolarKw: Type.Optional(atLeastZero('Panels [currency/kW]. Default 0')),
     upkeepPerKwYear: Type.Optional(atLeastZero('Upkeep [currency per kW and year]. Default 0')),
     upkeepPerKwhYear: Type.Optional(atLeastZero('Upkeep [currency per kWh and year]. Default 0')),
-    solarUpkeepPerKwYear: Type.Optional(atLeastZero('Upkeep of panels [currency per kW and year]. Default 0')),
+    solarUpkeepPerKwYear: Type.Optional(
+      atLeastZero('Upkeep of panels [currency per kW and year]. Default 0'),
+    ),
     replacementPerKwh: Type.Optional(
-      atLeastZero('New cells when the old are spent [currency/kWh, money of year 1]. Default: never replaced'),
+      atLeastZero(
+        'New cells when the old are spent [currency/kWh, money of year 1]. Default: never replaced',
+      ),
     ),
   },
   { ...closed, description: 'Costs in year 0, in the currency of the tariff' },
