@@ -16,6 +16,7 @@ import {
   startControllerSchema,
   stepSchema,
 } from '../schema/optimize-options.js';
+import { sizeSchema } from '../schema/size-options.js';
 import { tarsisError } from './errors.js';
 
 const periodKinds = {
@@ -40,6 +41,7 @@ const injectedRules: Readonly<Record<string, readonly [string, (value: unknown) 
     'an object with the field aborted',
     (value) => typeof value === 'object' && value !== null && 'aborted' in value,
   ],
+  onProgress: ['a function of the share done', (value) => typeof value === 'function'],
   forecast: ['a function of the measured history', (value) => typeof value === 'function'],
 };
 
@@ -54,6 +56,7 @@ export const validators = {
   closedLoop: /* @__PURE__ */ withGrid(
     createValidator(closedLoopSchema, { engine, root: 'options' }),
   ),
+  size: /* @__PURE__ */ withGrid(createValidator(sizeSchema, { engine, root: 'options' })),
   step: /* @__PURE__ */ withGrid(createValidator(stepSchema, { engine, root: 'options' })),
   peakTargets: /* @__PURE__ */ withGrid(
     createValidator(peakTargetsSchema, { engine, root: 'options' }),

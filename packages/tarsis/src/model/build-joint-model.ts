@@ -81,7 +81,7 @@ export function buildJointModel(spec: ModelSpec): JointModel {
     exclusiveDirection(state, planned, columns, index);
     socPowerLimits(state, planned, columns, anchorColumn(state, planned, previousStored));
     gridLimits(state, planned, columns, index);
-    withinSizes(state, planned, columns);
+    withinSizes(state, planned, columns, index);
   }
   for (const monthIndex of spec.charges.keys()) energyCharges(state, monthIndex);
   const billingDemands = demandCharges(state);

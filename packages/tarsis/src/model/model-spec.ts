@@ -92,16 +92,45 @@ export interface SizeRange {
   readonly costPerUnit: number;
 }
 
+/** A linear amount of money by the sizes: per kW, per kWh and per whole of the solar power [currency]. */
+export interface AmountOfSizes {
+  readonly constant: number;
+  readonly perKw: number;
+  readonly perKwh: number;
+  readonly perSolarShare: number;
+}
+
+/** Money from others for the sizes that the model chooses. */
+export interface SizedGrant {
+  readonly name: string;
+  /** What is asked for. */
+  readonly amount: AmountOfSizes;
+  /** Largest amount [currency]. Default none. */
+  readonly maximum?: number;
+  /** What is asked for besides, for each kWh up to a capacity [currency/kWh, kWh]. Default nothing. */
+  readonly limitedCapacity?: { readonly perKwh: number; readonly upToKwh: number };
+  /** What each unit of the grant takes off the objective. */
+  readonly worthPerUnit: number;
+}
+
 /** Sizes that the model chooses. The battery of the model has the largest, and its whole capacity is its window. */
 export interface Sizes {
   /** [kW] */
   readonly powerKw: SizeRange;
   /** [kWh] */
   readonly capacityKwh: SizeRange;
-  /** Share of the solar power of the blocks that is built, 0 to 1. */
+  /** Share of the new solar power of the blocks that is built, 0 to 1. */
   readonly solarShare?: SizeRange;
+  /** New solar power if all of it is built, by block; at most the solar power of the block [kW]. */
+  readonly newSolarKw?: readonly Float64Array[];
   /** Capacity over power [h]. Default any. */
   readonly hours?: { readonly minimum?: number; readonly maximum?: number };
+  /** Capital cost before grants. */
+  readonly capitalCost?: AmountOfSizes;
+  /** Grants; together they never exceed the capital cost. */
+  readonly grants?: readonly SizedGrant[];
+  /** Largest capital cost less grants [currency]. Default none. */
+  readonly budget?: number;
 }
 
 /** Input of the joint model. */

@@ -1,4 +1,4 @@
-import type { PlannedBlock, SizeRange } from './model-spec.js';
+import type { AmountOfSizes, PlannedBlock, SizedGrant, SizeRange, Sizes } from './model-spec.js';
 import type { BlockColumns, ModelState, SizeColumns } from './model-state.js';
 
 /**
@@ -13,8 +13,12 @@ export function addSizeColumns(state: ModelState): SizeColumns | null {
     state.otherCosts.push({ column, cost: costPerUnit });
     return column;
   };
-  const power = columnOf('power of the battery', sizes.powerKw);
-  const capacity = columnOf('capacity of the battery', sizes.capacityKwh);
+  const columns: SizeColumns = {
+    power: columnOf('power of the battery', sizes.powerKw),
+    capacity: columnOf('capacity of the battery', sizes.capacityKwh),
+    solar: sizes.solarShare === undefined ? null : columnOf('share of the solar', sizes.solarShare),
+  };
+  const { power, capacity } = columns;
   const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = sizes.hours ?? {};
   if (minimum > 0) {
     state.builder.addRow({
@@ -32,26 +36,93 @@ export function addSizeColumns(state: ModelState): SizeColumns | null {
       values: [1, -maximum],
     });
   }
-  return {
-    power,
-    capacity,
-    solar: sizes.solarShare === undefined ? null : columnOf('share of the solar', sizes.solarShare),
-  };
+  addGrants(state, columns, sizes);
+  return columns;
+}
+
+/**
+ * (31) A grant G is at most what is asked for and its maximum; its kWh are at most its limit. (32) All grants together are
+ * at most the capital cost C. (33) C − ΣG is at most the budget.
+ */
+function addGrants(state: ModelState, sizes: SizeColumns, { capitalCost, ...spec }: Sizes): void {
+  const { builder } = state;
+  const grants = (spec.grants ?? []).map((grant) => addGrant(state, sizes, grant));
+  if (capitalCost === undefined) return;
+  const cost = termsOf(capitalCost, sizes);
+  const columns = [...grants, ...cost.columns];
+  if (grants.length > 0) {
+    builder.addRow({
+      name: '(32) grants within the capital cost',
+      upper: capitalCost.constant,
+      columns,
+      values: [...grants.map(() => 1), ...cost.values.map((value) => -value)],
+    });
+  }
+  if (spec.budget !== undefined) {
+    builder.addRow({
+      name: '(33) budget',
+      upper: spec.budget - capitalCost.constant,
+      columns,
+      values: [...grants.map(() => -1), ...cost.values],
+    });
+  }
+}
+
+function addGrant(state: ModelState, sizes: SizeColumns, grant: SizedGrant): number {
+  const { builder } = state;
+  const { name, amount, maximum, limitedCapacity, worthPerUnit } = grant;
+  const column = builder.addColumn({
+    name: `grant ${name}`,
+    ...(maximum !== undefined && { upper: maximum }),
+  });
+  state.otherCosts.push({ column, cost: -worthPerUnit });
+  const asked = termsOf(amount, sizes);
+  if (limitedCapacity !== undefined) {
+    const { perKwh, upToKwh } = limitedCapacity;
+    const counted = builder.addColumn({ name: `kWh of grant ${name}`, upper: upToKwh });
+    builder.addRow({
+      name: `(31) kWh of grant ${name}`,
+      upper: 0,
+      columns: [counted, sizes.capacity],
+      values: [1, -1],
+    });
+    asked.columns.push(counted);
+    asked.values.push(perKwh);
+  }
+  builder.addRow({
+    name: `(31) grant ${name}`,
+    upper: amount.constant,
+    columns: [column, ...asked.columns],
+    values: [1, ...asked.values.map((value) => -value)],
+  });
+  return column;
+}
+
+function termsOf(amount: AmountOfSizes, { power, capacity, solar }: SizeColumns) {
+  const columns = [power, capacity];
+  const values = [amount.perKw, amount.perKwh];
+  if (solar !== null) {
+    columns.push(solar);
+    values.push(amount.perSolarShare);
+  }
+  return { columns, values };
 }
 
 /**
  * (27) c_t + d_t ≤ P, which holds for each direction alone because a battery does one of them; (28) s_t ≤ E, the energy at
- * which days start and end included; (30) k_t ≥ (1 − S)·solar_t: panels that are not built are curtailed.
+ * which days start and end included; (30) k_t ≥ (1 − S)·new solar_t: panels that are not built are curtailed.
  */
 export function withinSizes(
   state: ModelState,
   { block }: PlannedBlock,
   columns: BlockColumns,
+  blockIndex: number,
 ): void {
   const { sizeColumns, builder } = state;
   if (sizeColumns === null) return;
   const { power, capacity, solar } = sizeColumns;
   const available = state.spec.battery.availabilityFraction;
+  const newSolarKw = state.spec.sizes?.newSolarKw?.[blockIndex] ?? block.solarKwSeries;
   for (let step = 0; step < columns.charge.length; step += 1) {
     const name = `${block.name}, step ${step}`;
     builder.addRow({
@@ -66,7 +137,7 @@ export function withinSizes(
       columns: [columns.stored[step]!, capacity],
       values: [1, -1],
     });
-    const solarKw = block.solarKwSeries?.[step] ?? 0;
+    const solarKw = newSolarKw?.[step] ?? 0;
     if (solar !== null && solarKw > 0) {
       builder.addRow({
         name: `(30) panels not built in ${name}`,

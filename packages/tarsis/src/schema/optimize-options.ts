@@ -13,7 +13,8 @@ const efficiency = Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 }
 /** Series, which are checked against the grid later, and functions and solvers, which no schema describes. */
 const uncheckedHere = Type.Unknown();
 
-const tariff = Type.Union([Type.String({ minLength: 1, maxLength: 100 }), tariffSchema]);
+/** A code, or a tariff of the caller's own. */
+export const tariffChoiceSchema = Type.Union([Type.String({ minLength: 1, maxLength: 100 }), tariffSchema]);
 
 /** A time grid; its steps and zone are checked by the validator. */
 export const gridSchema = Type.Object(
@@ -45,7 +46,8 @@ const vehicleSchema = Type.Object(
   closed,
 );
 
-const exportRuleSchema = Type.Union([
+/** How exports are credited; prices by step are checked with the grid. */
+export const exportRuleSchema = Type.Union([
   Type.Object({ kind: Type.Literal('none') }, closed),
   Type.Object({ kind: Type.Literal('netBilling'), sellPricePerKwh: uncheckedHere }, closed),
   Type.Object(
@@ -59,7 +61,7 @@ const exportRuleSchema = Type.Union([
 ]);
 
 const planFields = {
-  tariff,
+  tariff: tariffChoiceSchema,
   grid: gridSchema,
   loadKwSeries: uncheckedHere,
   solarKwSeries: Type.Optional(uncheckedHere),
@@ -180,7 +182,7 @@ export const stepSchema = Type.Object(
 /** What `peakTargets` takes, as far as it is plain data. */
 export const peakTargetsSchema = Type.Object(
   {
-    tariff,
+    tariff: tariffChoiceSchema,
     grid: gridSchema,
     loadKwSeries: uncheckedHere,
     solarKwSeries: Type.Optional(uncheckedHere),
@@ -193,7 +195,7 @@ export const peakTargetsSchema = Type.Object(
 /** What `advance` takes besides the state. */
 export const advanceSchema = Type.Object(
   {
-    tariff,
+    tariff: tariffChoiceSchema,
     grid: gridSchema,
     importKwSeries: uncheckedHere,
     exportKwSeries: Type.Optional(uncheckedHere),
@@ -205,7 +207,7 @@ export const advanceSchema = Type.Object(
 /** What `startController` takes. */
 export const startControllerSchema = Type.Object(
   {
-    tariff,
+    tariff: tariffChoiceSchema,
     grid: gridSchema,
     socFraction: Type.Optional(fraction),
     priorPeaksKw: Type.Optional(priorPeaks),

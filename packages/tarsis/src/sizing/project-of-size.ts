@@ -1,41 +1,33 @@
-import { evaluateProject, type ProjectOptions, type ProjectResult } from '@bess/economics';
-import type { SizeOptionsData } from '../schema/size-options.js';
+import { evaluateProject, type ProjectResult } from '@bess/economics';
+import type { Size } from '../schema/size-types.js';
+import type { ResolvedSize } from './resolve-size.js';
 
-/** A battery and panels. */
-export interface Size {
-  readonly powerKw: number;
-  readonly capacityKwh: number;
-  readonly solarKw: number;
-}
+/** What is bought at which terms. */
+export type SizeTerms = Pick<ResolvedSize, 'costs' | 'incentives' | 'finance'>;
 
 /** What a size earns over the life of the project. */
 export interface LifetimeSavings {
-  /** Savings on the bill of years 1, 2, …, before escalation of the rate [currency in money of year 1]. */
+  /** Savings on the bill of years 1, 2, …, before the rate grows [currency, at the rate of year 1]. */
   readonly savingsByYear: readonly number[];
   /** Years at whose end the cells are replaced. */
   readonly replacementYears: readonly number[];
-  /** Energy discharged by year [MWh]; absent if it was not simulated. */
-  readonly dischargedMwhByYear?: readonly number[];
+  /** Energy discharged by year [MWh]; empty without a battery. */
+  readonly dischargedMwhByYear: readonly number[];
 }
 
-export type SizeFinance = Pick<SizeOptionsData, 'costs' | 'incentives'> & {
-  readonly finance: Omit<SizeOptionsData['finance'], 'discountRate'> & {
-    readonly discountRate: ProjectOptions['discountRate'];
-  };
-};
-
 /** Capital cost of a size before incentives [currency]. */
-export function capitalCost({ costs }: Pick<SizeFinance, 'costs'>, size: Size): number {
+export function capitalCost({ costs }: Pick<SizeTerms, 'costs'>, size: Size): number {
   const { perKw, perKwh, fixed = 0, perSolarKw = 0 } = costs;
-  const battery = size.powerKw * perKw + size.capacityKwh * perKwh;
-  return battery + (battery > 0 ? fixed : 0) + size.solarKw * perSolarKw;
+  const hasBattery = size.powerKw > 0 && size.capacityKwh > 0;
+  const battery = size.powerKw * perKw + size.capacityKwh * perKwh + (hasBattery ? fixed : 0);
+  return battery + size.solarKw * perSolarKw;
 }
 
 /** Incentives of a size [currency]; together they never exceed its cost. */
-export function incentivesOf(options: SizeFinance, size: Size) {
-  const cost = capitalCost(options, size);
+export function incentivesOf(terms: SizeTerms, size: Size): { name: string; amount: number }[] {
+  const cost = capitalCost(terms, size);
   let left = cost;
-  return (options.incentives ?? []).map((incentive) => {
+  return terms.incentives.map((incentive) => {
     const { name, perKw = 0, perKwh = 0, perSolarKw = 0, fraction = 0 } = incentive;
     const { maximum = Number.POSITIVE_INFINITY, upToKwh = Number.POSITIVE_INFINITY } = incentive;
     const asked =
@@ -51,35 +43,34 @@ export function incentivesOf(options: SizeFinance, size: Size) {
 
 /** The project of a size: what it costs, what it saves in each year, and what that is worth. */
 export function projectOfSize(
-  options: SizeFinance,
+  terms: SizeTerms,
   size: Size,
   { savingsByYear, replacementYears, dischargedMwhByYear }: LifetimeSavings,
 ): ProjectResult {
-  const { costs, finance } = options;
-  const { years, inflationPerYear = 0, rateEscalationPerYear = inflationPerYear } = finance;
-  const cost = capitalCost(options, size);
+  const { costs, finance } = terms;
+  const { years, discountRate, inflationPerYear = 0 } = finance;
+  const { tax, debt, depreciation, residualFraction, savingsAreTaxed = true } = finance;
   const upkeep =
     size.powerKw * (costs.upkeepPerKwYear ?? 0) +
     size.capacityKwh * (costs.upkeepPerKwhYear ?? 0) +
     size.solarKw * (costs.solarUpkeepPerKwYear ?? 0);
-  const { tax, debt, depreciation, residualFraction, savingsAreTaxed = true } = finance;
   return evaluateProject({
     years,
     inflationPerYear,
-    discountRate: finance.discountRate,
+    discountRate,
     income: [
       {
         name: 'bill savings',
-        amount: {
-          byYear: savingsByYear.map(
-            (saving, index) => saving * (1 + rateEscalationPerYear) ** index,
-          ),
-        },
+        amount: { byYear: escalated(terms, savingsByYear) },
         isTaxable: savingsAreTaxed,
       },
     ],
     capital: [
-      { name: 'battery and panels', cost, ...(depreciation !== undefined && { depreciation }) },
+      {
+        name: size.solarKw > 0 ? 'battery and panels' : 'battery',
+        cost: capitalCost(terms, size),
+        ...(depreciation && { depreciation }),
+      },
     ],
     operation: [{ name: 'upkeep', amount: { firstYear: upkeep }, isDeductible: savingsAreTaxed }],
     replacements: replacementYears.map((year) => ({
@@ -87,46 +78,73 @@ export function projectOfSize(
       year,
       cost: size.capacityKwh * (costs.replacementPerKwh ?? 0),
     })),
-    grants: incentivesOf(options, size),
-    ...(tax !== undefined && { tax }),
-    ...(debt !== undefined && { debt }),
+    grants: incentivesOf(terms, size),
+    ...(tax && { tax }),
+    ...(debt && { debt }),
     ...(residualFraction !== undefined && { residual: { fraction: residualFraction } }),
-    ...(dischargedMwhByYear !== undefined && {
+    ...(dischargedMwhByYear.length > 0 && {
       storage: { dischargedMwhByYear: [...dischargedMwhByYear] },
     }),
   });
 }
 
-/** By how much one more unit of a size and one more unit of yearly savings change the net present value of the owner. */
+/** Savings by year at the rates of that year. */
+export function escalated(
+  { finance }: Pick<SizeTerms, 'finance'>,
+  savingsByYear: readonly number[],
+): number[] {
+  const growth = 1 + (finance.rateEscalationPerYear ?? finance.inflationPerYear ?? 0);
+  return savingsByYear.map((saving, index) => saving * growth ** index);
+}
+
+/** What one more unit is worth to the owner as net present value. */
 export interface MarginalValues {
-  /** [currency of NPV per currency saved in year 1] */
+  /** Per unit of currency saved in the first year, over the life of the project. */
   readonly perSaving: number;
-  /** Cost as NPV [currency per kW or kWh]. */
+  /** Cost of a kW, a kWh and a kW of panels [currency]. */
   readonly perKw: number;
   readonly perKwh: number;
   readonly perSolarKw: number;
+  /** Cost of one unit of capital cost, whatever it buys. */
+  readonly perCapital: number;
+  /** Worth of one unit of an incentive. */
+  readonly perIncentive: number;
 }
 
+/** Step of the differences: large enough that the rounding of a project does not count. */
+const STEP = 1e4;
+
 /**
- * Marginal values from differences of whole projects, which are exact as long as costs, taxes and debt are linear in the
- * size: no incentive at its maximum, losses used at once.
+ * Marginal values without incentives, as differences of whole projects. They are exact as long as taxes and debt are
+ * linear in the size, as with losses that are used at once.
+ *
+ * @param sharesByYear What is left of a first year's saving in each year, before the rate grows.
  */
 export function marginalValues(
-  options: SizeFinance,
+  terms: SizeTerms,
   at: Size,
-  fadeByYear: readonly number[],
+  { savingsByYear: sharesByYear }: Pick<LifetimeSavings, 'savingsByYear'>,
+  replacementYears: readonly number[],
 ): MarginalValues {
-  const npvOf = (size: Size, saving: number) =>
-    projectOfSize(options, size, {
-      savingsByYear: fadeByYear.map((share) => share * saving),
-      replacementYears: [],
-    }).equity.npv;
-  const base = npvOf(at, 0);
-  const step = 1;
+  const { costs } = terms;
+  const life: LifetimeSavings = { savingsByYear: [], replacementYears, dischargedMwhByYear: [] };
+  const npvOf = (change: { size?: Size; saving?: number; capital?: number; incentive?: number }) => {
+    const { size = at, saving = 0, capital = 0, incentive = 0 } = change;
+    const changed: SizeTerms = {
+      ...terms,
+      costs: { ...costs, fixed: (costs.fixed ?? 0) + capital },
+      incentives: [{ name: 'incentive', perKw: incentive / size.powerKw }],
+    };
+    const savingsByYear = sharesByYear.map((share) => share * saving);
+    return projectOfSize(changed, size, { ...life, savingsByYear }).equity.npv;
+  };
+  const base = npvOf({});
   return {
-    perSaving: (npvOf(at, 1e4) - base) / 1e4,
-    perKw: base - npvOf({ ...at, powerKw: at.powerKw + step }, 0),
-    perKwh: base - npvOf({ ...at, capacityKwh: at.capacityKwh + step }, 0),
-    perSolarKw: base - npvOf({ ...at, solarKw: at.solarKw + step }, 0),
+    perSaving: (npvOf({ saving: STEP }) - base) / STEP,
+    perKw: base - npvOf({ size: { ...at, powerKw: at.powerKw + 1 } }),
+    perKwh: base - npvOf({ size: { ...at, capacityKwh: at.capacityKwh + 1 } }),
+    perSolarKw: base - npvOf({ size: { ...at, solarKw: at.solarKw + 1 } }),
+    perCapital: (base - npvOf({ capital: STEP })) / STEP,
+    perIncentive: npvOf({ incentive: 1 }) - base,
   };
 }

@@ -1,0 +1,257 @@
+import { countParts, type ProgressOptions } from '@bess/kernel/progress';
+import type { Size, SizeControl } from '../schema/size-types.js';
+import { type Lifetime, lifetimeOf } from './lifetime.js';
+import { capitalCost, incentivesOf, projectOfSize } from './project-of-size.js';
+import type { ResolvedSize } from './resolve-size.js';
+import type { YearOfSize, YearTask } from './year-of-size.js';
+
+/** Simulates years; several at the same time where there are threads. */
+export type RunYears = (tasks: readonly YearTask[]) => Promise<readonly YearOfSize[]>;
+
+/** Sizes that were tried, with their years under each control. */
+export interface TriedSize {
+  readonly size: Size;
+  readonly years: Partial<Record<SizeControl, YearOfSize>>;
+}
+
+/** The years of the sizes tried so far, and what they are worth. */
+export class Frontier {
+  private readonly tried = new Map<string, TriedSize>();
+
+  constructor(
+    private readonly resolved: ResolvedSize,
+    readonly billBefore: number,
+    private readonly run: RunYears,
+  ) {}
+
+  all(): TriedSize[] {
+    return [...this.tried.values()].sort(
+      ({ size: a }, { size: b }) =>
+        a.solarKw - b.solarKw || a.powerKw - b.powerKw || a.capacityKwh - b.capacityKwh,
+    );
+  }
+
+  get count(): number {
+    return this.tried.size;
+  }
+
+  has(size: Size): boolean {
+    return this.tried.has(keyOf(size));
+  }
+
+  /** Keeps a year that was simulated elsewhere. */
+  add(year: YearOfSize): void {
+    const key = keyOf(year.size);
+    const { years = {} } = this.tried.get(key) ?? {};
+    this.tried.set(key, { size: year.size, years: { ...years, [year.control]: year } });
+  }
+
+  /** Simulates the years that are not known yet. */
+  async simulate(sizes: readonly Size[], controls: readonly SizeControl[]): Promise<void> {
+    const tasks = sizes.flatMap((size) =>
+      controls
+        .filter((control) => this.tried.get(keyOf(size))?.years[control] === undefined)
+        .map((control) => ({ size, control })),
+    );
+    for (const year of await this.run(tasks)) this.add(year);
+  }
+
+  /** Savings over the life of a size that was tried; undefined if it was not under this control. */
+  lifetime(size: Size, control: SizeControl): Lifetime | undefined {
+    const year = this.tried.get(keyOf(size))?.years[control];
+    if (year === undefined) return undefined;
+    const smaller = this.all().flatMap(({ size: other, years }) => {
+      const same = other.powerKw === size.powerKw && other.solarKw === size.solarKw;
+      const known = years[control];
+      if (!same || known === undefined) return [];
+      return {
+        capacityKwh: other.capacityKwh,
+        saving: known.billWithoutBattery - known.bill.total,
+      };
+    });
+    return lifetimeOf(this.resolved, year, this.billBefore, smaller);
+  }
+
+  /** [currency] */
+  firstYearSavings(size: Size, control: SizeControl): number {
+    return this.billBefore - this.tried.get(keyOf(size))!.years[control]!.bill.total;
+  }
+
+  /** Net present value of a size to its owner; undefined if it was not tried under this control. */
+  npv(size: Size, control: SizeControl, terms: ResolvedSize = this.resolved): number | undefined {
+    const life = this.lifetime(size, control);
+    return life && projectOfSize(terms, size, life).equity.npv;
+  }
+
+  /** The size of the highest net present value that the budget allows, among those tried under a control. */
+  best(control: SizeControl, terms: ResolvedSize = this.resolved): { size: Size; npv: number } {
+    let best: { size: Size; npv: number } | undefined;
+    for (const { size } of this.all()) {
+      const npv = this.npv(size, control, terms);
+      if (npv === undefined || !isAllowed(terms, size)) continue;
+      if (best === undefined || npv > best.npv) best = { size, npv };
+    }
+    // The caller always tries the smallest size first.
+    return best!;
+  }
+}
+
+function keyOf({ powerKw, capacityKwh, solarKw }: Size): string {
+  return `${powerKw}/${capacityKwh}/${solarKw}`;
+}
+
+/** Rounding of sums. */
+const TOLERANCE = 1e-6;
+
+/** Whether a size is within the ranges and the budget. */
+export function isAllowed(resolved: ResolvedSize, size: Size): boolean {
+  const { ranges, budget = Number.POSITIVE_INFINITY } = resolved;
+  const within = (value: number, { minimum, maximum }: { minimum: number; maximum: number }) =>
+    value >= minimum - TOLERANCE && value <= maximum + TOLERANCE * Math.max(1, maximum);
+  const { powerKw, capacityKwh, solarKw } = size;
+  if (!within(powerKw, ranges.powerKw) || !within(capacityKwh, ranges.capacityKwh)) return false;
+  if (!within(solarKw, ranges.solarKw)) return false;
+  if (powerKw > 0 && !within(capacityKwh / powerKw, ranges.hours)) return false;
+  const grants = incentivesOf(resolved, size).reduce((sum, { amount }) => sum + amount, 0);
+  return capitalCost(resolved, size) - grants <= budget * (1 + TOLERANCE) + TOLERANCE;
+}
+
+/** Where the search starts, as multiples of the power and hours of the perfect size. */
+const START_POWER = [0.25, 0.5, 1, 1.5];
+const START_HOURS = [0.5, 1, 2];
+
+/** Without a perfect size that pays: shares of the largest power, and hours. */
+const SMALL_POWER = [0.02, 0.05, 0.1, 0.2];
+const SMALL_HOURS = [1, 2];
+
+/** Steps of the refinement: factors on power, hours and panels, halved (as logarithms) when nothing near is better. */
+const FIRST_STEP = Math.SQRT2;
+const LAST_STEP = 1.06;
+
+/**
+ * Tries sizes around the perfect one, and then around the best of them with smaller and smaller steps, until as many as
+ * asked for were tried or no size nearby is better.
+ */
+export async function searchFrontier(
+  resolved: ResolvedSize,
+  frontier: Frontier,
+  perfect: Size,
+  { signal, onProgress }: ProgressOptions,
+): Promise<void> {
+  const { control, sizesTried } = resolved;
+  const controls: SizeControl[] = control === 'perfect' ? ['perfect'] : ['achievable', 'perfect'];
+  const advance = countParts(
+    { ...(signal && { signal }), ...(onProgress && { onProgress }) },
+    { engine: 'tarsis', name: 'the search for the best size', parts: sizesTried },
+  );
+  let counted = 0;
+  const tryAll = async (sizes: readonly Size[]) => {
+    const open = distinct(sizes.map((size) => moveInside(resolved, size)))
+      .filter((size) => isAllowed(resolved, size) && !frontier.has(size))
+      .slice(0, sizesTried - counted);
+    // A few at a time, so that progress is told and a cancellation is heard.
+    for (let from = 0; from < open.length; from += BATCH) {
+      const part = open.slice(from, from + BATCH);
+      for (const _ of part) advance();
+      counted += part.length;
+      await frontier.simulate(part, controls);
+    }
+    return open.length;
+  };
+  const smallest = smallestSize(resolved);
+  await frontier.simulate([smallest], controls);
+  await tryAll(startSizes(resolved, perfect));
+  for (let step = FIRST_STEP; step > LAST_STEP && counted < sizesTried; ) {
+    const { size } = frontier.best(control);
+    const added = await tryAll(neighbours(resolved, size, step));
+    const moved = frontier.best(control).size;
+    if (moved === size || added === 0) step = Math.sqrt(step);
+  }
+  onProgress?.(1);
+}
+
+const BATCH = 4;
+
+/** Nothing, or the smallest that the ranges allow. */
+export function smallestSize({ ranges }: ResolvedSize): Size {
+  const { powerKw, capacityKwh, hours, solarKw } = ranges;
+  const kwh = Math.max(capacityKwh.minimum, powerKw.minimum * hours.minimum);
+  return {
+    powerKw: Math.max(powerKw.minimum, kwh / hours.maximum),
+    capacityKwh: kwh,
+    solarKw: solarKw.minimum,
+  };
+}
+
+function startSizes({ ranges }: ResolvedSize, perfect: Size): Size[] {
+  const { solarKw } = perfect;
+  const panels =
+    ranges.solarKw.maximum > 0
+      ? [0, 0.5, 1].map((share) => ({
+          powerKw: 0,
+          capacityKwh: 0,
+          solarKw: share * (solarKw > 0 ? solarKw : ranges.solarKw.maximum),
+        }))
+      : [];
+  if (perfect.powerKw === 0) {
+    const powers = SMALL_POWER.map((share) => share * ranges.powerKw.maximum);
+    return [
+      ...panels,
+      ...powers.flatMap((powerKw) =>
+        SMALL_HOURS.map((hours) => ({ powerKw, capacityKwh: hours * powerKw, solarKw })),
+      ),
+    ];
+  }
+  const hours = perfect.capacityKwh / perfect.powerKw;
+  return [
+    ...panels,
+    ...START_POWER.flatMap((power) =>
+      START_HOURS.map((hour) => ({
+        powerKw: power * perfect.powerKw,
+        capacityKwh: power * perfect.powerKw * hour * hours,
+        solarKw,
+      })),
+    ),
+  ];
+}
+
+/** Sizes one step away: in power at the same capacity and at the same hours, in hours, and in panels. */
+function neighbours({ ranges }: ResolvedSize, size: Size, step: number): Size[] {
+  const { powerKw, capacityKwh, solarKw } = size;
+  const battery =
+    powerKw > 0
+      ? [step, 1 / step].flatMap((factor) => [
+          { powerKw: powerKw * factor, capacityKwh: capacityKwh * factor, solarKw },
+          { powerKw, capacityKwh: capacityKwh * factor, solarKw },
+          { powerKw: powerKw * factor, capacityKwh, solarKw },
+        ])
+      : [];
+  if (ranges.solarKw.maximum === 0 || solarKw === 0) return battery;
+  return [
+    ...battery,
+    ...[step, 1 / step].map((factor) => ({ powerKw, capacityKwh, solarKw: solarKw * factor })),
+  ];
+}
+
+/** The nearest size within the ranges, with figures that can be read. */
+function moveInside({ ranges }: ResolvedSize, { powerKw, capacityKwh, solarKw }: Size): Size {
+  const inside = (value: number, { minimum, maximum }: { minimum: number; maximum: number }) =>
+    Math.min(maximum, Math.max(minimum, value));
+  const solar = inside(readable(solarKw), ranges.solarKw);
+  if (powerKw === 0 || capacityKwh === 0) return { powerKw: 0, capacityKwh: 0, solarKw: solar };
+  const power = inside(readable(powerKw), ranges.powerKw);
+  const hours = inside(capacityKwh / power, ranges.hours);
+  return {
+    powerKw: power,
+    capacityKwh: inside(readable(hours * power), ranges.capacityKwh),
+    solarKw: solar,
+  };
+}
+
+function readable(value: number): number {
+  return Number(value.toPrecision(3));
+}
+
+function distinct(sizes: readonly Size[]): Size[] {
+  return [...new Map(sizes.map((size) => [keyOf(size), size])).values()];
+}

@@ -1,0 +1,219 @@
+import type { AmountOfSizes, SizedGrant, Sizes } from '../model/model-spec.js';
+import type { PerfectSize, Size } from '../schema/size-types.js';
+import { planCostByTariff } from '../solve/plan-cost.js';
+import { type ExecutablePlan, solveExecutable } from '../solve/solve-executable.js';
+import type { SolveSettings } from '../solve/solve-joint.js';
+import { lifetimeOf } from './lifetime.js';
+import { type MarginalValues, marginalValues } from './project-of-size.js';
+import type { ResolvedSize } from './resolve-size.js';
+import { idleBill, socOfBlocks, yearModel, type YearOfSize } from './year-of-size.js';
+
+/** The optimum of a year known completely, with its sizes. */
+export interface ChosenSize {
+  readonly year: YearOfSize;
+  readonly proof: PerfectSize;
+}
+
+/** A change of the value of savings by less than this share does not move the sizes. */
+const SAME_VALUE = 0.01;
+
+/** How often the sizes are chosen, each time with the ageing of the last ones. */
+const MAX_ROUNDS = 3;
+
+/** A daily full cycle, as a first guess of the use. */
+const DAILY_CYCLE = [0, 0.25, 0.5, 0.75, ...Array<number>(13).fill(1), 0.75, 0.5, 0.25, 0, 0, 0, 0];
+
+/**
+ * Chooses sizes and plan of a year that is known completely in one joint model, whose objective is the bill plus the cost
+ * of the sizes divided by the present value of one unit saved in the first year: maximal net present value as long as
+ * that value is the same for all sizes. It depends on how fast the chosen battery ages, so the model is solved again until
+ * it settles.
+ */
+export async function choosePerfectSize(
+  resolved: ResolvedSize,
+  billBefore: number,
+  settings: Pick<SolveSettings, 'solver' | 'signal'>,
+): Promise<ChosenSize> {
+  let year = guessedYear(resolved);
+  let values = valuesFor(resolved, year, billBefore, true);
+  for (let round = 1; ; round += 1) {
+    const chosen = await solveSizes(resolved, values, settings);
+    year = chosen.year;
+    const next = valuesFor(resolved, year, billBefore, false);
+    const change = Math.abs(next.perSaving - values.perSaving) / Math.max(1e-9, values.perSaving);
+    if (round >= MAX_ROUNDS || change < SAME_VALUE || !hasBattery(year.size)) {
+      return {
+        year,
+        proof: {
+          modelNpv: values.perSaving * (billBefore - chosen.plan.objective),
+          modelNpvBound: values.perSaving * (billBefore - chosen.plan.bound),
+          valuePerSaving: values.perSaving,
+          columns: chosen.plan.joint.model.columnCount,
+          rows: chosen.plan.joint.model.rowCount,
+        },
+      };
+    }
+    values = next;
+  }
+}
+
+function hasBattery({ powerKw, capacityKwh }: Size): boolean {
+  return powerKw > 0 && capacityKwh > 0;
+}
+
+/** The year of a battery in the middle of the range that makes a full cycle every day. */
+function guessedYear({ ranges, year }: ResolvedSize): YearOfSize {
+  const stepsPerHour = 60 / year.grid.stepMinutes;
+  const powerKw = Math.max(1, ranges.powerKw.maximum / 2);
+  return {
+    size: { powerKw, capacityKwh: 2 * powerKw, solarKw: 0 },
+    control: 'perfect',
+    bill: idleBill(year, { solarKw: 0 }),
+    billWithoutBattery: 0,
+    socFractionSeries: Float64Array.from(
+      { length: 24 * stepsPerHour },
+      (_, step) => DAILY_CYCLE[Math.floor(step / stepsPerHour)]!,
+    ),
+  };
+}
+
+/** Values of savings and costs over the life of a size. */
+function valuesFor(
+  resolved: ResolvedSize,
+  year: YearOfSize,
+  billBefore: number,
+  isGuess: boolean,
+): MarginalValues {
+  const known = isGuess
+    ? { ...year, billWithoutBattery: billBefore, bill: { ...year.bill, total: billBefore - 1 } }
+    : year;
+  const life = lifetimeOf(resolved, known, billBefore, []);
+  const first = billBefore - known.bill.total;
+  const shares = life.savingsByYear.map((saving) => (first > 0 ? saving / first : 1));
+  const size = hasBattery(year.size) ? year.size : guessedYear(resolved).size;
+  return marginalValues(resolved, size, { savingsByYear: shares }, life.replacementYears);
+}
+
+interface SizedPlan {
+  readonly plan: ExecutablePlan;
+  readonly year: YearOfSize;
+}
+
+async function solveSizes(
+  resolved: ResolvedSize,
+  values: MarginalValues,
+  settings: Pick<SolveSettings, 'solver' | 'signal'>,
+): Promise<SizedPlan> {
+  const { costs, ranges } = resolved;
+  const withBattery = await solveRanges(resolved, values, settings);
+  const mustHave = ranges.powerKw.minimum > 0 || ranges.capacityKwh.minimum > 0;
+  if (!costs.fixed || mustHave || !hasBattery(withBattery.year.size)) return withBattery;
+  // A cost that any battery has does not belong to a linear model: the best without a battery is compared.
+  const none = { minimum: 0, maximum: 0 };
+  const without = await solveRanges(
+    { ...resolved, costs: { ...costs, fixed: 0 }, ranges: { ...ranges, powerKw: none, capacityKwh: none } },
+    values,
+    settings,
+  );
+  const fixedCost = (costs.fixed * values.perCapital) / values.perSaving;
+  return withBattery.plan.objective + fixedCost <= without.plan.objective ? withBattery : without;
+}
+
+async function solveRanges(
+  resolved: ResolvedSize,
+  values: MarginalValues,
+  settings: Pick<SolveSettings, 'solver' | 'signal'>,
+): Promise<SizedPlan> {
+  const { ranges, year } = resolved;
+  const largest: Size = {
+    powerKw: ranges.powerKw.maximum,
+    capacityKwh: ranges.capacityKwh.maximum,
+    solarKw: ranges.solarKw.maximum,
+  };
+  const bare = yearModel(year, largest);
+  const spec = { ...bare, sizes: sizesOf(resolved, values, bare.blocks.map(({ block }) => block.loadKwSeries.length)) };
+  const plan = await solveExecutable(spec, { ...settings, relGap: year.relGap });
+  const { power, capacity, solar } = plan.joint.sizeColumns!;
+  const size = withoutNoise({
+    powerKw: plan.point[power]!,
+    capacityKwh: plan.point[capacity]!,
+    solarKw: solar === null ? ranges.solarKw.minimum : plan.point[solar]! * ranges.solarKw.maximum,
+  });
+  return {
+    plan,
+    year: {
+      size,
+      control: 'perfect',
+      bill: planCostByTariff(spec, plan.blocks).cost,
+      billWithoutBattery: idleBill(year, size).total,
+      socFractionSeries: socOfBlocks(plan.blocks, size.capacityKwh),
+    },
+  };
+}
+
+/** Sizes below a millionth of a kW are rounding of the solver. */
+function withoutNoise({ powerKw, capacityKwh, solarKw }: Size): Size {
+  const noise = 1e-6;
+  const isNone = powerKw < noise || capacityKwh < noise;
+  return {
+    powerKw: isNone ? 0 : powerKw,
+    capacityKwh: isNone ? 0 : capacityKwh,
+    solarKw: solarKw < noise ? 0 : solarKw,
+  };
+}
+
+function sizesOf(
+  { ranges, costs, incentives, budget, year }: ResolvedSize,
+  values: MarginalValues,
+  blockLengths: readonly number[],
+): Sizes {
+  const { powerKw, capacityKwh, hours, solarKw } = ranges;
+  const perYear = (npv: number) => npv / values.perSaving;
+  const most = solarKw.maximum;
+  const capital: AmountOfSizes = {
+    constant: costs.fixed ?? 0,
+    perKw: costs.perKw,
+    perKwh: costs.perKwh,
+    perSolarShare: (costs.perSolarKw ?? 0) * most,
+  };
+  let from = 0;
+  const newSolarKw = blockLengths.map((length) => {
+    const part = year.solarPerKwSeries?.subarray(from, from + length);
+    from += length;
+    return part?.map((perKw) => perKw * most) ?? new Float64Array(length);
+  });
+  return {
+    powerKw: { ...powerKw, costPerUnit: perYear(values.perKw) },
+    capacityKwh: { ...capacityKwh, costPerUnit: perYear(values.perKwh) },
+    hours,
+    ...(most > 0 && {
+      solarShare: {
+        minimum: solarKw.minimum / most,
+        maximum: 1,
+        costPerUnit: perYear(values.perSolarKw * most),
+      },
+      newSolarKw,
+    }),
+    capitalCost: capital,
+    grants: incentives.map(
+      ({ name, perKw = 0, perKwh = 0, perSolarKw = 0, fraction = 0, ...limits }): SizedGrant => {
+        const { maximum, upToKwh } = limits;
+        const limited = upToKwh !== undefined && perKwh > 0;
+        return {
+          name,
+          amount: {
+            constant: fraction * capital.constant,
+            perKw: perKw + fraction * capital.perKw,
+            perKwh: (limited ? 0 : perKwh) + fraction * capital.perKwh,
+            perSolarShare: perSolarKw * most + fraction * capital.perSolarShare,
+          },
+          ...(limited && { limitedCapacity: { perKwh, upToKwh } }),
+          ...(maximum !== undefined && { maximum }),
+          worthPerUnit: perYear(values.perIncentive),
+        };
+      },
+    ),
+    ...(budget !== undefined && { budget }),
+  };
+}
+

@@ -1,0 +1,168 @@
+import { simulateController } from '../controller/simulate-closed-loop.js';
+import type { ModelSpec, Sizes } from '../model/model-spec.js';
+import { horizonProblem } from '../problem/horizon-problem.js';
+import { resolveHorizon } from '../problem/resolve-horizon.js';
+import type { HorizonCost, OptimizeOptions } from '../schema/optimize-types.js';
+import type { Size, SizeControl } from '../schema/size-types.js';
+import { planCostByTariff } from '../solve/plan-cost.js';
+import { solveExecutable } from '../solve/solve-executable.js';
+import type { SolveSettings } from '../solve/solve-joint.js';
+import { lastWeeks, type SizedYear } from './resolve-size.js';
+
+/** The first year of a size under one kind of control. */
+export interface YearOfSize {
+  readonly size: Size;
+  readonly control: SizeControl;
+  readonly bill: HorizonCost;
+  /** The bill with the panels but without the battery [currency]. */
+  readonly billWithoutBattery: number;
+  readonly socFractionSeries: Float64Array;
+}
+
+/** A year to be simulated. */
+export interface YearTask {
+  readonly size: Size;
+  readonly control: SizeControl;
+}
+
+/** Simulates the first year of a size. */
+export function yearOfSize(
+  year: SizedYear,
+  { size, control }: YearTask,
+  settings: Pick<SolveSettings, 'solver' | 'signal'>,
+): Promise<YearOfSize> {
+  return control === 'perfect'
+    ? perfectYear(year, size, settings)
+    : achievableYear(year, size, settings);
+}
+
+async function achievableYear(
+  year: SizedYear,
+  size: Size,
+  { solver, signal }: Pick<SolveSettings, 'solver' | 'signal'>,
+): Promise<YearOfSize> {
+  const options = horizonOptions(year, size);
+  const { stepMinutes } = year.grid;
+  const solarKwSeries = solarOfSize(year, size.solarKw);
+  const past = year.past ?? {
+    loadKwSeries: lastWeeks(year.loadKwSeries, stepMinutes),
+    ...(solarKwSeries && { solarKwSeries: lastWeeks(solarKwSeries, stepMinutes) }),
+  };
+  const result = await simulateController({
+    ...options,
+    past,
+    ...(solver && { solver }),
+    ...(signal && { signal }),
+  });
+  return {
+    size,
+    control: 'achievable',
+    bill: result.cost,
+    billWithoutBattery: result.costWithoutBattery.total,
+    socFractionSeries: result.socFractionSeries,
+  };
+}
+
+async function perfectYear(
+  year: SizedYear,
+  size: Size,
+  settings: Pick<SolveSettings, 'solver' | 'signal'>,
+): Promise<YearOfSize> {
+  const spec = yearModel(year, size);
+  const { blocks } = await solveExecutable(spec, { ...settings, relGap: year.relGap });
+  return {
+    size,
+    control: 'perfect',
+    bill: planCostByTariff(spec, blocks).cost,
+    billWithoutBattery: idleBill(year, size).total,
+    socFractionSeries: socOfBlocks(blocks, size.capacityKwh),
+  };
+}
+
+/** The bill of a year in which the battery does nothing. */
+export function idleBill(year: SizedYear, { solarKw }: Pick<Size, 'solarKw'>): HorizonCost {
+  const spec = yearModel(year, { powerKw: 0, capacityKwh: 0, solarKw });
+  const { limits = {} } = spec;
+  const blocks = spec.blocks.map(({ block }) => {
+    const zeros = new Float64Array(block.loadKwSeries.length);
+    const netKwSeries = block.loadKwSeries.map((kw, step) => kw - (block.solarKwSeries?.[step] ?? 0));
+    const most = spec.exportRule === 'none' ? 0 : (limits.exportKw ?? Number.POSITIVE_INFINITY);
+    return {
+      chargeKwSeries: zeros,
+      dischargeKwSeries: zeros,
+      importKwSeries: netKwSeries.map((kw) => Math.max(0, kw)),
+      exportKwSeries: netKwSeries.map((kw, step) =>
+        (block.exportPriceSeries?.[step] ?? 0) < 0 ? 0 : Math.min(most, Math.max(0, -kw)),
+      ),
+      curtailKwSeries: zeros,
+      vehicleKwSeries: zeros,
+      storedKwhSeries: zeros,
+    };
+  });
+  return planCostByTariff(spec, blocks).cost;
+}
+
+/** The joint model of a year in which the battery ends with the energy that it started with, which is chosen. */
+export function yearModel(year: SizedYear, largest: Size, sizes?: Sizes): ModelSpec {
+  const spec = horizonProblem(resolveHorizon(horizonOptions(year, largest)));
+  const last = spec.blocks.length - 1;
+  return {
+    ...spec,
+    blocks: spec.blocks.map(({ repeats, block }, index) => ({
+      repeats,
+      block: {
+        ...block,
+        ...(index === 0 && { start: { kind: 'boundary' as const } }),
+        ...(index === last && { end: { kind: 'boundary' as const } }),
+      },
+    })),
+    ...(sizes && { sizes }),
+  };
+}
+
+function horizonOptions(
+  { tariff, grid, loadKwSeries, exportRule, limits, priorPeaksKw, ...year }: SizedYear,
+  { powerKw, capacityKwh, solarKw }: Size,
+): OptimizeOptions {
+  const efficiency = Math.sqrt(year.roundTripEfficiency);
+  const solarKwSeries = solarOfSize(year, solarKw);
+  return {
+    tariff,
+    grid,
+    loadKwSeries,
+    ...(solarKwSeries && { solarKwSeries }),
+    battery: {
+      powerKw,
+      capacityKwh,
+      chargeEfficiency: efficiency,
+      dischargeEfficiency: efficiency,
+      wearPerMwhDischarged: year.wearPerMwhDischarged,
+    },
+    startSocFraction: 0.5,
+    exportRule,
+    ...(limits && { limits }),
+    ...(priorPeaksKw && { priorPeaksKw }),
+  };
+}
+
+/** Power of the panels that are there and of those that are built [kW]; undefined without any. */
+function solarOfSize(
+  { solarKwSeries, solarPerKwSeries }: Pick<SizedYear, 'solarKwSeries' | 'solarPerKwSeries'>,
+  solarKw: number,
+): Float64Array | undefined {
+  if (solarPerKwSeries === undefined || solarKw === 0) return solarKwSeries;
+  return solarPerKwSeries.map((perKw, step) => solarKw * perKw + (solarKwSeries?.[step] ?? 0));
+}
+
+/** State of charge at the end of each step; 0 without a battery. */
+export function socOfBlocks(
+  blocks: readonly { readonly storedKwhSeries: Float64Array }[],
+  capacityKwh: number,
+): Float64Array {
+  const shares = blocks.flatMap(({ storedKwhSeries }) =>
+    Array.from(storedKwhSeries, (kwh) =>
+      capacityKwh > 0 ? Math.min(1, Math.max(0, kwh / capacityKwh)) : 0,
+    ),
+  );
+  return Float64Array.from(shares);
+}
