@@ -7,5 +7,10 @@ export default packageBuild({
     'src/controller/index.ts',
     'src/savings/index.ts',
     'src/typical-days/index.ts',
+    'src/sizing/index.ts',
+    'src/node/index.ts',
+    'src/node/sizing-worker.ts',
   ],
+  // The CommonJS build finds its worker file through import.meta.url, which this stands in for.
+  shims: true,
 });

@@ -4,8 +4,8 @@ import { buildJointModel } from '../src/model/build-joint-model.js';
 import type { ModelSpec, Sizes } from '../src/model/model-spec.js';
 import { horizonProblem } from '../src/problem/horizon-problem.js';
 import { resolveHorizon } from '../src/problem/resolve-horizon.js';
+import { solveExecutable } from '../src/solve/solve-executable.js';
 import { solveJoint } from '../src/solve/solve-joint.js';
-import { solveSizes } from '../src/solve/solve-sizes.js';
 
 const days = 3;
 const grid = createTimeGrid({
@@ -60,6 +60,19 @@ async function costAt(tariff: string, size: Parameters<typeof problem>[1]): Prom
   return objective!;
 }
 
+/** The sizes that a model chooses, and their proven cost. */
+async function choose(spec: ModelSpec) {
+  const { joint, point, objective, bound } = await solveExecutable(spec, settings);
+  const { power, capacity, solar } = joint.sizeColumns!;
+  return {
+    powerKw: point[power]!,
+    capacityKwh: point[capacity]!,
+    solarShare: solar === null ? 1 : point[solar]!,
+    objective,
+    bound,
+  };
+}
+
 const battery: Sizes = {
   powerKw: { minimum: 0, maximum: 150, costPerUnit: 0.9 },
   capacityKwh: { minimum: 0, maximum: 600, costPerUnit: 0.25 },
@@ -75,7 +88,7 @@ describe.each(['sce-tou-8-option-d-under-2-kv', 'pge-b-19-medium-general-demand-
 
     it('cost what a model of just these sizes costs, and no other sizes cost less', async () => {
       const largest = problem(tariff, { powerKw: 150, capacityKwh: 600 });
-      const best = await solveSizes({ ...largest, sizes: battery }, settings);
+      const best = await choose({ ...largest, sizes: battery });
       expect(best.powerKw).toBeGreaterThan(1);
       expect(best.objective - best.bound).toBeLessThan(1e-6 * best.objective);
       const { powerKw: bestKw, capacityKwh: bestKwh } = best;
@@ -96,7 +109,7 @@ describe.each(['sce-tou-8-option-d-under-2-kv', 'pge-b-19-medium-general-demand-
     it('with solar panels, cost what a model of just these sizes costs', async () => {
       const sizes: Sizes = { ...battery, solarShare: { minimum: 0, maximum: 1, costPerUnit: 60 } };
       const largest = problem(tariff, { powerKw: 150, capacityKwh: 600, solarShare: 1 });
-      const best = await solveSizes({ ...largest, sizes }, settings);
+      const best = await choose({ ...largest, sizes });
       const same = await costAt(tariff, best);
       const price = priced(sizes, best.powerKw, best.capacityKwh, best.solarShare);
       expect(same + price).toBeCloseTo(best.objective, 4);
@@ -110,18 +123,63 @@ describe.each(['sce-tou-8-option-d-under-2-kv', 'pge-b-19-medium-general-demand-
 
     it('keep within hours, and are nothing where nothing pays', async () => {
       const largest = problem(tariff, { powerKw: 150, capacityKwh: 600 });
-      const two = await solveSizes(
-        { ...largest, sizes: { ...battery, hours: { minimum: 2, maximum: 2 } } },
-        settings,
-      );
+      const hours = { minimum: 2, maximum: 2 };
+      const two = await choose({ ...largest, sizes: { ...battery, hours } });
       expect(two.capacityKwh).toBeCloseTo(2 * two.powerKw, 6);
       const dear = { minimum: 0, maximum: 150, costPerUnit: 1e4 };
-      const none = await solveSizes(
-        { ...largest, sizes: { powerKw: dear, capacityKwh: dear } },
-        settings,
-      );
+      const none = await choose({ ...largest, sizes: { powerKw: dear, capacityKwh: dear } });
       expect(none.powerKw).toBeCloseTo(0, 9);
       expect(none.objective).toBeCloseTo(await costAt(tariff, { powerKw: 0, capacityKwh: 0 }), 6);
     });
   },
 );
+
+describe('grants and a budget in the model', () => {
+  const tariff = 'sce-tou-8-option-d-under-2-kv';
+  const capitalCost = { constant: 0, perKw: 300, perKwh: 200, perSolarShare: 0 };
+  const [perKw, perKwh] = [battery.powerKw.costPerUnit, battery.capacityKwh.costPerUnit];
+  /** Objective per unit of capital, the same for power and capacity. */
+  const worthPerUnit = 0.001;
+  const grant = {
+    name: 'programme',
+    amount: { constant: 0, perKw: 50, perKwh: 0, perSolarShare: 0 },
+    limitedCapacity: { perKwh: 150, upToKwh: 60 },
+    maximum: 8_000,
+    worthPerUnit,
+  };
+  const grantOf = (powerKw: number, capacityKwh: number) =>
+    Math.min(
+      50 * powerKw + 150 * Math.min(60, capacityKwh),
+      8_000,
+      300 * powerKw + 200 * capacityKwh,
+    );
+
+  it('takes what a grant pays for each size, so that no size tried by hand costs less', async () => {
+    const largest = problem(tariff, { powerKw: 150, capacityKwh: 600 });
+    const best = await choose({ ...largest, sizes: { ...battery, capitalCost, grants: [grant] } });
+    const costOf = async (powerKw: number, capacityKwh: number) =>
+      (await costAt(tariff, { powerKw, capacityKwh })) +
+      powerKw * perKw +
+      capacityKwh * perKwh -
+      worthPerUnit * grantOf(powerKw, capacityKwh);
+    expect(await costOf(best.powerKw, best.capacityKwh)).toBeCloseTo(best.objective, 4);
+    for (const powerKw of [0, 10, 40, 80, 150]) {
+      for (const capacityKwh of [0, 30, 60, 120, 400]) {
+        expect(await costOf(powerKw, capacityKwh)).toBeGreaterThanOrEqual(best.objective - 1e-5);
+      }
+    }
+  });
+
+  it('keeps the cost less grants within the budget', async () => {
+    const largest = problem(tariff, { powerKw: 150, capacityKwh: 600 });
+    const sizes = { ...battery, capitalCost, grants: [grant] };
+    const free = await choose({ ...largest, sizes });
+    const spent = (size: { powerKw: number; capacityKwh: number }) =>
+      300 * size.powerKw + 200 * size.capacityKwh - grantOf(size.powerKw, size.capacityKwh);
+    const budget = 0.5 * spent(free);
+    const poor = await choose({ ...largest, sizes: { ...sizes, budget } });
+    expect(spent(free)).toBeGreaterThan(1_000);
+    expect(spent(poor)).toBeLessThanOrEqual(budget + 1e-3);
+    expect(poor.objective).toBeGreaterThan(free.objective);
+  });
+});

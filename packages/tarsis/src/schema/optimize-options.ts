@@ -14,7 +14,10 @@ const efficiency = Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 }
 const uncheckedHere = Type.Unknown();
 
 /** A code, or a tariff of the caller's own. */
-export const tariffChoiceSchema = Type.Union([Type.String({ minLength: 1, maxLength: 100 }), tariffSchema]);
+export const tariffChoiceSchema = Type.Union([
+  Type.String({ minLength: 1, maxLength: 100 }),
+  tariffSchema,
+]);
 
 /** A time grid; its steps and zone are checked by the validator. */
 export const gridSchema = Type.Object(

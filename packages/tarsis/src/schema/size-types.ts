@@ -24,7 +24,10 @@ export interface SizeOptions extends SizeOptionsData {
    * Measurements of the steps directly before the grid, from which the controller learns. Default: the last four weeks of
    * the year itself, as if the year before had been like it.
    */
-  readonly past?: { readonly loadKwSeries: ArrayLike<number>; readonly solarKwSeries?: ArrayLike<number> };
+  readonly past?: {
+    readonly loadKwSeries: ArrayLike<number>;
+    readonly solarKwSeries?: ArrayLike<number>;
+  };
   /** Proven gap at which the choice of the perfect size may stop, as a share of the cost. Default 1e-4. */
   readonly relGap?: number;
   /** Default: the in-thread solver of `@bess/milp`. */
@@ -46,7 +49,10 @@ export interface Size {
 
 /** What a size is worth under one kind of control. */
 export interface SizeValue {
-  /** Saving on the bill of the first year [currency]. */
+  /**
+   * Saving on the bill that a first year is expected to bring [currency]. What the controller kept of the perfect saving is
+   * smoothed over the sizes nearby, because the luck of one size in one year does not repeat.
+   */
   readonly firstYearSavings: number;
   /** Of the owner, after tax and debt service [currency]. */
   readonly npv: number;
@@ -56,7 +62,8 @@ export interface SizeValue {
 /** A size that was tried. */
 export interface FrontierSize extends Size {
   readonly capitalCost: number;
-  /** Null: not simulated under this control, because the other one shows that it cannot be the best. */
+  /** Saving of the controller in the simulated year itself [currency]; null where only perfect control was asked for. */
+  readonly simulatedSavings: number | null;
   readonly achievable: SizeValue | null;
   readonly perfect: SizeValue | null;
 }
@@ -68,6 +75,10 @@ export interface SizedProject extends Size {
   readonly billWithout: HorizonCost;
   readonly billWith: HorizonCost;
   readonly value: SizeValue;
+  /** Saving of the simulated year itself [currency]. */
+  readonly simulatedSavings: number;
+  /** Standard error of the expected saving from the spread of sizes nearby [currency]; null with too few sizes. */
+  readonly savingsStandardError: number | null;
   readonly capitalCost: number;
   readonly incentives: readonly { readonly name: string; readonly amount: number }[];
   /** Saving on the bill of each year, after ageing and escalation, in money of that year [currency]. */

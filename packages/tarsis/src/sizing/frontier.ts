@@ -1,6 +1,7 @@
 import { countParts, type ProgressOptions } from '@bess/kernel/progress';
 import type { Size, SizeControl } from '../schema/size-types.js';
-import { type Lifetime, lifetimeOf } from './lifetime.js';
+import { type KeptShare, keptShare } from './kept-share.js';
+import { agedHealth, elasticityOf, hasBattery, type Lifetime, lifetimeOf } from './lifetime.js';
 import { capitalCost, incentivesOf, projectOfSize } from './project-of-size.js';
 import type { ResolvedSize } from './resolve-size.js';
 import type { YearOfSize, YearTask } from './year-of-size.js';
@@ -8,13 +9,13 @@ import type { YearOfSize, YearTask } from './year-of-size.js';
 /** Simulates years; several at the same time where there are threads. */
 export type RunYears = (tasks: readonly YearTask[]) => Promise<readonly YearOfSize[]>;
 
-/** Sizes that were tried, with their years under each control. */
+/** A size that was tried, with its years under each control and, under perfect control, with an aged battery. */
 export interface TriedSize {
   readonly size: Size;
-  readonly years: Partial<Record<SizeControl, YearOfSize>>;
+  readonly years: { perfect?: YearOfSize; achievable?: YearOfSize; aged?: YearOfSize };
 }
 
-/** The years of the sizes tried so far, and what they are worth. */
+/** The sizes tried so far, and what they are worth. */
 export class Frontier {
   private readonly tried = new Map<string, TriedSize>();
 
@@ -31,50 +32,77 @@ export class Frontier {
     );
   }
 
-  get count(): number {
-    return this.tried.size;
-  }
-
   has(size: Size): boolean {
     return this.tried.has(keyOf(size));
   }
 
-  /** Keeps a year that was simulated elsewhere. */
-  add(year: YearOfSize): void {
-    const key = keyOf(year.size);
-    const { years = {} } = this.tried.get(key) ?? {};
-    this.tried.set(key, { size: year.size, years: { ...years, [year.control]: year } });
+  of(size: Size): TriedSize {
+    return this.tried.get(keyOf(size))!;
   }
 
-  /** Simulates the years that are not known yet. */
-  async simulate(sizes: readonly Size[], controls: readonly SizeControl[]): Promise<void> {
-    const tasks = sizes.flatMap((size) =>
-      controls
-        .filter((control) => this.tried.get(keyOf(size))?.years[control] === undefined)
-        .map((control) => ({ size, control })),
-    );
-    for (const year of await this.run(tasks)) this.add(year);
+  /** Keeps a year that was simulated. */
+  add(year: YearOfSize): void {
+    const key = keyOf(year.size);
+    const { years } = this.tried.get(key) ?? { years: {} };
+    const kind = year.health === undefined ? year.control : 'aged';
+    this.tried.set(key, { size: year.size, years: { ...years, [kind]: year } });
+  }
+
+  /** Simulates years of sizes under perfect control, new and aged, and under the controller if asked for. */
+  async simulate(sizes: readonly Size[], control: SizeControl): Promise<void> {
+    const isOpen = (kind: keyof TriedSize['years']) => (size: Size) =>
+      this.tried.get(keyOf(size))?.years[kind] === undefined;
+    const perfect = sizes
+      .filter(isOpen('perfect'))
+      .map((size) => ({ size, control: 'perfect' as const }));
+    const achievable = sizes
+      .filter(() => control === 'achievable')
+      .filter(isOpen('achievable'))
+      .map((size) => ({ size, control: 'achievable' as const }));
+    // The long ones first.
+    for (const year of await this.run([...achievable, ...perfect])) this.add(year);
+    const aged = sizes
+      .filter(hasBattery)
+      .filter(isOpen('aged'))
+      .map((size): YearTask => {
+        const { perfect: year } = this.of(size).years;
+        return { size, control: 'perfect', health: agedHealth(this.resolved, year!) };
+      });
+    for (const year of await this.run(aged)) this.add(year);
   }
 
   /** Savings over the life of a size that was tried; undefined if it was not under this control. */
-  lifetime(size: Size, control: SizeControl): Lifetime | undefined {
-    const year = this.tried.get(keyOf(size))?.years[control];
-    if (year === undefined) return undefined;
-    const smaller = this.all().flatMap(({ size: other, years }) => {
-      const same = other.powerKw === size.powerKw && other.solarKw === size.solarKw;
-      const known = years[control];
-      if (!same || known === undefined) return [];
-      return {
-        capacityKwh: other.capacityKwh,
-        saving: known.billWithoutBattery - known.bill.total,
-      };
-    });
-    return lifetimeOf(this.resolved, year, this.billBefore, smaller);
+  lifetime(size: Size, control: SizeControl): (Lifetime & KeptSaving) | undefined {
+    const { perfect, aged, [control]: year } = this.of(size).years;
+    if (year === undefined || perfect === undefined) return undefined;
+    const batterySaving = savingOf(perfect);
+    const elasticity =
+      aged?.health === undefined ? 1 : elasticityOf(batterySaving, savingOf(aged), aged.health);
+    const kept = control === 'perfect' ? { share: 1, standardError: 0 } : this.kept(size);
+    const solarSaving = this.billBefore - year.billWithoutBattery;
+    const first = {
+      ...year,
+      batterySaving: kept.share * batterySaving,
+      solarSaving,
+      elasticity,
+    };
+    return {
+      ...lifetimeOf(this.resolved, first),
+      firstYearSavings: first.batterySaving + solarSaving,
+      standardError: kept.standardError === null ? null : kept.standardError * batterySaving,
+    };
   }
 
-  /** [currency] */
-  firstYearSavings(size: Size, control: SizeControl): number {
-    return this.billBefore - this.tried.get(keyOf(size))!.years[control]!.bill.total;
+  /** The share of the perfect saving that the controller keeps, smoothed over the sizes with the same panels. */
+  private kept(size: Size): KeptShare {
+    const simulated = this.all().flatMap(({ size: { powerKw, capacityKwh, solarKw }, years }) => {
+      const { perfect, achievable } = years;
+      if (!perfect || !achievable || solarKw !== size.solarKw) return [];
+      const most = savingOf(perfect);
+      // Where nothing can be saved, nothing is kept.
+      return most > 0 ? [{ powerKw, capacityKwh, share: savingOf(achievable) / most }] : [];
+    });
+    return keptShare(size, simulated) ?? { share: 0, standardError: null };
   }
 
   /** Net present value of a size to its owner; undefined if it was not tried under this control. */
@@ -98,6 +126,17 @@ export class Frontier {
 
 function keyOf({ powerKw, capacityKwh, solarKw }: Size): string {
   return `${powerKw}/${capacityKwh}/${solarKw}`;
+}
+
+/** What the first year is expected to save [currency]. */
+interface KeptSaving {
+  readonly firstYearSavings: number;
+  /** Of the battery's part, from the spread of the sizes around; null with too few sizes. */
+  readonly standardError: number | null;
+}
+
+function savingOf({ billWithoutBattery, bill }: YearOfSize): number {
+  return billWithoutBattery - bill.total;
 }
 
 /** Rounding of sums. */
@@ -139,7 +178,6 @@ export async function searchFrontier(
   { signal, onProgress }: ProgressOptions,
 ): Promise<void> {
   const { control, sizesTried } = resolved;
-  const controls: SizeControl[] = control === 'perfect' ? ['perfect'] : ['achievable', 'perfect'];
   const advance = countParts(
     { ...(signal && { signal }), ...(onProgress && { onProgress }) },
     { engine: 'tarsis', name: 'the search for the best size', parts: sizesTried },
@@ -154,12 +192,12 @@ export async function searchFrontier(
       const part = open.slice(from, from + BATCH);
       for (const _ of part) advance();
       counted += part.length;
-      await frontier.simulate(part, controls);
+      await frontier.simulate(part, control);
     }
     return open.length;
   };
   const smallest = smallestSize(resolved);
-  await frontier.simulate([smallest], controls);
+  await frontier.simulate([smallest], control);
   await tryAll(startSizes(resolved, perfect));
   for (let step = FIRST_STEP; step > LAST_STEP && counted < sizesTried; ) {
     const { size } = frontier.best(control);
@@ -205,8 +243,9 @@ function startSizes({ ranges }: ResolvedSize, perfect: Size): Size[] {
   const hours = perfect.capacityKwh / perfect.powerKw;
   return [
     ...panels,
+    // The perfect size itself was tried.
     ...START_POWER.flatMap((power) =>
-      START_HOURS.map((hour) => ({
+      START_HOURS.filter((hour) => power !== 1 || hour !== 1).map((hour) => ({
         powerKw: power * perfect.powerKw,
         capacityKwh: power * perfect.powerKw * hour * hours,
         solarKw,

@@ -1,41 +1,35 @@
-import { type AgeingResult, simulateAgeing } from '@bess/economics';
+import { type AgeingOptions, type AgeingResult, simulateAgeing } from '@bess/economics';
+import type { Size } from '../schema/size-types.js';
 import type { LifetimeSavings } from './project-of-size.js';
 import type { ResolvedSize } from './resolve-size.js';
-import type { YearOfSize } from './year-of-size.js';
-
-/** A battery's saving on the first year's bill at less than its capacity. */
-export interface SavingAtCapacity {
-  readonly capacityKwh: number;
-  readonly saving: number;
-}
+import type { BatteryHealth, YearOfSize } from './year-of-size.js';
 
 /** Savings over the life of a size, and how its battery ages. */
 export interface Lifetime extends LifetimeSavings {
   readonly ageing: AgeingResult | null;
 }
 
+/** The first year of a size, and what its battery is expected to save in it. */
+export interface FirstYear extends Pick<YearOfSize, 'size' | 'socFractionSeries'> {
+  /** Savings of the battery and of the panels on the bill [currency]. */
+  readonly batterySaving: number;
+  readonly solarSaving: number;
+  /** Growth of the battery's saving with what is left of its capacity: saving ∝ capacity^elasticity. */
+  readonly elasticity: number;
+}
+
 /**
- * Savings over the life of a size. Cells age by the use of its first year; what is left of the capacity saves what a
- * battery of the same power and that capacity saves, linear between the capacities that were simulated, nothing at none.
- * Where cells are not replaced, savings end with them. Panels fade evenly.
- *
- * @param billBefore The bill without anything that is bought [currency].
- * @param smaller Savings of batteries of the same power and panels, and less capacity.
+ * Savings over the life of a size. Cells age by the use of the first year, and what is left of them saves a power of it.
+ * Where they are not replaced, savings end with them. Panels fade evenly.
  */
-export function lifetimeOf(
-  resolved: ResolvedSize,
-  { size, bill, billWithoutBattery, socFractionSeries }: YearOfSize,
-  billBefore: number,
-  smaller: readonly SavingAtCapacity[],
-): Lifetime {
-  const { finance, solarFadePerYear, year } = resolved;
-  const solarSaving = billBefore - billWithoutBattery;
+export function lifetimeOf(resolved: ResolvedSize, first: FirstYear): Lifetime {
+  const { finance, solarFadePerYear } = resolved;
+  const { size, batterySaving, solarSaving, elasticity } = first;
   const solarByYear = Array.from(
     { length: finance.years },
     (_, index) => solarSaving * (1 - solarFadePerYear) ** index,
   );
-  const { powerKw, capacityKwh } = size;
-  if (powerKw === 0 || capacityKwh === 0) {
+  if (!hasBattery(size)) {
     return {
       savingsByYear: solarByYear,
       replacementYears: [],
@@ -43,53 +37,66 @@ export function lifetimeOf(
       ageing: null,
     };
   }
-  const { chemistry, rest } = resolved.battery;
-  const replaces = resolved.costs.replacementPerKwh !== undefined;
-  const ageing = simulateAgeing({
-    ...rest,
-    chemistry,
-    capacityMwh: capacityKwh / 1000,
-    stepMinutes: year.grid.stepMinutes as 60,
-    years: finance.years,
-    socSeries: wholeDays(socFractionSeries, year.grid.stepMinutes),
-    replaces,
-  });
-  const points = [
-    { capacityKwh: 0, saving: 0 },
-    ...smaller.filter((point) => point.capacityKwh > 0 && point.capacityKwh < capacityKwh),
-    { capacityKwh, saving: billWithoutBattery - bill.total },
-  ].sort((a, b) => a.capacityKwh - b.capacityKwh);
-  const lives = (yearNumber: number) =>
-    replaces || ageing.lifeYears === null
+  const ageing = ageingOf(resolved, first);
+  const isReplaced = resolved.costs.replacementPerKwh !== undefined;
+  const lives = (year: number) =>
+    isReplaced || ageing.lifeYears === null
       ? 1
-      : Math.min(1, Math.max(0, ageing.lifeYears - (yearNumber - 1)));
+      : Math.min(1, Math.max(0, ageing.lifeYears - (year - 1)));
   return {
     savingsByYear: ageing.years.map(
-      ({ year: number, meanCapacityFraction }, index) =>
-        lives(number) * savingAt(points, meanCapacityFraction * capacityKwh) + solarByYear[index]!,
+      ({ year, meanCapacityFraction }, index) =>
+        lives(year) * batterySaving * meanCapacityFraction ** elasticity + solarByYear[index]!,
     ),
     replacementYears: ageing.years
-      .filter(({ replaced, year: number }) => replaced && number < finance.years)
-      .map(({ year: number }) => number),
-    dischargedMwhByYear: ageing.years.map(
-      ({ year: number, dischargedMwh }) => lives(number) * dischargedMwh,
-    ),
+      .filter(({ replaced, year }) => replaced && year < finance.years)
+      .map(({ year }) => year),
+    dischargedMwhByYear: ageing.years.map(({ year, dischargedMwh }) => lives(year) * dischargedMwh),
     ageing,
   };
 }
 
-/** Linear between the points, which rise from no capacity. */
-function savingAt(points: readonly SavingAtCapacity[], capacityKwh: number): number {
-  const above = points.findIndex((point) => point.capacityKwh >= capacityKwh);
-  const high = points[above] ?? points.at(-1)!;
-  const low = points[above - 1];
-  if (above <= 0 || low === undefined) return high.saving;
-  const share = (capacityKwh - low.capacityKwh) / (high.capacityKwh - low.capacityKwh);
-  return low.saving + share * (high.saving - low.saving);
+/** How the battery of a size ages by the use of a year. */
+export function ageingOf(
+  { finance, year, battery, costs }: ResolvedSize,
+  { size, socFractionSeries }: Pick<YearOfSize, 'size' | 'socFractionSeries'>,
+): AgeingResult {
+  const { stepMinutes } = year.grid;
+  const stepsPerDay = 1440 / stepMinutes;
+  // A year may lack or gain an hour by its clock changes; what is short of a day is left out.
+  const { length } = socFractionSeries;
+  return simulateAgeing({
+    ...battery.rest,
+    chemistry: battery.chemistry,
+    capacityMwh: size.capacityKwh / 1000,
+    stepMinutes: stepMinutes as AgeingOptions['stepMinutes'],
+    years: finance.years,
+    socSeries: socFractionSeries.subarray(0, length - (length % stepsPerDay)),
+    replaces: costs.replacementPerKwh !== undefined,
+  });
 }
 
-/** A year may lack or gain an hour by its clock changes; what is short of a day is left out. */
-function wholeDays(series: Float64Array, stepMinutes: number): Float64Array {
-  const stepsPerDay = 1440 / stepMinutes;
-  return series.subarray(0, series.length - (series.length % stepsPerDay));
+/** An aged battery is simulated at most this new, so that its loss stands out from rounding. */
+const NEWEST_AGED = 0.9;
+
+/** The battery of a year at the end of its life or of the project. */
+export function agedHealth(resolved: ResolvedSize, year: YearOfSize): BatteryHealth {
+  const { years } = ageingOf(resolved, year);
+  const firstLife = years.findIndex(({ replaced }) => replaced);
+  const last = years.at(firstLife < 0 ? -1 : firstLife)!;
+  return {
+    capacityFraction: Math.min(NEWEST_AGED, last.endCapacityFraction),
+    roundTripEfficiency: last.roundTripEfficiency,
+  };
+}
+
+/** Elasticity of the saving in what is left of the capacity, from a year of the new battery and one of the aged. */
+export function elasticityOf(newSaving: number, agedSaving: number, health: BatteryHealth): number {
+  // A battery that saves nothing, or less than nothing, loses in proportion.
+  if (newSaving <= 0 || agedSaving <= 0) return 1;
+  return Math.max(0, Math.log(agedSaving / newSaving) / Math.log(health.capacityFraction));
+}
+
+export function hasBattery({ powerKw, capacityKwh }: Size): boolean {
+  return powerKw > 0 && capacityKwh > 0;
 }

@@ -3,10 +3,10 @@ import type { PerfectSize, Size } from '../schema/size-types.js';
 import { planCostByTariff } from '../solve/plan-cost.js';
 import { type ExecutablePlan, solveExecutable } from '../solve/solve-executable.js';
 import type { SolveSettings } from '../solve/solve-joint.js';
-import { lifetimeOf } from './lifetime.js';
+import { agedHealth, elasticityOf, hasBattery, lifetimeOf } from './lifetime.js';
 import { type MarginalValues, marginalValues } from './project-of-size.js';
 import type { ResolvedSize } from './resolve-size.js';
-import { idleBill, socOfBlocks, yearModel, type YearOfSize } from './year-of-size.js';
+import { idleBill, socOfBlocks, type YearOfSize, yearModel, yearOfSize } from './year-of-size.js';
 
 /** The optimum of a year known completely, with its sizes. */
 export interface ChosenSize {
@@ -34,22 +34,21 @@ export async function choosePerfectSize(
   billBefore: number,
   settings: Pick<SolveSettings, 'solver' | 'signal'>,
 ): Promise<ChosenSize> {
-  let year = guessedYear(resolved);
-  let values = valuesFor(resolved, year, billBefore, true);
+  let values = guessedValues(resolved);
   for (let round = 1; ; round += 1) {
-    const chosen = await solveSizes(resolved, values, settings);
-    year = chosen.year;
-    const next = valuesFor(resolved, year, billBefore, false);
-    const change = Math.abs(next.perSaving - values.perSaving) / Math.max(1e-9, values.perSaving);
-    if (round >= MAX_ROUNDS || change < SAME_VALUE || !hasBattery(year.size)) {
+    const { plan, year } = await solveSizes(resolved, values, settings);
+    const saves = hasBattery(year.size) && year.bill.total < year.billWithoutBattery;
+    const next = saves ? await valuesOf(resolved, year, billBefore, settings) : values;
+    const change = Math.abs(next.perSaving - values.perSaving);
+    if (round >= MAX_ROUNDS || change < SAME_VALUE * values.perSaving) {
       return {
         year,
         proof: {
-          modelNpv: values.perSaving * (billBefore - chosen.plan.objective),
-          modelNpvBound: values.perSaving * (billBefore - chosen.plan.bound),
+          modelNpv: values.perSaving * (billBefore - plan.objective),
+          modelNpvBound: values.perSaving * (billBefore - plan.bound),
           valuePerSaving: values.perSaving,
-          columns: chosen.plan.joint.model.columnCount,
-          rows: chosen.plan.joint.model.rowCount,
+          columns: plan.joint.model.columnCount,
+          rows: plan.joint.model.rowCount,
         },
       };
     }
@@ -57,41 +56,47 @@ export async function choosePerfectSize(
   }
 }
 
-function hasBattery({ powerKw, capacityKwh }: Size): boolean {
-  return powerKw > 0 && capacityKwh > 0;
-}
-
-/** The year of a battery in the middle of the range that makes a full cycle every day. */
-function guessedYear({ ranges, year }: ResolvedSize): YearOfSize {
-  const stepsPerHour = 60 / year.grid.stepMinutes;
-  const powerKw = Math.max(1, ranges.powerKw.maximum / 2);
-  return {
-    size: { powerKw, capacityKwh: 2 * powerKw, solarKw: 0 },
-    control: 'perfect',
-    bill: idleBill(year, { solarKw: 0 }),
-    billWithoutBattery: 0,
+/** Values as if a battery of any size made a full cycle every day, and lost savings as it loses capacity. */
+function guessedValues(resolved: ResolvedSize): MarginalValues {
+  const { stepMinutes } = resolved.year.grid;
+  const stepsPerHour = 60 / stepMinutes;
+  const size: Size = { powerKw: 100, capacityKwh: 200, solarKw: 0 };
+  const life = lifetimeOf(resolved, {
+    size,
+    batterySaving: 1,
+    solarSaving: 0,
+    elasticity: 1,
     socFractionSeries: Float64Array.from(
       { length: 24 * stepsPerHour },
       (_, step) => DAILY_CYCLE[Math.floor(step / stepsPerHour)]!,
     ),
-  };
+  });
+  return marginalValues(resolved, size, life, life.replacementYears);
 }
 
-/** Values of savings and costs over the life of a size. */
-function valuesFor(
+/** Values of savings and costs over the life of a size that was chosen. */
+async function valuesOf(
   resolved: ResolvedSize,
   year: YearOfSize,
   billBefore: number,
-  isGuess: boolean,
-): MarginalValues {
-  const known = isGuess
-    ? { ...year, billWithoutBattery: billBefore, bill: { ...year.bill, total: billBefore - 1 } }
-    : year;
-  const life = lifetimeOf(resolved, known, billBefore, []);
-  const first = billBefore - known.bill.total;
-  const shares = life.savingsByYear.map((saving) => (first > 0 ? saving / first : 1));
-  const size = hasBattery(year.size) ? year.size : guessedYear(resolved).size;
-  return marginalValues(resolved, size, { savingsByYear: shares }, life.replacementYears);
+  settings: Pick<SolveSettings, 'solver' | 'signal'>,
+): Promise<MarginalValues> {
+  const health = agedHealth(resolved, year);
+  const aged = await yearOfSize(
+    resolved.year,
+    { size: year.size, control: 'perfect', health },
+    settings,
+  );
+  const batterySaving = year.billWithoutBattery - year.bill.total;
+  const life = lifetimeOf(resolved, {
+    ...year,
+    batterySaving,
+    solarSaving: billBefore - year.billWithoutBattery,
+    elasticity: elasticityOf(batterySaving, aged.billWithoutBattery - aged.bill.total, health),
+  });
+  const first = billBefore - year.bill.total;
+  const savingsByYear = life.savingsByYear.map((saving) => saving / first);
+  return marginalValues(resolved, year.size, { savingsByYear }, life.replacementYears);
 }
 
 interface SizedPlan {
@@ -111,7 +116,11 @@ async function solveSizes(
   // A cost that any battery has does not belong to a linear model: the best without a battery is compared.
   const none = { minimum: 0, maximum: 0 };
   const without = await solveRanges(
-    { ...resolved, costs: { ...costs, fixed: 0 }, ranges: { ...ranges, powerKw: none, capacityKwh: none } },
+    {
+      ...resolved,
+      costs: { ...costs, fixed: 0 },
+      ranges: { ...ranges, powerKw: none, capacityKwh: none },
+    },
     values,
     settings,
   );
@@ -131,7 +140,14 @@ async function solveRanges(
     solarKw: ranges.solarKw.maximum,
   };
   const bare = yearModel(year, largest);
-  const spec = { ...bare, sizes: sizesOf(resolved, values, bare.blocks.map(({ block }) => block.loadKwSeries.length)) };
+  const spec = {
+    ...bare,
+    sizes: sizesOf(
+      resolved,
+      values,
+      bare.blocks.map(({ block }) => block.loadKwSeries.length),
+    ),
+  };
   const plan = await solveExecutable(spec, { ...settings, relGap: year.relGap });
   const { power, capacity, solar } = plan.joint.sizeColumns!;
   const size = withoutNoise({
@@ -216,4 +232,3 @@ function sizesOf(
     ...(budget !== undefined && { budget }),
   };
 }
-

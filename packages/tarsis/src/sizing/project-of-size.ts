@@ -128,7 +128,12 @@ export function marginalValues(
 ): MarginalValues {
   const { costs } = terms;
   const life: LifetimeSavings = { savingsByYear: [], replacementYears, dischargedMwhByYear: [] };
-  const npvOf = (change: { size?: Size; saving?: number; capital?: number; incentive?: number }) => {
+  const npvOf = (change: {
+    size?: Size;
+    saving?: number;
+    capital?: number;
+    incentive?: number;
+  }) => {
     const { size = at, saving = 0, capital = 0, incentive = 0 } = change;
     const changed: SizeTerms = {
       ...terms,

@@ -41,7 +41,10 @@ export interface ResolvedSize {
   };
   readonly battery: {
     readonly chemistry: 'lfp' | 'nmc';
-    readonly rest: Omit<NonNullable<SizeOptionsData['battery']>, 'chemistry' | 'wearPerMwhDischarged'>;
+    readonly rest: Omit<
+      NonNullable<SizeOptionsData['battery']>,
+      'chemistry' | 'wearPerMwhDischarged'
+    >;
   };
   readonly costs: SizeOptionsData['costs'];
   readonly incentives: NonNullable<SizeOptionsData['incentives']>;
@@ -122,7 +125,11 @@ export function resolveSize(options: SizeOptions): ResolvedSize {
 }
 
 function missing(field: string, because: string) {
-  return tarsisError('invalid', 'missingField', `${field} must be given with ${because}; it is missing`);
+  return tarsisError(
+    'invalid',
+    'missingField',
+    `${field} must be given with ${because}; it is missing`,
+  );
 }
 
 /** Series from before the year; a controller without solar history expects none. */

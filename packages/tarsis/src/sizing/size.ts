@@ -11,7 +11,7 @@ import type {
   SizeValue,
 } from '../schema/size-types.js';
 import { Frontier, type RunYears, searchFrontier } from './frontier.js';
-import { choosePerfectSize } from './perfect-size.js';
+import { type ChosenSize, choosePerfectSize } from './perfect-size.js';
 import { capitalCost, escalated, incentivesOf, projectOfSize } from './project-of-size.js';
 import { type ResolvedSize, resolveSize } from './resolve-size.js';
 import { idleBill, type YearOfSize, yearOfSize } from './year-of-size.js';
@@ -29,32 +29,35 @@ import { idleBill, type YearOfSize, yearOfSize } from './year-of-size.js';
 export async function size(options: SizeOptions): Promise<SizeResult> {
   validators.size(options);
   const resolved = resolveSize(options);
-  const { signal } = options;
-  const solver = options.solver ?? createHighsSolver();
+  const { signal, solver = createHighsSolver() } = options;
   const settings = { solver, ...(signal && { signal }) };
-  const run: RunYears = async (tasks) => {
-    const years: YearOfSize[] = [];
-    for (const task of tasks) years.push(await yearOfSize(resolved.year, task, settings));
-    return years;
+  const years: RunYears = async (tasks) => {
+    const done: YearOfSize[] = [];
+    for (const task of tasks) done.push(await yearOfSize(resolved.year, task, settings));
+    return done;
   };
-  return chooseSize(resolved, run, options);
+  const choose = (billBefore: number) => choosePerfectSize(resolved, billBefore, settings);
+  return chooseSize(resolved, { years, choose }, options);
 }
 
-/** {@link size} with years that may be simulated elsewhere. */
+/** The heavy parts of the work, which may run on threads. */
+export interface SizingWork {
+  readonly years: RunYears;
+  readonly choose: (billBefore: number) => Promise<ChosenSize>;
+}
+
+/** {@link size} with its heavy parts done elsewhere. */
 export async function chooseSize(
   resolved: ResolvedSize,
-  run: RunYears,
-  { solver, signal, onProgress }: Pick<SizeOptions, 'solver' | 'signal' | 'onProgress'>,
+  { years, choose }: SizingWork,
+  { signal, onProgress }: Pick<SizeOptions, 'signal' | 'onProgress'>,
 ): Promise<SizeResult> {
   const { control, year } = resolved;
   const before = idleBill(year, { solarKw: 0 });
-  const chosen = await choosePerfectSize(resolved, before.total, {
-    ...(solver && { solver }),
-    ...(signal && { signal }),
-  });
-  const frontier = new Frontier(resolved, before.total, run);
+  const chosen = await choose(before.total);
+  const frontier = new Frontier(resolved, before.total, years);
   frontier.add(chosen.year);
-  if (control === 'achievable') await frontier.simulate([chosen.year.size], ['achievable']);
+  await frontier.simulate([chosen.year.size], control);
   await searchFrontier(resolved, frontier, chosen.year.size, {
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
@@ -82,7 +85,7 @@ function sizedProject(
   control: SizeControl,
   billWithout: YearOfSize['bill'],
 ): SizedProject {
-  const { years } = frontier.all().find(({ size: tried }) => tried === of)!;
+  const { years } = frontier.of(of);
   const life = frontier.lifetime(of, control)!;
   const project = projectOfSize(resolved, of, life);
   const billWith = years[control]!.bill;
@@ -92,10 +95,12 @@ function sizedProject(
     billWithout,
     billWith,
     value: {
-      firstYearSavings: billWithout.total - billWith.total,
+      firstYearSavings: life.firstYearSavings,
       npv: project.equity.npv,
       paybackYears: project.equity.paybackYears,
     },
+    simulatedSavings: billWithout.total - billWith.total,
+    savingsStandardError: life.standardError,
     capitalCost: capitalCost(resolved, of),
     incentives: incentivesOf(resolved, of),
     savingsByYear: escalated(resolved, life.savingsByYear),
@@ -110,14 +115,16 @@ function frontierSize(resolved: ResolvedSize, frontier: Frontier, of: Size): Fro
     if (life === undefined) return null;
     const { equity } = projectOfSize(resolved, of, life);
     return {
-      firstYearSavings: frontier.firstYearSavings(of, control),
+      firstYearSavings: life.firstYearSavings,
       npv: equity.npv,
       paybackYears: equity.paybackYears,
     };
   };
+  const { achievable: simulated } = frontier.of(of).years;
   return {
     ...of,
     capitalCost: capitalCost(resolved, of),
+    simulatedSavings: simulated === undefined ? null : frontier.billBefore - simulated.bill.total,
     achievable: valueBy('achievable'),
     perfect: valueBy('perfect'),
   };

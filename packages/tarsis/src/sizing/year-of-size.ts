@@ -9,31 +9,40 @@ import { solveExecutable } from '../solve/solve-executable.js';
 import type { SolveSettings } from '../solve/solve-joint.js';
 import { lastWeeks, type SizedYear } from './resolve-size.js';
 
-/** The first year of a size under one kind of control. */
-export interface YearOfSize {
-  readonly size: Size;
-  readonly control: SizeControl;
-  readonly bill: HorizonCost;
-  /** The bill with the panels but without the battery [currency]. */
-  readonly billWithoutBattery: number;
-  readonly socFractionSeries: Float64Array;
+/** What is left of a battery. */
+export interface BatteryHealth {
+  /** Share of the capacity of the new battery. */
+  readonly capacityFraction: number;
+  readonly roundTripEfficiency: number;
 }
 
 /** A year to be simulated. */
 export interface YearTask {
   readonly size: Size;
   readonly control: SizeControl;
+  /** Of an aged battery; default new. */
+  readonly health?: BatteryHealth;
 }
 
-/** Simulates the first year of a size. */
-export function yearOfSize(
+/** The year of a size under one kind of control. */
+export interface YearOfSize extends YearTask {
+  readonly bill: HorizonCost;
+  /** The bill with the panels but without the battery [currency]. */
+  readonly billWithoutBattery: number;
+  readonly socFractionSeries: Float64Array;
+}
+
+/** Simulates a year of a size. */
+export async function yearOfSize(
   year: SizedYear,
-  { size, control }: YearTask,
+  task: YearTask,
   settings: Pick<SolveSettings, 'solver' | 'signal'>,
 ): Promise<YearOfSize> {
-  return control === 'perfect'
-    ? perfectYear(year, size, settings)
-    : achievableYear(year, size, settings);
+  const { size, control, health } = task;
+  const { capacityFraction = 1, roundTripEfficiency = year.roundTripEfficiency } = health ?? {};
+  const aged = { ...size, capacityKwh: size.capacityKwh * capacityFraction };
+  const simulate = control === 'perfect' ? perfectYear : achievableYear;
+  return { ...(await simulate({ ...year, roundTripEfficiency }, aged, settings)), ...task };
 }
 
 async function achievableYear(
@@ -85,7 +94,9 @@ export function idleBill(year: SizedYear, { solarKw }: Pick<Size, 'solarKw'>): H
   const { limits = {} } = spec;
   const blocks = spec.blocks.map(({ block }) => {
     const zeros = new Float64Array(block.loadKwSeries.length);
-    const netKwSeries = block.loadKwSeries.map((kw, step) => kw - (block.solarKwSeries?.[step] ?? 0));
+    const netKwSeries = block.loadKwSeries.map(
+      (kw, step) => kw - (block.solarKwSeries?.[step] ?? 0),
+    );
     const most = spec.exportRule === 'none' ? 0 : (limits.exportKw ?? Number.POSITIVE_INFINITY);
     return {
       chargeKwSeries: zeros,

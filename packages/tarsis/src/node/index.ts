@@ -1,0 +1,2 @@
+// Sizing on threads
+export { createSizingPool, type SizingPool, type SizingPoolOptions } from './create-sizing-pool.js';
