@@ -7,7 +7,7 @@ export interface Arrows {
 }
 
 const engines = ['helios', 'strix', 'phalanx', 'tarsis', 'fenrir'];
-const libraries = ['kernel', 'milp', 'tariff-library', ...engines];
+const libraries = ['kernel', 'milp', 'tariff-library', 'economics', ...engines];
 
 /**
  * The allowed dependencies between packages. The private packages for tests, benchmarks, examples and tools may import
@@ -18,7 +18,7 @@ export const arrowTable: Readonly<Record<string, Arrows>> = {
   milp: { values: ['kernel'] },
   economics: { values: ['kernel'] },
   'tariff-library': { values: ['kernel'] },
-  tarsis: { values: ['kernel', 'tariff-library', 'milp'] },
+  tarsis: { values: ['kernel', 'tariff-library', 'milp', 'economics'] },
   helios: { values: ['kernel'] },
   strix: { values: ['kernel'] },
   phalanx: { values: ['kernel', 'strix', 'tariff-library'] },

@@ -16,7 +16,6 @@ import {
   startControllerSchema,
   stepSchema,
 } from '../schema/optimize-options.js';
-import { sizeSchema } from '../schema/size-options.js';
 import { tarsisError } from './errors.js';
 
 const periodKinds = {
@@ -56,7 +55,6 @@ export const validators = {
   closedLoop: /* @__PURE__ */ withGrid(
     createValidator(closedLoopSchema, { engine, root: 'options' }),
   ),
-  size: /* @__PURE__ */ withGrid(createValidator(sizeSchema, { engine, root: 'options' })),
   step: /* @__PURE__ */ withGrid(createValidator(stepSchema, { engine, root: 'options' })),
   peakTargets: /* @__PURE__ */ withGrid(
     createValidator(peakTargetsSchema, { engine, root: 'options' }),
@@ -81,7 +79,9 @@ export const validators = {
 };
 
 /** Adds the checks that a schema cannot express: the grid, and injected functions and objects. */
-function withGrid(validate: (options: unknown) => { grid: TimeGrid }): (options: unknown) => void {
+export function withGrid(
+  validate: (options: unknown) => { grid: TimeGrid },
+): (options: unknown) => void {
   return (options) => {
     const checked = validate(options);
     checkGrid(checked.grid);

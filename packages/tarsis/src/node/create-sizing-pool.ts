@@ -5,7 +5,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type EngineErrorData, fromErrorData, isEngineError } from '@bess/kernel/errors';
 import { Piscina } from 'piscina';
 import { tarsisError } from '../internal/errors.js';
-import { validators } from '../internal/validate.js';
 import type { SizeOptions, SizeResult } from '../schema/size-types.js';
 import type { ChosenSize } from '../sizing/perfect-size.js';
 import { resolveSize } from '../sizing/resolve-size.js';
@@ -85,7 +84,6 @@ export function createSizingPool(options: SizingPoolOptions = {}): SizingPool {
   return {
     threads,
     async size(sizeOptions) {
-      validators.size(sizeOptions);
       const resolved = resolveSize(sizeOptions);
       const cancellation = new AbortController();
       const { signal } = sizeOptions;

@@ -1,11 +1,12 @@
+import { createValidator } from '@bess/kernel/schema';
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import { getTariff, type Tariff } from '@bess/tariff-library';
 import { rateCalendar } from '@bess/tariff-library/calendar';
 import { tarsisError } from '../internal/errors.js';
-import { checkSeries } from '../internal/validate.js';
+import { checkSeries, withGrid } from '../internal/validate.js';
 import type { HorizonExportRule } from '../schema/optimize-types.js';
 import type { Assumption } from '../schema/schedule-types.js';
-import type { SizeOptionsData } from '../schema/size-options.js';
+import { type SizeOptionsData, sizeSchema } from '../schema/size-options.js';
 import type { SizeControl, SizeOptions } from '../schema/size-types.js';
 
 /** A least and a most. */
@@ -65,12 +66,17 @@ const DEFAULT_REL_GAP = 1e-4;
 /** Days from the end of the year that stand for the days before it. */
 const PAST_WEEKS = 4;
 
+const validate = /* @__PURE__ */ withGrid(
+  createValidator(sizeSchema, { engine: 'tarsis', root: 'options' }),
+);
+
 /**
- * Checks what no schema can and fills in defaults.
+ * Validates the options of `size` and fills in defaults.
  *
  * @throws EngineError `invalid` and `outOfRange` naming field, rule and value; `unknownTariff`
  */
 export function resolveSize(options: SizeOptions): ResolvedSize {
+  validate(options);
   const { grid, costs, finance, exportRule = { kind: 'none' }, limits } = options;
   const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
   checkWholeYear(tariff, grid);

@@ -1,5 +1,4 @@
 import { createHighsSolver } from '@bess/milp';
-import { validators } from '../internal/validate.js';
 import type {
   FrontierSize,
   Size,
@@ -27,7 +26,6 @@ import { idleBill, type YearOfSize, yearOfSize } from './year-of-size.js';
  * @throws EngineError `invalid` and `outOfRange` naming field, rule and value; `unknownTariff`; `engine` / `cancelled`
  */
 export async function size(options: SizeOptions): Promise<SizeResult> {
-  validators.size(options);
   const resolved = resolveSize(options);
   const { signal, solver = createHighsSolver() } = options;
   const settings = { solver, ...(signal && { signal }) };
