@@ -43,7 +43,7 @@ export interface SizingPool {
  * A pool of worker threads that simulate the years of sizes. Threads start with the first job and are replaced when one
  * dies; idle threads do not keep the process alive.
  *
- * @throws EngineError `outOfRange` / `threadsOutOfRange`
+ * @throws EngineError `outOfRange` / `threadsOutOfRange`; from `size` also `engine` / `cancelled`, `threadDied`, `poolClosed`
  */
 export function createSizingPool(options: SizingPoolOptions = {}): SizingPool {
   const { threads = availableParallelism(), workerUrl } = options;
