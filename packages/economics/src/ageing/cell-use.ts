@@ -9,6 +9,8 @@ export interface CellUse {
   readonly stepHours: number;
   readonly temperatureC: number;
   readonly cycles: readonly CycleUse[];
+  /** Mean C-rate of the energy moved [1/h]; growing resistance costs efficiency in proportion to it. */
+  readonly meanCRate: number;
 }
 
 /** One cycle, or half of one. */
@@ -41,10 +43,7 @@ export function describeUse(checked: ReturnType<typeof checkUseOptions>): CellUs
   const { minimum, maximum } = checked.socWindow;
   const { temperatureC } = checked;
   const stepHours = checked.stepMinutes / 60;
-  const socSeries = Float64Array.from(
-    checked.socSeries,
-    (soc) => minimum + (maximum - minimum) * soc,
-  );
+  const socSeries = checked.socSeries.map((soc) => minimum + (maximum - minimum) * soc);
   const moved = cumulativeMovement(socSeries);
   const cycles = countRainflowCycles(socSeries).map((cycle): CycleUse => {
     const { range, mean, count, startIndex, endIndex } = cycle;
@@ -64,7 +63,14 @@ export function describeUse(checked: ReturnType<typeof checkUseOptions>): CellUs
     stepHours,
     temperatureC,
     cycles,
+    meanCRate: meanCRateOf(cycles),
   };
+}
+
+function meanCRateOf(cycles: readonly CycleUse[]): number {
+  const moved = cycles.reduce((sum, { fullCycles }) => sum + fullCycles, 0);
+  if (moved === 0) return 0;
+  return cycles.reduce((sum, { cRate, fullCycles }) => sum + cRate * fullCycles, 0) / moved;
 }
 
 interface Movement {

@@ -103,7 +103,11 @@ function checkSocSeries(series: unknown, stepMinutes: number): Float64Array {
       `socSeries must hold whole days, ${stepsPerDay} steps each, and at most 366 of them; ${values.length} steps came`,
     );
   }
-  return Float64Array.from(values, checkSoc);
+  const checked = new Float64Array(values.length);
+  for (let index = 0; index < checked.length; index += 1) {
+    checked[index] = checkSoc(values[index] ?? 0, index);
+  }
+  return checked;
 }
 
 function checkSoc(soc: number, index: number): number {

@@ -56,10 +56,12 @@ function calendarStress({ socSeries, stepHours, temperatureC }: CellUse) {
   const seconds = stepHours * SECONDS_PER_HOUR;
   let lossSquared = 0;
   let resistanceGrowth = 0;
-  for (const soc of socSeries) {
-    const loss = lossAt50 * (2.8575 * (soc - 0.5) ** 3 + 0.602_25);
+  for (let step = 0; step < socSeries.length; step += 1) {
+    const above = (socSeries[step] ?? 0) - 0.5;
+    const square = above * above;
+    const loss = lossAt50 * (2.8575 * square * above + 0.602_25);
     lossSquared += loss * loss * seconds;
-    resistanceGrowth += growthAt50 * Math.max(0, -3.3903 * (soc - 0.5) ** 2 + 1.5604) * seconds;
+    resistanceGrowth += growthAt50 * Math.max(0, -3.3903 * square + 1.5604) * seconds;
   }
   return { lossSquared, resistanceGrowth };
 }

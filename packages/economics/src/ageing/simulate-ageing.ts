@@ -1,6 +1,6 @@
 import type { AgeingOptions, Chemistry } from '../schema/ageing-options.js';
 import type { CellHealth, CellModel } from './cell-model.js';
-import { type CellUse, describeUse } from './cell-use.js';
+import { describeUse } from './cell-use.js';
 import { checkAgeingOptions, checkChemistry } from './check-ageing-options.js';
 import { lfpModel } from './lfp.js';
 import { nmcModel } from './nmc.js';
@@ -81,7 +81,7 @@ export function simulateAgeing(options: AgeingOptions): AgeingResult {
   const window = checked.socWindow.maximum - checked.socWindow.minimum;
   const fullCyclesPerYear =
     use.cycles.reduce((sum, { fullCycles }) => sum + fullCycles, 0) / window;
-  const cRate = meanCRate(use);
+  const cRate = use.meanCRate;
 
   const result: AgeingYear[] = [];
   let lifeYears: number | null = null;
@@ -136,13 +136,6 @@ function yearOf(socSeries: Float64Array, stepMinutes: number): Float64Array {
     { length: stepsPerYear },
     (_, step) => socSeries[step % socSeries.length] ?? 0,
   );
-}
-
-/** Mean C-rate of the energy moved [1/h]. */
-function meanCRate({ cycles }: CellUse): number {
-  const moved = cycles.reduce((sum, { fullCycles }) => sum + fullCycles, 0);
-  if (moved === 0) return 0;
-  return cycles.reduce((sum, { cRate, fullCycles }) => sum + cRate * fullCycles, 0) / moved;
 }
 
 /** Share of a year that has passed when the capacity falls to a limit. */

@@ -41,7 +41,7 @@ export interface LoanBasis {
 /**
  * The payments of a loan. `level`: equal payments of interest and principal together (annuity). `sculpted`: the payment of
  * every year is the cash flow available for debt service over the coverage ratio, and the loan is what these payments are
- * worth at its rate. A term longer than the project ends with it: what is then still owed is due in the last year.
+ * worth at its rate. `scheduled`: the payments are given, for a loan that was sized on another cash flow. A term longer than the project ends with it: what is then still owed is due in the last year.
  *
  * @throws EngineError by schema
  */
@@ -54,7 +54,7 @@ export function loanSchedule(debt: Debt, basis: LoanBasis): LoanSchedule {
 /** {@link loanSchedule} of what is checked already. */
 export function scheduleLoan(debt: Debt, basis: LoanBasis): LoanSchedule {
   const { years } = basis;
-  const payments = debt.kind === 'level' ? levelPayments(debt, basis) : sculpted(debt, basis);
+  const payments = paymentsOf(debt, basis);
   const amount = presentValue(payments, debt.ratePerYear);
   const interest = [0];
   const principal = [0];
@@ -64,13 +64,24 @@ export function scheduleLoan(debt: Debt, basis: LoanBasis): LoanSchedule {
     const charged = owed * debt.ratePerYear;
     const paid = payments[year - 1] ?? 0;
     // The last payment leaves a rounding error of nothing; the last year of the project pays back what a longer term owes.
-    const isLast = year === years || year === debt.years;
+    const isLast = year === years || year === payments.length;
     const repaid = isLast ? owed : paid - charged;
     interest.push(charged);
     principal.push(repaid);
     balance.push(owed - repaid);
   }
   return { amount, interest, principal, balance };
+}
+
+function paymentsOf(debt: Debt, basis: LoanBasis): readonly number[] {
+  switch (debt.kind) {
+    case 'level':
+      return levelPayments(debt, basis);
+    case 'sculpted':
+      return sculpted(debt, basis);
+    case 'scheduled':
+      return debt.paymentsByYear;
+  }
 }
 
 /** Equal payments of years 1 to the end of the term. */

@@ -15,7 +15,8 @@ export function checkNumbers(list: unknown, field: string): ArrayLike<number> {
   }
   const values = list as ArrayLike<unknown>;
   for (let index = 0; index < values.length; index += 1) {
-    checkNumber(values[index], `${field}[${index}]`);
+    // The name of the entry is made for the message only: a series of a year has thousands.
+    if (!isFiniteNumber(values[index])) checkNumber(values[index], `${field}[${index}]`);
   }
   return values as ArrayLike<number>;
 }
@@ -26,12 +27,16 @@ export function checkNumbers(list: unknown, field: string): ArrayLike<number> {
  * @throws EngineError `invalid` / `notFinite`
  */
 export function checkNumber(value: unknown, field: string): void {
-  if (typeof value === 'number' && Number.isFinite(value)) return;
+  if (isFiniteNumber(value)) return;
   throw economicsError(
     'invalid',
     'notFinite',
     `${field} must be a finite number; ${excerpt(value)} came`,
   );
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
 }
 
 /**

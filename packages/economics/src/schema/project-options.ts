@@ -6,6 +6,7 @@ import {
   fractionSchema,
   nameSchema,
   rateSchema,
+  YEARS_MAXIMUM,
   yearsSchema,
 } from './amounts.js';
 
@@ -182,8 +183,24 @@ export const debtSchema = Type.Union(
         Type.Boolean({ description: 'Whether interest is deducted. Default true' }),
       ),
     }),
+    strictObject({
+      kind: Type.Literal('scheduled'),
+      paymentsByYear: Type.Array(amountSchema('Interest and principal of a year [currency]'), {
+        minItems: 1,
+        maxItems: YEARS_MAXIMUM,
+        description:
+          'Payments of years 1, 2, … to the end of the term, agreed beforehand; the loan is what they are worth at its rate',
+      }),
+      ratePerYear: rateSchema('Nominal interest per year', 0),
+      interestIsDeductible: Type.Optional(
+        Type.Boolean({ description: 'Whether interest is deducted. Default true' }),
+      ),
+    }),
   ],
-  { description: 'Debt: equal payments, or payments in proportion to what the project earns' },
+  {
+    description:
+      'Debt: equal payments, payments in proportion to what the project earns, or payments agreed beforehand',
+  },
 );
 /** A value that {@link debtSchema} describes. */
 export type Debt = Static<typeof debtSchema>;

@@ -120,6 +120,24 @@ describe('a project worked by hand', () => {
     expect(cashFlow.debtBalance[3]).toBe(0);
   });
 
+  it('serves a loan with payments agreed beforehand, whatever it then earns', () => {
+    const { debt, cashFlow } = evaluateProject({
+      ...plain,
+      income: [{ name: 'market', amount: { byYear: [100, 400, 300] } }],
+      debt: { kind: 'scheduled', paymentsByYear: [250, 200], ratePerYear: 0.1 },
+    });
+    // 250/1.1 + 200/1.21, as sculpted on 500 and 400
+    expect(debt?.amount).toBeCloseTo(392.561_983, 6);
+    expect(debt?.coverageByYear).toEqual([
+      null,
+      expect.closeTo(0.4, 9),
+      expect.closeTo(2, 9),
+      null,
+    ]);
+    expect(cashFlow.equity[1]).toBeCloseTo(-150, 9);
+    expect(cashFlow.debtBalance[3]).toBe(0);
+  });
+
   it('gives the levelized cost of storage', () => {
     const { levelizedCostOfStorage } = evaluateProject({
       ...plain,
