@@ -20,7 +20,8 @@ export const arrowTable: Readonly<Record<string, Arrows>> = {
   'tariff-library': { values: ['kernel'] },
   tarsis: { values: ['kernel', 'tariff-library', 'milp', 'economics'] },
   helios: { values: ['kernel'] },
-  strix: { values: ['kernel'] },
+  // A valued project has the cash flow and the cells of economics.
+  strix: { values: ['kernel', 'economics'] },
   phalanx: { values: ['kernel', 'strix', 'tariff-library'] },
   fenrir: { values: ['kernel', 'strix', 'milp'] },
   client: { values: [] },

@@ -43,7 +43,10 @@ export function dispatchDay(
   if (!policy.seesPrices) seasonalProfileInto(profile, policy.observer, month);
   updateDayScale(state, profile, kind * HOURS, policy.observer);
   // Without usable energy or power there is nothing to decide.
-  if (!(battery.usableMwh > 0 && battery.powerMw > 0)) return 0;
+  if (!(battery.usableMwh > 0 && battery.powerMw > 0)) {
+    state.energyByHour.fill(state.energyMwh);
+    return 0;
+  }
   const sells = reservePrices !== undefined && battery.reserve !== undefined;
   state.dayStartProfile.set(profile);
   if (policy.fixedSchedule === undefined && isPlanningDay(weekday)) {
@@ -138,7 +141,7 @@ function decideHour(state: DispatchState, hour: number): void {
 
 /** The energy part of section 3. */
 function actThroughDay(state: DispatchState, prices: Float64Array): number {
-  const { decision } = state;
+  const { decision, energyByHour } = state;
   const { dischargeEfficiency, inverseChargeEfficiency } = state.battery;
   let energy = state.energyMwh;
   let cash = 0;
@@ -147,6 +150,7 @@ function actThroughDay(state: DispatchState, prices: Float64Array): number {
     const price = prices[hour]!;
     decision.pricePerMwh = price;
     decision.energyMwh = energy;
+    energyByHour[hour] = energy;
     decideHour(state, hour);
     const moved = decision.energyChangeMwh;
     energy += moved;
@@ -171,7 +175,7 @@ function sellThroughDay(
   kind: number,
   reservePrices: Float64Array,
 ): number {
-  const { battery, policy, scalePerMwh, profileMean, depthMw, decision } = state;
+  const { battery, policy, scalePerMwh, profileMean, depthMw, decision, energyByHour } = state;
   const {
     reserve,
     usableMwh,
@@ -202,6 +206,7 @@ function sellThroughDay(
     );
     decision.pricePerMwh = price;
     decision.energyMwh = energy;
+    energyByHour[hour] = energy;
     decision.reserveOpportunityCostPerMwh = net > 0 ? (net * maxOfferMw) / powerMw : 0;
     decideHour(state, hour);
     const moved = decision.energyChangeMwh;

@@ -40,6 +40,7 @@ export function createDispatchState(
     widths: new Float64Array(HOURS),
     softsignDeviations: new Float64Array(HOURS),
     regimes: new Uint8Array(HOURS),
+    energyByHour: new Float64Array(HOURS),
     reservePrices: new Float64Array(HOURS),
     // Fractions, because the engine chooses the representation of a field by its first value.
     profileMean: 0.5,
@@ -85,6 +86,14 @@ export function startDispatch(state: DispatchState, month: number): void {
   state.dischargedMwh = 0;
 }
 
+/** Gives a running battery other parameters, because it has aged or is replaced. It keeps its state of charge. */
+export function changeBattery(state: DispatchState, battery: PlanningBattery): void {
+  const { usableMwh } = state.battery;
+  const socFraction = usableMwh > 0 ? state.energyMwh / usableMwh : 0;
+  state.battery = battery;
+  state.energyMwh = socFraction * battery.usableMwh;
+}
+
 function initialPlan(state: DispatchState): DayValueFunctions {
   const { policy, profile, battery } = state;
   const plan = createDayValueFunctions();
@@ -106,7 +115,8 @@ function copyPlan(to: DayValueFunctions, from: DayValueFunctions): void {
  */
 export interface DispatchState {
   readonly policy: PolicyTable;
-  readonly battery: PlanningBattery;
+  /** Replaced by {@link changeBattery} only. */
+  battery: PlanningBattery;
   /** Initial energy above the minimum [MWh]. */
   readonly initialEnergyMwh: number;
   /** Largest offer of reserve that the market accepts [MW]; 0 where none is sold. */
@@ -129,6 +139,8 @@ export interface DispatchState {
   readonly widths: Float64Array;
   readonly softsignDeviations: Float64Array;
   readonly regimes: Uint8Array;
+  /** Stored energy above the minimum at the start of each hour of the day [MWh]. */
+  readonly energyByHour: Float64Array;
   /** Mean price of the reserve in each hour of the day [currency/MW per h]. */
   readonly reservePrices: Float64Array;
   profileMean: number;

@@ -149,7 +149,11 @@ interface QuantileNeighbourhood {
   inverseDensity: number;
 }
 
-function quantileNeighbourhood(probability: number, sorted: Float64Array): QuantileNeighbourhood {
+/** Siddiqui's spacing about the quantile of 0.1, 0.5 or 0.9, with the bandwidth of Hall and Sheather. */
+export function quantileNeighbourhood(
+  probability: number,
+  sorted: Float64Array,
+): QuantileNeighbourhood {
   const z = probability === 0.5 ? 0 : 1.2815515655446004;
   const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
   const bend = (1.5 * density * density) / (2 * z * z + 1);

@@ -10,6 +10,10 @@ export {
   strixOptionsSchema,
 } from './options.js';
 export { priceModelSchema } from './price-model.js';
+export {
+  type ProjectValuationOptions,
+  projectValuationOptionsSchema,
+} from './project-valuation.js';
 
 // The wire
 export {
