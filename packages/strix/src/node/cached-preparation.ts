@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PolicyTable } from '../observation/policy-table.js';
-import { buildPolicy } from '../policy/build-policy.js';
+import { buildPolicy, type PolicyBuilder } from '../policy/build-policy.js';
 import type { PriceModel } from '../price/price-model.js';
+import { prepareProject } from '../project/prepare-project.js';
+import type { ResolvedProject } from '../project/resolve-project.js';
+import type { LifePlan } from '../project/simulate-lives.js';
 import { type PreparedSimulation, prepareResolved } from '../simulation/prepare-simulation.js';
 import type { ResolvedOptions } from '../simulation/resolve-options.js';
 
@@ -40,13 +43,25 @@ const policies = new LruCache<PolicyTable>(MAX_POLICIES);
  * @param options - checked on the calling thread
  */
 export function prepareSimulationCached(options: ResolvedOptions): PreparedSimulation {
-  const { model: received } = options;
-  const model = markets.get(contentKey(received), () => received);
-  return prepareResolved({ ...options, model }, (name, _model, battery, policyOptions) =>
+  const model = cachedModel(options.model);
+  return prepareResolved({ ...options, model }, cachedPolicies(model));
+}
+
+/** `prepareProject` with the same caches. */
+export function prepareProjectCached(project: ResolvedProject): LifePlan {
+  const model = cachedModel(project.model);
+  return prepareProject({ ...project, model }, cachedPolicies(model));
+}
+
+function cachedModel(received: PriceModel): PriceModel {
+  return markets.get(contentKey(received), () => received);
+}
+
+function cachedPolicies(model: PriceModel): PolicyBuilder {
+  return (name, _model, battery, policyOptions) =>
     policies.get(JSON.stringify([name, keyOf(model), battery, policyOptions]), () =>
       buildPolicy(name, model, battery, policyOptions),
-    ),
-  );
+    );
 }
 
 function keyOf(model: PriceModel): string {

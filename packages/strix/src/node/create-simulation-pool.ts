@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { cancelledError, strixError } from '../internal/strix-error.js';
+import type { ProjectValuation, ValuationControl } from '../project/types.js';
+import type { ProjectValuationOptions } from '../schema/project-valuation.js';
 import { resolveOptions } from '../simulation/resolve-options.js';
 import type { PathOutputs, SimulationPlan } from '../simulation/simulate-paths.js';
 import type { SimulateOptions, SimulationResult } from '../simulation/types.js';
 import { copyOutputs } from './share-arrays.js';
 import { ThreadGroup, workerEntry } from './thread-group.js';
 import { runShared, runSingle } from './thread-tasks.js';
+import { valueOnThreads } from './value-on-threads.js';
 
 const MAX_THREADS = 256;
 const MAX_PATHS = 1_000_000;
@@ -40,6 +43,15 @@ export interface SimulationPool {
    */
   simulate(options: SimulateOptions): Promise<SimulationResult>;
   /**
+   * `valueProject` on the threads, with the same caches; progress callbacks are not awaited.
+   *
+   * @throws EngineError as `valueProject`; `threadDied`, `poolClosed`
+   */
+  valueProject(
+    options: ProjectValuationOptions,
+    control?: ValuationControl,
+  ): Promise<ProjectValuation>;
+  /**
    * Simulates paths 0 to `pathCount` − 1 of a plan on all threads, with the same bits as `simulatePaths`. Concurrent runs
    * share the threads evenly.
    *
@@ -70,6 +82,7 @@ export function createSimulationPool(options: SimulationPoolOptions = {}): Simul
   return {
     threads,
     simulate: (simulateOptions) => simulateOnThreads(group, simulateOptions),
+    valueProject: (project, control = {}) => valueOnThreads(group, project, control),
     run: async (plan, pathCount, runOptions = {}) => {
       const { chunkPaths, ...observer } = runOptions;
       requireCount('pathCount', pathCount, MAX_PATHS);

@@ -3,10 +3,16 @@ import { parentPort } from 'node:worker_threads';
 import { toErrorData } from '@bess/kernel/errors';
 import { simulatePaths } from '../simulation/simulate-paths.js';
 import { shareArrays } from './share-arrays.js';
-import type { SimulateTask, SingleTask, ThreadMessage, ThreadReply } from './thread-group.js';
+import type {
+  LivesTask,
+  SimulateTask,
+  SingleTask,
+  ThreadMessage,
+  ThreadReply,
+} from './thread-group.js';
 
 /** Simulations take turns, one chunk each, so that a long one does not delay a short one. */
-const simulations = new Map<number, SimulateTask>();
+const simulations = new Map<number, SimulateTask | LivesTask>();
 let running = false;
 
 parentPort?.on('message', (message: ThreadMessage) => {
@@ -15,6 +21,7 @@ parentPort?.on('message', (message: ThreadMessage) => {
       simulations.delete(message.id);
       return;
     case 'simulate':
+    case 'lives':
       simulations.set(message.id, message);
       void runSimulations();
       return;
@@ -28,7 +35,7 @@ async function runSimulations(): Promise<void> {
   running = true;
   while (simulations.size > 0) {
     for (const task of [...simulations.values()]) {
-      runChunk(task);
+      await runChunk(task);
       // Lets messages arrive: further tasks, or the end of this one.
       await setImmediate();
     }
@@ -36,8 +43,8 @@ async function runSimulations(): Promise<void> {
   running = false;
 }
 
-function runChunk(task: SimulateTask): void {
-  const { id, plan, pathCount, chunkPaths, outputs, nextPath } = task;
+async function runChunk(task: SimulateTask | LivesTask): Promise<void> {
+  const { id, pathCount, chunkPaths, nextPath } = task;
   if (!simulations.has(id)) return;
   const first = Atomics.add(nextPath, 0, chunkPaths);
   if (first >= pathCount) {
@@ -46,7 +53,11 @@ function runChunk(task: SimulateTask): void {
   }
   const count = Math.min(chunkPaths, pathCount - first);
   try {
-    simulatePaths(plan, first, count, outputs, first);
+    if (task.kind === 'simulate') simulatePaths(task.plan, first, count, task.outputs, first);
+    else {
+      const { simulateLives } = await import('../project/simulate-lives.js');
+      simulateLives(task.plan, first, count, task.outputs, first);
+    }
     reply({ id, kind: 'paths', donePaths: count });
   } catch (error) {
     simulations.delete(id);
@@ -57,16 +68,34 @@ function runChunk(task: SimulateTask): void {
 /** Code that most threads never need is loaded on demand. */
 async function runSingle(id: number, task: SingleTask): Promise<void> {
   try {
-    if (task.kind === 'prepare') {
-      const { prepareSimulationCached } = await import('./cached-preparation.js');
-      const prepared = shareArrays(prepareSimulationCached(task.options));
-      reply({ id, kind: 'prepared', prepared });
-    } else {
-      const { summarise } = await import('../results/summarise.js');
-      reply({ id, kind: 'summarised', result: summarise(task.prepared, task.outputs) });
-    }
+    reply({ id, ...(await runTask(task)) });
   } catch (error) {
     reply({ id, kind: 'failure', error: toErrorData(error, 'strix') });
+  }
+}
+
+async function runTask(task: SingleTask) {
+  switch (task.kind) {
+    case 'prepare': {
+      const { prepareSimulationCached } = await import('./cached-preparation.js');
+      const prepared = shareArrays(prepareSimulationCached(task.options));
+      return { kind: 'prepared', prepared } as const;
+    }
+    case 'summarise': {
+      const { summarise } = await import('../results/summarise.js');
+      return { kind: 'summarised', result: summarise(task.prepared, task.outputs) } as const;
+    }
+    case 'prepareProject': {
+      const { prepareProjectCached } = await import('./cached-preparation.js');
+      return {
+        kind: 'preparedProject',
+        plan: shareArrays(prepareProjectCached(task.project)),
+      } as const;
+    }
+    case 'summariseProject': {
+      const { summariseProject } = await import('../project/summarise-project.js');
+      return { kind: 'valued', valuation: summariseProject(task.project, task.outputs) } as const;
+    }
   }
 }
 

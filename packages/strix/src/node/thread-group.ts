@@ -5,6 +5,9 @@ import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type EngineErrorData, fromErrorData } from '@bess/kernel/errors';
 import { strixError } from '../internal/strix-error.js';
+import type { ResolvedProject } from '../project/resolve-project.js';
+import type { LifeOutputs, LifePlan } from '../project/simulate-lives.js';
+import type { ProjectValuation } from '../project/types.js';
 import type { PreparedSimulation } from '../simulation/prepare-simulation.js';
 import type { ResolvedOptions } from '../simulation/resolve-options.js';
 import type { PathOutputs, SimulationPlan } from '../simulation/simulate-paths.js';
@@ -134,16 +137,26 @@ export function workerEntry(): WorkerEntry {
 }
 
 /** Paths of a plan for all threads; each takes the next chunk until none is left. */
-export interface SimulateTask {
-  readonly kind: 'simulate';
+export interface PathsTask {
   readonly id: number;
-  readonly plan: SimulationPlan;
   readonly pathCount: number;
   readonly chunkPaths: number;
-  /** In shared memory. */
-  readonly outputs: PathOutputs;
   /** Number of the next path not yet taken, in shared memory. */
   readonly nextPath: Int32Array;
+}
+
+/** Paths of a simulation. The outputs are in shared memory. */
+export interface SimulateTask extends PathsTask {
+  readonly kind: 'simulate';
+  readonly plan: SimulationPlan;
+  readonly outputs: PathOutputs;
+}
+
+/** Lives of projects, one path for each. The outputs are in shared memory. */
+export interface LivesTask extends PathsTask {
+  readonly kind: 'lives';
+  readonly plan: LifePlan;
+  readonly outputs: LifeOutputs;
 }
 
 /** A task that one thread does alone. */
@@ -153,11 +166,18 @@ export type SingleTask =
       readonly kind: 'summarise';
       readonly prepared: PreparedSimulation;
       readonly outputs: readonly PathOutputs[];
+    }
+  | { readonly kind: 'prepareProject'; readonly project: ResolvedProject }
+  | {
+      readonly kind: 'summariseProject';
+      readonly project: ResolvedProject;
+      readonly outputs: LifeOutputs;
     };
 
 /** Message to a thread. */
 export type ThreadMessage =
   | SimulateTask
+  | LivesTask
   | (SingleTask & { readonly id: number })
   | { readonly kind: 'drop'; readonly id: number };
 
@@ -166,5 +186,7 @@ export type ThreadReply = { readonly id: number } & (
   | { readonly kind: 'paths'; readonly donePaths: number }
   | { readonly kind: 'prepared'; readonly prepared: PreparedSimulation }
   | { readonly kind: 'summarised'; readonly result: SimulationResult }
+  | { readonly kind: 'preparedProject'; readonly plan: LifePlan }
+  | { readonly kind: 'valued'; readonly valuation: ProjectValuation }
   | { readonly kind: 'failure'; readonly error: EngineErrorData }
 );

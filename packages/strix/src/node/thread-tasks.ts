@@ -1,11 +1,18 @@
 import { cancelledError } from '../internal/strix-error.js';
+import { allocateLifeOutputs, type LifeOutputs, type LifePlan } from '../project/simulate-lives.js';
 import {
   allocateOutputs,
   type PathOutputs,
   type SimulationPlan,
 } from '../simulation/simulate-paths.js';
 import { shareArrays } from './share-arrays.js';
-import type { SingleTask, ThreadGroup, ThreadReply } from './thread-group.js';
+import type {
+  LivesTask,
+  SimulateTask,
+  SingleTask,
+  ThreadGroup,
+  ThreadReply,
+} from './thread-group.js';
 
 /**
  * Chunks are long enough that handing them out costs nothing, and short enough for the signal and for the threads to finish
@@ -15,9 +22,10 @@ const MIN_HOURS_PER_CHUNK = 100_000;
 const MAX_HOURS_PER_CHUNK = 500_000;
 const CHUNKS_PER_THREAD = 16;
 const SIGNAL_POLL_MS = 10;
+const HOURS_PER_DAY = 24;
 
 /** Repeated jobs simulate the same plan; its arrays are copied to shared memory once. */
-const sharedPlans = new WeakMap<SimulationPlan, SimulationPlan>();
+const sharedPlans = new WeakMap<object, object>();
 
 interface SharedRun {
   readonly plan: SimulationPlan;
@@ -32,12 +40,42 @@ interface RunObserver {
 }
 
 /** Simulates paths 0 to `pathCount` − 1 on all threads; the outputs are in shared memory. */
-export function runShared(
+export async function runShared(
   group: ThreadGroup,
-  { plan, pathCount, chunkPaths = defaultChunk(plan, pathCount, group.size) }: SharedRun,
-  { signal, onProgress }: RunObserver,
+  { plan, pathCount, chunkPaths }: SharedRun,
+  observer: RunObserver,
 ): Promise<PathOutputs> {
   const outputs = shareArrays(allocateOutputs(pathCount, plan.byMonth));
+  const task = { kind: 'simulate', plan: sharePlan(plan), pathCount, outputs } as const;
+  const chunk =
+    chunkPaths ?? defaultChunk(HOURS_PER_DAY * plan.calendar.dayCount, pathCount, group.size);
+  await runPaths(group, { ...task, chunkPaths: chunk }, observer);
+  return outputs;
+}
+
+/** The same for the lives of projects. */
+export async function runLives(
+  group: ThreadGroup,
+  { plan, pathCount }: { readonly plan: LifePlan; readonly pathCount: number },
+  observer: RunObserver,
+): Promise<LifeOutputs> {
+  const outputs = shareArrays(allocateLifeOutputs(plan, pathCount));
+  const hoursOfPath = HOURS_PER_DAY * plan.calendar.dayCount * plan.batteries.length;
+  const chunkPaths = defaultChunk(hoursOfPath, pathCount, group.size);
+  const task = { kind: 'lives', plan: sharePlan(plan), outputs } as const;
+  await runPaths(group, { ...task, pathCount, chunkPaths }, observer);
+  return outputs;
+}
+
+type PathsOfPlan = Omit<SimulateTask, 'id' | 'nextPath'> | Omit<LivesTask, 'id' | 'nextPath'>;
+
+/** Hands out the paths of a plan to all threads, and settles when all are simulated. */
+function runPaths(
+  group: ThreadGroup,
+  paths: PathsOfPlan,
+  { signal, onProgress }: RunObserver,
+): Promise<void> {
+  const { pathCount } = paths;
   let donePaths = 0;
   return new Promise((resolve, reject) => {
     let poll: NodeJS.Timeout | undefined;
@@ -59,7 +97,7 @@ export function runShared(
           return;
         }
         if (signal?.aborted === true) cancel();
-        else if (donePaths === pathCount) end(() => resolve(outputs));
+        else if (donePaths === pathCount) end(resolve);
       },
       onFailure: fail,
     });
@@ -69,19 +107,17 @@ export function runShared(
     }
     if (signal !== undefined) poll = setInterval(() => signal.aborted && cancel(), SIGNAL_POLL_MS);
     const nextPath = new Int32Array(new SharedArrayBuffer(4));
-    const shared = sharePlan(plan);
-    group.sendAll({ kind: 'simulate', id, plan: shared, pathCount, chunkPaths, outputs, nextPath });
+    group.sendAll({ ...paths, id, nextPath });
   });
 }
 
-function sharePlan(plan: SimulationPlan): SimulationPlan {
-  const shared = sharedPlans.get(plan) ?? shareArrays(plan);
+function sharePlan<Plan extends object>(plan: Plan): Plan {
+  const shared = (sharedPlans.get(plan) as Plan | undefined) ?? shareArrays(plan);
   sharedPlans.set(plan, shared);
   return shared;
 }
 
-function defaultChunk(plan: SimulationPlan, pathCount: number, threads: number): number {
-  const hoursOfPath = 24 * plan.calendar.dayCount;
+function defaultChunk(hoursOfPath: number, pathCount: number, threads: number): number {
   const even = (pathCount * hoursOfPath) / (threads * CHUNKS_PER_THREAD);
   const hours = Math.min(MAX_HOURS_PER_CHUNK, Math.max(MIN_HOURS_PER_CHUNK, even));
   return Math.max(1, Math.floor(hours / hoursOfPath));

@@ -121,9 +121,8 @@ export function standardError(values: Float64Array, drawCount: number): number {
   return Math.sqrt((squares * clusters) / (clusters - 1));
 }
 
-/** Mean, each value divided before it is added. */
 export function meanOf(values: Float64Array): number {
-  let mean = 0;
-  for (const value of values) mean += value / values.length;
-  return mean;
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
 }

@@ -11,10 +11,12 @@ import {
   type SimulationPool,
   simulateParallel,
 } from '../../src/node/create-simulation-pool.js';
+import type { ProjectValuationOptions } from '../../src/schema/project-valuation.js';
 import { simulate } from '../../src/simulate.js';
 import { resolveOptions } from '../../src/simulation/resolve-options.js';
 import { type PathOutputs, simulatePaths } from '../../src/simulation/simulate-paths.js';
 import type { SimulateOptions } from '../../src/simulation/types.js';
+import { valueProject } from '../../src/value-project.js';
 import { sampleModel } from '../support/sample-model.js';
 import { samplePlan } from '../support/sample-plan.js';
 
@@ -131,6 +133,42 @@ describe('an aborted signal', () => {
   test('prevents the start if it is already aborted', async () => {
     const failure = await failureOf(poolOf(2).run(long, 100, { signal: { aborted: true } }));
     expect(failure.message).toBe('strix was cancelled after 0 of 100 paths');
+  });
+});
+
+describe('valueProject on threads', () => {
+  const options: ProjectValuationOptions = {
+    battery: { powerMw: 10, durationHours: [1, 2] },
+    costs: { perKw: 20, perKwh: 15 },
+    finance: { years: 2, discountRate: { nominalPerYear: 0.08 } },
+    market: sampleModel(),
+    seed: 1,
+    projectCount: 20,
+  };
+
+  test('equals that on one thread to the bit', async () => {
+    const seen: number[] = [];
+    const value = await poolOf(2).valueProject(options, {
+      onProgress: ({ donePaths }) => void seen.push(donePaths),
+    });
+    expect(value).toEqual(await valueProject(options));
+    expect(seen.at(-1)).toBe(20);
+  });
+
+  test('stops when the signal is aborted, and refuses bad options before any thread works', async () => {
+    const signal = { aborted: false };
+    const running = poolOf(2).valueProject(
+      { ...options, projectCount: 2000 },
+      {
+        signal,
+        onProgress: () => {
+          signal.aborted = true;
+        },
+      },
+    );
+    expect((await failureOf(running)).code).toBe('cancelled');
+    const refused = poolOf(2).valueProject({ ...options, projectCount: 1 });
+    expect((await failureOf(refused)).message).toMatch(/projectCount.*20.*1 came/);
   });
 });
 
