@@ -80,7 +80,10 @@ function posterior(lists: readonly (readonly number[])[]): string {
   const square = weights.reduce((sum, weight, i) => sum + (weight * grid[i]! ** 2) / total, 0);
   const quantile = (probability: number) => {
     let sum = 0;
-    return grid.find((_, i) => (sum += weights[i]! / total) >= probability)!;
+    return grid.find((_, i) => {
+      sum += weights[i]! / total;
+      return sum >= probability;
+    })!;
   };
   const mode = grid[logs.indexOf(highest)]!;
   return `mean ${mean.toFixed(2)}, mode ${mode.toFixed(2)}, sd ${Math.sqrt(square - mean * mean).toFixed(2)}, 90 % from ${quantile(0.05).toFixed(2)} to ${quantile(0.95).toFixed(2)}`;
