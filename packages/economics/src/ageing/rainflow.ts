@@ -40,7 +40,10 @@ export function countRainflowCycles(series: ArrayLike<number>): RainflowCycle[] 
   for (const point of turningPoints(series)) {
     stack.push(point);
     while (stack.length >= 3) {
-      const [first = 0, second = 0, third = 0] = stack.slice(-3);
+      const last = stack.length - 1;
+      const first = stack[last - 2] ?? 0;
+      const second = stack[last - 1] ?? 0;
+      const third = stack[last] ?? 0;
       const previous = rangeOf(first, second);
       if (rangeOf(second, third) < previous) break;
       if (stack.length === 3) {
@@ -49,7 +52,8 @@ export function countRainflowCycles(series: ArrayLike<number>): RainflowCycle[] 
         stack.shift();
       } else {
         add(first, second, 1);
-        stack.splice(-3, 2);
+        stack[last - 2] = third;
+        stack.length = last - 1;
       }
     }
   }
