@@ -53,28 +53,35 @@ async function measureTime(projectCount: number): Promise<void> {
     seed,
     projectCount,
   };
-  const cases: [string, Partial<ProjectValuationOptions>][] = [
-    ['as new', { ageing: false }],
-    ['lfp', {}],
-    ['nmc', { ageing: { chemistry: 'nmc' } }],
-    ['lfp, four durations', { battery: { powerMw: 50, durationHours: durations } }],
+  const fourDurations = { battery: { powerMw: 50, durationHours: durations } };
+  const quarter = Math.floor(projectCount / 4);
+  const cases: [string, number, Partial<ProjectValuationOptions>][] = [
+    ['LFP, one thread', 1, {}],
+    ['LFP', 2, {}],
+    ['stays as new', 2, { ageing: false }],
+    ['NMC', 2, { ageing: { chemistry: 'nmc' } }],
+    ['LFP, four durations', 2, { ...fourDurations, projectCount: quarter }],
   ];
-  for (const threads of [1, 2]) {
-    for (const [name, changes] of cases) {
-      const pool = createSimulationPool({ threads });
-      const startMs = performance.now();
-      const cpu = process.cpuUsage();
-      const projects = name.includes('four') ? Math.floor(projectCount / 4) : projectCount;
-      await pool.valueProject({ ...options, ...changes, projectCount: projects });
-      const seconds = (performance.now() - startMs) / 1000;
-      const { user, system } = process.cpuUsage(cpu);
-      const megabytes = process.memoryUsage().rss / 1e6;
-      console.log(
-        `${name}: ${projects} projects of ${years} years on ${threads} threads: ${seconds.toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of CPU, ${megabytes.toFixed(0)} MB`,
-      );
-      await pool.close();
-    }
+  const rows: string[][] = [];
+  for (const [name, threads, changes] of cases) {
+    const pool = createSimulationPool({ threads });
+    const startMs = performance.now();
+    const cpu = process.cpuUsage();
+    const result = await pool.valueProject({ ...options, ...changes });
+    const seconds = (performance.now() - startMs) / 1000;
+    const { user, system } = process.cpuUsage(cpu);
+    const megabytes = process.memoryUsage().rss / 1e6;
+    await pool.close();
+    rows.push([
+      name,
+      `${result.projectCount} × ${years} years`,
+      String(threads),
+      seconds.toFixed(1),
+      ((user + system) / 1e6).toFixed(1),
+      megabytes.toFixed(0),
+    ]);
   }
+  console.log(markdownTable(['', 'projects', 'threads', 'seconds', 'seconds of CPU', 'MB'], rows));
 }
 
 function compareMarkets(projectCount: number): void {
