@@ -32,13 +32,15 @@ export function cashFlowOptions(
   const upkeep = (costs.operationPerKwYear ?? 0) * kw + (costs.operationPerKwhYear ?? 0) * kwh;
   return {
     ...rest,
-    income: [{ name: 'market', amount: { byYear: [...revenueByYear] } }, ...income],
+    // Lines of the user come first, so that errors name them by their own index.
+    income: [...income, { name: 'market', amount: { byYear: [...revenueByYear] } }],
     capital: [
       { name: 'power', cost: costs.perKw * kw, ...deductions },
       { name: 'energy', cost: costs.perKwh * kwh, ...deductions },
       { name: 'fixed', cost: costs.fixed ?? 0, ...deductions },
     ],
     operation: [
+      ...operation,
       {
         name: 'upkeep',
         amount: {
@@ -48,7 +50,6 @@ export function cashFlowOptions(
           }),
         },
       },
-      ...operation,
     ],
     replacements: replacementYears.map((year) => ({
       name: 'cells',

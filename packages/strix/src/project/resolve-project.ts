@@ -1,4 +1,4 @@
-import type { ProjectOptions } from '@bess/economics';
+import { evaluateProject, isEngineError, type ProjectOptions } from '@bess/economics';
 import { cellModel } from '@bess/economics/ageing';
 import { createValidator } from '@bess/kernel/schema';
 import { strixError } from '../internal/strix-error.js';
@@ -12,6 +12,7 @@ import { maximumPathSteps } from '../schema/wire.js';
 import { type ResolvedOptions, resolveOptions } from '../simulation/resolve-options.js';
 import type { Assumption } from '../simulation/types.js';
 import type { CellTerms } from './age-cells.js';
+import { cashFlowOptions } from './project-cash-flow.js';
 
 const HOURS_PER_YEAR = 8_760;
 const MAX_CAPACITY_MWH = 100_000;
@@ -113,7 +114,7 @@ export function resolveProject(options: ProjectValuationOptions): ResolvedProjec
   describeFinance(finance, assume);
   describeConventions(assumptions, first, cells !== undefined);
   const { debt } = finance;
-  return {
+  const project: ResolvedProject = {
     seed,
     policy: first.policy,
     projectCount,
@@ -138,6 +139,21 @@ export function resolveProject(options: ProjectValuationOptions): ResolvedProjec
     includesProjects: options.include?.projects === true,
     assumptions,
   };
+  requireCashFlow(project);
+  return project;
+}
+
+/** What contradicts itself in costs and finance is refused before anything is simulated. */
+function requireCashFlow(project: ResolvedProject): void {
+  const revenueByYear = new Array<number>(project.years).fill(0);
+  const income = { revenueByYear, replacementYears: [] };
+  try {
+    evaluateProject(cashFlowOptions(project, project.durations[0]!, income));
+  } catch (error) {
+    if (!isEngineError(error)) throw error;
+    const { kind, code, message, details } = error;
+    throw strixError(kind, code, `costs and finance must make a project: ${message}`, details);
+  }
 }
 
 type Assume = <T extends Assumption['value']>(

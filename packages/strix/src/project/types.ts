@@ -48,7 +48,7 @@ export interface ReturnsDistribution {
   npv: Distribution;
   /** Standard errors of its percentiles and mean [currency]. */
   npvStandardErrors: Distribution;
-  /** Share of the projects with an NPV below 0. */
+  /** Share of the projects with an NPV below 0. If none has, the probability is below 3/projects with 95 % confidence. */
   probabilityOfLoss: Estimate;
   internalRateOfReturn: RateDistribution;
   /** Years until the investment is first earned back, over all projects; null where it never is. */

@@ -1,4 +1,5 @@
 // Takes about ten seconds: lives of years of hourly prices are simulated.
+import { readFileSync } from 'node:fs';
 import { evaluateProject } from '@bess/economics';
 import { netPresentValue } from '@bess/economics/metrics';
 import { isEngineError } from '@bess/kernel/errors';
@@ -9,7 +10,10 @@ import { resolveProject } from '../../src/project/resolve-project.js';
 import { simulateLives } from '../../src/project/simulate-lives.js';
 import { summariseProject } from '../../src/project/summarise-project.js';
 import type { ProjectValuation } from '../../src/project/types.js';
-import type { ProjectValuationOptions } from '../../src/schema/project-valuation.js';
+import {
+  type ProjectValuationOptions,
+  projectValuationOptionsSchema,
+} from '../../src/schema/project-valuation.js';
 import { simulate } from '../../src/simulate.js';
 import { valueProject } from '../../src/value-project.js';
 import { quietModel } from '../support/quiet-model.js';
@@ -384,6 +388,20 @@ describe('bad input', () => {
       'socWindowEmpty',
       /ageing\.socWindow\.minimum.*0\.2.*0\.8/,
     ],
+    [
+      'income of other years',
+      {
+        finance: { ...finance, income: [{ name: 'capacity', amount: { byYear: [1, 2] } }] },
+      },
+      'yearCount',
+      /income\[0\]\.amount\.byYear must have 3 entries.*2 came/,
+    ],
+    [
+      'depreciation of more than the cost',
+      { costs: { ...costs, depreciation: { method: 'custom', fractions: [0.7, 0.7] } } },
+      'contradiction',
+      /depreciation\.fractions must add up to at most 1; 1\.4 came/,
+    ],
     ['an unknown market', { market: 'moon' }, 'unknownMarket', /moon/],
     ['a misspelt option', { projects: 5 } as never, 'unknownField', /projects/],
   ];
@@ -396,10 +414,60 @@ describe('bad input', () => {
     expect(error.message).toMatch(message);
   });
 
+  test('of the wrong type is refused with a code, and with nothing else', () => {
+    const wrong = [undefined, null, Number.NaN, -1, 1e12, 'text', true, [], [null], [7], {}];
+    const given: Record<string, unknown> = {
+      ...usual,
+      policy: 'arbitrage',
+      startDate: '2026-01-01',
+      reserve: false,
+      ageing: { warranty: {} },
+      yearCorrelation: 0.5,
+      revenueEscalationPerYear: 0,
+      coverageRatio: 1.3,
+    };
+    const variants = [
+      ...wrong,
+      ...Object.keys(projectValuationOptionsSchema.properties).flatMap((field) =>
+        wrong.map((value) => ({ ...given, [field]: value })),
+      ),
+      ...(['battery', 'costs', 'finance', 'ageing'] as const).flatMap((group) =>
+        Object.keys(given[group] as object).flatMap((field) =>
+          wrong.map((value) => ({
+            ...given,
+            [group]: { ...(given[group] as object), [field]: value },
+          })),
+        ),
+      ),
+    ];
+    const bare = variants.flatMap((options) => {
+      try {
+        resolveProject(options as ProjectValuationOptions);
+        return [];
+      } catch (error) {
+        return isEngineError(error) ? [] : [`${JSON.stringify(options)}: ${String(error)}`];
+      }
+    });
+    expect(bare).toEqual([]);
+  });
+
   test('a battery that costs nothing and 50 years are no error', () => {
     const free = { ...usual, costs: { perKw: 0, perKwh: 0 }, finance: { ...finance, years: 50 } };
     expect(resolveProject(free).years).toBe(50);
   });
+});
+
+test('every option is in the table of the README', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [section] = readme.split('## What is a project worth?')[1]!.split('\n## ');
+  const { properties } = projectValuationOptionsSchema;
+  for (const name of [
+    ...Object.keys(properties),
+    ...Object.keys(properties.costs.properties),
+    ...Object.keys(properties.finance.properties),
+  ]) {
+    expect(section).toContain(`\`${name}\``);
+  }
 });
 
 test('everything assumed is listed with a source', () => {
