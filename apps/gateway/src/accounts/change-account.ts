@@ -5,6 +5,7 @@ import {
   checkAgreedFigures,
   parseEmail,
 } from './account-rules.js';
+import { checkPassword, generatePassword, hashPassword } from './passwords.js';
 
 /**
  * Changes the plan of the partner of an account, for all its accounts, and revokes their access tokens, which
@@ -49,6 +50,36 @@ export async function disableAccount(
   await accounts.updateAccount(account.id, change);
   await refreshTokens.revokeAccount(account.id, nowMs);
   return { ...account, ...change };
+}
+
+/**
+ * Gives an account another password, and ends all its logins. API keys stay: they do not come from the password.
+ *
+ * @param wanted - in clear; generated if absent
+ * @returns the account, with its password if that was generated: it cannot be read again
+ * @throws EngineError `invalid` `badEmail`; `outOfRange` `unknownAccount`, `badPassword`
+ */
+export async function setPassword(
+  { accounts, refreshTokens }: Pick<Stores, 'accounts' | 'refreshTokens'>,
+  email: string,
+  wanted: string | undefined,
+  nowMs: number,
+): Promise<{ account: Account; generatedPassword?: string }> {
+  if (wanted !== undefined) {
+    checkPassword(wanted);
+  }
+  const { account } = await findAccount(accounts, email);
+  const password = wanted ?? generatePassword();
+  const change = {
+    passwordHash: await hashPassword(password),
+    tokensValidFromMs: Math.max(nowMs, account.tokensValidFromMs),
+  };
+  await accounts.updateAccount(account.id, change);
+  await refreshTokens.revokeAccount(account.id, nowMs);
+  return {
+    account: { ...account, ...change },
+    ...(wanted === undefined ? { generatedPassword: password } : {}),
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { disableAccount, setPlan } from '../accounts/change-account.js';
+import { disableAccount, setPassword, setPlan } from '../accounts/change-account.js';
 import { createAccount, type NewAccount } from '../accounts/create-account.js';
 import { engineCatalogue, entitledEngines } from '../engine-runtime/catalogue.js';
 import type { Account, Partner, Plan, Stores } from '../stores/stores.js';
@@ -160,6 +160,30 @@ export async function accountSetPlanCommand(args: string[], context: CliContext)
   context.print(
     `Partner ${partner.name} (${partner.id}) is on plan ${partner.plan}: requests per minute ${partner.requestsPerMinute ?? "the plan's"}, STRIX paths per day ${partner.strixPathsPerDay ?? "the plan's"}. Its access tokens are revoked; refresh tokens bring new ones.`,
   );
+}
+
+/**
+ * `account set-password`: replaces a forgotten password, with one from standard input or a generated one, and ends the
+ * account's logins.
+ *
+ * @throws UsageError for unknown options; EngineError of the stores
+ */
+export async function accountSetPasswordCommand(
+  args: string[],
+  context: CliContext,
+): Promise<void> {
+  const email = requireOption('email', parseOptions(args, ['email']).email);
+  const password = await readPassword(context.stdin);
+  const { account, generatedPassword } = await withStores(context, (stores) =>
+    setPassword(stores, email, password, context.nowMs()),
+  );
+  context.print(`The password of ${account.email} is set and all its logins are ended.`);
+  if (account.disabled) {
+    context.print('The account stays disabled.');
+  }
+  if (generatedPassword !== undefined) {
+    context.print(`Password, shown this once: ${generatedPassword}`);
+  }
 }
 
 /**

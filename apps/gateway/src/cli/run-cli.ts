@@ -4,6 +4,7 @@ import {
   accountAddCommand,
   accountDisableCommand,
   accountListCommand,
+  accountSetPasswordCommand,
   accountSetPlanCommand,
 } from './account-commands.js';
 import {
@@ -27,6 +28,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'account add': accountAddCommand,
   'account list': accountListCommand,
   'account set-plan': accountSetPlanCommand,
+  'account set-password': accountSetPasswordCommand,
   'account disable': accountDisableCommand,
   'keys rotate': keysRotateCommand,
   help: async (_args, context) => context.print(usage()),
@@ -106,6 +108,10 @@ Commands
   account list       list accounts with their partners
   account set-plan   change the plan of an account's partner, and revoke its access tokens
       --email ADDRESS --plan PLAN [--requests-per-minute COUNT] [--paths-per-day COUNT]
+  account set-password
+                     replace a forgotten password and end the account's logins
+      --email ADDRESS
+      The password is the line on standard input, or is generated and printed once.
   account disable    lock an account out and revoke its tokens
       --email ADDRESS
   keys rotate        sign with a new key; tokens signed before stay valid

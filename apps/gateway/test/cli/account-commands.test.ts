@@ -186,4 +186,60 @@ describe('bess-gateway account', () => {
       stderr: 'The account must exist, but there is none with the address "nobody@example.com".\n',
     });
   });
+
+  test('set-password replaces a forgotten password and ends the logins of that account only', async () => {
+    const dataDir = await programs.newDataDir();
+    const run = (args: string[], stdin?: string) =>
+      programs.run(['account', ...args], { DATA_DIR: dataDir }, stdin);
+    await run(['add', '--email', 'a@example.com', '--plan', 'fleet', '--partner', 'Acme']);
+    await run(['add', '--email', 'b@example.com', '--partner', 'Acme'], 'the password of b\n');
+
+    const given = await run(['set-password', '--email', 'A@example.com'], 'remembered this time\n');
+    expect(given).toEqual({
+      code: 0,
+      stdout: 'The password of a@example.com is set and all its logins are ended.\n',
+      stderr: '',
+    });
+    const accountOf = (email: string) =>
+      inStores(dataDir, async ({ accounts }) => (await accounts.findByEmail(email))?.account);
+    const a = await accountOf('a@example.com');
+    expect(await verifyPassword(a?.passwordHash, 'remembered this time')).toBe(true);
+    expect(a?.tokensValidFromMs).toBeGreaterThan(0);
+    const b = await accountOf('b@example.com');
+    expect(await verifyPassword(b?.passwordHash, 'the password of b')).toBe(true);
+    expect(b?.tokensValidFromMs).toBe(0);
+
+    await run(['disable', '--email', 'a@example.com']);
+    const { stdout } = await run(['set-password', '--email', 'a@example.com']);
+    expect(stdout).toContain('The account stays disabled.');
+    const generated = /^Password, shown this once: (\S+)$/m.exec(stdout)?.[1];
+    expect(
+      await verifyPassword((await accountOf('a@example.com'))?.passwordHash, generated ?? ''),
+    ).toBe(true);
+  });
+
+  test.each([
+    ['a@example.com', 'short\n', 'The password must have 12 to 1024 characters, but it has 5.'],
+    [
+      'nobody@example.com',
+      'long enough for this\n',
+      'The account must exist, but there is none with the address "nobody@example.com".',
+    ],
+  ])('set-password of %s with %j is refused', async (email, stdin, message) => {
+    const dataDir = await programs.newDataDir();
+    const environment = { DATA_DIR: dataDir };
+    await programs.run(
+      ['account', 'add', '--email', 'a@example.com'],
+      environment,
+      'kept password\n',
+    );
+    const refused = await programs.run(
+      ['account', 'set-password', '--email', email],
+      environment,
+      stdin,
+    );
+    expect(refused).toEqual({ code: 1, stdout: '', stderr: `${message}\n` });
+    const kept = await inStores(dataDir, ({ accounts }) => accounts.findByEmail('a@example.com'));
+    expect(await verifyPassword(kept?.account.passwordHash, 'kept password')).toBe(true);
+  });
 });

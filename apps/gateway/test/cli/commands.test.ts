@@ -19,6 +19,7 @@ describe('the command line', () => {
       'account add',
       'account list',
       'account set-plan',
+      'account set-password',
       'account disable',
       'keys rotate',
     ]) {
@@ -58,7 +59,7 @@ describe('the command line', () => {
     [[], 'A command must be given.'],
     [
       ['start'],
-      'The command must be one of serve, worker, migrate, backup, restore, account add, account list, account set-plan, account disable, keys rotate, help, but it is "start".',
+      'The command must be one of serve, worker, migrate, backup, restore, account add, account list, account set-plan, account set-password, account disable, keys rotate, help, but it is "start".',
     ],
     [['account'], 'but it is "account".'],
     [['account', 'remove', '--email', 'a@example.com'], 'but it is "account remove".'],
@@ -80,6 +81,7 @@ describe('the command line', () => {
       ['account', 'add', '--email', 'a@example.com', '--paths-per-day', '5M'],
       'The option --paths-per-day must be a whole number, but it is "5M".',
     ],
+    [['account', 'set-password'], 'The option --email must be given.'],
     [['account', 'set-plan', '--email', 'a@example.com'], 'The option --plan must be given.'],
   ])('%j is not understood: exit code 2', async (args, message) => {
     const { code, stdout, stderr } = await programs.run(args, {

@@ -3,6 +3,7 @@ import {
   Anchor,
   Button,
   Center,
+  Code,
   Paper,
   PasswordInput,
   Stack,
@@ -66,8 +67,8 @@ export function SignInPage() {
               Sign in
             </Button>
             <Text size="sm" c="dimmed">
-              Forgot the password? It cannot be read or mailed. Ask whoever operates this gateway
-              for a new account in your organisation: it reaches the same sites and facilities.
+              Forgot the password? It cannot be read or mailed. Ask whoever operates this gateway to
+              set a new one, with <Code>bess-gateway account set-password</Code>.
             </Text>
             <Text size="sm" c="dimmed">
               Programs use the same accounts: see the{' '}
