@@ -25,6 +25,9 @@ interface ChartProps {
   columns?: Readonly<Record<string, string>>;
 }
 
+/** What axes and legend add to the height of the plotted area [px]. */
+const axesHeight = 60;
+
 /** A chart of `@bess/plot` in the width and theme of the page, with its numbers as a table on demand. */
 export function Chart({ build, height = 260, onSpan, columns }: ChartProps) {
   const { ref: frameRef, width } = useElementSize();
@@ -73,29 +76,37 @@ export function Chart({ build, height = 260, onSpan, columns }: ChartProps) {
   return (
     <Box ref={frameRef} style={{ minWidth: 0 }}>
       {error !== undefined && <ProblemAlert error={error} title="The chart cannot be drawn" />}
-      {!isDrawn && error === undefined && (
-        <Skeleton height={height + 40} role="status" aria-label="Drawing the chart" />
-      )}
-      <div
-        ref={host}
-        role="img"
-        aria-label={spec?.description ?? 'Chart'}
-        // A chart of the width before is seen until the next one is drawn; the page must not scroll for it.
-        style={{ maxWidth: '100%', overflow: 'hidden' }}
-      />
-      {spec !== undefined && (
-        <Group justify="flex-end" mt={4}>
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            aria-expanded={showsRows}
-            aria-controls={tableId}
-            onClick={() => setShowsRows((shown) => !shown)}
-          >
-            {showsRows ? 'Hide the numbers' : 'Show the numbers'}
-          </Button>
-        </Group>
-      )}
+      <Box pos="relative" mih={isDrawn || error !== undefined ? 0 : drawnHeight(spec, height)}>
+        {!isDrawn && error === undefined && (
+          // It lies over the place of the chart, so that nothing below moves when one follows the other.
+          <Skeleton
+            pos="absolute"
+            inset={0}
+            height="100%"
+            role="status"
+            aria-label="Drawing the chart"
+          />
+        )}
+        <div
+          ref={host}
+          role="img"
+          aria-label={spec?.description ?? 'Chart'}
+          // A chart of the width before is seen until the next one is drawn; the page must not scroll for it.
+          style={{ maxWidth: '100%', overflow: 'hidden' }}
+        />
+      </Box>
+      <Group justify="flex-end" mt={4}>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          disabled={spec === undefined}
+          aria-expanded={showsRows}
+          aria-controls={tableId}
+          onClick={() => setShowsRows((shown) => !shown)}
+        >
+          {showsRows ? 'Hide the numbers' : 'Show the numbers'}
+        </Button>
+      </Group>
       <div id={tableId}>
         {showsRows && spec !== undefined && (
           <DataTable
@@ -106,4 +117,11 @@ export function Chart({ build, height = 260, onSpan, columns }: ChartProps) {
       </div>
     </Box>
   );
+}
+
+/** How high a chart will be, about: it is known exactly only once it is drawn [px]. */
+function drawnHeight(spec: ChartSpec | undefined, height: number): number {
+  const parts = spec !== undefined && Array.isArray(spec['vconcat']) ? spec['vconcat'] : [{}];
+  const plotted = parts.reduce((sum, part) => sum + Number(part.height ?? height), 0);
+  return plotted + 20 * (parts.length - 1) + axesHeight;
 }

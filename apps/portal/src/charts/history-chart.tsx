@@ -26,6 +26,9 @@ const spans = [
   { label: '1 d', days: 1 },
 ] as const;
 
+/** Of the plotted area [px]. */
+const chartHeight = 280;
+
 const help =
   'Drag across the chart to zoom in. With the keyboard on the chart: ← and → move, + and − zoom, 0 shows all.';
 
@@ -78,7 +81,7 @@ export function HistoryChart<Step extends HistoryStep>(props: HistoryChartProps<
   return (
     <Stack gap="sm">
       <ViewButtons view={view} extent={extent} onView={setView} moveBy={moveBy} scaleBy={scaleBy} />
-      <QueryState query={steps} label={`Loading ${noun}`}>
+      <QueryState query={steps} label={`Loading ${noun}`} height={chartHeight + 130}>
         {(found) => (
           <>
             <Text size="sm" role="status" data-figure>
@@ -165,7 +168,7 @@ function StepsChart<Step extends HistoryStep>(props: StepsChartProps<Step>) {
       timeSeries(seriesOf(steps), { ...frame, title, timeZone, shape, selectable: true }),
     [steps, seriesOf, title, timeZone, shape],
   );
-  return <Chart build={build} height={280} onSpan={onSpan} columns={columns} />;
+  return <Chart build={build} height={chartHeight} onSpan={onSpan} columns={columns} />;
 }
 
 function drawnWords(

@@ -1,13 +1,20 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { QueryStatus, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type Problem, problemOf } from '../api/problem.js';
 import { formatWait } from './format.js';
 
+interface LoadingStateProps {
+  label?: string;
+  lines?: number;
+  /** Height of what will be shown, if it is known [px]. */
+  height?: number;
+}
+
 /** A place holder while data is on its way, announced to screen readers. */
-export function LoadingState({ label = 'Loading', lines = 3 }: { label?: string; lines?: number }) {
+export function LoadingState({ label = 'Loading', lines = 3, height }: LoadingStateProps) {
   return (
-    <Stack gap="xs" role="status" aria-label={label}>
+    <Stack gap="xs" role="status" aria-label={label} {...(height !== undefined && { mih: height })}>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: equal lines that never move
         <Skeleton key={line} height={18} width={`${95 - 12 * line}%`} />
@@ -107,19 +114,37 @@ function useCountdown(seconds: number | undefined, onEnd: (() => void) | undefin
   return left;
 }
 
+/**
+ * Whether each of the queries has answered or failed once. A page whose parts stand below each other shows them together then,
+ * because a part that grows when its answer comes would move away what a person is reading below it.
+ */
+export function haveAnswered(
+  ...queries: readonly { status: QueryStatus; failureCount: number; fetchStatus: string }[]
+): boolean {
+  return queries.every(
+    ({ status, failureCount, fetchStatus }) =>
+      status !== 'pending' || failureCount > 0 || fetchStatus !== 'fetching',
+  );
+}
+
 interface QueryStateProps<Data> {
   query: UseQueryResult<Data>;
   label?: string;
+  /** Height of what will be shown [px], so that what stands below does not move when it comes. */
+  height?: number;
   children: (data: Data) => ReactNode;
 }
 
 /** Shows a query: loading, its error, or its data; data that could not be renewed stays, with the error above it. */
-export function QueryState<Data>({ query, label, children }: QueryStateProps<Data>) {
+export function QueryState<Data>({ query, label, height, children }: QueryStateProps<Data>) {
   const { data, error, refetch } = query;
   const retry = useCallback(() => void refetch(), [refetch]);
   if (data === undefined) {
     return error === null ? (
-      <LoadingState {...(label !== undefined && { label })} />
+      <LoadingState
+        {...(label !== undefined && { label })}
+        {...(height !== undefined && { height })}
+      />
     ) : (
       <ProblemAlert error={error} onRetry={retry} />
     );

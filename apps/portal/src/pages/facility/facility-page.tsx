@@ -3,9 +3,9 @@ import { useParams } from '@tanstack/react-router';
 import { useSignedIn } from '../../session/session.js';
 import { formatQuantity } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
-import { QueryState } from '../../ui/states.js';
+import { haveAnswered, LoadingState, QueryState } from '../../ui/states.js';
 import { DescribeFacility } from './describe/describe-facility.js';
-import { type Facility, useFacility, useTariff } from './facility-queries.js';
+import { type Facility, useFacility, useLatestReading, useTariff } from './facility-queries.js';
 import { type FacilityTerms, facilityTerms } from './facility-terms.js';
 import { LoadModel } from './load-model.js';
 import { StoredReadings } from './readings/stored-readings.js';
@@ -62,6 +62,7 @@ function FacilityParts({ terms, facility }: { terms: FacilityTerms; facility: Fa
   const { engines } = useSignedIn();
   const { facilityId, timeZone } = terms;
   const hasReadings = (facility?.stored_readings.count ?? 0) > 0;
+  const latest = useLatestReading(facilityId, facility?.stored_readings.last_time);
   // Parts keep their state where they move, because their keys stay.
   const description = <DescribeFacility key="description" terms={terms} facility={facility} />;
   const upload = (
@@ -80,6 +81,9 @@ function FacilityParts({ terms, facility }: { terms: FacilityTerms; facility: Fa
         computed.
       </Text>,
     ];
+  }
+  if (!haveAnswered(latest)) {
+    return <LoadingState label="Looking for the latest reading" />;
   }
   return [
     !hasReadings && upload,

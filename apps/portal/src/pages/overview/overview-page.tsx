@@ -1,9 +1,16 @@
 import { Button, SimpleGrid } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { facilitiesQuery, sitesQuery } from '../../api/queries.js';
+import {
+  facilitiesQuery,
+  recentJobsQuery,
+  sitesQuery,
+  statusQuery,
+  usageQuery,
+} from '../../api/queries.js';
 import { useSignedIn } from '../../session/session.js';
 import { Page } from '../../ui/page.js';
+import { haveAnswered, LoadingState } from '../../ui/states.js';
 import { AddDialog, type AddedKind } from './add-dialog.js';
 import { EnginesSection } from './engines-section.js';
 import { FacilitiesSection } from './facilities-section.js';
@@ -19,6 +26,10 @@ export function OverviewPage() {
   const reachesFacilities = engines.includes('phalanx') || engines.includes('tarsis');
   const sites = useInfiniteQuery(sitesQuery(client));
   const facilities = useInfiniteQuery({ ...facilitiesQuery(client), enabled: reachesFacilities });
+  const jobs = useQuery({ ...recentJobsQuery(client), enabled: engines.includes('strix') });
+  const usage = useQuery(usageQuery(client));
+  const status = useQuery(statusQuery(client));
+  const isReady = haveAnswered(sites, facilities, jobs, usage, status);
   const hasNoSites = sites.data?.pages[0]?.sites.length === 0;
   const hasNoFacilities = !reachesFacilities || facilities.data?.pages[0]?.facilities.length === 0;
   const isNew = hasNoSites && hasNoFacilities;
@@ -41,19 +52,25 @@ export function OverviewPage() {
         )
       }
     >
-      {isNew ? (
-        <FirstSteps onAdd={setAdds} reachesFacilities={reachesFacilities} />
-      ) : (
+      {isReady ? (
         <>
-          <SitesSection query={sites} />
-          <FacilitiesSection query={facilities} isReached={reachesFacilities} />
+          {isNew ? (
+            <FirstSteps onAdd={setAdds} reachesFacilities={reachesFacilities} />
+          ) : (
+            <>
+              <SitesSection query={sites} />
+              <FacilitiesSection query={facilities} isReached={reachesFacilities} />
+            </>
+          )}
+          <SimulationsSection />
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <UseSection />
+            <EnginesSection />
+          </SimpleGrid>
         </>
+      ) : (
+        <LoadingState label="Reading your sites and facilities" lines={6} />
       )}
-      <SimulationsSection />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <UseSection />
-        <EnginesSection />
-      </SimpleGrid>
       <AddDialog kind={adds} onClose={() => setAdds(undefined)} />
     </Page>
   );

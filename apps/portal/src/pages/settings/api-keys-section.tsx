@@ -12,16 +12,14 @@ import { EmptyState, QueryState } from '../../ui/states.js';
 import { useNow } from '../../ui/use-now.js';
 import { browserZone } from './browser-zone.js';
 import { NewKey } from './new-key.js';
+import { apiKeysQuery } from './settings-queries.js';
 
 type ApiKey = components['schemas']['ApiKeyList']['keys'][number];
 
 /** Keys of programs: made, listed and deleted. */
 export function ApiKeysSection() {
   const { client } = useSignedIn();
-  const keys = useQuery({
-    queryKey: ['apiKeys'],
-    queryFn: ({ signal }) => unwrap(client.GET('/auth/keys', { signal })),
-  });
+  const keys = useQuery(apiKeysQuery(client));
   const [deleted, setDeleted] = useState<ApiKey>();
   return (
     <Section

@@ -11,6 +11,7 @@ import { ProblemAlert, QueryState } from '../../ui/states.js';
 import { useNow } from '../../ui/use-now.js';
 import { browserZone } from './browser-zone.js';
 import { describeAgent } from './describe-agent.js';
+import { loginsQuery } from './settings-queries.js';
 
 type Login = components['schemas']['SessionList']['sessions'][number];
 
@@ -18,10 +19,7 @@ type Login = components['schemas']['SessionList']['sessions'][number];
 export function LoginsSection() {
   const { client } = useSignedIn();
   const queries = useQueryClient();
-  const logins = useQuery({
-    queryKey: ['logins'],
-    queryFn: ({ signal }) => unwrap(client.GET('/auth/sessions', { signal })),
-  });
+  const logins = useQuery(loginsQuery(client));
   const ending = useMutation({
     mutationFn: (id: string) =>
       unwrap(client.DELETE('/auth/sessions/{id}', { params: { path: { id } } })),

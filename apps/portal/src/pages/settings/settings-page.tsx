@@ -1,24 +1,37 @@
 import { SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { usageQuery } from '../../api/queries.js';
 import { useSignedIn } from '../../session/session.js';
 import { Page } from '../../ui/page.js';
+import { haveAnswered, LoadingState } from '../../ui/states.js';
 import { ApiKeysSection } from './api-keys-section.js';
 import { LoginsSection } from './logins-section.js';
 import { PasswordSection } from './password-section.js';
 import { PlanSection } from './plan-section.js';
+import { apiKeysQuery, loginsQuery } from './settings-queries.js';
 import { UseSection } from './use-section.js';
 
 /** Keys, password and logins of the account, and what its partner may use and has used. */
 export function SettingsPage() {
-  const { email } = useSignedIn();
+  const { client, email } = useSignedIn();
+  const keys = useQuery(apiKeysQuery(client));
+  const logins = useQuery(loginsQuery(client));
+  const usage = useQuery(usageQuery(client));
   return (
     <Page title="Settings" summary={`Account ${email}`}>
-      <ApiKeysSection />
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-        <LoginsSection />
-        <PasswordSection />
-      </SimpleGrid>
-      <PlanSection />
-      <UseSection />
+      {haveAnswered(keys, logins, usage) ? (
+        <>
+          <ApiKeysSection />
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+            <LoginsSection />
+            <PasswordSection />
+          </SimpleGrid>
+          <PlanSection />
+          <UseSection />
+        </>
+      ) : (
+        <LoadingState label="Reading your settings" lines={6} />
+      )}
     </Page>
   );
 }

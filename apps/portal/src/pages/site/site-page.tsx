@@ -1,21 +1,25 @@
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { useSignedIn } from '../../session/session.js';
 import { formatQuantity } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
-import { LoadingState, QueryState } from '../../ui/states.js';
+import { haveAnswered, LoadingState, QueryState } from '../../ui/states.js';
 import { RunCycle } from './cycle/run-cycle.js';
 import { DescribeSite } from './describe-site.js';
 import { CycleHistory } from './history/cycle-history.js';
 import { Personality } from './personality.js';
 import { StoredPrices } from './prices/stored-prices.js';
 import { UploadPrices } from './prices/upload-prices.js';
-import { useAnyPrices, useSite } from './site-queries.js';
+import { useAnyPrices, useCycles, useSite } from './site-queries.js';
 import { type Site, type SiteTerms, siteTerms } from './site-terms.js';
 
 /** A battery on a market: what to do now, its prices, and what following the advice came to. */
 export function SitePage() {
   const { siteId } = useParams({ from: '/signed-in/sites/$siteId' });
+  const { engines } = useSignedIn();
   const site = useSite(siteId);
+  // The last recommendation stands above the parts that do not need it.
+  const cycles = useCycles(siteId, engines.includes('fenrir'));
   // A site that was never described may have prices all the same.
   const any = useAnyPrices(siteId, site.data === null);
   const hasPrices =
@@ -25,8 +29,8 @@ export function SitePage() {
     <Page title={`Site ${siteId}`} summary={terms === undefined ? undefined : summaryOf(terms)}>
       <QueryState query={site} label="Loading the site">
         {(found) =>
-          found === null && any.isLoading ? (
-            <LoadingState label="Looking for prices" />
+          !haveAnswered(cycles) || (found === null && any.isLoading) ? (
+            <LoadingState label="Looking for prices and recommendations" />
           ) : (
             <SiteParts key={siteId} siteId={siteId} site={found} hasPrices={hasPrices} />
           )

@@ -97,9 +97,10 @@ export function useIntervalPrice(terms: SiteTerms, nowMs: number) {
 }
 
 /** The recorded cycles of a site, newest first, page by page. */
-export function useCycles(siteId: string) {
+export function useCycles(siteId: string, isReached = true) {
   const { client } = useSignedIn();
   return useInfiniteQuery({
+    enabled: isReached,
     queryKey: [...siteKey(siteId), 'cycles'],
     queryFn: ({ pageParam }) =>
       unwrap(

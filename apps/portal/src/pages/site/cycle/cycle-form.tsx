@@ -26,8 +26,8 @@ const labels = {
 
 interface CycleFormProps {
   terms: SiteTerms;
-  /** Latest stored price of the present interval; null if there is none. */
-  storedPrice: number | null;
+  /** Latest stored price of the present interval; null if there is none, undefined while that is not known. */
+  storedPrice: number | null | undefined;
   isRunning: boolean;
   error: unknown;
   onRun: (request: CycleRequest) => void;
@@ -38,14 +38,14 @@ export function CycleForm({ terms, storedPrice, isRunning, error, onRun }: Cycle
   const schema = useMemo(() => schemaFor(terms, storedPrice), [terms, storedPrice]);
   const form = useSchemaForm(schema, {
     current_soc: 0.65,
-    ...(storedPrice !== null && { current_price: storedPrice }),
+    ...(typeof storedPrice === 'number' && { current_price: storedPrice }),
     horizon_hours: 24,
   });
   const { showRefusal, value, setValue } = form;
   // Prices may be stored while the form is open; what was typed stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each stored price, not after it was deleted
   useEffect(() => {
-    if (storedPrice !== null && value['current_price'] === undefined) {
+    if (typeof storedPrice === 'number' && value['current_price'] === undefined) {
       setValue({ ...value, current_price: storedPrice });
     }
   }, [storedPrice]);
@@ -124,12 +124,12 @@ function socInput({ value, error, onChange }: CustomField) {
 }
 
 /** The schema of the request with the site's currency and what is known of the price. */
-function schemaFor({ currency }: SiteTerms, storedPrice: number | null): JsonSchema {
+function schemaFor({ currency }: SiteTerms, storedPrice: number | null | undefined): JsonSchema {
   const schema: JsonSchema = requestSchema;
   const source =
-    storedPrice === null
-      ? 'No price of it is stored yet: enter the spot price'
-      : 'The latest stored price of it; correct it if the market has moved';
+    typeof storedPrice === 'number'
+      ? 'The latest stored price of it; correct it if the market has moved'
+      : 'No price of it is stored yet: enter the spot price';
   return {
     ...schema,
     properties: {

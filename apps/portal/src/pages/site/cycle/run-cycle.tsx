@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSignedIn } from '../../../session/session.js';
 import { formatClock, formatTime } from '../../../ui/format.js';
 import { Section } from '../../../ui/section.js';
-import { EmptyState, QueryState } from '../../../ui/states.js';
+import { EmptyState, ProblemAlert } from '../../../ui/states.js';
 import { siteKey, useIntervalPrice } from '../site-queries.js';
 import { intervalStartMs, type SiteTerms } from '../site-terms.js';
 import { CycleForm } from './cycle-form.js';
@@ -91,18 +91,21 @@ function Cycle({ terms }: { terms: SiteTerms }) {
           </Stack>
         </Alert>
       )}
-      <QueryState query={price} label="Looking for the present price">
-        {(stored) => (
-          <CycleForm
-            key={formStartMs}
-            terms={terms}
-            storedPrice={stored}
-            isRunning={run.isPending}
-            error={run.error}
-            onRun={send}
-          />
-        )}
-      </QueryState>
+      {price.error !== null && (
+        <ProblemAlert
+          error={price.error}
+          title="The stored price is not known"
+          onRetry={price.refetch}
+        />
+      )}
+      <CycleForm
+        key={formStartMs}
+        terms={terms}
+        storedPrice={price.data}
+        isRunning={run.isPending}
+        error={run.error}
+        onRun={send}
+      />
       {run.data === undefined ? (
         <LastCycle terms={terms} nowMs={nowMs} />
       ) : (
