@@ -70,7 +70,12 @@ export function tariffHeatMap(
     data: { values },
     mark: { type: 'rect', stroke: palette.paper, strokeWidth: 1 },
     encoding: {
-      x: { field: 'hour', type: 'ordinal', title: 'local hour', axis: { labelAngle: 0 } },
+      x: {
+        field: 'hour',
+        type: 'ordinal',
+        title: 'local hour',
+        axis: { labelAngle: 0, values: [0, 3, 6, 9, 12, 15, 18, 21] },
+      },
       y: { field: 'month', type: 'ordinal', sort: MONTHS, title: null },
       color: {
         field: 'price',

@@ -72,6 +72,7 @@ export function timeSeries(
     );
   }
   const values = series.flatMap((one) => rowsOf(one, timeZone));
+  const hasSingles = series.some(({ values: own }) => hasSingleValue(own));
   const x = timeAxis({ startMs: 0, timeZone }, 60).encoding('time');
   const color = {
     field: 'name',
@@ -114,12 +115,37 @@ export function timeSeries(
                 mark: { type: 'line', strokeWidth: 1.5, interpolate: interpolation(shape) },
                 encoding: { x, y: { ...y, field: 'value' }, color },
               },
+              ...(hasSingles ? [singlesLayer({ x, y: { ...y, field: 'value' }, color })] : []),
             ],
           };
         }),
       ],
     },
   );
+}
+
+/** Whether a value stands between two that are unknown, so that no line leads to it. */
+function hasSingleValue(values: ChartedSeries['values']): boolean {
+  const isKnown = (index: number) => knownOrNull(values[index]) !== null;
+  return Array.from(values).some(
+    (_, index) => isKnown(index) && !isKnown(index - 1) && !isKnown(index + 1),
+  );
+}
+
+/** Such values as points. */
+function singlesLayer(encoding: Record<string, unknown>): Record<string, unknown> {
+  const neighbours = [
+    { op: 'lag', field: 'value', as: 'before' },
+    { op: 'lead', field: 'value', as: 'after' },
+  ];
+  return {
+    transform: [
+      { window: neighbours, sort: [{ field: 'time' }], groupby: ['name'] },
+      { filter: 'isValid(datum.value) && !isValid(datum.before) && !isValid(datum.after)' },
+    ],
+    mark: { type: 'point', filled: true, size: 20, opacity: 1 },
+    encoding,
+  };
 }
 
 function markedLayers(

@@ -15,6 +15,7 @@ import {
   tariffHeatMap,
   timeSeries,
 } from '../src/index.js';
+import { renderSvg } from '../src/render/index.js';
 import { billBefore, revenue, tariff } from './samples.js';
 
 /** Rows of a chart. */
@@ -202,6 +203,11 @@ describe('the other charts', () => {
     ).toBe(true);
   });
 
+  test('the hours of a heat map are labelled as far apart as a narrow one has room for', () => {
+    const { x } = tariffHeatMap(tariff)['encoding'] as { x: { axis: { values: number[] } } };
+    expect(x.axis.values).toEqual([0, 3, 6, 9, 12, 15, 18, 21]);
+  });
+
   test('heat maps on one scale have the colours of the whole week', () => {
     const domainOf = (spec: ChartSpec) =>
       (spec['encoding'] as { color: { scale: { domain?: number[] } } }).color.scale.domain;
@@ -316,6 +322,20 @@ describe('the other charts', () => {
 
 describe('timeSeries', () => {
   const load = { name: 'load', unit: 'kW', timesMs: [0, 1], values: [1, 2] };
+
+  test.each([
+    [[5], 1],
+    [[1, null, 3], 2],
+    [[1, 2, null, 4, null, 6, 7], 1],
+    [[1, 2, null, 4, 5], 0],
+  ])('%j has %i values that no line reaches, which are drawn as points', async (values, points) => {
+    const timesMs = values.map((_, index) => index * 3_600_000);
+    const svg = await renderSvg(timeSeries([{ ...load, timesMs, values }]));
+    const marks = svg.match(
+      /<path aria-label="[^"]*" role="graphics-symbol" aria-roledescription="point"/g,
+    );
+    expect(marks ?? []).toHaveLength(points);
+  });
 
   test('draws every value of every series at its local time', () => {
     fc.assert(
