@@ -20,10 +20,14 @@ export const sampleSite: SiteDescription = {
 /** Id of the sample facility of demo accounts. */
 export const sampleFacilityId = 'sample-office-2014';
 
-/** An office in Cambridge, on its local clock, with the library's default tariff and a battery. */
+/**
+ * An office in Cambridge, with a battery. The library has no British tariff; this one is real and for customers of its
+ * size, 200 to 500 kW, and its hours are those of the office's clock.
+ */
 export const sampleFacility: FacilityDescription = {
   ...emptyDescription,
   powerKw: 125,
   capacityKwh: 250,
   timeZone: 'Europe/London',
+  tariff: 'sce-time-of-use-general-service-super-off-peak-demand-metered-tou-gs-3-sop-under',
 };

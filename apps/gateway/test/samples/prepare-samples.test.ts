@@ -1,8 +1,13 @@
 // Takes more than ten seconds, because it runs some sixty cycles with the engines themselves.
+import { getTariff } from '@bess/tariff-library';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDemoAccounts, demoEmails } from '../../src/accounts/create-account.js';
 import { prepareSamples } from '../../src/samples/prepare-samples.js';
-import { sampleFacilityId, sampleSiteId } from '../../src/samples/sample-entities.js';
+import {
+  sampleFacility,
+  sampleFacilityId,
+  sampleSiteId,
+} from '../../src/samples/sample-entities.js';
 import { samplePricesUntil, sampleReadingsUntil } from '../../src/samples/sample-series.js';
 import { startGateway, type TestGateway } from '../http/support/gateway.js';
 
@@ -133,6 +138,14 @@ describe('the sample data of demo accounts', () => {
 });
 
 describe('the sample series', () => {
+  it('have the peak of those for whom the tariff of the office is, which is in force', () => {
+    const { eligibility, effectiveTo } = getTariff(sampleFacility.tariff ?? '');
+    const peakKw = Math.max(...sampleReadingsUntil(nowMs).map(({ loadKw }) => loadKw));
+    expect(peakKw).toBeGreaterThan(eligibility?.minimumKw ?? Number.POSITIVE_INFINITY);
+    expect(peakKw).toBeLessThanOrEqual(eligibility?.maximumKw ?? 0);
+    expect(effectiveTo).toBeUndefined();
+  });
+
   it('are real figures, moved by whole weeks with weekday and season kept', () => {
     for (const iso of ['2026-11-26T08:00Z', '2027-01-20T00:00Z', '2027-02-10T00:00Z']) {
       const lastMs = Date.parse(iso);
