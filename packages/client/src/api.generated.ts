@@ -10088,6 +10088,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of the description that the new one is to replace; 412 if it has changed since. Without it, whatever is stored is replaced */
                 "If-Match"?: string;
+                /** @description `*` describes only what is not described yet; 412 if it is */
+                "If-None-Match"?: "*";
             };
             path: {
                 /** @description Site of the caller’s partner; `default` always exists */
@@ -10219,7 +10221,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The description has changed since the one that If-Match names was read; nothing was replaced */
+            /** @description The description has changed since the one that If-Match names was read, or there is one in spite of If-None-Match; nothing was replaced */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11947,6 +11949,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of the description that the new one is to replace; 412 if it has changed since. Without it, whatever is stored is replaced */
                 "If-Match"?: string;
+                /** @description `*` describes only what is not described yet; 412 if it is */
+                "If-None-Match"?: "*";
             };
             path: {
                 /** @description Facility of the caller’s partner; `default` always exists */
@@ -12119,7 +12123,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The description has changed since the one that If-Match names was read; nothing was replaced */
+            /** @description The description has changed since the one that If-Match names was read, or there is one in spite of If-None-Match; nothing was replaced */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -33,7 +33,7 @@ const statusMeanings: Readonly<Record<number, string>> = {
   403: 'The plan, the account or the API key does not include the engine, or the operation needs the token of a login',
   404: 'The caller’s partner has no such object',
   409: 'The request conflicts with the current state: the job was cancelled, prices are stored in another currency, or the account has reached its number of API keys',
-  412: 'The description has changed since the one that If-Match names was read; nothing was replaced',
+  412: 'The description has changed since the one that If-Match names was read, or there is one in spite of If-None-Match; nothing was replaced',
   413: 'The body is too large',
   415: 'The content type of the body is not JSON, or the body is compressed',
   422: 'A parameter is out of range or not one of the allowed values',

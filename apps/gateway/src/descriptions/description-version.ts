@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { closed } from '../http/route.js';
 import { HttpError } from '../internal/errors.js';
 
-/** Headers of a call that replaces a description. */
-export const ifMatchHeaders = Type.Object(
+/** Headers of a call that describes. */
+export const conditionHeaders = Type.Object(
   {
     'If-Match': Type.Optional(
       Type.String({
         pattern: '^[!-~ ]{1,255}$',
         description:
           '`ETag` of the description that the new one is to replace; 412 if it has changed since. Without it, whatever is stored is replaced',
+      }),
+    ),
+    'If-None-Match': Type.Optional(
+      Type.Literal('*', {
+        description: '`*` describes only what is not described yet; 412 if it is',
       }),
     ),
   },
@@ -30,20 +35,27 @@ export function entityTag(description: object): string {
 }
 
 /**
- * Refuses to replace a description other than the one that the caller has seen.
+ * Refuses to replace a description other than the one that the caller has seen, or any if the caller has seen none.
  *
  * @param stored - undefined if there is none
+ * @returns whether the caller has set a condition
  * @throws HttpError 412
  */
-export function assertUnchanged(
+export function assertConditions(
   kind: 'site' | 'facility',
   id: string,
-  { ifMatch, stored }: { ifMatch: string; stored: object | undefined },
-): void {
-  const accepted = ifMatch.split(/\s*,\s*/);
-  if (stored === undefined || !(ifMatch === '*' || accepted.includes(entityTag(stored)))) {
+  headers: Static<typeof conditionHeaders>,
+  stored: object | undefined,
+): boolean {
+  const { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch } = headers;
+  const accepted = ifMatch?.split(/\s*,\s*/) ?? [];
+  const isMatch =
+    ifMatch === undefined ||
+    (stored !== undefined && (ifMatch === '*' || accepted.includes(entityTag(stored))));
+  if (!isMatch || (ifNoneMatch !== undefined && stored !== undefined)) {
     throw changedElsewhere(kind, id);
   }
+  return ifMatch !== undefined || ifNoneMatch !== undefined;
 }
 
 /** The answer where a description has changed since the caller read it. */

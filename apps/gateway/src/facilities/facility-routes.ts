@@ -5,11 +5,11 @@ import {
   storedSpanToWire,
 } from '../descriptions/description-fields.js';
 import {
-  assertUnchanged,
+  assertConditions,
   changedElsewhere,
+  conditionHeaders,
   entityTag,
   entityTagHeader,
-  ifMatchHeaders,
 } from '../descriptions/description-version.js';
 import { defineBearerRoute } from '../http/define-route.js';
 import { emptySchema, noBody } from '../http/route.js';
@@ -129,7 +129,7 @@ export const putFacilityRoute = defineBearerRoute({
   description:
     'The description replaces any earlier one; an omitted field is unknown and takes its default.',
   params: facilityPathSchema,
-  headers: ifMatchHeaders,
+  headers: conditionHeaders,
   body: {
     name: 'FacilityBody',
     schema: facilityBodySchema,
@@ -164,12 +164,9 @@ export const putFacilityRoute = defineBearerRoute({
     const partnerId = principal.partner.id;
     const facility = parseFacility(body);
     const before = await facilities.find(partnerId, facility_id);
-    const ifMatch = headers['If-Match'];
-    if (ifMatch !== undefined) {
-      assertUnchanged('facility', facility_id, { ifMatch, stored: before });
-    }
+    const isConditional = assertConditions('facility', facility_id, headers, before);
     await assertStorageQuota('facility', facility_id, principal.partner, deps);
-    if (ifMatch === undefined || before === undefined) {
+    if (!isConditional) {
       await facilities.put(partnerId, facility_id, facility, nowMs());
     } else {
       const change = { from: before, to: facility };

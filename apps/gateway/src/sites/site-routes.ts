@@ -6,11 +6,11 @@ import {
   storedSpanToWire,
 } from '../descriptions/description-fields.js';
 import {
-  assertUnchanged,
+  assertConditions,
   changedElsewhere,
+  conditionHeaders,
   entityTag,
   entityTagHeader,
-  ifMatchHeaders,
 } from '../descriptions/description-version.js';
 import { defineBearerRoute } from '../http/define-route.js';
 import { emptySchema, noBody } from '../http/route.js';
@@ -125,7 +125,7 @@ export const putSiteRoute = defineBearerRoute({
   description:
     'The description replaces any earlier one; an omitted field is unknown and takes its default. The currency of a site with stored prices cannot change.',
   params: sitePathSchema,
-  headers: ifMatchHeaders,
+  headers: conditionHeaders,
   body: {
     name: 'SiteBody',
     schema: siteBodySchema,
@@ -163,10 +163,7 @@ export const putSiteRoute = defineBearerRoute({
       sites.find(partnerId, site_id),
       sites.priceSpan(partnerId, site_id),
     ]);
-    const ifMatch = headers['If-Match'];
-    if (ifMatch !== undefined) {
-      assertUnchanged('site', site_id, { ifMatch, stored: before });
-    }
+    const isConditional = assertConditions('site', site_id, headers, before);
     const currencyBefore = siteCurrency(before);
     if (span !== undefined && siteCurrency(site) !== currencyBefore) {
       throw new EngineError({
@@ -178,7 +175,7 @@ export const putSiteRoute = defineBearerRoute({
       });
     }
     await assertStorageQuota('site', site_id, principal.partner, deps);
-    if (ifMatch === undefined || before === undefined) {
+    if (!isConditional) {
       await sites.put(partnerId, site_id, site, nowMs());
     } else if (!(await sites.replace(partnerId, site_id, { from: before, to: site }, nowMs()))) {
       throw changedElsewhere('site', site_id);

@@ -28,9 +28,18 @@ export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
     },
 
     async replace(partnerId, facilityId, { from, to }, nowMs) {
+      const columns = { description: JSON.stringify(to), described_ms: nowMs };
+      if (from === undefined) {
+        const { numInsertedOrUpdatedRows = 0n } = await db
+          .insertInto('facilities')
+          .values({ ...keyOf(partnerId, facilityId), ...columns })
+          .onConflict((conflict) => conflict.columns(['partner_id', 'facility_id']).doNothing())
+          .executeTakeFirstOrThrow();
+        return numInsertedOrUpdatedRows > 0n;
+      }
       const { numUpdatedRows } = await db
         .updateTable('facilities')
-        .set({ description: JSON.stringify(to), described_ms: nowMs })
+        .set(columns)
         .where((facility) => facility.and(keyOf(partnerId, facilityId)))
         .where('description', '=', JSON.stringify(from))
         .executeTakeFirst();

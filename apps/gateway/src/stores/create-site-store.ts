@@ -30,6 +30,14 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
     },
 
     async replace(partnerId, siteId, { from, to }, nowMs) {
+      if (from === undefined) {
+        const { numInsertedOrUpdatedRows = 0n } = await db
+          .insertInto('sites')
+          .values({ ...keyOf(partnerId, siteId), ...descriptionColumns(to), described_ms: nowMs })
+          .onConflict((conflict) => conflict.columns(['partner_id', 'site_id']).doNothing())
+          .executeTakeFirstOrThrow();
+        return numInsertedOrUpdatedRows > 0n;
+      }
       const unchanged = Object.entries(descriptionColumns(from)).map(
         ([column, value]) => sql`${sql.ref(column)} is not distinct from ${value}`,
       );

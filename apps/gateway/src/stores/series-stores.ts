@@ -50,11 +50,11 @@ export interface PriceRange {
 export interface SiteStore {
   /** Replaces any earlier description. */
   put(partnerId: string, siteId: string, site: SiteDescription, nowMs: number): Promise<void>;
-  /** Replaces a description by another one; false, and nothing replaced, if it is no longer the stored one. */
+  /** Replaces a description, or none, by another one; false, and nothing replaced, if something else is stored. */
   replace(
     partnerId: string,
     siteId: string,
-    change: { from: SiteDescription; to: SiteDescription },
+    change: { from: SiteDescription | undefined; to: SiteDescription },
     nowMs: number,
   ): Promise<boolean>;
   /** Deletes the description, prices, personality and cycles of a site, all of them or none; false if nothing was stored. */
@@ -205,11 +205,11 @@ export interface FacilityStore {
     facility: FacilityDescription,
     nowMs: number,
   ): Promise<void>;
-  /** Replaces a description by another one; false, and nothing replaced, if it is no longer the stored one. */
+  /** Replaces a description, or none, by another one; false, and nothing replaced, if something else is stored. */
   replace(
     partnerId: string,
     facilityId: string,
-    change: { from: FacilityDescription; to: FacilityDescription },
+    change: { from: FacilityDescription | undefined; to: FacilityDescription },
     nowMs: number,
   ): Promise<boolean>;
   /** Deletes the description, readings, load model and assessment of a facility, all of them or none; false if nothing was stored. */

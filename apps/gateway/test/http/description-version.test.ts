@@ -18,7 +18,7 @@ for (const [kind, { gateway, token, put, get, post }, entry] of [
     });
   const tagOf = async (id: string) => (await get(id)).headers.get('etag') ?? '';
 
-  describe(`PUT /v1/api/${folder}/{${kind}_id} with If-Match`, () => {
+  describe(`PUT /v1/api/${folder}/{${kind}_id} with If-Match or If-None-Match`, () => {
     it('replaces the description that was read, and no other', async () => {
       const first = await put('a', { power_kw: 10 });
       const tag = first.headers.get('etag') ?? '';
@@ -39,6 +39,20 @@ for (const [kind, { gateway, token, put, get, post }, entry] of [
       expectEnvelope(await replace('none', 12, '*'), 412, /has changed/);
       expectEnvelope(await get('none'), 404, /never described/);
       expect((await get('default')).headers.get('etag')).toBeNull();
+    });
+
+    it('describes with If-None-Match only what is not described, once', async () => {
+      const describe = (power: number) =>
+        gateway.call<{ power_kw: number }>('PUT', `/v1/api/${folder}/new`, {
+          body: { power_kw: power },
+          token,
+          headers: { 'If-None-Match': '*' },
+        });
+      const answers = await Promise.all([1, 2, 3, 4].map(describe));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 412, 412, 412]);
+      const { power_kw } = answers.find(({ status }) => status === 201)?.json ?? {};
+      expectEnvelope(await describe(5), 412, /new has changed since it was read; nothing/);
+      expect((await get('new')).json).toMatchObject({ power_kw });
     });
 
     it('lets one of several simultaneous changes through', async () => {

@@ -46,7 +46,9 @@ export function siteStoreConformance(open: OpenTestStores): void {
       const { sites } = stores;
       const [from, to] = [aSite({ market: null }), aSite({ powerKw: 0.1 })];
       expect(await sites.replace(partnerId, 'default', { from, to }, 1)).toBe(false);
-      await sites.put(partnerId, 'default', from, 1);
+      const first = { from: undefined, to: from };
+      expect(await sites.replace(partnerId, 'default', first, 1)).toBe(true);
+      expect(await sites.replace(partnerId, 'default', { ...first, to }, 1)).toBe(false);
       expect(await sites.replace(partnerId, 'default', { from: to, to: from }, 2)).toBe(false);
       expect(await sites.replace(partnerId, 'default', { from, to }, 3)).toBe(true);
       expect(await sites.find(partnerId, 'default')).toEqual(to);

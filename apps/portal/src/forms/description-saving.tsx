@@ -12,10 +12,13 @@ interface DescriptionSavingOptions<Description> {
   /** Of the query that reads the description. */
   queryKey: QueryKey;
   read: () => Promise<CallOutcome<Description>>;
-  replace: (headers: { 'If-Match'?: string }) => Promise<CallOutcome<Description>>;
+  replace: (condition: SavingCondition) => Promise<CallOutcome<Description>>;
   /** Closes the form, which then shows what is stored. */
   onEnd: (saved: boolean) => void;
 }
+
+/** Under which a description is saved; without one, whatever is stored is replaced. */
+type SavingCondition = { 'If-Match'?: string; 'If-None-Match'?: '*' };
 
 interface DescriptionSaving {
   save: () => void;
@@ -39,13 +42,13 @@ export function useDescriptionSaving<Description>(
     // All else that is known of it depends on its description.
     return queries.invalidateQueries({ queryKey: queryKey.slice(0, -1) });
   };
-  // Of the description that was read when the form was opened.
-  const [tag] = useState(
-    () => queries.getQueryData<TaggedDescription<Description>>(queryKey)?.tag ?? null,
-  );
+  // That nothing was saved since the form was opened.
+  const [condition] = useState((): SavingCondition => {
+    const tag = queries.getQueryData<TaggedDescription<Description>>(queryKey)?.tag;
+    return typeof tag === 'string' ? { 'If-Match': tag } : { 'If-None-Match': '*' };
+  });
   const saving = useMutation({
-    mutationFn: (ifMatch: string | null) =>
-      tagged(replace(ifMatch === null ? {} : { 'If-Match': ifMatch })),
+    mutationFn: (accepted: SavingCondition) => tagged(replace(accepted)),
     onSuccess: (saved) => end(saved, true),
     onError: (error) => form.showRefusal(error),
   });
@@ -55,7 +58,7 @@ export function useDescriptionSaving<Description>(
   });
   const isAtField = Object.keys(form.errors).length > 0;
   return {
-    save: () => saving.mutate(tag),
+    save: () => saving.mutate(condition),
     isPending: saving.isPending,
     notice: hasStatus(saving.error, 412) ? (
       <Alert role="alert" variant="default" title="The description was changed elsewhere">
@@ -69,7 +72,7 @@ export function useDescriptionSaving<Description>(
             <Button size="xs" loading={loading.isPending} onClick={() => loading.mutate()}>
               Load what is stored
             </Button>
-            <Button variant="default" size="xs" onClick={() => saving.mutate(null)}>
+            <Button variant="default" size="xs" onClick={() => saving.mutate({})}>
               Save mine in its place
             </Button>
           </Group>
