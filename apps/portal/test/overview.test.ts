@@ -7,12 +7,11 @@ import {
   describeConfidence,
   describeDispatch,
   formatAmount,
-  formatInterval,
   intervalMinutesOfSite,
   zoneOfSite,
 } from '../src/pages/overview/describe-entity.js';
 import { faultOfId } from '../src/pages/overview/entity-id.js';
-import { formatTime } from '../src/ui/format.js';
+import { formatDate, formatInterval, formatLocalTime, formatTime } from '../src/ui/format.js';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -33,14 +32,17 @@ describe('the zone of a site', () => {
     expect(formatTime(time, 'Australia/Melbourne')).toBe('26 Nov 2026, 23:00 AEDT');
     expect(formatTime(time, 'Asia/Tokyo')).toBe('26 Nov 2026, 21:00 GMT+9');
     expect(formatTime(time, 'UTC')).toBe('26 Nov 2026, 12:00 UTC');
+    expect(formatTime('2026-09-01T12:00:00Z', 'UTC')).toBe('1 Sep 2026, 12:00 UTC');
+    expect(formatLocalTime('2026-09-01T12:00')).toBe('1 Sep 2026, 12:00');
+    expect(formatDate('2026-09-01')).toBe('1 Sep 2026');
   });
 
   test('an interval is written in that zone, over the change of the clocks too', () => {
     expect(formatInterval('2026-11-26T12:00:00Z', 60, 'America/Los_Angeles')).toBe(
-      '26 Nov, 04:00–05:00 PST',
+      '26 Nov 2026, 04:00–05:00 PST',
     );
     expect(formatInterval('2026-11-01T08:30:00Z', 60, 'America/Los_Angeles')).toBe(
-      '1 Nov, 01:30–01:30 PST',
+      '1 Nov 2026, 01:30–01:30 PST',
     );
   });
 

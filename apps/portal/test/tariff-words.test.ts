@@ -88,7 +88,7 @@ test('the ratchet is told by its share and the months that it looks back to', ()
 test('validity and exports say what is unknown', () => {
   expect(validityInWords({})).toBe('Beginning unknown, no end stated');
   expect(validityInWords({ effectiveFrom: '2020-01-01', effectiveTo: '2021-12-31' })).toBe(
-    'From 2020-01-01, to 2021-12-31',
+    'From 1 Jan 2020, to 31 Dec 2021',
   );
   expect(exportsInWords(tariff)).toMatch(/^Unknown/);
   const told = new Set(all.map((one) => exportsInWords(one)));

@@ -1,5 +1,11 @@
 import type { ChartSpec } from '@bess/plot';
 import type { TableColumn } from '../ui/data-table.js';
+import { formatLocalTime } from '../ui/format.js';
+
+const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
+
+/** Figures closer to zero than this are rounding. */
+const negligible = 1e-9;
 
 type Row = Record<string, string | number | boolean | null>;
 
@@ -19,10 +25,17 @@ export function tableOfChart(
       label: names[field] ?? field,
       isNumeric: !isTime && rows.some((row) => typeof row[field] === 'number'),
       text: (row: Row) => textOf(row[field] ?? null, isTime),
-      csv: (row: Row) => (isTime ? textOf(row[field] ?? null, true) : String(row[field] ?? '')),
+      csv: (row: Row) => csvOf(row[field] ?? null, isTime),
     };
   });
   return { columns, rows };
+}
+
+/** Times of files are those of ISO 8601, without the zone that their column names. */
+function csvOf(value: Row[string], isTime: boolean): string {
+  return isTime && typeof value === 'number'
+    ? new Date(value).toISOString().slice(0, 16).replace('T', ' ')
+    : String(value ?? '');
 }
 
 function textOf(value: Row[string], isTime: boolean): string {
@@ -33,8 +46,8 @@ function textOf(value: Row[string], isTime: boolean): string {
     return String(value);
   }
   return isTime
-    ? new Date(value).toISOString().slice(0, 16).replace('T', ' ')
-    : new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 }).format(value);
+    ? formatLocalTime(new Date(value).toISOString().slice(0, 16))
+    : digits.format(Math.abs(value) < negligible ? 0 : value).replace('-', '−');
 }
 
 function rowsOf(spec: ChartSpec): Row[] {

@@ -1,4 +1,4 @@
-import { choicesOf, type FormValue, type JsonSchema } from './schema.js';
+import { choicesOf, describeField, type FormValue, type JsonSchema } from './schema.js';
 
 /** Sentences by the path of their field, for instance `ev_fleet.sessions[0].arrival`. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -121,12 +121,34 @@ export function fieldOfMessage(schema: JsonSchema, message: string): string | un
  * than 0; -5 came`. Names of other fields lose their underscores.
  */
 export function refusalOfField(message: string, field: string): string {
-  const text = message.replace(/^[A-Z]{4,}: /, '');
+  const text = withoutEngine(message);
   const own = text.startsWith('`') ? `\`${field}\`` : field;
   const rest = text.startsWith(own) ? `This${text.slice(own.length)}` : text;
   return rest.replace(/`?\b([a-z]+(?:_[a-z]+)+)\b`?/g, (_, name: string) =>
     name.replaceAll('_', ' '),
   );
+}
+
+/**
+ * A refusal of the gateway that belongs to no field of the form, in words: `battery_capacity_mwh must be at most 100000; 2e6
+ * came` → `Battery capacity [MWh] must be at most 100000; 2e6 came.`
+ */
+export function refusalInWords(message: string): string {
+  const text = withoutEngine(message);
+  // What came is the sender's own and stays as it is.
+  const valueAt = text.lastIndexOf('; ');
+  const rule = valueAt < 0 ? text : text.slice(0, valueAt);
+  const words = rule.replace(/`?\b([a-z]+(?:_[a-z0-9]+)+)\b`?/g, (_, name: string) => {
+    const { label, unit } = describeField(name, {});
+    return `${label.slice(0, 1).toLowerCase()}${label.slice(1)}${unit === undefined ? '' : ` [${unit}]`}`;
+  });
+  const sentence = words + text.slice(rule.length);
+  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}${/[.!?]$/.test(sentence) ? '' : '.'}`;
+}
+
+/** Messages of engines begin with the engine's name. */
+function withoutEngine(message: string): string {
+  return message.replace(/^[A-Z]{4,}: /, '');
 }
 
 function hasField(schema: JsonSchema, path: string): boolean {

@@ -32,7 +32,7 @@ export function DataTable<Row>({ caption, columns, rows, initialRows = 24 }: Dat
     <>
       <ScrollArea
         type="auto"
-        offsetScrollbars
+        offsetScrollbars="present"
         viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': caption }}
       >
         <Table striped withTableBorder verticalSpacing={4} fz="sm">
@@ -42,12 +42,7 @@ export function DataTable<Row>({ caption, columns, rows, initialRows = 24 }: Dat
           <Table.Thead>
             <Table.Tr>
               {columns.map(({ key, label, isNumeric }) => (
-                <Table.Th
-                  key={key}
-                  scope="col"
-                  ta={isNumeric ? 'right' : 'left'}
-                  style={{ whiteSpace: 'nowrap' }}
-                >
+                <Table.Th key={key} scope="col" ta={isNumeric ? 'right' : 'left'}>
                   {label}
                 </Table.Th>
               ))}

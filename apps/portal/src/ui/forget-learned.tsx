@@ -24,7 +24,12 @@ export function ForgetLearned(props: ForgetLearnedProps) {
         <>
           <Text size="sm">{consequence} This cannot be undone; export first to keep a copy.</Text>
           <Group gap="xs">
-            <Button color="red" size="xs" loading={reset.isPending} onClick={() => reset.mutate()}>
+            <Button
+              color="red.9"
+              size="xs"
+              loading={reset.isPending}
+              onClick={() => reset.mutate()}
+            >
               Forget what was learned
             </Button>
             <Button variant="default" size="xs" onClick={() => setIsAsking(false)}>

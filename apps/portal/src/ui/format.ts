@@ -70,14 +70,24 @@ export function formatShare(share: number, digits = 0): string {
 
 /** A moment in the zone of its site, with the zone's abbreviation: `21 Nov 2026, 14:05 PST`. */
 export function formatTime(time: string | number, timeZone: string): string {
-  const local = timeFormat(timeZone, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(time));
-  return `${local} ${zoneAbbreviation(time, timeZone)}`;
+  return `${formatDay(time, timeZone)}, ${formatClock(time, timeZone)} ${zoneAbbreviation(time, timeZone)}`;
+}
+
+/** A local time whose zone is said elsewhere: `2026-11-21T14:05` → `21 Nov 2026, 14:05`. */
+export function formatLocalTime(local: string): string {
+  const asUtc = `${local}Z`;
+  return `${formatDay(asUtc, 'UTC')}, ${formatClock(asUtc, 'UTC')}`;
+}
+
+/** A calendar date: `2026-11-21` → `21 Nov 2026`. */
+export function formatDate(date: string): string {
+  return formatDay(date, 'UTC');
+}
+
+/** A stretch of local time on its day: `26 Nov 2026, 14:00–15:00 PST`. */
+export function formatInterval(start: string, minutes: number, timeZone: string): string {
+  const endMs = Date.parse(start) + minutes * 60_000;
+  return `${formatDay(start, timeZone)}, ${formatClock(start, timeZone)}–${formatClock(endMs, timeZone)} ${zoneAbbreviation(endMs, timeZone)}`;
 }
 
 /** What the clocks of a zone are called at a moment: `PST`, `CET`, `AEDT`, else the offset, such as `GMT+5:30`. */
@@ -94,9 +104,10 @@ export function zoneAbbreviation(time: string | number, timeZone: string): strin
 
 /** A calendar day of a zone: `21 Nov 2026`. */
 export function formatDay(time: string | number, timeZone: string): string {
-  return timeFormat(timeZone, { day: 'numeric', month: 'short', year: 'numeric' }).format(
-    new Date(time),
-  );
+  // British English has four letters for September alone.
+  return timeFormat(timeZone, { day: 'numeric', month: 'short', year: 'numeric' })
+    .format(new Date(time))
+    .replace('Sept', 'Sep');
 }
 
 /** A time of day in the zone of its site: `14:05`. */

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { QueryStatus, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type Problem, problemOf } from '../api/problem.js';
+import { refusalInWords } from '../forms/validate-form.js';
 import { formatWait } from './format.js';
 
 interface LoadingStateProps {
@@ -52,7 +53,7 @@ export function ProblemAlert({ error, onRetry, title }: ProblemAlertProps) {
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {problem.message}
+          {messageOf(problem)}
         </Text>
         {waitSeconds !== undefined && waitSeconds > 0 && (
           <Text size="sm" data-figure>
@@ -74,6 +75,11 @@ export function ProblemAlert({ error, onRetry, title }: ProblemAlertProps) {
       </Stack>
     </Alert>
   );
+}
+
+/** Refusals of what was sent name fields as programs do. */
+function messageOf({ status, message }: Problem): string {
+  return status === 400 || status === 422 ? refusalInWords(message) : message;
 }
 
 function titleOf({ status }: Problem): string {

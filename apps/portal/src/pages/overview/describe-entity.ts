@@ -1,5 +1,5 @@
 import type { ListedSite } from '../../api/queries.js';
-import { formatNumber, formatQuantity, formatShare, zoneAbbreviation } from '../../ui/format.js';
+import { formatNumber, formatQuantity, formatShare } from '../../ui/format.js';
 
 /** Zones of the markets, which hold for a site that names none; a site without a market has the gateway's default. */
 const marketZones: Readonly<Record<string, string>> = {
@@ -49,18 +49,6 @@ export function describeDispatch(direction: string, dispatchMw: number): string 
   }
   const verb = direction === 'charge' ? 'Charge' : 'Discharge';
   return `${verb} ${inLargeUnit(1_000 * dispatchMw, 'kW', 'MW')}`;
-}
-
-/** A stretch of local time on its day: `26 Nov, 14:00–15:00 PST`. */
-export function formatInterval(start: string, minutes: number, timeZone: string): string {
-  const startMs = Date.parse(start);
-  const format = (options: Intl.DateTimeFormatOptions, timeMs: number) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(timeMs);
-  const day = format({ day: 'numeric', month: 'short' }, startMs);
-  const from = format({ hour: '2-digit', minute: '2-digit' }, startMs);
-  const endMs = startMs + minutes * 60_000;
-  const to = format({ hour: '2-digit', minute: '2-digit' }, endMs);
-  return `${day}, ${from}–${to} ${zoneAbbreviation(endMs, timeZone)}`;
 }
 
 const actions: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ListedSite } from '../../api/queries.js';
 import { AnchorLink } from '../../ui/anchor-link.js';
-import { formatAgo, formatTime } from '../../ui/format.js';
+import { formatAgo, formatInterval, formatTime } from '../../ui/format.js';
 import { Section } from '../../ui/section.js';
 import { useNow } from '../../ui/use-now.js';
 import {
@@ -11,7 +11,6 @@ import {
   describeConfidence,
   describeDispatch,
   formatAmount,
-  formatInterval,
   intervalMinutesOfSite,
   zoneOfSite,
 } from './describe-entity.js';

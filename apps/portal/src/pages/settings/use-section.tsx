@@ -86,8 +86,8 @@ function DaysChart({ title, quantity, usage: { days, limits } }: DaysChartProps)
 }
 
 const operationColumns: readonly TableColumn<OperationUse>[] = [
-  { key: 'does', label: 'Operation', text: ({ does }) => does },
-  { key: 'call', label: 'Call', text: ({ call }) => call },
+  { key: 'does', label: 'Operation', isWrapped: true, text: ({ does }) => does },
+  { key: 'call', label: 'Call', isWrapped: true, text: ({ call }) => call },
   countColumn('today', 'Today'),
   countColumn('week', '7 days'),
   countColumn('month', '31 days'),

@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import { Chart, type ChartFrame } from '../../charts/chart.js';
 import { Section } from '../../ui/section.js';
 import { EmptyState } from '../../ui/states.js';
+import { monthFullName } from '../tariffs/tariff-words.js';
 import { FigureList } from './figure-list.js';
 import {
   attributionFigures,
@@ -74,17 +75,12 @@ function Months({ result, months }: { result: StrixResult; months: Months }) {
     >
       {months.length > 1 && (
         <Text>
-          {monthName(best.month)} earns most, {formatMoney(best.p50, currency)} in the median;{' '}
-          {monthName(least.month)} least, {formatMoney(least.p50, currency)}. Plan outages there.
+          {monthFullName(best.month)} earns most, {formatMoney(best.p50, currency)} in the median;{' '}
+          {monthFullName(least.month)} least, {formatMoney(least.p50, currency)}. Plan outages
+          there.
         </Text>
       )}
       <Chart build={build} columns={{ month: 'Month', p10: 'P10', p50: 'P50', p90: 'P90' }} />
     </Section>
-  );
-}
-
-function monthName(month: number): string {
-  return new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(2026, month - 1, 15),
   );
 }

@@ -66,10 +66,12 @@ interface DescribeSiteProps {
   siteId: string;
   /** null if it was never described. */
   site: Site | null;
+  /** Number of stored prices. */
+  prices: number;
 }
 
 /** The battery and market of a site: as described, with a form that changes them, which is open if nothing is described yet. */
-export function DescribeSite({ siteId, site }: DescribeSiteProps) {
+export function DescribeSite({ siteId, site, prices }: DescribeSiteProps) {
   const [isEditing, setIsEditing] = useState(site === null);
   const [hasSaved, setHasSaved] = useState(false);
   const end = (saved: boolean) => {
@@ -100,16 +102,16 @@ export function DescribeSite({ siteId, site }: DescribeSiteProps) {
       <Text role="status" size="sm" hidden={!hasSaved || isEditing}>
         {hasSaved && !isEditing && 'The description is saved.'}
       </Text>
-      {site !== null && !isEditing && <DeleteSite siteId={siteId} site={site} />}
+      {(site === null ? prices > 0 : !isEditing) && <DeleteSite siteId={siteId} prices={prices} />}
     </Section>
   );
 }
 
-function DescriptionForm({
-  siteId,
-  site,
-  onEnd,
-}: DescribeSiteProps & { onEnd: (saved: boolean) => void }) {
+interface DescriptionFormProps extends Pick<DescribeSiteProps, 'siteId' | 'site'> {
+  onEnd: (saved: boolean) => void;
+}
+
+function DescriptionForm({ siteId, site, onEnd }: DescriptionFormProps) {
   const { client } = useSignedIn();
   const form = useSchemaForm(schema, fieldsOf(site));
   const path = { site_id: siteId };

@@ -22,8 +22,7 @@ export function SitePage() {
   const cycles = useCycles(siteId, engines.includes('fenrir'));
   // A site that was never described may have prices all the same.
   const any = useAnyPrices(siteId, site.data === null);
-  const hasPrices =
-    site.data === null ? any.data !== null : (site.data?.stored_prices.count ?? 0) > 0;
+  const prices = (site.data === null ? any.data?.count : site.data?.stored_prices.count) ?? 0;
   const terms = site.data === undefined ? undefined : siteTerms(siteId, site.data);
   return (
     <Page title={`Site ${siteId}`} summary={terms === undefined ? undefined : summaryOf(terms)}>
@@ -32,7 +31,7 @@ export function SitePage() {
           !haveAnswered(cycles) || (found === null && any.isLoading) ? (
             <LoadingState label="Looking for prices and recommendations" />
           ) : (
-            <SiteParts key={siteId} siteId={siteId} site={found} hasPrices={hasPrices} />
+            <SiteParts key={siteId} siteId={siteId} site={found} prices={prices} />
           )
         }
       </QueryState>
@@ -44,14 +43,16 @@ interface SitePartsProps {
   siteId: string;
   /** null if it was never described. */
   site: Site | null;
-  hasPrices: boolean;
+  /** Number of stored prices. */
+  prices: number;
 }
 
 /**
  * The parts in the order of what is needed next. It is that of the first look and stays while the page is open, so that nothing
  * moves away under a person who has just saved or stored something.
  */
-function SiteParts({ siteId, site, hasPrices }: SitePartsProps) {
+function SiteParts({ siteId, site, prices: count }: SitePartsProps) {
+  const hasPrices = count > 0;
   const terms = siteTerms(siteId, site);
   const recommendation = useRef<HTMLDivElement>(null);
   const [wasDescribed] = useState(terms.isDescribed);
@@ -60,7 +61,7 @@ function SiteParts({ siteId, site, hasPrices }: SitePartsProps) {
     recommendation.current?.scrollIntoView({ block: 'start' });
     recommendation.current?.focus({ preventScroll: true });
   };
-  const description = <DescribeSite siteId={siteId} site={site} />;
+  const description = <DescribeSite siteId={siteId} site={site} prices={count} />;
   const prices = <StoredPrices terms={terms} stored={site?.stored_prices} />;
   const upload = <UploadPrices terms={terms} onRecommend={lead} />;
   return (

@@ -1,3 +1,4 @@
+import { formatDate } from '../../ui/format.js';
 import type { Tariff } from './tariff-queries.js';
 
 /** Kinds of charge in the words of a bill. */
@@ -59,8 +60,9 @@ export function validityInWords({
   effectiveFrom,
   effectiveTo,
 }: Pick<Tariff, 'effectiveFrom' | 'effectiveTo'>): string {
-  const from = effectiveFrom === undefined ? 'beginning unknown' : `from ${effectiveFrom}`;
-  const to = effectiveTo === undefined ? 'no end stated' : `to ${effectiveTo}`;
+  const from =
+    effectiveFrom === undefined ? 'beginning unknown' : `from ${formatDate(effectiveFrom)}`;
+  const to = effectiveTo === undefined ? 'no end stated' : `to ${formatDate(effectiveTo)}`;
   return `${from.slice(0, 1).toUpperCase()}${from.slice(1)}, ${to}`;
 }
 

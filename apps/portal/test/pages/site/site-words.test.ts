@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { marketNames, marketPrior } from '../../../../../packages/strix/src/index.js';
-import { refusalOfField } from '../../../src/forms/validate-form.js';
+import { refusalInWords, refusalOfField } from '../../../src/forms/validate-form.js';
 import { isMarketFound } from '../../../src/pages/site/battery-fields.js';
 import {
   assumptionWords,
@@ -158,4 +158,11 @@ test('a refusal is told in the words of the form', () => {
   expect(
     refusalOfField('usd_per_unit is needed with `currency` EUR and time_zone', 'usd_per_unit'),
   ).toBe('This is needed with `currency` EUR and time zone');
+  expect(refusalInWords('FENRIR: battery_capacity_mwh must be at most 100000; 2000000 came')).toBe(
+    'Battery capacity [MWh] must be at most 100000; 2000000 came.',
+  );
+  expect(refusalInWords('`site_id` must name a stored site; my_old_site came.')).toBe(
+    'Site id must name a stored site; my_old_site came.',
+  );
+  expect(refusalInWords('The body must be an object.')).toBe('The body must be an object.');
 });

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { Facts } from '../../../ui/facts.js';
-import { formatNumber, formatQuantity, formatShare } from '../../../ui/format.js';
+import { formatDate, formatNumber, formatQuantity, formatShare } from '../../../ui/format.js';
 import type { Facility } from '../facility-queries.js';
 import type { FacilityTerms } from '../facility-terms.js';
 
@@ -44,7 +44,7 @@ const zoneSources = {
 
 function billingWords({ billing_day: day = 1, meter_read_dates: dates }: Facility): string {
   if (dates !== undefined) {
-    return `between ${dates.length} read dates, ${dates[0]} to ${dates.at(-1)}`;
+    return `between ${dates.length} read dates, ${formatDate(dates[0] ?? '')} to ${formatDate(dates.at(-1) ?? '')}`;
   }
   return day === 1 ? 'calendar months' : `from day ${day} of each month`;
 }

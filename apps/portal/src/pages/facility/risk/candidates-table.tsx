@@ -19,12 +19,14 @@ export function CandidatesTable({ candidates }: { candidates: readonly Candidate
     {
       key: 'name',
       label: 'Plan',
+      isWrapped: true,
       text: ({ name, chosen }) => `${chosen ? '✓ ' : ''}${candidateName(name)}`,
       csv: ({ name }) => candidateName(name),
     },
     {
       key: 'verdict',
       label: 'Verdict',
+      isWrapped: true,
       text: (candidate) => verdictOf(candidate, candidates),
     },
     { key: 'action', label: 'Action now', text: ({ action }) => actionWords[action].title },

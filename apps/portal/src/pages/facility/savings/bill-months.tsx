@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { DataTable, type TableColumn } from '../../../ui/data-table.js';
+import { formatLocalTime } from '../../../ui/format.js';
 import { numericColumn } from '../../../ui/numeric-column.js';
 import { monthName } from '../../tariffs/tariff-words.js';
 import { type BilledMonth, billedMonths } from './bills.js';
@@ -25,8 +26,6 @@ export function BillMonths({ bill }: { bill: NonNullable<Savings['bill']> }) {
   );
 }
 
-const time = (text: string) => text.replace('T', ' ');
-
 const columns: readonly TableColumn<BilledMonth>[] = [
   { key: 'month', label: 'Month', text: ({ month, year }) => `${monthName(month)} ${year}` },
   numericColumn('before', 'Bill without [USD]', (row: BilledMonth) => row.totalBefore, 0),
@@ -36,12 +35,12 @@ const columns: readonly TableColumn<BilledMonth>[] = [
   {
     key: 'peakTime',
     label: 'Peak without set at',
-    text: ({ peakTimeBefore }) => time(peakTimeBefore),
+    text: ({ peakTimeBefore }) => formatLocalTime(peakTimeBefore),
   },
   numericColumn('peakWith', 'Peak with [kW]', (row: BilledMonth) => row.peakAfterKw, 1),
   {
     key: 'peakTimeWith',
     label: 'Peak with set at',
-    text: ({ peakTimeAfter }) => time(peakTimeAfter),
+    text: ({ peakTimeAfter }) => formatLocalTime(peakTimeAfter),
   },
 ];

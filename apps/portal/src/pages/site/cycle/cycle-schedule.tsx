@@ -62,7 +62,18 @@ export function CycleSchedule({ terms, answer: { schedule } }: CycleResultProps)
         Only the first step is a recommendation; the later ones show where it leads and change with
         every new price.
       </Text>
-      <Chart build={build} height={150} />
+      <Chart
+        build={build}
+        height={150}
+        columns={{
+          from: `From (${timeZone})`,
+          to: `To (${timeZone})`,
+          price: `Expected price [${unit}]`,
+          power: 'Power, discharge above 0 [MW]',
+          action: 'Action',
+          soc: 'State of charge (share)',
+        }}
+      />
       <DataTable
         caption="Steps of the plan"
         columns={columns}

@@ -54,8 +54,8 @@ export const causeWords: Readonly<Record<string, string>> = {
 
 /** Assumptions that people meet often, in words and with their unit. */
 const knownAssumptions: Readonly<Record<string, string>> = {
-  direction: 'Direction of the submitted plan',
-  planned_dispatch_mw: 'Power of the submitted plan [MW]',
+  direction: 'Direction of your plan',
+  planned_dispatch_mw: 'Power of your plan [MW]',
   horizon_hours: 'Plan ahead [h]',
   current_soc: 'State of charge, 0 to 1',
   battery_power_mw: 'Rated power [MW]',

@@ -2,7 +2,7 @@ import type { components } from '@bess/client';
 import { List, Text, Title } from '@mantine/core';
 import { DataTable, type TableColumn } from '../../../ui/data-table.js';
 import { Figure, Figures } from '../../../ui/figure.js';
-import { formatQuantity } from '../../../ui/format.js';
+import { formatLocalTime, formatQuantity } from '../../../ui/format.js';
 import { numericColumn } from '../../../ui/numeric-column.js';
 import { monthName } from '../tariff-words.js';
 import { componentInWords, componentOfField, type WireComponents } from './bill-words.js';
@@ -125,7 +125,7 @@ function monthColumns(currency: string): TableColumn<Month>[] {
     {
       key: 'peak_time',
       label: 'Peak set at (local time)',
-      text: ({ peak_time }) => peak_time.replace('T', ' '),
+      text: ({ peak_time }) => formatLocalTime(peak_time),
     },
     numericColumn('billed', 'Billed demand [kW]', ({ billed_kw }: Month) => billed_kw, 1),
     { key: 'whole', label: 'Covered', text: ({ is_whole }) => (is_whole ? 'wholly' : 'in part') },

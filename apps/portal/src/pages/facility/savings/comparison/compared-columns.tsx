@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import { AnchorLink } from '../../../../ui/anchor-link.js';
 import type { TableColumn } from '../../../../ui/data-table.js';
+import { formatDate } from '../../../../ui/format.js';
 import { numericColumn } from '../../../../ui/numeric-column.js';
 import { type ComparedRow, isSpecial } from './compared-rows.js';
 
@@ -28,7 +29,7 @@ export const comparedColumns: readonly TableColumn<ComparedRow>[] = [
         )}{' '}
         {row.effective_to !== undefined && (
           <Badge size="sm" color="gray" variant="outline">
-            until {row.effective_to}
+            until {formatDate(row.effective_to)}
           </Badge>
         )}
       </>
