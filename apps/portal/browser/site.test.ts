@@ -72,7 +72,7 @@ describe('describing a site', () => {
   test('says what is wrong with an id that no site can have', async () => {
     const { page } = await portal.openAs('enterprise', '/sites/a%20b');
     await page.getByRole('alert').first().waitFor();
-    expect(await page.getByRole('alert').first().innerText()).toContain('site_id');
+    expect(await page.getByRole('alert').first().innerText()).toContain('Site id must');
   });
 });
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import type { QueryStatus, UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type Problem, problemOf } from '../api/problem.js';
 import { refusalInWords } from '../forms/validate-form.js';
@@ -120,17 +120,26 @@ function useCountdown(seconds: number | undefined, onEnd: (() => void) | undefin
   return left;
 }
 
+interface WhenAnsweredProps {
+  queries: readonly Pick<UseQueryResult, 'status' | 'failureCount' | 'fetchStatus'>[];
+  label: string;
+  children: ReactNode;
+}
+
 /**
- * Whether each of the queries has answered or failed once. A page whose parts stand below each other shows them together then,
- * because a part that grows when its answer comes would move away what a person is reading below it.
+ * Shows its content once each query has answered or failed, and from then on. A page whose parts stand below each other shows
+ * them together, because a part that grows when its answer comes would move away what a person is reading below it.
  */
-export function haveAnswered(
-  ...queries: readonly { status: QueryStatus; failureCount: number; fetchStatus: string }[]
-): boolean {
-  return queries.every(
-    ({ status, failureCount, fetchStatus }) =>
-      status !== 'pending' || failureCount > 0 || fetchStatus !== 'fetching',
-  );
+export function WhenAnswered({ queries, label, children }: WhenAnsweredProps) {
+  const [isReady, setIsReady] = useState(false);
+  if (!isReady && queries.every(hasAnswered)) {
+    setIsReady(true);
+  }
+  return isReady ? children : <LoadingState label={label} lines={6} />;
+}
+
+function hasAnswered({ status, failureCount, fetchStatus }: WhenAnsweredProps['queries'][number]) {
+  return status !== 'pending' || failureCount > 0 || fetchStatus !== 'fetching';
 }
 
 interface QueryStateProps<Data> {

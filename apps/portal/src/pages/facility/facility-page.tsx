@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useSignedIn } from '../../session/session.js';
 import { formatQuantity } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
-import { haveAnswered, LoadingState, QueryState } from '../../ui/states.js';
+import { QueryState, WhenAnswered } from '../../ui/states.js';
 import { DescribeFacility } from './describe/describe-facility.js';
 import { type Facility, useFacility, useLatestReading, useTariff } from './facility-queries.js';
 import { type FacilityTerms, facilityTerms } from './facility-terms.js';
@@ -73,36 +73,38 @@ function FacilityParts({ terms, facility }: { terms: FacilityTerms; facility: Fa
       hasReadings={hasReadings}
     />
   );
-  if (facility === null) {
-    return [
-      description,
-      <Text key="next" c="dimmed">
-        Next comes its load: meter readings from a file. Then the peak risk and the savings can be
-        computed.
-      </Text>,
-    ];
-  }
-  if (!haveAnswered(latest)) {
-    return <LoadingState label="Looking for the latest reading" />;
-  }
-  return [
-    !hasReadings && upload,
-    <PeakRisk key="risk" terms={terms} stored={facility.stored_readings} />,
-    hasReadings && (
-      <StoredReadings
-        key="load"
-        facilityId={facilityId}
-        timeZone={timeZone}
-        stored={facility.stored_readings}
-      />
-    ),
-    <SavingsSection key="savings" facilityId={facilityId} timeZone={timeZone} />,
-    hasReadings && upload,
-    description,
-    engines.includes('phalanx') && (
-      <LoadModel key="model" facilityId={facilityId} timeZone={timeZone} />
-    ),
-  ];
+  const parts =
+    facility === null
+      ? [
+          description,
+          <Text key="next" c="dimmed">
+            Next comes its load: meter readings from a file. Then the peak risk and the savings can
+            be computed.
+          </Text>,
+        ]
+      : [
+          !hasReadings && upload,
+          <PeakRisk key="risk" terms={terms} stored={facility.stored_readings} />,
+          hasReadings && (
+            <StoredReadings
+              key="load"
+              facilityId={facilityId}
+              timeZone={timeZone}
+              stored={facility.stored_readings}
+            />
+          ),
+          <SavingsSection key="savings" facilityId={facilityId} timeZone={timeZone} />,
+          hasReadings && upload,
+          description,
+          engines.includes('phalanx') && (
+            <LoadModel key="model" facilityId={facilityId} timeZone={timeZone} />
+          ),
+        ];
+  return (
+    <WhenAnswered queries={[latest]} label="Looking for the latest reading">
+      {parts}
+    </WhenAnswered>
+  );
 }
 
 function summaryOf({ isDescribed, powerKw, capacityKwh, timeZone, tariff }: FacilityTerms): string {

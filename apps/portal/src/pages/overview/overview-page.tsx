@@ -10,7 +10,7 @@ import {
 } from '../../api/queries.js';
 import { useSignedIn } from '../../session/session.js';
 import { Page } from '../../ui/page.js';
-import { haveAnswered, LoadingState } from '../../ui/states.js';
+import { WhenAnswered } from '../../ui/states.js';
 import { AddDialog, type AddedKind } from './add-dialog.js';
 import { EnginesSection } from './engines-section.js';
 import { FacilitiesSection } from './facilities-section.js';
@@ -29,7 +29,6 @@ export function OverviewPage() {
   const jobs = useQuery({ ...recentJobsQuery(client), enabled: engines.includes('strix') });
   const usage = useQuery(usageQuery(client));
   const status = useQuery(statusQuery(client));
-  const isReady = haveAnswered(sites, facilities, jobs, usage, status);
   const hasNoSites = sites.data?.pages[0]?.sites.length === 0;
   const hasNoFacilities = !reachesFacilities || facilities.data?.pages[0]?.facilities.length === 0;
   const isNew = hasNoSites && hasNoFacilities;
@@ -52,25 +51,24 @@ export function OverviewPage() {
         )
       }
     >
-      {isReady ? (
-        <>
-          {isNew ? (
-            <FirstSteps onAdd={setAdds} reachesFacilities={reachesFacilities} />
-          ) : (
-            <>
-              <SitesSection query={sites} />
-              <FacilitiesSection query={facilities} isReached={reachesFacilities} />
-            </>
-          )}
-          <SimulationsSection />
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-            <UseSection />
-            <EnginesSection />
-          </SimpleGrid>
-        </>
-      ) : (
-        <LoadingState label="Reading your sites and facilities" lines={6} />
-      )}
+      <WhenAnswered
+        queries={[sites, facilities, jobs, usage, status]}
+        label="Reading your sites and facilities"
+      >
+        {isNew ? (
+          <FirstSteps onAdd={setAdds} reachesFacilities={reachesFacilities} />
+        ) : (
+          <>
+            <SitesSection query={sites} />
+            <FacilitiesSection query={facilities} isReached={reachesFacilities} />
+          </>
+        )}
+        <SimulationsSection />
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <UseSection />
+          <EnginesSection />
+        </SimpleGrid>
+      </WhenAnswered>
       <AddDialog kind={adds} onClose={() => setAdds(undefined)} />
     </Page>
   );

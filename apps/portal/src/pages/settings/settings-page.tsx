@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usageQuery } from '../../api/queries.js';
 import { useSignedIn } from '../../session/session.js';
 import { Page } from '../../ui/page.js';
-import { haveAnswered, LoadingState } from '../../ui/states.js';
+import { WhenAnswered } from '../../ui/states.js';
 import { ApiKeysSection } from './api-keys-section.js';
 import { LoginsSection } from './logins-section.js';
 import { PasswordSection } from './password-section.js';
@@ -19,19 +19,15 @@ export function SettingsPage() {
   const usage = useQuery(usageQuery(client));
   return (
     <Page title="Settings" summary={`Account ${email}`}>
-      {haveAnswered(keys, logins, usage) ? (
-        <>
-          <ApiKeysSection />
-          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-            <LoginsSection />
-            <PasswordSection />
-          </SimpleGrid>
-          <PlanSection />
-          <UseSection />
-        </>
-      ) : (
-        <LoadingState label="Reading your settings" lines={6} />
-      )}
+      <WhenAnswered queries={[keys, logins, usage]} label="Reading your settings">
+        <ApiKeysSection />
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+          <LoginsSection />
+          <PasswordSection />
+        </SimpleGrid>
+        <PlanSection />
+        <UseSection />
+      </WhenAnswered>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useSignedIn } from '../../session/session.js';
 import { formatQuantity } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
-import { haveAnswered, LoadingState, QueryState } from '../../ui/states.js';
+import { QueryState, WhenAnswered } from '../../ui/states.js';
 import { RunCycle } from './cycle/run-cycle.js';
 import { DescribeSite } from './describe-site.js';
 import { CycleHistory } from './history/cycle-history.js';
@@ -27,13 +27,15 @@ export function SitePage() {
   return (
     <Page title={`Site ${siteId}`} summary={terms === undefined ? undefined : summaryOf(terms)}>
       <QueryState query={site} label="Loading the site">
-        {(found) =>
-          !haveAnswered(cycles) || (found === null && any.isLoading) ? (
-            <LoadingState label="Looking for prices and recommendations" />
-          ) : (
-            <SiteParts key={siteId} siteId={siteId} site={found} prices={prices} />
-          )
-        }
+        {(found) => (
+          <WhenAnswered
+            key={siteId}
+            queries={[cycles, any]}
+            label="Looking for prices and recommendations"
+          >
+            <SiteParts siteId={siteId} site={found} prices={prices} />
+          </WhenAnswered>
+        )}
       </QueryState>
     </Page>
   );
