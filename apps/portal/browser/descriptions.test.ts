@@ -48,9 +48,31 @@ describe('a site that is open in two tabs', () => {
   });
 });
 
+describe('a new site that is open in two tabs', () => {
+  test('is described once, and the second tab says so', async () => {
+    const context = await portal.openContext();
+    await signInByCall(context, portal.origin, 'enterprise');
+    const tabs = [
+      (await portal.openTab(context, '/sites/twice-new')).page,
+      (await portal.openTab(context, '/sites/twice-new')).page,
+    ] as const;
+    for (const [index, tab] of tabs.entries()) {
+      await tab.locator('#field-power_kw').fill(`${2 + index}`);
+    }
+    const [first, second] = tabs;
+    await first.getByRole('button', { name: 'Save the description' }).click();
+    await first.getByText('The description is saved').waitFor();
+    await second.getByRole('button', { name: 'Save the description' }).click();
+    await second.getByText('The description was changed elsewhere').waitFor();
+    await second.getByRole('button', { name: 'Load what is stored' }).click();
+    await second.getByText('2 MW').first().waitFor();
+  });
+});
+
 describe('deleting', () => {
   test.each([
-    ['site', 'sites', 'closing', /1 stored prices/],
+    ['site', 'sites', 'closing', /its description, 1 price, its recommendations/],
+    ['site', 'sites', 'never-described', /is deleted: 1 price, its recommendations/],
     ['facility', 'facilities', 'torn-down', /1 stored readings/],
   ] as const)(
     'a %s asks, says what goes, and leads back to the overview',
@@ -59,7 +81,9 @@ describe('deleting', () => {
       const time = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString();
       if (kind === 'site') {
         const params = { path: { site_id: id } };
-        await unwrap(client.PUT('/api/sites/{site_id}', { params, body: {} }));
+        if (id !== 'never-described') {
+          await unwrap(client.PUT('/api/sites/{site_id}', { params, body: {} }));
+        }
         const body = { prices: [{ time, usd_per_mwh: 40 }] };
         await unwrap(client.POST('/api/sites/{site_id}/prices', { params, body }));
       } else {

@@ -5,12 +5,13 @@ import { formatNumber } from '../../ui/format.js';
 
 interface DeleteSiteProps {
   siteId: string;
+  isDescribed: boolean;
   /** Number of stored prices. */
   prices: number;
 }
 
 /** Deletes a site with its prices, recommendations and what was learned of it. */
-export function DeleteSite({ siteId, prices }: DeleteSiteProps) {
+export function DeleteSite({ siteId, isDescribed, prices }: DeleteSiteProps) {
   const { client } = useSignedIn();
   return (
     <DeleteStored
@@ -20,9 +21,9 @@ export function DeleteSite({ siteId, prices }: DeleteSiteProps) {
         unwrap(client.DELETE('/api/sites/{site_id}', { params: { path: { site_id: siteId } } }))
       }
     >
-      The description of {siteId}, its {formatNumber(prices, 0)} stored prices, its recommendations
-      and what was learned of its prices are deleted. They cannot be brought back. Simulations that
-      were run stay.
+      All that is stored of {siteId} is deleted: {isDescribed && 'its description, '}
+      {prices === 1 ? '1 price' : `${formatNumber(prices, 0)} prices`}, its recommendations and what
+      was learned of its prices. It cannot be brought back. Simulations that were run stay.
     </DeleteStored>
   );
 }

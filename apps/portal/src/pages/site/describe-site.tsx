@@ -102,7 +102,9 @@ export function DescribeSite({ siteId, site, prices }: DescribeSiteProps) {
       <Text role="status" size="sm" hidden={!hasSaved || isEditing}>
         {hasSaved && !isEditing && 'The description is saved.'}
       </Text>
-      {(site === null ? prices > 0 : !isEditing) && <DeleteSite siteId={siteId} prices={prices} />}
+      {(site === null ? prices > 0 : !isEditing) && (
+        <DeleteSite siteId={siteId} isDescribed={site !== null} prices={prices} />
+      )}
     </Section>
   );
 }
