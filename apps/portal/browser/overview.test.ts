@@ -170,7 +170,7 @@ describe('the overview', () => {
     const sites = page.getByRole('region', { name: 'Sites' });
     await sites.getByText('Charge 800\u00a0kW').waitFor();
     const text = (await sites.innerText()).replaceAll('\u00a0', ' ');
-    expect(text).toMatch(/15 Jan, 18:00–19:00 CET, ended \d+ days ago/);
+    expect(text).toMatch(/15 Jan 2026, 18:00–19:00 CET, ended \d+ days ago/);
     expect(text).toMatch(/−84.29 EUR over its horizon; over 99 % sure/);
     await page.getByRole('button', { name: 'Show more sites' }).press('Enter');
     await sites.getByRole('link', { name: 'last' }).waitFor();

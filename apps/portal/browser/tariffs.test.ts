@@ -134,7 +134,7 @@ describe('a tariff', () => {
     await page.goto(
       `${portal.origin}/portal/tariffs/ladwp-small-general-service-time-of-use-a-1-b`,
     );
-    await page.getByText('It ended on 2022-08-31.', { exact: false }).waitFor();
+    await page.getByText('It ended on 31 Aug 2022.', { exact: false }).waitFor();
     await page.goto(`${portal.origin}/portal/tariffs/sce-tou-8-option-x`);
     await page.getByText('There is no such tariff').waitFor();
     expect(await page.getByRole('alert').innerText()).toMatch(/sce-tou-8-option-d-under-2-kv/);

@@ -60,7 +60,7 @@ export function dailyBars(days: readonly ChartedDay[], options: DailyBarsOptions
             type: 'temporal',
             timeUnit: 'utcyearmonthdate',
             title: zone === undefined ? 'day' : `day, ${zone}`,
-            axis: { format: '%d %b', labelOverlap: true, tickCount: 8 },
+            axis: { format: '%-d %b', labelOverlap: true, tickCount: 8 },
           },
           y: { field: 'value', type: 'quantitative', title: unit },
         },

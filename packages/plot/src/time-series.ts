@@ -72,7 +72,6 @@ export function timeSeries(
     );
   }
   const values = series.flatMap((one) => rowsOf(one, timeZone));
-  const hasSingles = series.some(({ values: own }) => hasSingleValue(own));
   const x = timeAxis({ startMs: 0, timeZone }, 60).encoding('time');
   const color = {
     field: 'name',
@@ -94,6 +93,7 @@ export function timeSeries(
           const ofUnit = series.filter((one) => one.unit === unit);
           const drawn = { filter: { field: 'name', oneOf: ofUnit.map(({ name }) => name) } };
           const y = { type: 'quantitative', title: unit, scale: { zero: false } };
+          const hasSingles = ofUnit.some(({ values: own }) => hasSingleValue(own));
           const hasBand = ofUnit.some(({ minimum }) => minimum !== undefined);
           return {
             transform: [drawn],
@@ -140,7 +140,7 @@ function singlesLayer(encoding: Record<string, unknown>): Record<string, unknown
   ];
   return {
     transform: [
-      { window: neighbours, sort: [{ field: 'time' }], groupby: ['name'] },
+      { window: neighbours, groupby: ['name'] },
       { filter: 'isValid(datum.value) && !isValid(datum.before) && !isValid(datum.after)' },
     ],
     mark: { type: 'point', filled: true, size: 20, opacity: 1 },

@@ -330,7 +330,10 @@ describe('timeSeries', () => {
     [[1, 2, null, 4, 5], 0],
   ])('%j has %i values that no line reaches, which are drawn as points', async (values, points) => {
     const timesMs = values.map((_, index) => index * 3_600_000);
-    const svg = await renderSvg(timeSeries([{ ...load, timesMs, values }]));
+    const other = { name: 'price', unit: 'USD', timesMs, values: values.map(() => 1) };
+    const shown =
+      values.length > 1 ? [{ ...load, timesMs, values }, other] : [{ ...load, timesMs, values }];
+    const svg = await renderSvg(timeSeries(shown));
     const marks = svg.match(
       /<path aria-label="[^"]*" role="graphics-symbol" aria-roledescription="point"/g,
     );

@@ -7,9 +7,9 @@ const TWENTY_FOUR_HOURS = {
   seconds: '%H:%M:%S',
   minutes: '%H:%M',
   hours: '%H:%M',
-  day: '%a %d %b',
-  date: '%a %d %b',
-  week: '%d %b',
+  day: '%a %-d %b',
+  date: '%a %-d %b',
+  week: '%-d %b',
   month: '%b %Y',
   year: '%Y',
 };

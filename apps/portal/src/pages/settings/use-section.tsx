@@ -87,10 +87,10 @@ function DaysChart({ title, quantity, usage: { days, limits } }: DaysChartProps)
 
 const operationColumns: readonly TableColumn<OperationUse>[] = [
   { key: 'does', label: 'Operation', isWrapped: true, text: ({ does }) => does },
-  { key: 'call', label: 'Call', isWrapped: true, text: ({ call }) => call },
+  { key: 'call', label: 'Call', text: ({ call }) => call },
   countColumn('today', 'Today'),
-  countColumn('week', '7 days'),
-  countColumn('month', '31 days'),
+  countColumn('week', '7\u00a0days'),
+  countColumn('month', '31\u00a0days'),
 ];
 
 function countColumn(key: 'today' | 'week' | 'month', label: string): TableColumn<OperationUse> {

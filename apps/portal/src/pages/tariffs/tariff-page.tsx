@@ -5,6 +5,7 @@ import { hasStatus } from '../../api/problem.js';
 import { useSignedIn } from '../../session/session.js';
 import { AnchorLink } from '../../ui/anchor-link.js';
 import { EngineGate } from '../../ui/engine-gate.js';
+import { formatDate } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
 import { LoadingState, ProblemAlert } from '../../ui/states.js';
 import { BillALoad } from './bill/bill-a-load.js';
@@ -79,8 +80,8 @@ function TariffWarnings({ tariff }: { tariff: Tariff }) {
       {hasEnded(tariff, today) && (
         <Alert color="orange" title="No longer in force">
           <Text size="sm">
-            It ended on {tariff.effectiveTo}. Use it for old bills; ask {tariff.utility} what has
-            replaced it.
+            It ended on {formatDate(tariff.effectiveTo ?? '')}. Use it for old bills; ask{' '}
+            {tariff.utility} what has replaced it.
           </Text>
         </Alert>
       )}

@@ -114,7 +114,9 @@ function socInput({ value, error, onChange }: CustomField) {
       id="field-current_soc"
       inputWrapperOrder={fieldOrder}
       label="State of charge [%]"
-      description="What the battery reports at the start of this interval. 65 % is only a usual value"
+      description={
+        'What the battery reports at the start of this interval. 65\u00a0% is only a usual value'
+      }
       value={typeof value === 'number' ? Number((100 * value).toFixed(4)) : ''}
       error={error?.replace('at least 0.', 'at least 0 %.').replace('at most 1.', 'at most 100 %.')}
       hideControls
