@@ -45,7 +45,9 @@ describe('the savings of a facility', () => {
     await page.getByText('Not your own load yet').waitFor();
     const months = page.getByRole('table', { name: 'Bill and peak of each month', exact: false });
     expect(await months.getByRole('row').count()).toBe(13);
-    expect(await months.getByRole('row').nth(1).innerText()).toMatch(/\d{4}-\d{2}-\d{2} \d{2}:00/);
+    expect(await months.getByRole('row').nth(1).innerText()).toMatch(
+      /\d{1,2} [A-Z][a-z]{2} \d{4}, \d{2}:00/,
+    );
     await page.getByRole('button', { name: 'Work it out' }).click();
     await page.getByText(/a year, 80\s% of the maximum$/).waitFor();
     const beside = page.getByRole('table', { name: 'Savings of a controller', exact: false });
