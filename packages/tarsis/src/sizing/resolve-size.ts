@@ -63,8 +63,10 @@ const DEFAULT_SOLAR_FADE = 0.005;
 const DEFAULT_WEAR_USD = 5;
 const DEFAULT_SIZES_TRIED = 25;
 const DEFAULT_REL_GAP = 1e-4;
-/** Days from the end of the year that stand for the days before it. */
+/** Weeks at the end of the year that stand for those before it. */
 const PAST_WEEKS = 4;
+/** A product of ranges that the caller divided. */
+const ROUNDING = 1e-9;
 
 const validate = /* @__PURE__ */ withGrid(
   createValidator(sizeSchema, { engine: 'tarsis', root: 'options' }),
@@ -193,7 +195,7 @@ function resolveRanges(
     maximum: powerKw.maximum * hours.maximum,
   });
   const most = powerKw.maximum * hours.maximum;
-  if (capacityKwh.minimum > most) {
+  if (capacityKwh.minimum > most * (1 + ROUNDING)) {
     throw tarsisError(
       'outOfRange',
       'contradiction',
@@ -201,7 +203,7 @@ function resolveRanges(
     );
   }
   const least = powerKw.minimum * hours.minimum;
-  if (capacityKwh.maximum < least) {
+  if (capacityKwh.maximum < least * (1 - ROUNDING)) {
     throw tarsisError(
       'outOfRange',
       'contradiction',
