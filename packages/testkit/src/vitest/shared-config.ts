@@ -42,8 +42,9 @@ export function sharedConfig(
       setupFiles: [join(repositoryRoot, 'packages/testkit/src/vitest/setup.ts')],
       isolate: !sharesModules,
       server: { deps: { external: [builds] } },
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
+      // Only for tests that hang: on a machine with much other work, seconds become minutes.
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
       ...(report === undefined
         ? {}
         : { reporters: ['default', 'json'], outputFile: { json: report } }),
