@@ -5,7 +5,8 @@ const NODE_RANGE = '>=20.19';
 const SHIPPED = ['dist', 'src', 'docs', 'CHANGELOG.md'];
 const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 const CHECKED_SCRIPTS: Readonly<Record<string, string>> = {
-  typecheck: 'tsc -p tsconfig.src.json && tsc -p tsconfig.json',
+  typecheck:
+    'node ../../node_modules/@typescript/native/bin/tsc -p tsconfig.src.json && node ../../node_modules/@typescript/native/bin/tsc -p tsconfig.json',
   test: 'vitest run',
 };
 

@@ -145,30 +145,54 @@ function mostFractional(binaries: readonly number[], point: Float64Array): numbe
 }
 
 /**
- * A first plan from two linear programs: the relaxation, and the model with each tier as the relaxation fills it and every
- * other binary rounded. All continuous decisions are made again, so the plan is usually close to the optimum; it is the
- * answer if the bound of the relaxation proves it.
+ * A plan from a few linear programs: the relaxation, and the model with each tier as the relaxation fills it and every
+ * other binary rounded; again if that plan fills other tiers. All continuous decisions are made again, so the plan is usually
+ * close to the optimum; it is the answer if the bound of the relaxation proves it.
  *
+ * @param options.rounds Most often that tiers are fixed. Default 1.
  * @returns undefined if the relaxation has no bound, or if the rounded model is infeasible.
  */
 export async function roundRelaxation(
   { model, tiers }: JointModel,
-  { relGap, solveLinear }: { readonly relGap: number; readonly solveLinear: SolveLinear },
+  {
+    relGap,
+    solveLinear,
+    rounds = 1,
+  }: { readonly relGap: number; readonly solveLinear: SolveLinear; readonly rounds?: number },
 ): Promise<SolveResult | undefined> {
   const relaxed = await solveLinear(model, { relaxOnly: true });
-  const { x: point, bound } = relaxed;
-  if (point === undefined || bound === undefined) return undefined;
+  const { bound } = relaxed;
+  if (relaxed.x === undefined || bound === undefined) return undefined;
+  let solveMs = relaxed.solveMs ?? 0;
+  let best: SolveResult | undefined;
+  let from: SolveResult = relaxed;
+  let fixed = new Map<number, number>();
+  for (let round = 0; round < rounds && from.x !== undefined; round += 1) {
+    const next = roundedBinaries(model, tiers, from.x);
+    if ([...next].every(([column, value]) => fixed.get(column) === value)) break;
+    fixed = next;
+    from = await solveLinear(fixColumns(model, fixed), {
+      relaxOnly: true,
+      ...(from.basis && { startBasis: from.basis }),
+    });
+    solveMs += from.solveMs ?? 0;
+    const { objective = Number.POSITIVE_INFINITY } = best ?? {};
+    if (from.objective !== undefined && from.objective < objective) best = from;
+  }
+  const rounded = withProvenBound(best, bound, relGap);
+  return rounded && (relaxed.solveMs === undefined ? rounded : { ...rounded, solveMs });
+}
+
+function roundedBinaries(
+  model: MilpModel,
+  tiers: readonly TierBinary[],
+  point: Float64Array,
+): Map<number, number> {
   const fixed = tiersReached(tiers, point);
   for (const [column, isInteger] of model.columnInteger.entries()) {
     if (isInteger && !fixed.has(column)) fixed.set(column, Math.round(point[column]!));
   }
-  const held = await solveLinear(fixColumns(model, fixed), {
-    relaxOnly: true,
-    ...(relaxed.basis && { startBasis: relaxed.basis }),
-  });
-  const rounded = withProvenBound(held, bound, relGap);
-  if (!rounded || relaxed.solveMs === undefined) return rounded;
-  return { ...rounded, solveMs: relaxed.solveMs + (held.solveMs ?? 0) };
+  return fixed;
 }
 
 /** Tier binaries that match the quantities of a point, regardless of its own binaries. */

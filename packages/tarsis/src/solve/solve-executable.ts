@@ -2,7 +2,7 @@ import { tarsisError } from '../internal/errors.js';
 import { buildJointModel, type JointModel } from '../model/build-joint-model.js';
 import type { ModelSpec } from '../model/model-spec.js';
 import { type BlockPlan, isExecutable, readPlan } from '../model/read-plan.js';
-import { type SolveSettings, solveToGapOfCost } from './solve-joint.js';
+import { type SolveSettings, solveByRounding } from './solve-joint.js';
 
 /** A plan that a battery can follow, with its proof. */
 export interface ExecutablePlan {
@@ -16,8 +16,8 @@ export interface ExecutablePlan {
 }
 
 /**
- * Solves a joint model without vehicles to a proven gap, with no choice among plans of the same cost. As in `solvePlan`,
- * steps in which charging and discharging at the same time pays get binaries until none is left.
+ * Solves a joint model without vehicles by linear programs, with a proven gap and no choice among plans of the same cost.
+ * As in `solvePlan`, steps in which charging and discharging at the same time pays get binaries until none is left.
  *
  * @throws EngineError `engine` / `cancelled`, `noAnswerInTime`; those of `@bess/milp`.
  */
@@ -31,7 +31,7 @@ export async function solveExecutable(
   for (;;) {
     const current: ModelSpec = { ...spec, exclusiveSteps, exclusiveGridSteps };
     const joint = buildJointModel(current);
-    const { result } = await solveToGapOfCost(joint, current.penalty ?? 0, settings);
+    const result = await solveByRounding(joint, settings);
     const { x: point, objective, status } = result;
     if (status === 'cancelled') {
       throw tarsisError('engine', 'cancelled', 'sizing was cancelled by its caller');

@@ -94,20 +94,9 @@ export interface SolveSettings {
  * @throws EngineError those of `@bess/milp`.
  */
 export async function solveJoint(joint: JointModel, settings: SolveSettings): Promise<SolveResult> {
-  const { solver, nowMs, signal, relGap, start } = settings;
+  const { relGap, start } = settings;
   const remainingMs = timeLeft(settings);
-  const run = (model: MilpModel, more: SolveOptions): Promise<SolveResult> => {
-    const limitMs = more.timeLimitMs ?? remainingMs?.();
-    // `solve` verifies the answer of any solver in its own arithmetic, including an injected one.
-    return solve(model, {
-      relGap,
-      ...(nowMs && { nowMs }),
-      ...(signal && { signal }),
-      ...(solver && { solver }),
-      ...more,
-      ...(limitMs !== undefined && { timeLimitMs: Math.max(1, limitMs) }),
-    });
-  };
+  const run = verifiedSolve(settings, remainingMs);
   if (joint.integers === 0 || joint.model.columnCount < smallModelColumns) {
     return run(joint.model, start ? { start } : {});
   }
@@ -123,6 +112,45 @@ export async function solveJoint(joint: JointModel, settings: SolveSettings): Pr
   const from = branched?.x ?? start;
   const searched = await run(joint.model, from ? { start: from } : {});
   return betterOfBoth(searched, branched);
+}
+
+/** Solves models with these settings within the remaining time [ms]. */
+function verifiedSolve(
+  { solver, nowMs, signal, relGap }: SolveSettings,
+  remainingMs: (() => number) | undefined,
+): (model: MilpModel, more: SolveOptions) => Promise<SolveResult> {
+  return (model, more) => {
+    const limitMs = more.timeLimitMs ?? remainingMs?.();
+    // `solve` verifies the answer of any solver in its own arithmetic, including an injected one.
+    return solve(model, {
+      relGap,
+      ...(nowMs && { nowMs }),
+      ...(signal && { signal }),
+      ...(solver && { solver }),
+      ...more,
+      ...(limitMs !== undefined && { timeLimitMs: Math.max(1, limitMs) }),
+    });
+  };
+}
+
+/** How often tiers are fixed anew before the plan is taken as it is. */
+const maxRoundings = 4;
+
+/**
+ * Solves one joint model by linear programs alone, with its proven gap left open where binaries do not close it: a search
+ * over the binaries of a year of hours takes minutes to hours.
+ *
+ * @throws EngineError those of `@bess/milp`.
+ */
+export async function solveByRounding(
+  joint: JointModel,
+  settings: SolveSettings,
+): Promise<SolveResult> {
+  const solveLinear = verifiedSolve(settings, timeLeft(settings));
+  if (joint.integers === 0) return solveLinear(joint.model, {});
+  const { relGap } = settings;
+  const rounded = await roundRelaxation(joint, { relGap, solveLinear, rounds: maxRoundings });
+  return rounded ?? solveLinear(joint.model, {});
 }
 
 /** A plan from linear programs alone: few tiers by branch and bound, many by months; with other binaries one rounded plan. */
