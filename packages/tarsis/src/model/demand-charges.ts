@@ -4,11 +4,12 @@ import {
   demandPeakTerms,
   isPriced,
   type LookedBack,
+  leastPeakKw,
   lowestMarginalPrice,
   rewardsHigherDemand,
 } from './demand-peaks.js';
 import { savingPerBilledKw } from './hours-of-use-tiers.js';
-import { maximum, rangeOfMaximum, type Term } from './max-min.js';
+import { constantTerm, maximum, rangeOfMaximum, type Term } from './max-min.js';
 import type { ModelState, Quantity } from './model-state.js';
 import { lookedBackPeriodPeaks, type PeriodPeaks, periodDemand } from './period-demand.js';
 import { priceTierSchedule } from './tier-schedule.js';
@@ -46,7 +47,11 @@ function anyTimeDemand(state: ModelState, periodPeaks: PeriodPeaks): Map<number,
   );
   for (const monthIndex of new Set([...billedMonths.flatMap(looksAt), ...lookedAtLater])) {
     const ofMonth = demandPeakTerms(state, monthIndex, 'anyTime');
-    if (ofMonth.length > 0) terms.set(monthIndex, ofMonth);
+    if (ofMonth.length === 0) continue;
+    // A first tier that pays for demand is certainly full in most months, and then needs no binaries (10).
+    const isPaid = charges[monthIndex]!.flatTierSchedule.some(({ price }) => price < 0);
+    if (isPaid) ofMonth.push(constantTerm('least peak', leastPeakKw(state, monthIndex)));
+    terms.set(monthIndex, ofMonth);
   }
   const ranges = new Map<number, Quantity>();
   for (const [monthIndex, ofMonth] of terms) {

@@ -32,6 +32,27 @@ export function demandPeakTerms(state: ModelState, monthIndex: number, window: P
   return terms;
 }
 
+/**
+ * A month's any-time peak is at least the mean import of any of its blocks, and that is at least the mean of load less solar
+ * power less what the battery may give away of its energy: Σ Δ·(d_t − c_t) ≤ η_d·capacity, because (1) loses energy.
+ *
+ * @returns 0 where vehicles may feed in [kW].
+ */
+export function leastPeakKw({ spec, stepHours }: ModelState, monthIndex: number): number {
+  const { battery, blocks, vehicles = [] } = spec;
+  if (vehicles.some(({ vehicleToGrid }) => vehicleToGrid !== undefined)) return 0;
+  const givenKwh = battery.dischargeEfficiency * battery.capacityKwh;
+  return blocks.reduce((most, { block }) => {
+    if (block.monthIndex !== monthIndex || block.openInterval !== undefined) return most;
+    const { loadKwSeries, solarKwSeries } = block;
+    const netKw = loadKwSeries.reduce(
+      (sum, kw, step) => sum + kw - (solarKwSeries?.[step] ?? 0),
+      0,
+    );
+    return Math.max(most, (netKw - givenKwh / stepHours) / loadKwSeries.length);
+  }, 0);
+}
+
 function isInWindow(block: TimeBlock, step: number, window: PeakWindow): boolean {
   if (window === 'anyTime') return true;
   return 'touPeriod' in window
