@@ -100,6 +100,8 @@ export interface SizeSensitivity {
 
 /** The optimum that knows the year. */
 export interface PerfectSize {
+  /** The sizes that the model chose; the search around them may find better ones, whose battery ages more slowly. */
+  readonly size: Size;
   /** NPV of the sizes that the joint model chose, by the model’s linear values of savings and costs [currency]. */
   readonly modelNpv: number;
   /** No size has a higher NPV by those values [currency]. */

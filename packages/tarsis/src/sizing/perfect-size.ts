@@ -44,6 +44,7 @@ export async function choosePerfectSize(
       return {
         year,
         proof: {
+          size: year.size,
           modelNpv: values.perSaving * (billBefore - plan.objective),
           modelNpvBound: values.perSaving * (billBefore - plan.bound),
           valuePerSaving: values.perSaving,
