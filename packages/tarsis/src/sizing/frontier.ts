@@ -32,8 +32,16 @@ export class Frontier {
     );
   }
 
-  has(size: Size): boolean {
-    return this.tried.has(keyOf(size));
+  /** Whether a size was tried that nobody would tell from this one. */
+  hasLike(size: Size): boolean {
+    const alike = (one: number, other: number) =>
+      Math.abs(one - other) <= ALIKE * Math.max(one, other);
+    return this.all().some(
+      ({ size: tried }) =>
+        alike(tried.powerKw, size.powerKw) &&
+        alike(tried.capacityKwh, size.capacityKwh) &&
+        alike(tried.solarKw, size.solarKw),
+    );
   }
 
   of(size: Size): TriedSize {
@@ -122,6 +130,18 @@ export class Frontier {
     // The caller always tries the smallest size first.
     return best!;
   }
+
+  /** The size with a battery that is worth most, even if none at all is worth more; the best if none was tried. */
+  bestBattery(control: SizeControl): Size {
+    let best = this.best(control);
+    if (hasBattery(best.size)) return best.size;
+    best = { ...best, npv: Number.NEGATIVE_INFINITY };
+    for (const { size } of this.all().filter(({ size }) => hasBattery(size))) {
+      const npv = this.npv(size, control);
+      if (npv !== undefined && npv > best.npv) best = { size, npv };
+    }
+    return best.size;
+  }
 }
 
 function keyOf({ powerKw, capacityKwh, solarKw }: Size): string {
@@ -138,6 +158,9 @@ interface KeptSaving {
 function savingOf({ billWithoutBattery, bill }: YearOfSize): number {
   return billWithoutBattery - bill.total;
 }
+
+/** Sizes that differ by less are not worth a year of their own. */
+const ALIKE = 0.01;
 
 /** Rounding of sums. */
 const TOLERANCE = 1e-6;
@@ -185,7 +208,7 @@ export async function searchFrontier(
   let counted = 0;
   const tryAll = async (sizes: readonly Size[]) => {
     const open = distinct(sizes.map((size) => moveInside(resolved, size)))
-      .filter((size) => isAllowed(resolved, size) && !frontier.has(size))
+      .filter((size) => isAllowed(resolved, size) && !frontier.hasLike(size))
       .slice(0, sizesTried - counted);
     // A few at a time, so that progress is told and a cancellation is heard.
     for (let from = 0; from < open.length; from += BATCH) {
@@ -199,11 +222,12 @@ export async function searchFrontier(
   const smallest = smallestSize(resolved);
   await frontier.simulate([smallest], control);
   await tryAll(startSizes(resolved, perfect));
-  for (let step = FIRST_STEP; step > LAST_STEP && counted < sizesTried; ) {
-    const { size } = frontier.best(control);
+  // Where nothing pays yet, much smaller batteries may: they cut the sharpest peaks only.
+  let step = hasBattery(frontier.best(control).size) ? FIRST_STEP : FIRST_STEP ** 2;
+  while (step > LAST_STEP && counted < sizesTried) {
+    const size = frontier.bestBattery(control);
     const added = await tryAll(neighbours(resolved, size, step));
-    const moved = frontier.best(control).size;
-    if (moved === size || added === 0) step = Math.sqrt(step);
+    if (frontier.bestBattery(control) === size || added === 0) step = Math.sqrt(step);
   }
   onProgress?.(1);
 }
