@@ -12,6 +12,8 @@ export type {
 } from './optimize-types.js';
 export {
   type Facility,
+  type FacilityLimits,
+  facilityLimitsSchema,
   facilitySchema,
   type ScheduleOptionsData,
   scheduleOptionsSchema,
@@ -25,6 +27,26 @@ export type {
   SolveRecord,
   Violation,
 } from './schedule-types.js';
+export {
+  type SizeOptionsData,
+  sizeCostsSchema,
+  sizedBatterySchema,
+  sizeFinanceSchema,
+  sizeIncentiveSchema,
+  sizeOptionsSchema,
+  sizeRangesSchema,
+} from './size-options.js';
+export type {
+  FrontierSize,
+  PerfectSize,
+  Size,
+  SizeControl,
+  SizedProject,
+  SizeOptions,
+  SizeResult,
+  SizeSensitivity,
+  SizeValue,
+} from './size-types.js';
 export { type TypicalDaysOptionsData, typicalDaysOptionsSchema } from './typical-days-options.js';
 export {
   assumptionSchema,

@@ -34,7 +34,11 @@ export const sizeRangesSchema = strictObject({
   powerKw: range('kW', SIZE_MAXIMUM, '0 to the highest load'),
   hours: range('h', 24, '0.5 to 8'),
   capacityKwh: range('kWh', SIZE_MAXIMUM, 'whatever power and hours allow'),
-  solarKw: range('kW', SIZE_MAXIMUM, 'none; a maximum needs solarPerKwSeries'),
+  solarKw: range(
+    'kW',
+    SIZE_MAXIMUM,
+    'none; a maximum needs the power of a kW of panels in each step',
+  ),
 });
 
 /** The battery apart from its size. */

@@ -230,60 +230,60 @@ function assumed(
   const ours = 'default of size()';
   const list: (Assumption | false)[] = [
     ranges.powerKw?.maximum === undefined && {
-      name: 'largest power [kW]',
-      value: powerKw.maximum,
+      name: 'power_kw',
+      value: `at most ${powerKw.maximum}`,
       source: 'the highest load of the year',
     },
     ranges.hours === undefined && {
-      name: 'hours of the battery',
+      name: 'hours',
       value: `${hours.minimum} to ${hours.maximum}`,
       source: ours,
     },
-    battery.chemistry === undefined && { name: 'cells', value: chemistry, source: ours },
+    battery.chemistry === undefined && { name: 'chemistry', value: chemistry, source: ours },
     battery.roundTripEfficiency === undefined && {
-      name: 'round-trip efficiency',
+      name: 'round_trip_efficiency',
       value: roundTripEfficiency,
       source: ours,
     },
     battery.temperatureC === undefined && {
-      name: 'temperature of the cells [°C]',
+      name: 'temperature_c',
       value: 25,
       source: 'default of @bess/economics',
     },
     battery.endOfLifeFraction === undefined && {
-      name: 'capacity at which the battery is spent',
+      name: 'end_of_life_fraction',
       value: 0.7,
       source: 'default of @bess/economics',
     },
     costs.replacementPerKwh === undefined && {
-      name: 'a spent battery',
-      value: 'is not replaced; its savings end',
-      source: 'no replacementPerKwh was given',
+      name: 'replacement_per_kwh',
+      value: 'a spent battery is not replaced; its savings end',
+      source: 'no cost of replacement was given',
     },
     battery.wearPerMwhDischarged === undefined && {
-      name: 'what a MWh must earn to be discharged [currency/MWh]',
+      name: 'wear_per_mwh_discharged',
       value: wear,
       source: ours,
     },
     finance.rateEscalationPerYear === undefined && {
-      name: 'growth of the bill per year',
+      name: 'rate_escalation_per_year',
       value: finance.inflationPerYear ?? 0,
       source: 'inflation',
     },
-    finance.tax === undefined && { name: 'taxes', value: 'none', source: 'no tax was given' },
+    finance.tax === undefined && { name: 'tax', value: 'none', source: 'no tax was given' },
     past === undefined && {
-      name: 'the weeks before the year',
+      name: 'past',
       value: 'its own last four weeks',
       source: 'as if the year before had been like it',
     },
     priorPeaksKw === undefined && {
-      name: 'peaks before the year',
+      name: 'prior_peaks_kw',
       value: 'none count for a ratchet',
-      source: 'no priorPeaksKw was given',
+      source: 'no earlier peaks were given',
     },
     {
-      name: 'load of later years',
-      value: 'that of the given year',
+      name: 'later_years',
+      value: 'the load of the given year',
       source: 'one year was given',
     },
   ];
