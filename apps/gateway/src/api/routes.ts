@@ -19,16 +19,23 @@ import {
 import { heliosForecastRoute } from '../engines/helios/forecast-route.js';
 import { getLoadModelRoute, resetLoadModelRoute } from '../engines/phalanx/load-model-routes.js';
 import { phalanxRiskRoute } from '../engines/phalanx/risk-route.js';
-import { strixJobEventsRoute } from '../engines/strix/job-events.js';
 import {
   cancelStrixJobRoute,
   getStrixJobRoute,
   listStrixJobsRoute,
-} from '../engines/strix/job-routes.js';
+  strixJobEventsRoute,
+} from '../engines/strix/strix-jobs.js';
 import { strixSubmitRoute } from '../engines/strix/submit-route.js';
 import { tarsisBillRoute } from '../engines/tarsis/bill-route.js';
 import { tarsisCompareRoute } from '../engines/tarsis/compare-route.js';
 import { tarsisScheduleRoute } from '../engines/tarsis/schedule-route.js';
+import {
+  cancelSizeJobRoute,
+  getSizeJobRoute,
+  listSizeJobsRoute,
+  sizeJobEventsRoute,
+} from '../engines/tarsis/size-jobs.js';
+import { tarsisSizeRoute } from '../engines/tarsis/size-route.js';
 import { tariffRoute, tariffsRoute } from '../engines/tarsis/tariff-routes.js';
 import { deleteFacilityRoute } from '../facilities/facility-delete-route.js';
 import { listFacilitiesRoute } from '../facilities/facility-list-route.js';
@@ -72,6 +79,11 @@ export const routes: readonly Route[] = [
   tarsisScheduleRoute,
   tarsisBillRoute,
   tarsisCompareRoute,
+  tarsisSizeRoute,
+  listSizeJobsRoute,
+  getSizeJobRoute,
+  cancelSizeJobRoute,
+  sizeJobEventsRoute,
   tariffsRoute,
   tariffRoute,
   listSitesRoute,

@@ -14,6 +14,8 @@ import type {
   SettledDay,
 } from './settlement-operations.js';
 import type {
+  PrepareSizeInput,
+  PrepareSizeOutput,
   TarsisBillInput,
   TarsisBillOutput,
   TarsisCompareInput,
@@ -44,6 +46,7 @@ export interface EngineOperations {
   'strix.probe': { input: null; output: true };
   'tarsis.bill': { input: TarsisBillInput; output: TarsisBillOutput };
   'tarsis.compare': { input: TarsisCompareInput; output: TarsisCompareOutput };
+  'tarsis.prepareSize': { input: PrepareSizeInput; output: PrepareSizeOutput };
   'tarsis.probe': { input: null; output: true };
   'tarsis.schedule': { input: TarsisScheduleInput; output: ScheduleResult };
 }

@@ -2,6 +2,7 @@ import type { TimeGrid } from '@bess/kernel/series';
 import type { Bill, Tariff, TariffFilter } from '@bess/tariff-library';
 import type { PriorPeaksKw } from '@bess/tariff-library/bill';
 import type { ScheduleOptions } from '@bess/tarsis';
+import type { HorizonExportRule, SizeOptionsData } from '@bess/tarsis/schema';
 
 /** What a worker needs to answer `POST /api/tarsis/schedule`. */
 export interface TarsisScheduleInput {
@@ -99,6 +100,40 @@ export interface IneligibleTariff {
   reason: 'ended' | 'peak_too_low' | 'peak_too_high' | 'other_currency' | 'not_billable';
   /** The reason in words. */
   why: string;
+}
+
+/** Options of a sizing, without the year of the facility. */
+export interface SizeTerms extends SizeOptionsData {
+  tariff: string | Tariff;
+  exportRule?: HorizonExportRule;
+}
+
+/** Options of a sizing as they are stored with its job. */
+export interface StoredSizeOptions extends SizeTerms {
+  grid: TimeGrid;
+  loadKwSeries: number[];
+  solarKwSeries?: number[];
+  solarPerKwSeries?: number[];
+}
+
+/** What a worker needs to check and complete the options of a sizing. */
+export interface PrepareSizeInput {
+  terms: SizeTerms;
+  measured: MeasuredLoad;
+  /** Power of a kW of panels that may be built, in equal intervals over the year [kW/kW]. */
+  solarPerKw?: readonly number[];
+  /** Whether amounts may be in the tariff's own currency. */
+  nativeCurrency: boolean;
+}
+
+/** What a worker answers to the options of a sizing. */
+export interface PrepareSizeOutput {
+  options: StoredSizeOptions;
+  energyKwh: number;
+  /** Highest load of a step. */
+  peakKw: number;
+  /** Steps that were filled between their neighbours. */
+  filledSteps: number;
 }
 
 /** Twelve measured months, and the peaks before them. */

@@ -110,22 +110,24 @@ interface SeriesOfBody {
   withoutEntries: TSchema;
 }
 
-/** The only array of a schema, provided that every part of a valid array is valid. */
+/** The only long array of a schema of which every part of a valid one is valid. */
 function seriesOf(schema: TSchema): SeriesOfBody | undefined {
   const arrays = Object.entries<TSchema>(schema['properties'] ?? {}).filter(
-    ([, property]) => property['type'] === 'array',
+    ([, property]) => property['type'] === 'array' && isLongSeries(property),
   );
   const [[field, property] = ['', undefined]] = arrays;
   if (property === undefined || arrays.length > 1) {
     return undefined;
   }
-  const isPartOfItself = (property['minItems'] ?? 0) <= 1 && property['uniqueItems'] !== true;
   const maximumEntries = property['maxItems'] ?? Number.POSITIVE_INFINITY;
   const { items: _items, ...withoutItems } = property;
   const properties = { ...schema['properties'], [field]: withoutItems };
-  return isPartOfItself && maximumEntries > entriesOfPart
-    ? { field, maximumEntries, withoutEntries: { ...schema, properties } }
-    : undefined;
+  return { field, maximumEntries, withoutEntries: { ...schema, properties } };
+}
+
+function isLongSeries(array: TSchema): boolean {
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, uniqueItems = false } = array;
+  return minItems <= 1 && !uniqueItems && maxItems > entriesOfPart;
 }
 
 function own(body: unknown, field: string): unknown {

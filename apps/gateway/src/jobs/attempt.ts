@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { toErrorData } from '@bess/kernel/errors';
-import type { SimulateOptions, SimulationResult } from '@bess/strix';
 import type { Logger } from 'pino';
 import { coalesce } from '../internal/async.js';
-import type { Job, JobStore } from '../stores/stores.js';
-import { defaultJobSettings, type JobSettings, type RunStrixJob } from './job-runner.js';
+import type { Job, JobKind, JobStore } from '../stores/stores.js';
+import { type JobRuns, type JobSettings, jobEngines } from './job-runner.js';
 
 /** How often storing a result is tried while the database refuses it … */
 const STORE_TRIES = 60;
@@ -18,6 +17,7 @@ type AttemptOutcome = 'succeeded' | 'failed' | 'released' | 'lost';
 /** One attempt at running a job, under one claim. */
 export interface Attempt {
   jobId: string;
+  kind: JobKind;
   /** Never rejects. */
   ended: Promise<AttemptOutcome>;
   /** Checks now whether the claim is still held. */
@@ -29,7 +29,7 @@ export interface Attempt {
 /** Dependencies of an attempt. */
 interface AttemptDeps {
   jobs: JobStore;
-  run: RunStrixJob;
+  runs: JobRuns;
   nowMs: () => number;
   logger: Logger;
   settings: JobSettings;
@@ -87,7 +87,7 @@ export function startAttempt(job: Job, claimToken: string, deps: AttemptDeps): A
   };
 
   const work = async (): Promise<AttemptOutcome> => {
-    const done = await Promise.race([execute(job, signal, deps.run, onProgress), stopped]);
+    const done = await Promise.race([execute(job, signal, deps.runs, onProgress), stopped]);
     if (!isHeld) {
       return 'lost';
     }
@@ -100,7 +100,7 @@ export function startAttempt(job: Job, claimToken: string, deps: AttemptDeps): A
       return isStored ? 'succeeded' : 'lost';
     }
     logger.error({ err: done.error }, 'a job failed');
-    const data = JSON.stringify(toErrorData(done.error, 'strix'));
+    const data = JSON.stringify(toErrorData(done.error, jobEngines[job.kind]));
     const isStored = await persist(() => jobs.fail(job.id, claimToken, data, nowMs()));
     return isStored ? 'failed' : 'lost';
   };
@@ -123,6 +123,7 @@ export function startAttempt(job: Job, claimToken: string, deps: AttemptDeps): A
 
   return {
     jobId: job.id,
+    kind: job.kind,
     ended,
     check: () => void beat(),
     stop() {
@@ -141,11 +142,11 @@ type Execution =
 async function execute(
   job: Job,
   signal: { readonly aborted: boolean },
-  run: RunStrixJob,
+  runs: JobRuns,
   onProgress: (share: number) => void,
 ): Promise<Execution> {
   try {
-    const result = await run(JSON.parse(job.input), { signal, onProgress });
+    const result = await runs[job.kind](JSON.parse(job.input), { signal, onProgress });
     if (result !== undefined) {
       return { kind: 'result', result };
     }
@@ -156,40 +157,4 @@ async function execute(
   } catch (error) {
     return { kind: 'error', error };
   }
-}
-
-/**
- * Runs simulations as jobs. If its thread dies, a simulation is repeated, because its result depends only on its
- * input; a job that loses as many threads as it may lose processes fails with `threadDied`. Resolves with the
- * result as JSON, without single paths.
- */
-export function createStrixRunner(
-  simulate: (options: SimulateOptions) => Promise<SimulationResult>,
-  nowMs: () => number,
-): RunStrixJob {
-  return async (input, { signal, onProgress }) => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const { paths: _, ...result } = await simulate({
-          ...input.options,
-          nowMs,
-          signal,
-          onProgress: ({ donePaths, totalPaths }) => onProgress(donePaths / totalPaths),
-        });
-        return JSON.stringify(result);
-      } catch (error) {
-        // Whatever the engine threw: a stopped job has not failed.
-        if (signal.aborted) {
-          return undefined;
-        }
-        if (!hasLostThread(error) || tries >= defaultJobSettings.maximumAttempts) {
-          throw error;
-        }
-      }
-    }
-  };
-}
-
-function hasLostThread(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'threadDied';
 }

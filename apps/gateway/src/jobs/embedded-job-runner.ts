@@ -1,64 +1,74 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { coalesce } from '../internal/async.js';
-import type { JobStore } from '../stores/stores.js';
+import type { JobKind, JobStore } from '../stores/stores.js';
 import { type Attempt, startAttempt } from './attempt.js';
 import { createJobNotifier } from './job-notifier.js';
 import {
   defaultJobSettings,
   type JobRunner,
+  type JobRuns,
   type JobSettings,
-  type RunStrixJob,
+  jobKinds,
 } from './job-runner.js';
 import { startSweeper } from './sweeper.js';
 
 /** Dependencies and settings of the embedded runner. */
 export interface EmbeddedJobRunnerOptions {
   jobs: JobStore;
-  /** The engine. */
-  run: RunStrixJob;
+  /** The engines. */
+  runs: JobRuns;
   /** Clock of leases [ms since the epoch]. */
   nowMs: () => number;
   logger: Logger;
-  /** Number of jobs that run at a time; each uses all threads of the engine. Default 1. */
+  /** Number of jobs of each kind that run at a time; each uses all threads of its engine. Default 1. */
   concurrency?: number;
   settings?: JobSettings;
 }
 
 /**
- * Runs jobs in this process, directly from the database, until it is closed. Jobs of earlier processes are taken
+ * Runs jobs in this process, directly from the database, until it is closed. A sizing, which takes minutes, does not keep
+ * simulations waiting: each kind has slots of its own. Jobs of earlier processes are taken
  * over as soon as their lease has expired.
  */
 export function createEmbeddedJobRunner(options: EmbeddedJobRunnerOptions): JobRunner {
-  const { jobs, run, nowMs, logger, concurrency = 1, settings = defaultJobSettings } = options;
+  const { jobs, runs, nowMs, logger, concurrency = 1, settings = defaultJobSettings } = options;
   const running = new Set<Attempt>();
   const isRunningHere = (jobId: string) => [...running].some((attempt) => attempt.jobId === jobId);
   // Other processes may share the database, and do not report their changes.
   const changes = createJobNotifier(isRunningHere);
-  const deps = { jobs, run, nowMs, logger, settings, onChange: changes.notify };
+  const deps = { jobs, runs, nowMs, logger, settings, onChange: changes.notify };
   let isClosing = false;
+
+  const hasSlot = (kind: JobKind) =>
+    !isClosing && [...running].filter((attempt) => attempt.kind === kind).length < concurrency;
 
   /** Starts jobs while there are both waiting jobs and free slots. */
   const fill = coalesce(async () => {
     try {
-      while (!isClosing && running.size < concurrency) {
-        const claimToken = randomUUID();
-        const leaseUntilMs = nowMs() + settings.leaseMs;
-        const job = await jobs.claim({ claimToken, nowMs: nowMs(), leaseUntilMs });
-        if (job === undefined) {
-          return;
-        }
-        const attempt = startAttempt(job, claimToken, deps);
-        running.add(attempt);
-        void attempt.ended.then(() => {
-          running.delete(attempt);
-          void fill();
-        });
+      for (const kind of jobKinds) {
+        while (hasSlot(kind) && (await start(kind))) {}
       }
     } catch (err) {
       logger.error({ err }, 'starting jobs failed');
     }
   });
+  /** Starts the next job of a kind; false without one. */
+  const start = async (kind: JobKind): Promise<boolean> => {
+    const claimToken = randomUUID();
+    const leaseUntilMs = nowMs() + settings.leaseMs;
+    const job = await jobs.claim({ kind, claimToken, nowMs: nowMs(), leaseUntilMs });
+    if (job === undefined) {
+      return false;
+    }
+    const attempt = startAttempt(job, claimToken, deps);
+    running.add(attempt);
+    void attempt.ended.then(() => {
+      running.delete(attempt);
+      void fill();
+    });
+    return true;
+  };
   const stopSweeper = startSweeper({ ...deps, afterSweep: fill });
 
   return {

@@ -2,13 +2,20 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { coalesce, waitAtMost } from '../internal/async.js';
-import type { JobStore } from '../stores/stores.js';
+import type { JobKind, JobStore } from '../stores/stores.js';
+import { jobKinds } from './job-runner.js';
 
 /** Number of ids kept in the queue. Those that have waited longest run next, so these are enough. */
 const FRONT = 100;
 
-/** Name of the queue in BullMQ. */
-export const QUEUE_NAME = 'strix-jobs';
+/** Names of the queues in BullMQ. */
+export const QUEUE_NAMES: Readonly<Record<JobKind, string>> = {
+  simulation: 'strix-jobs',
+  sizing: 'tarsis-size-jobs',
+};
+
+/** First part of the names of channels. */
+const CHANNELS = 'jobs';
 
 /** Prefix of every key in Redis. */
 export const DEFAULT_KEY_PREFIX = 'bess';
@@ -25,14 +32,14 @@ interface Notification {
   hasEnded: boolean;
 }
 
-/** The queue and its notifications, as every process uses them. */
+/** A queue for each kind and their notifications, as every process uses them. */
 export interface JobQueue {
   /** For a BullMQ worker. */
   connection: Redis;
   isReachable(): boolean;
   /** Adds ids that are not in the queue yet. Does nothing while Redis is unavailable; never rejects. */
-  add(jobIds: readonly string[]): Promise<void>;
-  /** Number of workers that serve the queue; undefined if Redis does not respond. */
+  add(kind: JobKind, jobIds: readonly string[]): Promise<void>;
+  /** Number of workers that serve the queues; undefined if Redis does not respond. */
   workerCount(): Promise<number | undefined>;
   /** Notifies every process that the row has changed. */
   publishChange(jobId: string, hasEnded: boolean): void;
@@ -60,16 +67,20 @@ interface JobQueueOptions {
  */
 export function openJobQueue(options: JobQueueOptions): JobQueue {
   const { keyPrefix, logger } = options;
-  const changedChannel = `${keyPrefix}:${QUEUE_NAME}:changed`;
-  const cancelledChannel = `${keyPrefix}:${QUEUE_NAME}:cancelled`;
+  const changedChannel = `${keyPrefix}:${CHANNELS}:changed`;
+  const cancelledChannel = `${keyPrefix}:${CHANNELS}:cancelled`;
   const connection = connect(options.redisUrl);
   const listener = connect(options.redisUrl);
-  const queue = new Queue(QUEUE_NAME, { connection, prefix: keyPrefix });
+  const open = (kind: JobKind) => new Queue(QUEUE_NAMES[kind], { connection, prefix: keyPrefix });
+  const queues: Readonly<Record<JobKind, Queue>> = {
+    simulation: open('simulation'),
+    sizing: open('sizing'),
+  };
   let isAway = false;
   let isClosing = false;
 
   // Without a listener an error would end the process. An outage is logged once.
-  for (const emitter of [connection, listener, queue]) {
+  for (const emitter of [connection, listener, ...Object.values(queues)]) {
     emitter.on('error', (error: Error & { code?: string }) => {
       if (!isAway && !isClosing && connection.status !== 'ready') {
         isAway = true;
@@ -113,12 +124,12 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
   return {
     connection,
     isReachable: () => connection.status === 'ready' && listener.status === 'ready',
-    async add(jobIds) {
+    async add(kind, jobIds) {
       if (connection.status !== 'ready' || jobIds.length === 0) {
         return;
       }
       try {
-        await queue.addBulk(
+        await queues[kind].addBulk(
           jobIds.map((jobId) => ({
             name: 'run',
             data: {},
@@ -135,7 +146,8 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
         return undefined;
       }
       try {
-        return await queue.getWorkersCount();
+        // Every worker process serves both kinds.
+        return await queues.simulation.getWorkersCount();
       } catch {
         return undefined;
       }
@@ -147,7 +159,8 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
     },
     async close() {
       isClosing = true;
-      await waitAtMost(CLOSE_MS, queue.close().catch(ignore));
+      const closed = Object.values(queues).map((queue) => queue.close().catch(ignore));
+      await waitAtMost(CLOSE_MS, Promise.all(closed));
       connection.disconnect();
       listener.disconnect();
     },
@@ -184,7 +197,9 @@ export function refillQueue(
       return;
     }
     try {
-      await queue.add(await jobs.queuedIds(FRONT));
+      for (const kind of jobKinds) {
+        await queue.add(kind, await jobs.queuedIds(FRONT, kind));
+      }
     } catch (err) {
       logger.error({ err }, 'reading the waiting jobs failed');
     }

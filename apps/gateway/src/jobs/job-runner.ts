@@ -1,4 +1,7 @@
 import type { PriceModel, SimulateOptions } from '@bess/strix';
+import type { EngineId } from '../engine-runtime/catalogue.js';
+import type { StoredSizeOptions } from '../engine-runtime/tarsis-operations.js';
+import type { JobKind } from '../stores/stores.js';
 
 /** A lost process costs half a minute, and a busy machine is not taken for dead. */
 export const defaultJobSettings: Readonly<JobSettings> = {
@@ -14,7 +17,7 @@ export const defaultJobSettings: Readonly<JobSettings> = {
  */
 export interface JobRunner {
   /** Reports a waiting job. Never rejects: a job that was not reported is found by the sweeper. */
-  enqueue(jobId: string): Promise<void>;
+  enqueue(jobId: string, kind: JobKind): Promise<void>;
   /** Reports a cancellation, so that the process that runs the job stops soon. */
   cancelled(jobId: string): Promise<void>;
   /**
@@ -58,8 +61,36 @@ export interface StrixJobInput {
   assumptions: { name: string; value: string | number | boolean; source: string }[];
 }
 
+/**
+ * Input of a stored sizing: the checked options of the engine with the year of the facility, so that it does not matter
+ * what happens to its readings.
+ */
+export interface SizingJobInput {
+  options: StoredSizeOptions;
+}
+
+/** Inputs by kind. */
+interface JobInputs {
+  simulation: StrixJobInput;
+  sizing: SizingJobInput;
+}
+
+/** The kinds of jobs and the engines that run them. */
+export const jobEngines: Readonly<Record<JobKind, EngineId>> = {
+  simulation: 'strix',
+  sizing: 'tarsis',
+};
+
+export const jobKinds = Object.keys(jobEngines) as JobKind[];
+
 /** Runs one job. Rejects with an EngineError; resolves with undefined if the signal aborted it. */
-export type RunStrixJob = (
-  input: StrixJobInput,
+export type RunJob<Input> = (
+  input: Input,
   watch: { signal: { readonly aborted: boolean }; onProgress: (share: number) => void },
 ) => Promise<string | undefined>;
+
+export type RunStrixJob = RunJob<StrixJobInput>;
+export type RunSizingJob = RunJob<SizingJobInput>;
+
+/** How jobs of each kind are run. */
+export type JobRuns = { readonly [Kind in JobKind]: RunJob<JobInputs[Kind]> };

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Job as QueuedJob, WaitingError, Worker } from 'bullmq';
 import type { Logger } from 'pino';
 import { waitAtMost } from '../internal/async.js';
-import type { JobStore } from '../stores/stores.js';
+import type { JobKind, JobStore } from '../stores/stores.js';
 import { type Attempt, startAttempt } from './attempt.js';
-import { DEFAULT_KEY_PREFIX, openJobQueue, QUEUE_NAME, refillQueue } from './job-queue.js';
-import { defaultJobSettings, type JobSettings, type RunStrixJob } from './job-runner.js';
+import { DEFAULT_KEY_PREFIX, openJobQueue, QUEUE_NAMES, refillQueue } from './job-queue.js';
+import { defaultJobSettings, type JobRuns, type JobSettings, jobKinds } from './job-runner.js';
 import { startSweeper } from './sweeper.js';
 
 /** Maximum wait of a stopping worker for Redis [ms]. */
@@ -15,32 +15,33 @@ const CLOSE_MS = 2_000;
 export interface JobWorkerOptions {
   redisUrl: string;
   jobs: JobStore;
-  /** The engine. */
-  run: RunStrixJob;
+  /** The engines. */
+  runs: JobRuns;
   /** Clock of leases [ms since the epoch]. */
   nowMs: () => number;
   logger: Logger;
-  /** Number of jobs that run at a time; each uses all threads of the engine. Default 1. */
+  /** Number of jobs of each kind that run at a time; each uses all threads of its engine. Default 1. */
   concurrency?: number;
   settings?: JobSettings;
   /** Prefix of every key in Redis; default `bess`. */
   keyPrefix?: string;
 }
 
-/** A worker process of the queue. */
+/** A worker process of the queues. */
 export interface JobWorker {
   /** Takes no more jobs, lets running ones finish for `finishMs`, and puts back those that did not finish. */
   close(finishMs: number): Promise<void>;
 }
 
 /**
- * Serves the queue until it is closed. Each id from the queue is a permit to run one job. The job itself is chosen
+ * Serves the queues until it is closed: one for each kind, so that a sizing, which takes minutes, does not keep simulations
+ * waiting. Each id from a queue is a permit to run one job of its kind. The job itself is chosen
  * in the database by fair scheduling, so that a partner with many jobs does not delay the others. There are as
  * many ids as waiting jobs, so each gets its turn; an id without a waiting job is dropped, so an id that is
  * delivered twice does no harm.
  */
 export function createJobWorker(options: JobWorkerOptions): JobWorker {
-  const { jobs, run, nowMs, logger, concurrency = 1, settings = defaultJobSettings } = options;
+  const { jobs, runs, nowMs, logger, concurrency = 1, settings = defaultJobSettings } = options;
   const { redisUrl, keyPrefix = DEFAULT_KEY_PREFIX } = options;
   const running = new Set<Attempt>();
   let isClosing = false;
@@ -59,15 +60,15 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     onReachable: () => void refill(),
   });
   const refill = refillQueue(jobs, queue, logger);
-  const deps = { jobs, run, nowMs, logger, settings, onChange: queue.publishChange };
+  const deps = { jobs, runs, nowMs, logger, settings, onChange: queue.publishChange };
 
-  const take = async (queued: QueuedJob, token?: string): Promise<void> => {
+  const take = async (kind: JobKind, queued: QueuedJob, token?: string): Promise<void> => {
     if (isClosing) {
       return putBack(queued, token);
     }
     const claimToken = randomUUID();
     const leaseUntilMs = nowMs() + settings.leaseMs;
-    const job = await jobs.claim({ claimToken, nowMs: nowMs(), leaseUntilMs });
+    const job = await jobs.claim({ kind, claimToken, nowMs: nowMs(), leaseUntilMs });
     if (job === undefined) {
       // Cancelled, or delivered twice. If it happens to every job, this worker uses another database.
       logger.info({ jobId: queued.id }, 'an id from the queue, but no job waits in this database');
@@ -82,24 +83,28 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     }
   };
 
-  const worker = new Worker(QUEUE_NAME, take, {
-    connection: queue.connection,
-    prefix: keyPrefix,
-    concurrency,
-    lockDuration: settings.leaseMs,
-    stalledInterval: settings.sweepMs,
-    runRetryDelay: 1_000,
-  });
-  // BullMQ reports errors that it handles itself, for instance an expired lock; the row decides.
-  worker.on('error', (err) => logger.debug({ err }, 'the queue reports an error'));
-  worker.on('failed', (_, err) => logger.warn({ err }, 'a job could not be started'));
+  const serve = (kind: JobKind): Worker => {
+    const worker = new Worker(QUEUE_NAMES[kind], (queued, token) => take(kind, queued, token), {
+      connection: queue.connection,
+      prefix: keyPrefix,
+      concurrency,
+      lockDuration: settings.leaseMs,
+      stalledInterval: settings.sweepMs,
+      runRetryDelay: 1_000,
+    });
+    // BullMQ reports errors that it handles itself, for instance an expired lock; the row decides.
+    worker.on('error', (err) => logger.debug({ err }, 'the queue reports an error'));
+    worker.on('failed', (_, err) => logger.warn({ err }, 'a job could not be started'));
+    return worker;
+  };
+  const workers = jobKinds.map(serve);
   const stopSweeper = startSweeper({ ...deps, afterSweep: refill });
 
   return {
     async close(finishMs) {
       isClosing = true;
       const swept = stopSweeper();
-      const closed = worker.close().catch(() => {});
+      const closed = Promise.all(workers.map((worker) => worker.close().catch(() => {})));
       await waitAtMost(finishMs, closed);
       const stopped = [...running];
       for (const attempt of stopped) {

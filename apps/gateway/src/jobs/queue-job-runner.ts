@@ -67,8 +67,8 @@ export function createQueueJobRunner(options: QueueJobRunnerOptions): JobRunner 
   });
 
   return {
-    async enqueue(jobId) {
-      await waitAtMost(ENQUEUE_MS, queue.add([jobId]));
+    async enqueue(jobId, kind) {
+      await waitAtMost(ENQUEUE_MS, queue.add(kind, [jobId]));
     },
     async cancelled(jobId) {
       changes.notify(jobId, true);

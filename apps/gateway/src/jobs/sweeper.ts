@@ -1,8 +1,9 @@
 import type { EngineErrorData } from '@bess/kernel/errors';
 import type { Logger } from 'pino';
+import { engineCatalogue } from '../engine-runtime/catalogue.js';
 import { coalesce, waitAtMost } from '../internal/async.js';
-import type { JobStore } from '../stores/stores.js';
-import type { JobSettings } from './job-runner.js';
+import type { JobKind, JobStore } from '../stores/stores.js';
+import { type JobSettings, jobEngines } from './job-runner.js';
 
 /** Heartbeats that a worker must miss before its expired lease counts. */
 const MISSED_BEATS = 3;
@@ -25,7 +26,7 @@ interface SweeperDeps {
  */
 export function startSweeper(deps: SweeperDeps): () => Promise<void> {
   const { jobs, nowMs, logger, settings, onChange } = deps;
-  const error = JSON.stringify(workerLost(settings.maximumAttempts));
+  const errorOf = (kind: JobKind) => JSON.stringify(workerLost(kind, settings.maximumAttempts));
   const watch = createLeaseWatch(settings);
   const sweep = coalesce(async () => {
     try {
@@ -33,7 +34,7 @@ export function startSweeper(deps: SweeperDeps): () => Promise<void> {
       const { requeued, failed } =
         dead.size === 0
           ? { requeued: [], failed: [] }
-          : await jobs.sweep(nowMs(), settings.maximumAttempts, error, dead);
+          : await jobs.sweep(nowMs(), settings.maximumAttempts, errorOf, dead);
       if (requeued.length + failed.length > 0) {
         logger.warn({ requeued, failed }, 'jobs had lost their worker');
       }
@@ -61,12 +62,13 @@ export function startSweeper(deps: SweeperDeps): () => Promise<void> {
   };
 }
 
-function workerLost(attempts: number): EngineErrorData {
+function workerLost(kind: JobKind, attempts: number): EngineErrorData {
+  const engine = jobEngines[kind];
   return {
-    engine: 'strix',
+    engine,
     kind: 'engine',
     code: 'workerLost',
-    message: `STRIX lost the process that ran the job, ${attempts} times; the job was given up.`,
+    message: `${engineCatalogue[engine].name} lost the process that ran the job, ${attempts} times; the job was given up.`,
     details: { attempts },
   };
 }

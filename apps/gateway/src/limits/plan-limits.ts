@@ -1,5 +1,5 @@
 import { EngineError } from '@bess/kernel/errors';
-import type { Partner, Plan, Stores } from '../stores/stores.js';
+import type { JobKind, Partner, Plan, Stores } from '../stores/stores.js';
 
 /** Requests per minute of each plan; for `enterprise`, unless the partner has an agreed figure. */
 const planRequestsPerMinute: Readonly<Record<Plan, number>> = {
@@ -38,10 +38,13 @@ const fewestJobsPerDay = 1_000;
 /** Requests of one partner that a process serves at a time. */
 export const requestsInFlightPerPartner = 256;
 
-/** Maximum number of waiting STRIX jobs; further submits get 503, so that no queue grows without bound. */
-export const maximumWaitingJobs: Readonly<{ ofPartner: number; inAll: number }> = {
-  ofPartner: 100,
-  inAll: 1_000,
+/** Sizings per UTC day of every partner. Each takes minutes of all threads of a process. */
+const sizingsPerDay = 100;
+
+/** Maximum number of waiting jobs of each kind; further submits get 503, so that no queue grows without bound. */
+export const maximumWaitingJobs: Readonly<Record<JobKind, { ofPartner: number; inAll: number }>> = {
+  simulation: { ofPartner: 100, inAll: 1_000 },
+  sizing: { ofPartner: 10, inAll: 100 },
 };
 
 /** Callers without a valid token, per address [requests/minute]. */
@@ -67,10 +70,13 @@ export function partnerPathsPerDay(partner: Partner): number {
 }
 
 /**
- * STRIX jobs of a partner per UTC day: twice as many as its paths allow if none is cancelled. Cancelled and failed
- * jobs return their paths but stay stored, so the path budget alone would not bound what is stored.
+ * Jobs of a kind of a partner per UTC day. Of STRIX twice as many as its paths allow if none is cancelled: cancelled and
+ * failed jobs return their paths but stay stored, so the path budget alone would not bound what is stored.
  */
-export function partnerJobsPerDay(partner: Partner): number {
+export function partnerJobsPerDay(partner: Partner, kind: JobKind): number {
+  if (kind === 'sizing') {
+    return sizingsPerDay;
+  }
   return Math.max(fewestJobsPerDay, Math.ceil((2 * partnerPathsPerDay(partner)) / fewestPaths));
 }
 

@@ -1,10 +1,11 @@
 import type { SimulateOptions, SimulationResult } from '@bess/strix';
 import { createSimulationPool } from '@bess/strix/node';
+import { createSizingPool } from '@bess/tarsis/node';
 import type { Logger } from 'pino';
 import { strixDefaults } from '../engines/strix/strix-request.js';
-import { createStrixRunner } from '../jobs/attempt.js';
 import { createEmbeddedJobRunner } from '../jobs/embedded-job-runner.js';
-import type { JobRunner, RunStrixJob } from '../jobs/job-runner.js';
+import type { JobRunner, JobRuns, RunStrixJob } from '../jobs/job-runner.js';
+import { createSizingRunner, createStrixRunner } from '../jobs/job-runs.js';
 import { createJobWorker, type JobWorker } from '../jobs/job-worker.js';
 import { createQueueJobRunner } from '../jobs/queue-job-runner.js';
 import { defaultBattery, defaultMarket } from '../sites/site-defaults.js';
@@ -20,16 +21,16 @@ export function buildJobWorker(
   deps: { stores: Stores; nowMs: () => number; logger: Logger },
 ): JobWorker {
   const { nowMs, logger } = deps;
-  const simulations = openSimulations(workers, { nowMs, logger });
-  const { run } = simulations;
-  const worker = createJobWorker({ redisUrl, jobs: deps.stores.jobs, run, nowMs, logger });
+  const threads = openJobThreads(workers, { nowMs, logger });
+  const { runs } = threads;
+  const worker = createJobWorker({ redisUrl, jobs: deps.stores.jobs, runs, nowMs, logger });
   if (warmUp) {
-    void simulations.warmUp();
+    void threads.warmUp();
   }
   return {
     async close(finishMs) {
       await worker.close(finishMs);
-      await simulations.close();
+      await threads.close();
     },
   };
 }
@@ -52,15 +53,39 @@ export function openJobRunner(
   if (redisUrl !== null) {
     return { ...createQueueJobRunner({ redisUrl, jobs, nowMs, logger }), warmUp: async () => {} };
   }
-  const simulations = openSimulations(workers, { nowMs, logger });
-  const { run, warmUp } = simulations;
-  const runner = createEmbeddedJobRunner({ jobs, run, nowMs, logger });
+  const threads = openJobThreads(workers, { nowMs, logger });
+  const { runs, warmUp } = threads;
+  const runner = createEmbeddedJobRunner({ jobs, runs, nowMs, logger });
   return {
     ...runner,
     warmUp,
     async close() {
       await runner.close();
-      await simulations.close();
+      await threads.close();
+    },
+  };
+}
+
+/** Threads for jobs of all kinds. */
+interface JobThreads extends Pick<Simulations, 'warmUp' | 'close'> {
+  runs: JobRuns;
+}
+
+/**
+ * Opens the threads of all kinds of jobs. A sizing takes minutes: it leaves one thread to everything else where there is
+ * more than one.
+ */
+function openJobThreads(
+  threads: number,
+  deps: { nowMs: () => number; logger: Logger },
+): JobThreads {
+  const simulations = openSimulations(threads, deps);
+  const sizings = createSizingPool({ threads: Math.max(1, threads - 1) });
+  return {
+    runs: { simulation: simulations.run, sizing: createSizingRunner(sizings.size) },
+    warmUp: simulations.warmUp,
+    async close() {
+      await Promise.all([simulations.close(), sizings.close()]);
     },
   };
 }

@@ -49,11 +49,12 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
 
     findByKey: (accountId, key, bodyHash) => findJobByKey(db, accountId, key, bodyHash),
 
-    async list(partnerId, { limit, before }) {
+    async list(partnerId, { kind, limit, before }) {
       const rows = await db
         .selectFrom('jobs')
         .selectAll()
         .where('partner_id', '=', partnerId)
+        .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
         .$if(before !== undefined, (query) =>
           query.where(({ eb, refTuple, tuple }) =>
             eb(
@@ -70,13 +71,13 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
       return rows.map(toJobSummary);
     },
 
-    async claim({ jobId, ...claim }) {
+    async claim({ jobId, kind, ...claim }) {
       if (jobId !== undefined) {
         return claimJob(db, jobId, claim);
       }
       // A round without success means that another process succeeded.
       for (;;) {
-        const nextId = await nextFairJob(db);
+        const nextId = await nextFairJob(db, kind);
         if (nextId === undefined) {
           return undefined;
         }
@@ -149,8 +150,8 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
       return this.find(partnerId, jobId);
     },
 
-    sweep: (nowMs, maximumAttempts, error, silent) =>
-      sweepJobs(db, nowMs, maximumAttempts, error, silent),
+    sweep: (nowMs, maximumAttempts, errorOf, silent) =>
+      sweepJobs(db, nowMs, maximumAttempts, errorOf, silent),
 
     async leases() {
       const rows = await db
@@ -161,11 +162,12 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
       return new Map(rows.map((row) => [row.id, row.lease_until_ms ?? 0]));
     },
 
-    async queuedIds(limit) {
+    async queuedIds(limit, kind) {
       const rows = await db
         .selectFrom('jobs')
         .select('id')
         .where('status', '=', 'queued')
+        .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
         .orderBy('submitted_ms')
         .orderBy('id')
         .limit(limit)

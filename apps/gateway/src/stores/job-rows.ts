@@ -44,6 +44,7 @@ export function toJobSummary(row: JobRow): JobSummary {
   const gaveBack = row.status === 'failed' || row.status === 'cancelled';
   return {
     id: row.id,
+    kind: row.kind,
     partnerId: row.partner_id,
     accountId: row.account_id,
     status: row.status,

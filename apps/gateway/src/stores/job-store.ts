@@ -1,9 +1,13 @@
 /** Status of a job. */
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
+/** What a job does: simulate revenue (STRIX), or choose the size of a battery (TARSIS). */
+export type JobKind = 'simulation' | 'sizing';
+
 /** A job without its two long texts. */
 export interface JobSummary {
   id: string;
+  kind: JobKind;
   partnerId: string;
   accountId: string;
   status: JobStatus;
@@ -27,11 +31,11 @@ export interface JobSummary {
   budgetDay: string;
 }
 
-/** A STRIX job as stored. */
+/** A job as stored. */
 export interface Job extends JobSummary {
   /**
    * Everything that the engine needs, as JSON: repeating the job gives the same result whatever happens to the
-   * site.
+   * site or facility.
    */
   input: string;
   /** JSON; null until succeeded. */
@@ -40,15 +44,18 @@ export interface Job extends JobSummary {
 
 /** A job to be submitted. */
 export interface NewJob
-  extends Pick<Job, 'id' | 'partnerId' | 'accountId' | 'input' | 'submittedMs' | 'budgetDay'> {
+  extends Pick<
+    Job,
+    'id' | 'kind' | 'partnerId' | 'accountId' | 'input' | 'submittedMs' | 'budgetDay'
+  > {
   paths: number;
   /** Null = no limit. */
   pathsPerDay: number | null;
-  /** Maximum number of jobs of the partner per day, whatever their status; null = no limit. */
+  /** Maximum number of jobs of this kind of the partner per day, whatever their status; null = no limit. */
   jobsPerDay: number | null;
   /** Idempotency key of the account, and hash of the request. */
   idempotency: { key: string; bodyHash: string } | null;
-  /** Maximum number of waiting jobs, of the partner and in all; null = no limit. */
+  /** Maximum number of waiting jobs of this kind, of the partner and in all; null = no limit. */
   maximumWaiting: { ofPartner: number; inAll: number } | null;
 }
 
@@ -87,18 +94,22 @@ export interface JobStore {
     key: string,
     bodyHash: string,
   ): Promise<Extract<SubmitOutcome, { kind: 'repeated' | 'keyReused' }> | undefined>;
-  /** Newest first, by `submittedMs` and then id; `before` is the last of the previous page. */
+  /**
+   * Newest first, by `submittedMs` and then id; `before` is the last of the previous page. With `kind` only these.
+   */
   list(
     partnerId: string,
-    page: { limit: number; before?: { submittedMs: number; id: string } },
+    page: { kind?: JobKind; limit: number; before?: { submittedMs: number; id: string } },
   ): Promise<JobSummary[]>;
   /**
    * Claims a queued job; of several callers one succeeds. Without `jobId` the job is chosen by fair scheduling: it
    * belongs to the partner with the fewest running jobs and, among equals, to the one whose last job started
-   * longest ago; of its jobs the one queued longest. Undefined if no job is waiting. Counts an attempt.
+   * longest ago; of its jobs the one queued longest. With `kind` it is one of these. Undefined if no job is waiting.
+   * Counts an attempt.
    */
   claim(claim: {
     jobId?: string;
+    kind?: JobKind;
     claimToken: string;
     nowMs: number;
     leaseUntilMs: number;
@@ -128,20 +139,20 @@ export interface JobStore {
   cancel(partnerId: string, jobId: string, nowMs: number): Promise<Job | undefined>;
   /**
    * Puts running jobs with an expired lease (`leaseUntilMs` ≤ `nowMs`) back in the queue; those with
-   * `maximumAttempts` attempts fail with `error` and return their paths. With `silent` (jobs and leases reported
+   * `maximumAttempts` attempts fail with the error of their kind and return their paths. With `silent` (jobs and leases reported
    * by `leases`), it does so for those that still have these leases, whether expired or not. Returns the ids of
    * both kinds.
    */
   sweep(
     nowMs: number,
     maximumAttempts: number,
-    error: string,
+    errorOf: (kind: JobKind) => string,
     silent?: ReadonlyMap<string, number>,
   ): Promise<{ requeued: string[]; failed: string[] }>;
   /** End of the lease of each running job. */
   leases(): Promise<Map<string, number>>;
   /** Ids of waiting jobs, longest wait first; used to refill a queue that lost its data. */
-  queuedIds(limit: number): Promise<string[]>;
+  queuedIds(limit: number, kind?: JobKind): Promise<string[]>;
   /** Used paths of the partner's budget on a UTC day. */
   usedPaths(partnerId: string, budgetDay: string): Promise<number>;
   /**

@@ -6,7 +6,7 @@ import {
   sql,
 } from 'kysely';
 import { selectJobs, toJob } from './job-rows.js';
-import type { Job } from './stores.js';
+import type { Job, JobKind } from './stores.js';
 import type { Tables } from './tables.js';
 
 /** Columns of a job that is queued again. */
@@ -57,9 +57,9 @@ export function claimJob(
  * Chooses the next job by fair scheduling, so that a partner with many waiting jobs delays the others by no more
  * than the running jobs. It belongs to the partner with the fewest running jobs and, among equals, to the one
  * whose last job started longest ago or that never had one; of its jobs it is the one queued longest. Returns its
- * id; undefined if no job is waiting.
+ * id; undefined if no job, or none of the kind, is waiting. Jobs of all kinds count as running and as started.
  */
-export async function nextFairJob(db: Kysely<Tables>): Promise<string | undefined> {
+export async function nextFairJob(db: Kysely<Tables>, kind?: JobKind): Promise<string | undefined> {
   const next = await db
     .selectFrom('jobs as waiting')
     .select('waiting.id')
@@ -78,6 +78,7 @@ export async function nextFairJob(db: Kysely<Tables>): Promise<string | undefine
         .as('last_started_ms'),
     ])
     .where('waiting.status', '=', 'queued')
+    .$if(kind !== undefined, (query) => query.where('waiting.kind', '=', kind!))
     .orderBy('running_count')
     .orderBy('last_started_ms')
     .orderBy('waiting.submitted_ms')
@@ -138,12 +139,12 @@ export async function sweepJobs(
   db: Kysely<Tables>,
   nowMs: number,
   maximumAttempts: number,
-  error: string,
+  errorOf: (kind: JobKind) => string,
   silent?: ReadonlyMap<string, number>,
 ): Promise<{ requeued: string[]; failed: string[] }> {
   const running = db
     .selectFrom('jobs')
-    .select(['id', 'claim_token', 'attempts'])
+    .select(['id', 'kind', 'claim_token', 'attempts'])
     .where('status', '=', 'running');
   const expired = await (silent === undefined
     ? running.where('lease_until_ms', '<=', nowMs)
@@ -153,7 +154,7 @@ export async function sweepJobs(
     .orderBy('id')
     .execute();
   const swept: { requeued: string[]; failed: string[] } = { requeued: [], failed: [] };
-  for (const { id, claim_token, attempts } of expired) {
+  for (const { id, kind, claim_token, attempts } of expired) {
     // Checked again in the update, because of a heartbeat or another sweep in between.
     const stillExpired: JobCondition = (job) =>
       job.and([
@@ -163,7 +164,8 @@ export async function sweepJobs(
           : job('lease_until_ms', '=', silent.get(id) ?? null),
       ]);
     if (attempts >= maximumAttempts) {
-      if (await endJob(db, stillExpired, { status: 'failed', error, finished_ms: nowMs })) {
+      const end = { status: 'failed', error: errorOf(kind), finished_ms: nowMs } as const;
+      if (await endJob(db, stillExpired, end)) {
         swept.failed.push(id);
       }
     } else if (await putBack(db, stillExpired)) {

@@ -214,6 +214,17 @@ const deletedVersions: Migration = {
   },
 };
 
+/** Jobs of several kinds; those of earlier versions are simulations. */
+const jobKinds: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .alterTable('jobs')
+      .addColumn('kind', 'text', (column) => column.notNull().defaultTo('simulation'))
+      .execute();
+    await addCount(db, 'path_budgets', 'submitted_sizings');
+  },
+};
+
 /** All migrations. They run once each, in the order of their names, and never change after a release. */
 export const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
@@ -228,6 +239,7 @@ export const migrations: Record<string, Migration> = {
   '0009-usage-counts': usageCounts,
   '0010-activity': activity,
   '0011-deleted-versions': deletedVersions,
+  '0012-job-kinds': jobKinds,
 };
 
 async function addCount(db: Kysely<unknown>, table: string, count: string): Promise<void> {

@@ -9,7 +9,15 @@ import type { JobStore } from './job-store.js';
 import type { FacilityStore, SiteStore } from './series-stores.js';
 
 export type { ActivityStore, RecordedAssessment, RecordedCycle } from './activity-store.js';
-export type { Job, JobStatus, JobStore, JobSummary, NewJob, SubmitOutcome } from './job-store.js';
+export type {
+  Job,
+  JobKind,
+  JobStatus,
+  JobStore,
+  JobSummary,
+  NewJob,
+  SubmitOutcome,
+} from './job-store.js';
 export type {
   EvSession,
   FacilityDescription,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { findJobByKey } from './job-rows.js';
-import type { Job, NewJob, SubmitOutcome } from './stores.js';
+import type { Job, JobKind, NewJob, SubmitOutcome } from './stores.js';
 import type { Tables } from './tables.js';
 
 /** Stores a job and takes its paths from the budget, both or neither, unless its key has been used before. */
@@ -50,7 +50,7 @@ async function waitForOtherSubmits(db: Kysely<Tables>, partnerId: string): Promi
  */
 async function tooManyWait(
   db: Kysely<Tables>,
-  { partnerId, maximumWaiting }: NewJob,
+  { partnerId, kind, maximumWaiting }: NewJob,
 ): Promise<boolean> {
   if (maximumWaiting === null) {
     return false;
@@ -62,47 +62,55 @@ async function tooManyWait(
       fn.countAll().filterWhere('partner_id', '=', partnerId).as('ofPartner'),
     ])
     .where('status', '=', 'queued')
+    .where('kind', '=', kind)
     .executeTakeFirstOrThrow();
   return Number(inAll) >= maximumWaiting.inAll || Number(ofPartner) >= maximumWaiting.ofPartner;
 }
 
+/** The count of the day's jobs of each kind. */
+const submittedOf = {
+  simulation: 'submitted_jobs',
+  sizing: 'submitted_sizings',
+} as const satisfies Record<JobKind, keyof Tables['path_budgets']>;
+
 /** Takes the paths and one job from the day's budget if enough is left; otherwise returns what is missing. */
 async function reservePaths(
   db: Kysely<Tables>,
-  { partnerId, budgetDay, paths, pathsPerDay, jobsPerDay }: NewJob,
+  { kind, partnerId, budgetDay, paths, pathsPerDay, jobsPerDay }: NewJob,
 ): Promise<Extract<SubmitOutcome, { kind: 'budgetExhausted' | 'jobsExhausted' }> | undefined> {
   await db
     .insertInto('path_budgets')
     .values({ partner_id: partnerId, budget_day: budgetDay, used_paths: 0 })
     .onConflict((conflict) => conflict.columns(['partner_id', 'budget_day']).doNothing())
     .execute();
+  const submitted = submittedOf[kind];
   const limit = pathsPerDay ?? Number.MAX_SAFE_INTEGER;
   const mostJobs = jobsPerDay ?? Number.MAX_SAFE_INTEGER;
   const { numUpdatedRows } = await db
     .updateTable('path_budgets')
     .set(({ eb }) => ({
       used_paths: eb('used_paths', '+', paths),
-      submitted_jobs: eb('submitted_jobs', '+', 1),
+      [submitted]: eb(submitted, '+', 1),
     }))
     .where('partner_id', '=', partnerId)
     .where('budget_day', '=', budgetDay)
     .where('used_paths', '<=', limit - paths)
-    .where('submitted_jobs', '<', mostJobs)
+    .where(submitted, '<', mostJobs)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) {
     return undefined;
   }
-  const { used_paths, submitted_jobs } = await db
+  const budget = await db
     .selectFrom('path_budgets')
-    .select(['used_paths', 'submitted_jobs'])
+    .select(['used_paths', submitted])
     .where('partner_id', '=', partnerId)
     .where('budget_day', '=', budgetDay)
     .executeTakeFirstOrThrow();
-  if (submitted_jobs >= mostJobs) {
+  if (budget[submitted] >= mostJobs) {
     return { kind: 'jobsExhausted' };
   }
   // The agreed figure may have been lowered below what is already used.
-  return { kind: 'budgetExhausted', remainingPaths: Math.max(0, limit - used_paths) };
+  return { kind: 'budgetExhausted', remainingPaths: Math.max(0, limit - budget.used_paths) };
 }
 
 async function insertJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
@@ -110,6 +118,7 @@ async function insertJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
     .insertInto('jobs')
     .values({
       id: job.id,
+      kind: job.kind,
       partner_id: job.partnerId,
       account_id: job.accountId,
       status: 'queued',
@@ -136,6 +145,7 @@ async function insertJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
 function queuedJob(job: NewJob): Job {
   return {
     id: job.id,
+    kind: job.kind,
     partnerId: job.partnerId,
     accountId: job.accountId,
     status: 'queued',

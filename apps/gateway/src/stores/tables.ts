@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { JobStatus, Plan, SiteDescription } from './stores.js';
+import type { JobKind, JobStatus, Plan, SiteDescription } from './stores.js';
 
 /**
  * The tables of both databases. Times are integer milliseconds since the Unix epoch. Booleans are 0 or 1, because
@@ -171,6 +171,7 @@ export interface Tables {
   /** Without the long texts: SQLite rewrites a row at each change, and a running job changes every few seconds. */
   jobs: {
     id: string;
+    kind: JobKind;
     partner_id: string;
     account_id: string;
     status: JobStatus;
@@ -197,7 +198,8 @@ export interface Tables {
     partner_id: string;
     budget_day: string;
     used_paths: number;
-    /** Number of jobs submitted on the day, whatever their status. */
+    /** Number of simulations and of sizings submitted on the day, whatever their status. */
     submitted_jobs: Generated<number>;
+    submitted_sizings: Generated<number>;
   };
 }

@@ -18,6 +18,7 @@ import { learnLoad } from '../engines/phalanx/learn-load.js';
 import { probePhalanx } from '../engines/phalanx/probe-phalanx.js';
 import { runPhalanxRisk } from '../engines/phalanx/run-phalanx-risk.js';
 import { fitStrixModel, probeStrix } from '../engines/strix/run-strix.js';
+import { prepareSize } from '../engines/tarsis/prepare-size.js';
 import { probeTarsis } from '../engines/tarsis/probe-tarsis.js';
 import { runTarsisBill } from '../engines/tarsis/run-tarsis-bill.js';
 import { runTarsisCompare } from '../engines/tarsis/run-tarsis-compare.js';
@@ -44,6 +45,7 @@ const taskHandlers: {
   'strix.probe': probeStrix,
   'tarsis.bill': runTarsisBill,
   'tarsis.compare': runTarsisCompare,
+  'tarsis.prepareSize': prepareSize,
   'tarsis.probe': probeTarsis,
   'tarsis.schedule': runTarsisSchedule,
 };

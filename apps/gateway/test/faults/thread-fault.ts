@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createSimulationPool } from '@bess/strix/node';
 import { createEnginePool } from '../../src/engine-runtime/engine-pool.js';
-import { createStrixRunner } from '../../src/jobs/attempt.js';
+import { createStrixRunner } from '../../src/jobs/job-runs.js';
 import type { TestGateway } from '../http/support/gateway.js';
 import { bundlePrograms } from '../programs/bundle-programs.js';
 import type { Fault } from './fault.js';

@@ -49,6 +49,7 @@ describe('the path budget', () => {
     const day = '2026-11-21';
     await strix.gateway.deps.stores.jobs.submit({
       id: 'a-large-one',
+      kind: 'simulation',
       partnerId: claimsOf(fresh).partner,
       accountId: JSON.parse(Buffer.from(fresh.split('.')[1] ?? '', 'base64url').toString()).sub,
       input: JSON.stringify(strix.lastInput()),
@@ -108,7 +109,8 @@ describe('the path budget', () => {
     const { jobs } = strix.gateway.deps.stores;
     const accountId = JSON.parse(Buffer.from(few.split('.')[1] ?? '', 'base64url').toString()).sub;
     for (let serial = 0; serial < 1_000; serial += 1) {
-      const job = { id: `cancelled-${serial}`, partnerId, accountId, input: '{}' };
+      const kind = 'simulation' as const;
+      const job = { id: `cancelled-${serial}`, kind, partnerId, accountId, input: '{}' };
       const day = { submittedMs: noonMs, budgetDay: '2026-11-21', paths: 1_000 };
       const free = { pathsPerDay: null, jobsPerDay: null, idempotency: null, maximumWaiting: null };
       await jobs.submit({ ...job, ...day, ...free });

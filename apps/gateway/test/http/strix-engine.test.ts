@@ -1,6 +1,6 @@
 import { simulate } from '@bess/strix';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStrixRunner } from '../../src/jobs/attempt.js';
+import { createStrixRunner } from '../../src/jobs/job-runs.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { noonMs, startGateway, type TestGateway } from './support/gateway.js';
 import { claimsOf } from './support/strix-gateway.js';

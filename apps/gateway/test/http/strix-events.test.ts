@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { jobEvents } from '../../src/engines/strix/job-events.js';
+import { strixJobs } from '../../src/engines/strix/strix-jobs.js';
 import type { ServerEvent } from '../../src/http/route.js';
+import { jobEvents } from '../../src/job-operations/job-events.js';
 import type { JobRunner } from '../../src/jobs/job-runner.js';
 import { eventually } from '../eventually.js';
 import { expectStandardHeaders } from './support/expect-envelope.js';
@@ -223,7 +224,13 @@ describe('jobEvents', () => {
     };
     const jobs = { ...strix.gateway.deps.jobs, changed };
     const events = await collect(
-      jobEvents(id, new AbortController().signal, { ...strix.gateway.deps, jobs }, times),
+      jobEvents(
+        id,
+        strixJobs.toWire,
+        new AbortController().signal,
+        { ...strix.gateway.deps, jobs },
+        times,
+      ),
     );
     clock.mockRestore();
     expect(events[0]).toMatchObject({ event: 'progress', id: '1' });
@@ -237,6 +244,7 @@ describe('jobEvents', () => {
     const reading = collect(
       jobEvents(
         id,
+        strixJobs.toWire,
         new AbortController().signal,
         { ...strix.gateway.deps, jobs },
         { ...times, lifetimeMs: 20_000 },
@@ -263,7 +271,15 @@ describe('jobEvents', () => {
       },
     };
     const hasty = { ...times, pauseMs: 50 };
-    await collect(jobEvents(id, new AbortController().signal, { stores: counting, jobs }, hasty));
+    await collect(
+      jobEvents(
+        id,
+        strixJobs.toWire,
+        new AbortController().signal,
+        { stores: counting, jobs },
+        hasty,
+      ),
+    );
     expect(looks).toBeLessThanOrEqual(8);
   });
 });

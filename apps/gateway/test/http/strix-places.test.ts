@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { type SimulateOptions, simulate } from '@bess/strix';
 import { createSimulationPool, type SimulationPool } from '@bess/strix/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStrixRunner } from '../../src/jobs/attempt.js';
 import type { RunStrixJob } from '../../src/jobs/job-runner.js';
+import { createStrixRunner } from '../../src/jobs/job-runs.js';
 import { createJobWorker } from '../../src/jobs/job-worker.js';
 import { createQueueJobRunner } from '../../src/jobs/queue-job-runner.js';
 import { noRedisServer, type ThrowAwayRedis, throwAwayRedis } from '../jobs/throw-away-redis.js';
-import { startGateway } from './support/gateway.js';
+import { noSizing, startGateway } from './support/gateway.js';
 
 /** Policies are built anew in every place, on machines that may have other work [ms]. */
 const TIMEOUT_MS = 120_000;
@@ -94,7 +94,10 @@ async function inAQueue(
       {
         openJobRunner({ stores: { jobs }, nowMs, logger }) {
           const shared = { redisUrl, jobs, nowMs, logger };
-          const worker = createJobWorker({ ...shared, run });
+          const worker = createJobWorker({
+            ...shared,
+            runs: { simulation: run, sizing: noSizing },
+          });
           stop = () => worker.close(0);
           return createQueueJobRunner(shared);
         },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolveStrixRequest } from '../../src/engines/strix/strix-request.js';
-import { pathBudgetError, requestFingerprint } from '../../src/engines/strix/submit-strix-job.js';
+import { pathBudgetError, requestFingerprint } from '../../src/job-operations/submit-job.js';
 import { partnerPathsPerDay } from '../../src/limits/plan-limits.js';
 import { parseSite } from '../../src/sites/site-translation.js';
 import { averageByHour } from '../../src/sites/stored-prices.js';

@@ -4,9 +4,14 @@ import { type RunnerParts, runnerConformance } from './runner-conformance.js';
 
 const start = (parts: RunnerParts) => createEmbeddedJobRunner({ ...parts, nowMs: Date.now });
 
-for (const database of databasesUnderTest) {
+const places = databasesUnderTest.map((database) => ({ database, jobKind: 'simulation' as const }));
+const [first] = databasesUnderTest;
+const sizings = first === undefined ? [] : [{ database: first, jobKind: 'sizing' as const }];
+
+for (const { database, jobKind } of [...places, ...sizings]) {
   runnerConformance({
-    name: `jobs in the process, ${database.name}`,
+    name: `${jobKind}s in the process, ${database.name}`,
+    jobKind,
     skipped: database.skipped,
     openStores: storesPerTest(database),
     serve: start,

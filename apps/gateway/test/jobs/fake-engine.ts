@@ -1,5 +1,5 @@
 import { EngineError } from '@bess/kernel/errors';
-import type { RunStrixJob, StrixJobInput } from '../../src/jobs/job-runner.js';
+import type { JobRuns, RunStrixJob, StrixJobInput } from '../../src/jobs/job-runner.js';
 
 /** Days of this length make the fake engine fail, as an engine does that cannot go on. */
 export const FAILING_DAYS = 3_650;
@@ -54,6 +54,14 @@ export function fakeEngine(stepMs: number): RunStrixJob {
       onProgress((day + 1) / days);
     }
     return JSON.stringify({ seed: options.seed, state });
+  };
+}
+
+/** Runs jobs of every kind with one engine, which takes the input of a simulation for each. */
+export function runsWith(run: RunStrixJob): JobRuns {
+  return {
+    simulation: run,
+    sizing: (input, watch) => run(input as unknown as StrixJobInput, watch),
   };
 }
 

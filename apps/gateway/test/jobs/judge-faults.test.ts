@@ -43,7 +43,7 @@ describe('the verdict on jobs whose processes were killed', () => {
       if (attempt === times) {
         return claimToken;
       }
-      await jobs.sweep(attempt, times, workerLost);
+      await jobs.sweep(attempt, times, () => workerLost);
     }
   }
   const finish = (stores: Stores, result: string, times: number) => async (id: string) => {
@@ -52,7 +52,7 @@ describe('the verdict on jobs whose processes were killed', () => {
   };
   const giveUp = (stores: Stores) => async (id: string) => {
     await begin(stores, id, 3);
-    await stores.jobs.sweep(9, 3, workerLost);
+    await stores.jobs.sweep(9, 3, () => workerLost);
   };
 
   it('accepts the right result, however often deaths repeated the job', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createJobWorker } from '../../src/jobs/job-worker.js';
 import { createQueueJobRunner } from '../../src/jobs/queue-job-runner.js';
 import { databasesUnderTest, storesPerTest } from '../stores/store-harness.js';
-import { fakeAnswer, fakeEngine, fakeInput } from './fake-engine.js';
+import { fakeAnswer, fakeEngine, fakeInput, runsWith } from './fake-engine.js';
 import { quickSettings, type RunnerParts, runnerConformance } from './runner-conformance.js';
 import { aCustomer } from './sample-jobs.js';
 
@@ -65,7 +65,7 @@ describe.skipIf(!redisUrl)('a worker that is asked to stop (needs REDIS_URL)', (
     const input = fakeInput(1, 60);
     const worker = createJobWorker({
       jobs,
-      run: fakeEngine(10),
+      runs: runsWith(fakeEngine(10)),
       redisUrl: redisUrl ?? '',
       keyPrefix: randomUUID(),
       settings: quickSettings,

@@ -7,7 +7,7 @@ import type { JobStore } from '../../src/stores/stores.js';
 import { eventually } from '../eventually.js';
 import { databasesUnderTest, storesPerTest } from '../stores/store-harness.js';
 import { type TcpProxy, tcpProxy } from '../stores/tcp-proxy.js';
-import { fakeAnswer, fakeEngine, fakeInput } from './fake-engine.js';
+import { fakeAnswer, fakeEngine, fakeInput, runsWith } from './fake-engine.js';
 import { quickSettings } from './runner-conformance.js';
 import { aCustomer, hasEnded } from './sample-jobs.js';
 import { noRedisServer, type ThrowAwayRedis, throwAwayRedis } from './throw-away-redis.js';
@@ -31,7 +31,7 @@ function bothSides(jobs: JobStore, redisUrl: string, stepMs: number) {
   return {
     lines,
     runner: createQueueJobRunner(shared),
-    worker: createJobWorker({ ...shared, run: fakeEngine(stepMs) }),
+    worker: createJobWorker({ ...shared, runs: runsWith(fakeEngine(stepMs)) }),
   };
 }
 
@@ -73,7 +73,7 @@ describe.skipIf(skipped !== undefined)('jobs while Redis is away (needs redis-se
     const ids: string[] = [];
     for (const input of inputs.slice(0, 2)) {
       const { id } = await customer.submit(input);
-      await runner.enqueue(id);
+      await runner.enqueue(id, 'simulation');
       ids.push(id);
     }
     const [first = ''] = ids;
@@ -82,7 +82,7 @@ describe.skipIf(skipped !== undefined)('jobs while Redis is away (needs redis-se
     await redis.kill();
     await until(() => runner.state() === 'degraded');
     const late = await customer.submit(fakeInput(3, 60));
-    await runner.enqueue(late.id);
+    await runner.enqueue(late.id, 'simulation');
     ids.push(late.id);
     // Whom nobody can tell looks for itself within a second.
     const timers = vi.spyOn(globalThis, 'setTimeout');
@@ -112,7 +112,7 @@ describe.skipIf(skipped !== undefined)('jobs while Redis is away (needs redis-se
     const { runner } = start();
     const input = fakeInput(4, 10);
     const { id } = await customer.submit(input);
-    await runner.enqueue(id);
+    await runner.enqueue(id, 'simulation');
     expect(runner.state()).toBe('degraded');
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect((await customer.find(id)).status).toBe('queued');
@@ -128,7 +128,7 @@ describe.skipIf(skipped !== undefined)('jobs while Redis is away (needs redis-se
     await redis.start();
     const { runner, worker } = start();
     const { id } = await customer.submit(fakeInput(5, 1_000));
-    await runner.enqueue(id);
+    await runner.enqueue(id, 'simulation');
     await customer.until(id, ({ progress }) => progress > 0);
     await redis.kill();
     // Else the test runs out of time.
@@ -151,7 +151,7 @@ describe.skipIf(skipped !== undefined)('jobs while Redis is away (needs redis-se
     const input = fakeInput(6, 10);
     const { id } = await customer.submit(input);
     // Else the test runs out of time.
-    await runner.enqueue(id);
+    await runner.enqueue(id, 'simulation');
     expect((await customer.find(id)).status).toBe('queued');
     // A job whose worker died is put back all the same.
     const lost = await customer.submit(fakeInput(7, 10));

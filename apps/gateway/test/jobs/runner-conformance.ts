@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { JobRunner, JobSettings, RunStrixJob } from '../../src/jobs/job-runner.js';
-import type { JobStore } from '../../src/stores/stores.js';
+import {
+  type JobRunner,
+  type JobRuns,
+  type JobSettings,
+  jobEngines,
+  type RunStrixJob,
+} from '../../src/jobs/job-runner.js';
+import type { JobKind, JobStore } from '../../src/stores/stores.js';
 import { eventually } from '../eventually.js';
 import { isSettled } from '../is-settled.js';
 import type { OpenTestStores } from '../stores/store-harness.js';
-import { FAILING_DAYS, fakeAnswer, fakeEngine, fakeInput } from './fake-engine.js';
+import { FAILING_DAYS, fakeAnswer, fakeEngine, fakeInput, runsWith } from './fake-engine.js';
 import { aCustomer, hasEnded, PATHS } from './sample-jobs.js';
 
 /** Times short enough for a test, and a lease long enough for a busy machine. */
@@ -25,7 +31,7 @@ const ENDLESS_DAYS = 1_000_000;
 /** What a kind of runner is started with. */
 export interface RunnerParts {
   jobs: JobStore;
-  run: RunStrixJob;
+  runs: JobRuns;
   settings: JobSettings;
   logger: Logger;
   /** Runners with one name share what they share, for instance a queue. */
@@ -35,6 +41,8 @@ export interface RunnerParts {
 /** A way to run jobs: the side that serves callers, and the side that runs jobs, which may be one. */
 export interface RunnersUnderTest {
   name: string;
+  /** Which jobs it runs; default simulations. */
+  jobKind?: JobKind;
   /** Why it cannot be tested here; undefined = it can. */
   skipped: string | undefined;
   openStores: OpenTestStores;
@@ -54,6 +62,8 @@ export function runnerConformance(kind: RunnersUnderTest): void {
     it.skip(`${kind.name}: ${kind.skipped}`, () => {});
     return;
   }
+  const { jobKind = 'simulation' } = kind;
+  const engine = jobEngines[jobKind];
   describe(kind.name, () => {
     const open: { close(): Promise<void> }[] = [];
     afterEach(async () => {
@@ -64,7 +74,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const stores = await kind.openStores();
       const parts: RunnerParts = {
         jobs: stores.jobs,
-        run: fakeEngine(5),
+        runs: runsWith(fakeEngine(5)),
         settings: quickSettings,
         logger: pino({ level: 'silent' }),
         name: randomUUID(),
@@ -73,7 +83,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       return {
         stores,
         parts,
-        customer: await aCustomer(stores),
+        customer: await aCustomer(stores, jobKind),
         serve() {
           const runner = kind.serve(parts);
           open.push(runner);
@@ -92,7 +102,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const runner = serve();
       const input = fakeInput(1, 40);
       const { id } = await customer.submit(input);
-      await runner.enqueue(id);
+      await runner.enqueue(id, jobKind);
       const progress: number[] = [];
       let job = await customer.find(id);
       while (!hasEnded(job)) {
@@ -115,7 +125,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const runner = serve();
       const { id } = await customer.submit(fakeInput(1, 1));
       const told = runner.changed(id, TOO_LONG_MS);
-      await runner.enqueue(id);
+      await runner.enqueue(id, jobKind);
       await told;
       await customer.until(id, hasEnded);
       // The news itself may come a moment after the row.
@@ -150,20 +160,35 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       expect((await customer.until(later.id, hasEnded)).status).toBe('succeeded');
     });
 
+    it('runs a job of the other kind beside one that goes on', async () => {
+      const { customer, stores, serve } = await setUp();
+      const runner = serve();
+      const { id } = await customer.submit(fakeInput(1, ENDLESS_DAYS));
+      await runner.enqueue(id, jobKind);
+      await customer.until(id, ({ progress }) => progress > 0);
+      const otherKind = jobKind === 'simulation' ? 'sizing' : 'simulation';
+      const other = await aCustomer(stores, otherKind);
+      const input = fakeInput(2, 1);
+      const beside = await other.submit(input);
+      await runner.enqueue(beside.id, otherKind);
+      expect((await other.until(beside.id, hasEnded)).result).toBe(fakeAnswer(input));
+      expect((await customer.find(id)).status).toBe('running');
+    });
+
     it('runs the jobs that wait longest first, one at a time', async () => {
       let running = 0;
       let most = 0;
       const engine = fakeEngine(5);
       const order: number[] = [];
       const { customer, serve } = await setUp({
-        async run(input, watch) {
+        runs: runsWith(async (input, watch) => {
           running += 1;
           most = Math.max(most, running);
           order.push(input.options.seed);
           const result = await engine(input, watch);
           running -= 1;
           return result;
-        },
+        }),
       });
       const ids: string[] = [];
       for (const seed of [1, 2, 3, 4]) {
@@ -184,7 +209,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const runner = serve();
       const { id } = await customer.submit(fakeInput(1, FAILING_DAYS));
       expect(await customer.usedPaths()).toBe(PATHS);
-      await runner.enqueue(id);
+      await runner.enqueue(id, jobKind);
       const job = await customer.until(id, hasEnded);
       expect(job).toMatchObject({ status: 'failed', result: null, reservedPaths: 0 });
       expect(JSON.parse(job.error ?? '')).toEqual({
@@ -199,12 +224,12 @@ export function runnerConformance(kind: RunnersUnderTest): void {
 
     it('fails a job whose engine breaks or ends without a result', async () => {
       const { customer, serve } = await setUp({
-        run: async ({ options }) => {
+        runs: runsWith(async ({ options }) => {
           if (options.seed === 1) {
             throw new TypeError('x is not a function');
           }
           return undefined;
-        },
+        }),
       });
       serve();
       const jobs = [await customer.submit(fakeInput(1, 1)), await customer.submit(fakeInput(2, 1))];
@@ -215,8 +240,8 @@ export function runnerConformance(kind: RunnersUnderTest): void {
         messages.push(JSON.parse(job.error ?? '').message);
       }
       expect(messages).toEqual([
-        'strix failed unexpectedly: x is not a function',
-        'strix failed unexpectedly: it ended without a result, and nobody had stopped it',
+        `${engine} failed unexpectedly: x is not a function`,
+        `${engine} failed unexpectedly: it ended without a result, and nobody had stopped it`,
       ]);
       expect(await customer.usedPaths()).toBe(0);
     });
@@ -227,23 +252,23 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const { customer, stores, serve } = await setUp({
         // No sign of life that could notice it.
         settings: { ...quickSettings, heartbeatMs: TOO_LONG_MS, leaseMs: 2 * TOO_LONG_MS },
-        async run(input, watch) {
+        runs: runsWith(async (input, watch) => {
           happened.push(`begun ${input.options.seed}`);
           const result = await engine(input, watch);
           happened.push(`${result === undefined ? 'stopped' : 'ended'} ${input.options.seed}`);
           return result;
-        },
+        }),
       });
       const runner = serve();
       const { id } = await customer.submit(fakeInput(1, ENDLESS_DAYS));
-      await runner.enqueue(id);
+      await runner.enqueue(id, jobKind);
       await eventually(() => expect(happened).toEqual(['begun 1']));
       await stores.jobs.cancel(customer.account.partnerId, id, Date.now());
       expect(happened).toEqual(['begun 1']);
       await runner.cancelled(id);
       await runner.changed(id, TOO_LONG_MS);
       const next = await customer.submit(fakeInput(2, 2));
-      await runner.enqueue(next.id);
+      await runner.enqueue(next.id, jobKind);
       expect((await customer.until(next.id, hasEnded)).status).toBe('succeeded');
       expect(happened).toEqual(['begun 1', 'stopped 1', 'begun 2', 'ended 2']);
       expect(await customer.find(id)).toMatchObject({ status: 'cancelled', result: null });
@@ -254,7 +279,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const { customer, stores, serve } = await setUp();
       const runner = serve();
       const { id } = await customer.submit(fakeInput(1, ENDLESS_DAYS));
-      await runner.enqueue(id);
+      await runner.enqueue(id, jobKind);
       await customer.until(id, ({ status }) => status === 'running');
       await stores.jobs.cancel(customer.account.partnerId, id, Date.now());
       const next = await customer.submit(fakeInput(2, 2));
@@ -283,7 +308,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       for (let attempt = 1; attempt <= 3; attempt += 1) {
         await stores.jobs.claim({ jobId: id, claimToken: randomUUID(), nowMs: 1, leaseUntilMs: 2 });
         if (attempt < 3) {
-          await stores.jobs.sweep(3, 3, '{}');
+          await stores.jobs.sweep(3, 3, () => '{}');
         }
       }
       const runner = serve();
@@ -291,7 +316,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const job = await customer.until(id, hasEnded);
       expect(job).toMatchObject({ status: 'failed', attempts: 3 });
       expect(JSON.parse(job.error ?? '')).toMatchObject({
-        engine: 'strix',
+        engine,
         kind: 'engine',
         code: 'workerLost',
         details: { attempts: 3 },
@@ -310,7 +335,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
         return result;
       };
       const { customer, stores, join, serve, parts } = await setUp({
-        run,
+        runs: runsWith(run),
         settings: { ...quickSettings, leaseMs: 600 },
       });
       const answers: boolean[] = [];
@@ -350,7 +375,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
         runs.set(input.options.seed, (runs.get(input.options.seed) ?? 0) + 1);
         return engine(input, watch);
       };
-      const { customer, join, serve } = await setUp({ run });
+      const { customer, join, serve } = await setUp({ runs: runsWith(run) });
       const runner = serve();
       join();
       join();
@@ -358,7 +383,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const jobs = await Promise.all(
         inputs.map(async (input) => {
           const { id } = await customer.submit(input);
-          await runner.enqueue(id);
+          await runner.enqueue(id, jobKind);
           return { id, input };
         }),
       );
@@ -373,13 +398,13 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const runner = serve();
       const input = fakeInput(5, 400);
       const { id } = await customer.submit(input);
-      await runner.enqueue(id);
+      await runner.enqueue(id, jobKind);
       await customer.until(id, ({ progress }) => progress > 0);
       const told = runner.changed(id, TOO_LONG_MS);
       await runner.close();
       expect(await isSettled(told)).toBe(true);
       expect(await customer.find(id)).toMatchObject({ status: 'queued', attempts: 0 });
-      join({ run: fakeEngine(0) });
+      join({ runs: runsWith(fakeEngine(0)) });
       const job = await customer.until(id, hasEnded);
       expect(job).toMatchObject({ status: 'succeeded', attempts: 1, result: fakeAnswer(input) });
     });
@@ -407,7 +432,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const runner = serve();
       const input = fakeInput(9, 30);
       const { id } = await customer.submit(input);
-      await runner.enqueue(id);
+      await runner.enqueue(id, jobKind);
       await customer.until(id, ({ progress }) => progress > 0);
       isAway = true;
       await eventually(() => expect(missed).toBeGreaterThan(0));

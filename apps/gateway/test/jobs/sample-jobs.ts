@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StrixJobInput } from '../../src/jobs/job-runner.js';
-import type { Account, Job, Stores } from '../../src/stores/stores.js';
+import type { Account, Job, JobKind, Stores } from '../../src/stores/stores.js';
 import { anAccount, aPartner } from '../stores/samples.js';
 
 export const BUDGET_DAY = '2026-11-21';
@@ -18,7 +18,7 @@ export interface Customer {
 }
 
 /** A partner of its own with one account. */
-export async function aCustomer(stores: Stores): Promise<Customer> {
+export async function aCustomer(stores: Stores, kind: JobKind = 'simulation'): Promise<Customer> {
   const partner = aPartner({ plan: 'fleet' });
   const account = anAccount(partner);
   await stores.accounts.createAccount(account, partner);
@@ -34,6 +34,7 @@ export async function aCustomer(stores: Stores): Promise<Customer> {
     async submit(input) {
       const outcome = await stores.jobs.submit({
         id: randomUUID(),
+        kind,
         partnerId: partner.id,
         accountId: account.id,
         input: JSON.stringify(input),

@@ -88,6 +88,7 @@ export function standInCast({ store, redisUrl, seed, program }: StandInOptions):
         (await ask(server, {
           ...customer,
           id: randomUUID(),
+          kind: 'simulation',
           input: JSON.stringify(inputOf(serial)),
           submittedMs: Date.now(),
           budgetDay: BUDGET_DAY,

@@ -1,7 +1,7 @@
 import { EngineError } from '@bess/kernel/errors';
 import type { SimulateOptions } from '@bess/strix';
 import { expect, test } from 'vitest';
-import { createStrixRunner } from '../../src/jobs/attempt.js';
+import { createStrixRunner } from '../../src/jobs/job-runs.js';
 import { fakeInput } from './fake-engine.js';
 
 const result = {

@@ -33,7 +33,7 @@ export function jobEndingsConformance(open: OpenTestStores): void {
       const beat = { leaseUntilMs: 60_000, progress: 0.4 };
       expect(await jobs.heartbeat(job.id, 'mine', beat)).toBe(true);
       expect(await find()).toMatchObject({ status: 'running', ...beat });
-      expect(await jobs.sweep(59_999, 3, '{}')).toEqual({ requeued: [], failed: [] });
+      expect(await jobs.sweep(59_999, 3, () => '{}')).toEqual({ requeued: [], failed: [] });
       expect(await jobs.heartbeat(job.id, 'not mine', beat)).toBe(false);
     });
 
@@ -120,8 +120,8 @@ export function jobEndingsConformance(open: OpenTestStores): void {
 
     test('takes a job from a worker whose lease ran out, which then can change nothing', async () => {
       const { jobs, job, find } = await openWithRunning();
-      expect(await jobs.sweep(19_999, 3, '{}')).toEqual({ requeued: [], failed: [] });
-      expect(await jobs.sweep(20_000, 3, '{}')).toEqual({ requeued: [job.id], failed: [] });
+      expect(await jobs.sweep(19_999, 3, () => '{}')).toEqual({ requeued: [], failed: [] });
+      expect(await jobs.sweep(20_000, 3, () => '{}')).toEqual({ requeued: [job.id], failed: [] });
       expect(await find()).toMatchObject({ status: 'queued', attempts: 1, startedMs: null });
       await expectNoChange(jobs, job);
       await jobs.claim({ claimToken: 'theirs', nowMs: 21_000, leaseUntilMs: 30_000 });
@@ -134,11 +134,11 @@ export function jobEndingsConformance(open: OpenTestStores): void {
       const { jobs, job, find } = await openWithRunning();
       const seen = await jobs.leases();
       expect(seen).toEqual(new Map([[job.id, 20_000]]));
-      expect(await jobs.sweep(90_000, 3, '{}', new Map([[job.id, 19_999]]))).toEqual({
+      expect(await jobs.sweep(90_000, 3, () => '{}', new Map([[job.id, 19_999]]))).toEqual({
         requeued: [],
         failed: [],
       });
-      expect(await jobs.sweep(0, 3, '{}', seen)).toEqual({ requeued: [job.id], failed: [] });
+      expect(await jobs.sweep(0, 3, () => '{}', seen)).toEqual({ requeued: [job.id], failed: [] });
       expect(await find()).toMatchObject({ status: 'queued', attempts: 1 });
       expect(await jobs.leases()).toEqual(new Map());
     });
@@ -147,12 +147,18 @@ export function jobEndingsConformance(open: OpenTestStores): void {
       const { jobs, job, find } = await openWithRunning();
       const claim = { claimToken: 'mine', nowMs: 10_000, leaseUntilMs: 20_000 };
       for (let attempt = 1; attempt < 3; attempt += 1) {
-        expect(await jobs.sweep(20_000, 3, '"why"')).toEqual({ requeued: [job.id], failed: [] });
+        expect(await jobs.sweep(20_000, 3, () => '"why"')).toEqual({
+          requeued: [job.id],
+          failed: [],
+        });
         await jobs.claim(claim);
       }
       expect(await jobs.usedPaths(job.partnerId, DAY)).toBe(100);
-      expect(await jobs.sweep(20_000, 3, '"why"')).toEqual({ requeued: [], failed: [job.id] });
-      expect(await jobs.sweep(20_000, 3, '"why"')).toEqual({ requeued: [], failed: [] });
+      expect(await jobs.sweep(20_000, 3, () => '"why"')).toEqual({
+        requeued: [],
+        failed: [job.id],
+      });
+      expect(await jobs.sweep(20_000, 3, () => '"why"')).toEqual({ requeued: [], failed: [] });
       expect(await find()).toMatchObject({
         status: 'failed',
         attempts: 3,

@@ -69,6 +69,7 @@ export class JobModel {
     }
     const made: ModelJob = {
       id: job.id,
+      kind: 'simulation',
       partnerId: job.partnerId,
       accountId: job.accountId,
       status: 'queued',

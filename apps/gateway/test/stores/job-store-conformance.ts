@@ -14,6 +14,7 @@ export function jobStoreConformance(open: OpenTestStores): void {
       const job = aJob(account, { paths: 250 });
       const stored = {
         id: job.id,
+        kind: 'simulation',
         partnerId: account.partnerId,
         accountId: account.id,
         status: 'queued',

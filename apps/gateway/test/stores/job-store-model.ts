@@ -187,7 +187,7 @@ function allCommands(): fc.Arbitrary<fc.AsyncCommand<JobModel, Real>>[] {
       },
     ),
     step('sweep', fc.constant('E'), async (model, { jobs }, error) => {
-      const { requeued, failed } = await jobs.sweep(model.nowMs, MAXIMUM_ATTEMPTS, error);
+      const { requeued, failed } = await jobs.sweep(model.nowMs, MAXIMUM_ATTEMPTS, () => error);
       expect({ requeued: requeued.sort(), failed: failed.sort() }).toEqual(
         model.sweep(MAXIMUM_ATTEMPTS, error),
       );

@@ -159,7 +159,7 @@ export function jobStoreRaces(open: OpenTestStores): void {
             await jobs.cancel(job.partnerId, job.id, 4);
             return false;
           },
-          async () => (await jobs.sweep(5, 1, '{}')).failed.includes(job.id) && 'failed',
+          async () => (await jobs.sweep(5, 1, () => '{}')).failed.includes(job.id) && 'failed',
         ];
         // Each of them begins first in some rounds.
         const begun = [...ends.slice(round % 4), ...ends.slice(0, round % 4)];
@@ -184,11 +184,13 @@ export function jobStoreRaces(open: OpenTestStores): void {
         const claim = { jobId: job.id, claimToken: job.id, nowMs: 1 };
         if (index < 4) {
           await jobs.claim({ ...claim, leaseUntilMs: 2 });
-          await jobs.sweep(2, 2, '{}');
+          await jobs.sweep(2, 2, () => '{}');
         }
         await jobs.claim({ ...claim, leaseUntilMs: 10 });
       }
-      const swept = await Promise.all(Array.from({ length: 6 }, () => jobs.sweep(10, 2, '{}')));
+      const swept = await Promise.all(
+        Array.from({ length: 6 }, () => jobs.sweep(10, 2, () => '{}')),
+      );
       const ids = running.map(({ id }) => id);
       expect(swept.flatMap(({ failed }) => failed).sort()).toEqual(ids.slice(0, 4).sort());
       expect(swept.flatMap(({ requeued }) => requeued).sort()).toEqual(ids.slice(4).sort());
@@ -204,7 +206,7 @@ export function jobStoreRaces(open: OpenTestStores): void {
         const beat = { leaseUntilMs: 1_000, progress: 0.5 };
         const [renewed, swept] = await Promise.all([
           jobs.heartbeat(job.id, 'mine', beat),
-          jobs.sweep(2, 3, '{}'),
+          jobs.sweep(2, 3, () => '{}'),
         ]);
         expect(swept.requeued).toEqual(renewed ? [] : [job.id]);
         expect(await jobs.findSummary(job.partnerId, job.id)).toMatchObject(

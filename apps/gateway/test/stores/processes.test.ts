@@ -26,6 +26,7 @@ const MIGRATIONS = [
   '0009-usage-counts',
   '0010-activity',
   '0011-deleted-versions',
+  '0012-job-kinds',
 ];
 
 /** Eight processes start one after another, each of which takes seconds where much else runs. */
@@ -208,7 +209,7 @@ describe('several processes on one database', () => {
               expect(all.length).toBeGreaterThan(earlier);
             });
           }
-          await stores.jobs.sweep(1_000, 3, 'swept');
+          await stores.jobs.sweep(1_000, 3, () => 'swept');
           const claim = { claimToken: 'last', nowMs: 1_000, leaseUntilMs: 2_000 };
           for (
             let job = await stores.jobs.claim(claim);

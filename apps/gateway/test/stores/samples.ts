@@ -83,6 +83,7 @@ export function aKey(change: Partial<SigningKey> = {}): SigningKey {
 export function aJob(account: Account, change: Partial<NewJob> = {}): NewJob {
   return {
     id: randomUUID(),
+    kind: 'simulation',
     partnerId: account.partnerId,
     accountId: account.id,
     input: '{"paths":100}',

@@ -9,4 +9,4 @@ export type {
   SizeSensitivity,
   SizeValue,
 } from '../schema/size-types.js';
-export { size } from './size.js';
+export { checkSizeOptions, size } from './size.js';

@@ -38,6 +38,15 @@ export async function size(options: SizeOptions): Promise<SizeResult> {
   return chooseSize(resolved, { years, choose }, options);
 }
 
+/**
+ * Checks the options of {@link size} without sizing anything, so that a caller who lets it run later can refuse them now.
+ *
+ * @throws EngineError as `size`, but for `cancelled`
+ */
+export function checkSizeOptions(options: SizeOptions): void {
+  resolveSize(options);
+}
+
 /** The heavy parts of the work, which may run on threads. */
 export interface SizingWork {
   readonly years: RunYears;

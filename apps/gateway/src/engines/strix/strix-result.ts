@@ -1,11 +1,10 @@
-import { type EngineErrorData, fromErrorData } from '@bess/kernel/errors';
 import type { Assumption, SimulationResult } from '@bess/strix';
 import type { StrixResult } from '@bess/strix/schema';
 import { assumedHeader } from '../../engine-runtime/answer-headers.js';
-import { toErrorResponse } from '../../http/error-response.js';
-import type { Job, JobSummary } from '../../stores/stores.js';
+import { jobSummaryToWire } from '../../job-operations/job-schemas.js';
+import type { Job } from '../../stores/stores.js';
 import type { StoredStrixJob } from './strix-request.js';
-import type { StrixJob, StrixJobSummary } from './strix-schemas.js';
+import type { StrixJob } from './strix-schemas.js';
 
 /**
  * Converts the engine's result to the wire format: amounts in the currency of the response, optional fields only
@@ -116,36 +115,6 @@ export function readStoredJob(row: Job): StoredJob {
     input: JSON.parse(row.input),
     result: row.result === null ? undefined : JSON.parse(row.result),
   };
-}
-
-/** A job in the form used by lists. */
-export function jobSummaryToWire(job: JobSummary): StrixJobSummary {
-  return {
-    job_id: job.id,
-    status: job.status,
-    progress: job.progress,
-    submitted_at: new Date(job.submittedMs).toISOString(),
-    ...(job.startedMs === null ? {} : { started_at: new Date(job.startedMs).toISOString() }),
-    ...(job.finishedMs === null ? {} : { finished_at: new Date(job.finishedMs).toISOString() }),
-    ...(job.error === null ? {} : { error: errorSentence(job.id, job.error) }),
-  };
-}
-
-/** Unexpected errors are not shown; the log has them under the id of the job. */
-function errorSentence(jobId: string, error: string): string {
-  const data = storedError(error);
-  return data === undefined || (data.kind === 'engine' && data.code === 'unexpected')
-    ? `STRIX failed unexpectedly; the job id ${jobId} finds the cause in the log.`
-    : toErrorResponse(fromErrorData(data), jobId).message;
-}
-
-/** One unreadable row must not make the list of jobs fail. */
-function storedError(error: string): EngineErrorData | undefined {
-  try {
-    return JSON.parse(error);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,23 +1,16 @@
-import { EngineError, fromErrorData } from '@bess/kernel/errors';
 import { strixExpansions, strixRequestSchema, strixResultSchema } from '@bess/strix/schema';
 import { Type } from '@sinclair/typebox';
 import { strixVersion } from '../../engine-runtime/answer-headers.js';
-import type { AppDeps } from '../../http/app-deps.js';
 import { defineBearerRoute } from '../../http/define-route.js';
-import type { Reply } from '../../http/route.js';
 import { closed } from '../../http/route.js';
-import type { Job } from '../../stores/stores.js';
-import { isFinished, waitForChange } from './job-events.js';
-import { findJob } from './job-routes.js';
-import { jobHeaders, jobToWire, readStoredJob } from './strix-result.js';
+import {
+  acceptedHeaders,
+  answerSubmit,
+  submitHeadersSchema,
+} from '../../job-operations/submit-job.js';
+import { strixJobs } from './strix-jobs.js';
 import { exampleResult, resultHeaders, strixJobContent } from './strix-schemas.js';
 import { submitStrixJob } from './submit-strix-job.js';
-
-/** Interval between reads of the row, because notifications can be lost [ms]. */
-const lookMs = 5_000;
-
-/** How long a submit waits for its result [ms]. */
-const defaultWaitMs = 100_000;
 
 /** `POST /api/strix/submit` */
 export const strixSubmitRoute = defineBearerRoute({
@@ -34,24 +27,7 @@ export const strixSubmitRoute = defineBearerRoute({
     schema: strixRequestSchema,
     example: { policy: 'arbitrage', n_paths: 2_000, horizon_days: 30, seed: 7 },
   },
-  headers: Type.Object(
-    {
-      'Idempotency-Key': Type.Optional(
-        Type.String({
-          pattern: '^[!-~]{1,255}$',
-          description:
-            'Identifies the request: repeating it with the same key returns the same job and uses no paths; the same key with another request gives 422',
-        }),
-      ),
-      Prefer: Type.Optional(
-        Type.String({
-          description: '`respond-async` responds 202 immediately; other preferences are ignored',
-          examples: ['respond-async'],
-        }),
-      ),
-    },
-    closed,
-  ),
+  headers: submitHeadersSchema,
   query: Type.Object(
     {
       currency: Type.Optional(
@@ -75,8 +51,7 @@ export const strixSubmitRoute = defineBearerRoute({
       description: 'The job, queued or running',
       content: strixJobContent,
       headers: {
-        Location: 'Path of the job',
-        'Preference-Applied': '`respond-async`, if it was requested',
+        ...acceptedHeaders,
         ...resultHeaders,
       },
     },
@@ -91,79 +66,7 @@ export const strixSubmitRoute = defineBearerRoute({
       key: headers['Idempotency-Key'],
     };
     const job = await submitStrixJob(submission, principal, deps);
-    if (prefersAsync(headers.Prefer)) {
-      return accepted(job, { 'Preference-Applied': 'respond-async' });
-    }
-    const id = { partnerId: principal.partner.id, jobId: job.id };
-    const timeoutMs = deps.config.submitWaitMs ?? defaultWaitMs;
-    const isOver = await waitForJob(id, { timeoutMs, waitSignal }, deps);
-    const latest = await findJob(deps.stores, id.partnerId, id.jobId);
-    if (!isOver) {
-      return accepted(latest, {});
-    }
-    const reply = finishedReply(latest);
-    deps.telemetry.recordRequest('strix', performance.now() - startedMs);
-    return reply;
+    const terms = { prefer: headers.Prefer, waitSignal, startedMs };
+    return answerSubmit(job, strixJobs, terms, deps);
   },
 });
-
-/** RFC 7240: preferences are a list, possibly with values or parameters. */
-function prefersAsync(prefer: string | undefined): boolean {
-  return /(^|,)\s*respond-async\s*(;|,|$)/i.test(prefer ?? '');
-}
-
-function accepted(job: Job, headers: Record<string, string>): Reply {
-  const stored = readStoredJob(job);
-  return {
-    status: 202,
-    headers: { ...jobHeaders(stored), Location: `/v1/api/strix/jobs/${job.id}`, ...headers },
-    body: jobToWire(stored),
-  };
-}
-
-/** The result of a finished job, or its error as the caller's own. */
-function finishedReply(job: Job): Reply {
-  if (job.error !== null) {
-    throw fromErrorData(JSON.parse(job.error));
-  }
-  const stored = readStoredJob(job);
-  const { result } = jobToWire(stored);
-  if (result === undefined) {
-    throw new EngineError({
-      engine: 'strix',
-      kind: 'conflict',
-      code: 'jobCancelled',
-      message: `the job ${job.id} was cancelled`,
-      details: { jobId: job.id },
-    });
-  }
-  return { headers: jobHeaders(stored), body: result };
-}
-
-/** Limits of a wait. */
-interface JobWait {
-  /** [ms] */
-  timeoutMs: number;
-  /** Ends the wait; the job continues. */
-  waitSignal: AbortSignal;
-}
-
-/** Waits for the end of a job and returns whether it has ended; a deleted job has. */
-async function waitForJob(
-  { partnerId, jobId }: { partnerId: string; jobId: string },
-  { timeoutMs, waitSignal }: JobWait,
-  { stores, jobs }: Pick<AppDeps, 'stores' | 'jobs'>,
-): Promise<boolean> {
-  const endMs = performance.now() + timeoutMs;
-  for (;;) {
-    const job = await stores.jobs.findSummary(partnerId, jobId);
-    if (job === undefined || isFinished(job)) {
-      return true;
-    }
-    const leftMs = endMs - performance.now();
-    if (leftMs <= 0 || waitSignal.aborted) {
-      return false;
-    }
-    await waitForChange(jobs, jobId, Math.min(leftMs, lookMs), waitSignal);
-  }
-}

@@ -1,4 +1,4 @@
-import { localCalendar } from '@bess/kernel/series';
+import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import type { Tariff } from '@bess/tariff-library';
 import type { Facility } from '@bess/tarsis';
 import type { Assumption } from '@bess/tarsis/schema';
@@ -82,24 +82,31 @@ function measuredYear(
   priorPeaksKw: readonly number[] | undefined,
   plan: FacilityPlan,
 ): MeasuredYear {
-  const { month, hour, minute } = localCalendar(measured.grid);
-  const { stepMinutes } = measured.grid;
+  const { month } = localCalendar(measured.grid);
   // Peaks are by calendar month; here they are counted backwards from another month.
   const ahead = plan.month - month[0]! + 12;
   return {
     ...measured,
-    ...(solarByMonth && {
-      solarKwSeries: measured.loadKwSeries.map(
-        (_, step) =>
-          solarByMonth[month[step]! - 1]![
-            Math.floor((60 * hour[step]! + minute[step]!) / stepMinutes)
-          ]!,
-      ),
-    }),
+    ...(solarByMonth && { solarKwSeries: daysOverYear(solarByMonth, measured.grid) }),
     ...(priorPeaksKw && {
       priorPeaksKw: priorPeaksKw.map((_, back) => priorPeaksKw[(back + ahead) % 12]!),
     }),
   };
+}
+
+/** A day of each month, January first, on every date of its month. */
+export function daysOverYear(
+  dayByMonth: readonly (readonly number[])[],
+  grid: TimeGrid,
+): Float64Array {
+  const { month, hour, minute } = localCalendar(grid);
+  return Float64Array.from(
+    { length: grid.length },
+    (_, step) =>
+      dayByMonth[month[step]! - 1]![
+        Math.floor((60 * hour[step]! + minute[step]!) / grid.stepMinutes)
+      ]!,
+  );
 }
 
 /** Estimated production on each month's mean day, if it is not measured and the default load does not include it. */
@@ -118,6 +125,15 @@ function estimatedSolar(
     }
     return undefined;
   }
+  return meanSolarDays(solar, { timeZone, stepMinutes, year }, assumptions);
+}
+
+/** Estimated production of described panels on each month's mean day, January first. */
+export function meanSolarDays(
+  solar: NonNullable<FacilityDescription['solar']>,
+  grid: { timeZone: string; stepMinutes: number; year: number },
+  assumptions: Assumption[],
+): number[][] {
   const { powerKw, latitudeDegrees, longitudeDegrees, tiltDegrees, azimuthDegrees } = solar;
   const value = `an estimate of mean days for ${powerKw} kW, because nothing was measured`;
   assumptions.push({ name: 'solar', value, source: 'solar' });
@@ -129,7 +145,7 @@ function estimatedSolar(
       ...(tiltDegrees !== null && { tiltDegrees }),
       ...(azimuthDegrees !== null && { azimuthDegrees }),
     },
-    { timeZone, stepMinutes, year },
+    grid,
   );
 }
 

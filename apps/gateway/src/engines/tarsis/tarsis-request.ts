@@ -128,7 +128,8 @@ export async function readStoredYear(
   return { readings, startMs, endMs };
 }
 
-function monthStartMs(year: number, month: number, timeZone: string): number {
+/** The first instant of a calendar month. */
+export function monthStartMs(year: number, month: number, timeZone: string): number {
   const start = `${year}-${String(month).padStart(2, '0')}-01`;
   return createTimeGrid({ start, length: 1, stepMinutes: 60, timeZone }).startMs;
 }

@@ -85,7 +85,8 @@ export function toWire<Value>(value: Value): Wire<Value> {
   return snakeCased(value) as Wire<Value>;
 }
 
-function snakeCased(value: unknown): unknown {
+/** `perKwh` as `per_kwh`. */
+export function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(snakeCased);
   }
@@ -104,7 +105,8 @@ function withNames(
   );
 }
 
-function snakeCase(name: string): string {
+/** `perKwh` as `per_kwh`. */
+export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

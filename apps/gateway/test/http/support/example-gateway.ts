@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { simulate } from '@bess/strix';
 import { createAccount } from '../../../src/accounts/create-account.js';
-import { createStrixRunner } from '../../../src/jobs/attempt.js';
+import { createStrixRunner } from '../../../src/jobs/job-runs.js';
 import { type Answer, password, startGateway } from './gateway.js';
 import type { PageExample } from './http-page.js';
 

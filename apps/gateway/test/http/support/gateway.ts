@@ -7,7 +7,7 @@ import { createSiteCache } from '../../../src/engines/fenrir/site-forecasts.js';
 import type { AppDeps } from '../../../src/http/app-deps.js';
 import { createHttpServer, type ServerTimeouts } from '../../../src/http/server.js';
 import { createEmbeddedJobRunner } from '../../../src/jobs/embedded-job-runner.js';
-import type { JobRunner, RunStrixJob } from '../../../src/jobs/job-runner.js';
+import type { JobRunner, RunSizingJob, RunStrixJob } from '../../../src/jobs/job-runner.js';
 import { createMemoryLimiter } from '../../../src/limits/memory-limiter.js';
 import { createSeriesScheduler } from '../../../src/limits/series-scheduler.js';
 import { createApp } from '../../../src/server/app.js';
@@ -88,6 +88,8 @@ export async function startGateway(
     timeouts?: Partial<ServerTimeouts>;
     /** What runs jobs; the fake engine when left out. */
     runStrixJob?: RunStrixJob;
+    /** What runs sizings; nothing does when left out. */
+    runSizingJob?: RunSizingJob;
     /** Who runs jobs, in the place of this process. */
     openJobRunner?: (shared: Pick<AppDeps, 'stores' | 'nowMs' | 'logger'>) => JobRunner;
   } = {},
@@ -106,7 +108,9 @@ export async function startGateway(
   );
   const stores = await openStores({ dataDir: ':memory:' });
   await ensureSigningKey(stores, nowMs());
-  const { timeouts, runStrixJob = fakeStrix(), openJobRunner, ...replaced } = change;
+  const { timeouts, runStrixJob = fakeStrix(), runSizingJob = noSizing } = change;
+  const { openJobRunner, ...others } = change;
+  const { timeouts: _timeouts, runStrixJob: _strix, runSizingJob: _sizing, ...replaced } = others;
   const engines = replaced.engines ?? sampleEngines();
   const { jobs } = replaced.stores ?? stores;
   const deps: AppDeps = {
@@ -121,7 +125,12 @@ export async function startGateway(
     usage: createUsageRecorder(stores, { nowMs }),
     jobs:
       openJobRunner?.({ stores: replaced.stores ?? stores, nowMs, logger }) ??
-      createEmbeddedJobRunner({ jobs, run: runStrixJob, nowMs, logger }),
+      createEmbeddedJobRunner({
+        jobs,
+        runs: { simulation: runStrixJob, sizing: runSizingJob },
+        nowMs,
+        logger,
+      }),
     verifyPassword: verifyPasswordOnce,
     config: { trustProxy: true },
     nowMs,
@@ -194,3 +203,8 @@ export async function startGateway(
 function isJson({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('application/json') === true;
 }
+
+/** For gateways of which no sizing is asked. */
+export const noSizing: RunSizingJob = async () => {
+  throw new Error('this gateway runs no sizings');
+};

@@ -6,7 +6,7 @@ import { createJobWorker } from '../../../src/jobs/job-worker.js';
 import { createQueueJobRunner } from '../../../src/jobs/queue-job-runner.js';
 import { openStores, type StoreOptions } from '../../../src/stores/open-stores.js';
 import type { NewJob, SubmitOutcome } from '../../../src/stores/stores.js';
-import { fakeEngine } from '../fake-engine.js';
+import { fakeEngine, runsWith } from '../fake-engine.js';
 import type { Role } from '../fault-cast.js';
 
 /** What the process is told on its command line. */
@@ -30,7 +30,7 @@ process.on('disconnect', () => process.exit());
 const options: JobProcessOptions = JSON.parse(process.argv[2] ?? '');
 const { role, settings, redisUrl, keyPrefix } = options;
 const stores = await openStores(options.store);
-const run = fakeEngine(STEP_MS);
+const runs = runsWith(fakeEngine(STEP_MS));
 const shared = {
   jobs: stores.jobs,
   nowMs: Date.now,
@@ -39,17 +39,17 @@ const shared = {
 };
 
 if (role === 'worker') {
-  createJobWorker({ ...shared, redisUrl, keyPrefix, run });
+  createJobWorker({ ...shared, redisUrl, keyPrefix, runs });
 } else {
   const runner: JobRunner =
     role === 'server'
       ? createQueueJobRunner({ ...shared, redisUrl, keyPrefix })
-      : createEmbeddedJobRunner({ ...shared, run });
+      : createEmbeddedJobRunner({ ...shared, runs });
   const submit = async (job: NewJob): Promise<SubmitAnswer> => {
     try {
       const outcome = await stores.jobs.submit(job);
       if (outcome.kind === 'created' || outcome.kind === 'repeated') {
-        await runner.enqueue(outcome.job.id);
+        await runner.enqueue(outcome.job.id, 'simulation');
       }
       return outcome;
     } catch (error) {

@@ -37,7 +37,7 @@ process.once('message', async ({ account, keys, pathsPerDay, rounds, draws }: Jo
       await jobs.cancel(account.partnerId, id, 2_000);
     }
     if (nextUniform(stream) < 0.3) {
-      for (const failed of (await jobs.sweep(1_000, 3, claimToken)).failed) {
+      for (const failed of (await jobs.sweep(1_000, 3, () => claimToken)).failed) {
         report.ended.push({ id: failed, status: 'failed', by: claimToken });
       }
     }

@@ -1,14 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { Type } from '@sinclair/typebox';
-import { strixVersion } from '../../engine-runtime/answer-headers.js';
-import type { AppDeps } from '../../http/app-deps.js';
-import { defineBearerRoute } from '../../http/define-route.js';
-import { closed, emptySchema, noBody, type ServerEvent } from '../../http/route.js';
-import type { JobRunner } from '../../jobs/job-runner.js';
-import type { JobSummary } from '../../stores/stores.js';
-import { findJob } from './job-routes.js';
-import { jobSummaryToWire, jobToWire, readStoredJob } from './strix-result.js';
-import { exampleJobId, jobPathSchema } from './strix-schemas.js';
+import type { AppDeps } from '../http/app-deps.js';
+import { defineBearerRoute } from '../http/define-route.js';
+import { closed, emptySchema, noBody, type Route, type ServerEvent } from '../http/route.js';
+import type { JobRunner } from '../jobs/job-runner.js';
+import { findJob, isFinished, type JobOperations } from './job-operations.js';
+import { exampleJob, jobPathSchema, jobSummaryToWire } from './job-schemas.js';
 
 /** Times of event streams. */
 const jobEventTimes: Readonly<JobEventTimes> = {
@@ -21,46 +18,49 @@ const jobEventTimes: Readonly<JobEventTimes> = {
 /** Id of the last event of a job; a client that has it knows everything. */
 const lastEventId = 'end';
 
-/** `GET /api/strix/jobs/{job_id}/events` */
-export const strixJobEventsRoute = defineBearerRoute({
-  method: 'GET',
-  path: '/api/strix/jobs/{job_id}/events',
-  operationId: 'strixJobEvents',
-  engine: 'strix',
-  engineVersion: strixVersion,
-  summary: 'Progress of a job, as server-sent events',
-  description:
-    'The first event contains the current state of the job, the last one, `end`, the complete job; then the stream ends. The stream also ends after 15 minutes and when the server stops; call again to continue. Disconnecting does not cancel the job.',
-  params: jobPathSchema,
-  headers: Type.Object(
-    {
-      'Last-Event-ID': Type.Optional(
-        Type.String({
-          description: 'Id of the last event received; after `end` the response is 204',
-        }),
-      ),
+/** `GET …/jobs/{job_id}/events` of one kind of job. */
+export function defineJobEvents(operations: JobOperations, operationId: string): Route {
+  const { kind, engine, engineVersion, path, toWire } = operations;
+  return defineBearerRoute({
+    method: 'GET',
+    path: `${path}/{job_id}/events`,
+    operationId,
+    engine,
+    engineVersion,
+    summary: 'Progress of a job, as server-sent events',
+    description:
+      'The first event contains the current state of the job, the last one, `end`, the complete job; then the stream ends. The stream also ends after 15 minutes and when the server stops; call again to continue. Disconnecting does not cancel the job.',
+    params: jobPathSchema,
+    headers: Type.Object(
+      {
+        'Last-Event-ID': Type.Optional(
+          Type.String({
+            description: 'Id of the last event received; after `end` the response is 204',
+          }),
+        ),
+      },
+      closed,
+    ),
+    body: noBody,
+    query: emptySchema,
+    response: {
+      status: 200,
+      description: 'The events',
+      events:
+        'Events `progress`, whose data is the job without its result, and finally one `end`, whose data is the job with its result or error. Comments keep the connection alive',
+      example: `event: progress\nid: 1\ndata: ${JSON.stringify(exampleJob)}\n\n`,
     },
-    closed,
-  ),
-  body: noBody,
-  query: emptySchema,
-  response: {
-    status: 200,
-    description: 'The events',
-    events:
-      'Events `progress`, whose data is the job without its result, and finally one `end`, whose data is the job with its result or error. Comments keep the connection alive',
-    example: `event: progress\nid: 1\ndata: {"job_id":"${exampleJobId}","status":"running","progress":0.42,"submitted_at":"2026-11-21T12:00:00.000Z","started_at":"2026-11-21T12:00:00.020Z"}\n\n`,
-  },
-  otherResponses: [{ status: 204, description: 'The last event was already received' }],
-  errors: [404],
-  async handle({ params: { job_id }, headers, principal, waitSignal }, deps) {
-    const partnerId = principal.partner.id;
-    const job = await findJob(deps.stores, partnerId, job_id);
-    return isFinished(job) && headers['Last-Event-ID'] === lastEventId
-      ? { status: 204 }
-      : { events: jobEvents({ partnerId, jobId: job.id }, waitSignal, deps) };
-  },
-});
+    otherResponses: [{ status: 204, description: 'The last event was already received' }],
+    errors: [404],
+    async handle({ params: { job_id }, headers, principal, waitSignal }, deps) {
+      const partnerId = principal.partner.id;
+      const job = await findJob(deps.stores, kind, partnerId, job_id);
+      return isFinished(job) && headers['Last-Event-ID'] === lastEventId
+        ? { status: 204 }
+        : { events: jobEvents({ partnerId, jobId: job.id }, toWire, waitSignal, deps) };
+    },
+  });
+}
 
 /** Times of a stream [ms]. */
 interface JobEventTimes {
@@ -80,6 +80,7 @@ interface JobEventTimes {
 /** Events of a job from its current state to its end. */
 export async function* jobEvents(
   { partnerId, jobId }: { partnerId: string; jobId: string },
+  toWire: JobOperations['toWire'],
   waitSignal: AbortSignal,
   { stores, jobs }: Pick<AppDeps, 'stores' | 'jobs'>,
   times: JobEventTimes = jobEventTimes,
@@ -94,9 +95,7 @@ export async function* jobEvents(
     }
     if (isFinished(summary)) {
       const job = await stores.jobs.find(partnerId, jobId);
-      yield* job === undefined
-        ? []
-        : [{ event: 'end', id: lastEventId, data: jobToWire(readStoredJob(job)) }];
+      yield* job === undefined ? [] : [{ event: 'end', id: lastEventId, data: toWire(job).body }];
       return;
     }
     const data = jobSummaryToWire(summary);
@@ -137,9 +136,4 @@ export async function waitForChange(
   } finally {
     waitSignal.removeEventListener('abort', stop);
   }
-}
-
-/** Whether the job is in a final state. */
-export function isFinished({ status }: Pick<JobSummary, 'status'>): boolean {
-  return status === 'succeeded' || status === 'failed' || status === 'cancelled';
 }
