@@ -425,6 +425,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tarsis/size": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The size of battery, and of panels, that is worth most behind a meter
+         * @description Sizes for the newest twelve complete calendar months of readings: those of the body, else the stored ones of the facility. Each size is judged by the net present value of its project, whose costs and finance the caller gives. Waits for the result and returns it. With the header Prefer: respond-async, or if the job takes longer than 100 s, as it does with the default control, it responds 202 with the job, which continues. Disconnecting does not cancel the job. A facility is compared with itself without any battery. Gaps of up to three hours are filled on the line between their neighbours. Plans: enterprise.
+         */
+        post: operations["tarsisSize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tarsis/size/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The jobs of the caller’s partner, newest first
+         * @description Plans: enterprise.
+         */
+        get: operations["listTarsisSizeJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tarsis/size/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A job, with its result once it is finished
+         * @description The result has the optional fields that were requested at submit. A job is kept for 30 days after it ends. A job of another partner gives 404. Plans: enterprise.
+         */
+        get: operations["getTarsisSizeJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a job
+         * @description Cancels a queued or running job, which still counts as one of the day. A job that has ended is not changed. The response is the job in its final state. Plans: enterprise.
+         */
+        delete: operations["cancelTarsisSizeJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tarsis/size/jobs/{job_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Progress of a job, as server-sent events
+         * @description The first event contains the current state of the job, the last one, `end`, the complete job; then the stream ends. The stream also ends after 15 minutes and when the server stops; call again to continue. Disconnecting does not cancel the job. Plans: enterprise.
+         */
+        get: operations["tarsisSizeJobEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tarsis/tariffs": {
         parameters: {
             query?: never;
@@ -2208,7 +2292,7 @@ export interface components {
             job_id: string;
             /** @description A job starts as queued and ends as succeeded, failed or cancelled. If its worker dies, it is queued again */
             status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
-            /** @description Share of finished paths, 0 to 1 */
+            /** @description Share of the work that is done, 0 to 1 */
             progress: number;
             /** @description Time of submission, RFC 3339, UTC */
             submitted_at: string;
@@ -2313,7 +2397,7 @@ export interface components {
                 job_id: string;
                 /** @description A job starts as queued and ends as succeeded, failed or cancelled. If its worker dies, it is queued again */
                 status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
-                /** @description Share of finished paths, 0 to 1 */
+                /** @description Share of the work that is done, 0 to 1 */
                 progress: number;
                 /** @description Time of submission, RFC 3339, UTC */
                 submitted_at: string;
@@ -3038,6 +3122,1442 @@ export interface components {
                 value: unknown;
                 source: string;
             }[];
+        };
+        TarsisSizeAnswer: {
+            /** @description Identifier of the job */
+            job_id: string;
+            /** @description Code of the tariff */
+            tariff: string;
+            /** @description The newest twelve complete months of the readings */
+            year: {
+                /** @description First of the twelve months, YYYY-MM */
+                from: string;
+                /** @description Last of the twelve months, YYYY-MM */
+                to: string;
+                /** @description Step of the simulation [min] */
+                step_minutes: number;
+                /** @description Energy of the load [kWh] */
+                energy_kwh: number;
+                /** @description Highest load of a step [kW] */
+                peak_kw: number;
+            };
+            /** @description `achievable`: a controller that does not know the future; `perfect`: the optimum of a year known completely */
+            control: "achievable" | "perfect";
+            /** @description Whether a battery is part of the best size */
+            battery_pays: boolean;
+            best: {
+                /** @description Power of the battery at the meter [kW] */
+                power_kw: number;
+                /** @description Usable energy of the battery [kWh] */
+                capacity_kwh: number;
+                /** @description Power of panels that are built with it [kW] */
+                solar_kw: number;
+                /** @description `achievable`: a controller that does not know the future; `perfect`: the optimum of a year known completely */
+                control: "achievable" | "perfect";
+                bill_without: {
+                    /** @description Energy [USD] */
+                    energy: number;
+                    /** @description Demand by time of use [USD] */
+                    tou_demand: number;
+                    /** @description Any-time demand [USD] */
+                    flat_demand: number;
+                    /** @description Demand in the hour of the system peak [USD] */
+                    coincident_demand: number;
+                    /** @description Credit for exports, negative where they earn money [USD] */
+                    export_credit: number;
+                    /** @description Fixed charges [USD] */
+                    fixed: number;
+                    /** @description Shortfall to the minimum charge [USD] */
+                    minimum: number;
+                    /** @description Sum of the lines above [USD] */
+                    total: number;
+                    /** @description Not part of the bill: what the controller counted as wear [USD] */
+                    wear: number;
+                    /** @description Not part of the bill: what its peaks cost after the year [USD] */
+                    later_ratchet: number;
+                };
+                bill_with: {
+                    /** @description Energy [USD] */
+                    energy: number;
+                    /** @description Demand by time of use [USD] */
+                    tou_demand: number;
+                    /** @description Any-time demand [USD] */
+                    flat_demand: number;
+                    /** @description Demand in the hour of the system peak [USD] */
+                    coincident_demand: number;
+                    /** @description Credit for exports, negative where they earn money [USD] */
+                    export_credit: number;
+                    /** @description Fixed charges [USD] */
+                    fixed: number;
+                    /** @description Shortfall to the minimum charge [USD] */
+                    minimum: number;
+                    /** @description Sum of the lines above [USD] */
+                    total: number;
+                    /** @description Not part of the bill: what the controller counted as wear [USD] */
+                    wear: number;
+                    /** @description Not part of the bill: what its peaks cost after the year [USD] */
+                    later_ratchet: number;
+                };
+                value: {
+                    /** @description Saving on the bill that a first year is expected to bring [USD] */
+                    first_year_savings: number;
+                    /** @description Net present value to the owner, after tax and debt service [USD] */
+                    npv: number;
+                    /** @description Years until the investment is earned back; null if never */
+                    payback_years: number | null;
+                };
+                /** @description Saving in the simulated year itself, its luck included [USD] */
+                simulated_savings: number;
+                /** @description Standard error of the expected saving, from the spread of the sizes nearby [USD]; null with too few of them */
+                savings_standard_error: number | null;
+                /** @description Cost in year 0, before incentives [USD] */
+                capital_cost: number;
+                incentives: {
+                    name: string;
+                    /** @description Amount [USD] */
+                    amount: number;
+                }[];
+                /** @description Saving on the bill of years 1, 2, …, after ageing and growth of the rate, in money of its year [USD] */
+                savings_by_year: number[];
+                /** @description Returns of the whole project without debt, and of the owner’s equity with it */
+                project: {
+                    project: {
+                        /** @description Net present value in year 0 [USD] */
+                        npv: number;
+                        internal_rate_of_return: {
+                            /** @description The rate per year, if there is exactly one */
+                            rate: number | null;
+                            /** @description All rates above −1, ascending */
+                            all: number[];
+                            /** @description `several`: the cash flow changes its sign more than once, and no rate is the return; `none`: it is worth more than nothing at every rate, or less; `undetermined`: nothing is paid or earned */
+                            status: "unique" | "several" | "none" | "undetermined";
+                        };
+                        /** @description Years until the investment is earned back; null if never */
+                        payback_years: number | null;
+                        /** @description The same with the cash flow discounted */
+                        discounted_payback_years: number | null;
+                    };
+                    equity: {
+                        /** @description Net present value in year 0 [USD] */
+                        npv: number;
+                        internal_rate_of_return: {
+                            /** @description The rate per year, if there is exactly one */
+                            rate: number | null;
+                            /** @description All rates above −1, ascending */
+                            all: number[];
+                            /** @description `several`: the cash flow changes its sign more than once, and no rate is the return; `none`: it is worth more than nothing at every rate, or less; `undetermined`: nothing is paid or earned */
+                            status: "unique" | "several" | "none" | "undetermined";
+                        };
+                        /** @description Years until the investment is earned back; null if never */
+                        payback_years: number | null;
+                        /** @description The same with the cash flow discounted */
+                        discounted_payback_years: number | null;
+                    };
+                    /** @description Null without debt */
+                    debt: {
+                        /** @description Borrowed in year 0 [USD] */
+                        amount: number;
+                        /** @description Share of the capital cost after incentives */
+                        fraction: number;
+                        /** @description Cash available per payment, for each year of the term */
+                        coverage_by_year: (number | null)[];
+                        minimum_coverage: number | null;
+                    } | null;
+                    /** @description Cost per MWh discharged, before tax; null without a battery */
+                    levelized_cost_of_storage: {
+                        /** @description Constant in money of each year [USD/MWh] */
+                        nominal_per_mwh: number;
+                        /** @description Constant in money of year 0 [USD/MWh] */
+                        real_per_mwh: number;
+                    } | null;
+                    nominal_discount_rate_per_year: number;
+                    /** @description Every list has an entry for each of the years 0 to the last */
+                    cash_flow: {
+                        /** @description Savings on the bill */
+                        income: {
+                            name: string;
+                            /** @description Amount, in money of its year, year 0 first [USD] */
+                            by_year: number[];
+                        }[];
+                        /** @description Upkeep; costs are negative */
+                        operation: {
+                            name: string;
+                            /** @description Amount, in money of its year, year 0 first [USD] */
+                            by_year: number[];
+                        }[];
+                        /** @description Capital cost less incentives in year 0, replaced cells, value at the end */
+                        investment: {
+                            name: string;
+                            /** @description Amount, in money of its year, year 0 first [USD] */
+                            by_year: number[];
+                        }[];
+                        /** @description Income less upkeep, in money of its year, year 0 first [USD] */
+                        available_for_debt_service: number[];
+                        /** @description Federal depreciation, in money of its year, year 0 first [USD] */
+                        federal_depreciation: number[];
+                        /** @description State depreciation, in money of its year, year 0 first [USD] */
+                        state_depreciation: number[];
+                        /** @description Federal income tax, negative where it is saved elsewhere, in money of its year, year 0 first [USD] */
+                        federal_tax: number[];
+                        /** @description State income tax, in money of its year, year 0 first [USD] */
+                        state_tax: number[];
+                        /** @description Interest, in money of its year, year 0 first [USD] */
+                        interest: number[];
+                        /** @description Repayment, in money of its year, year 0 first [USD] */
+                        principal: number[];
+                        /** @description Debt left, in money of its year, year 0 first [USD] */
+                        debt_balance: number[];
+                        /** @description After tax, as if there were no debt, in money of its year, year 0 first [USD] */
+                        project: number[];
+                        /** @description After tax and debt service: what the owner pays and receives, in money of its year, year 0 first [USD] */
+                        equity: number[];
+                        /** @description The same, discounted and added up, in money of its year, year 0 first [USD] */
+                        cumulative_discounted_equity: number[];
+                    };
+                };
+                /** @description Null without a battery */
+                ageing: {
+                    years: {
+                        /** @description From 1 */
+                        year: number;
+                        /** @description Share of the capacity left at its end */
+                        end_capacity_fraction: number;
+                        /** @description Its mean over the year */
+                        mean_capacity_fraction: number;
+                        /** @description Share lost with time so far */
+                        calendar_loss: number;
+                        /** @description Share lost by use so far */
+                        cycle_loss: number;
+                        /** @description Growth of resistance so far, as a share */
+                        resistance_growth: number;
+                        /** @description Mean efficiency at the meter */
+                        round_trip_efficiency: number;
+                        /** @description Energy discharged [MWh] */
+                        discharged_mwh: number;
+                        /** @description Equivalent full cycles of the rated capacity */
+                        full_cycles: number;
+                        /** @description Whether the cells are replaced at its end */
+                        replaced: boolean;
+                    }[];
+                    /** @description Years until the battery is spent; null if it outlives them */
+                    life_years: number | null;
+                    /** @description When and by which limit the warranty ends; null if it outlasts these years or none was given */
+                    warranty_end: {
+                        years: number;
+                        by: "years" | "full_cycles" | "throughput_mwh";
+                    } | null;
+                    model: {
+                        name: string;
+                        sources: string[];
+                        /** @description Where the use leaves the range that was measured */
+                        extrapolated: string[];
+                    };
+                } | null;
+            };
+            perfect: {
+                /** @description Power of the battery at the meter [kW] */
+                power_kw: number;
+                /** @description Usable energy of the battery [kWh] */
+                capacity_kwh: number;
+                /** @description Power of panels that are built with it [kW] */
+                solar_kw: number;
+                /** @description `achievable`: a controller that does not know the future; `perfect`: the optimum of a year known completely */
+                control: "achievable" | "perfect";
+                bill_without: {
+                    /** @description Energy [USD] */
+                    energy: number;
+                    /** @description Demand by time of use [USD] */
+                    tou_demand: number;
+                    /** @description Any-time demand [USD] */
+                    flat_demand: number;
+                    /** @description Demand in the hour of the system peak [USD] */
+                    coincident_demand: number;
+                    /** @description Credit for exports, negative where they earn money [USD] */
+                    export_credit: number;
+                    /** @description Fixed charges [USD] */
+                    fixed: number;
+                    /** @description Shortfall to the minimum charge [USD] */
+                    minimum: number;
+                    /** @description Sum of the lines above [USD] */
+                    total: number;
+                    /** @description Not part of the bill: what the controller counted as wear [USD] */
+                    wear: number;
+                    /** @description Not part of the bill: what its peaks cost after the year [USD] */
+                    later_ratchet: number;
+                };
+                bill_with: {
+                    /** @description Energy [USD] */
+                    energy: number;
+                    /** @description Demand by time of use [USD] */
+                    tou_demand: number;
+                    /** @description Any-time demand [USD] */
+                    flat_demand: number;
+                    /** @description Demand in the hour of the system peak [USD] */
+                    coincident_demand: number;
+                    /** @description Credit for exports, negative where they earn money [USD] */
+                    export_credit: number;
+                    /** @description Fixed charges [USD] */
+                    fixed: number;
+                    /** @description Shortfall to the minimum charge [USD] */
+                    minimum: number;
+                    /** @description Sum of the lines above [USD] */
+                    total: number;
+                    /** @description Not part of the bill: what the controller counted as wear [USD] */
+                    wear: number;
+                    /** @description Not part of the bill: what its peaks cost after the year [USD] */
+                    later_ratchet: number;
+                };
+                value: {
+                    /** @description Saving on the bill that a first year is expected to bring [USD] */
+                    first_year_savings: number;
+                    /** @description Net present value to the owner, after tax and debt service [USD] */
+                    npv: number;
+                    /** @description Years until the investment is earned back; null if never */
+                    payback_years: number | null;
+                };
+                /** @description Saving in the simulated year itself, its luck included [USD] */
+                simulated_savings: number;
+                /** @description Standard error of the expected saving, from the spread of the sizes nearby [USD]; null with too few of them */
+                savings_standard_error: number | null;
+                /** @description Cost in year 0, before incentives [USD] */
+                capital_cost: number;
+                incentives: {
+                    name: string;
+                    /** @description Amount [USD] */
+                    amount: number;
+                }[];
+                /** @description Saving on the bill of years 1, 2, …, after ageing and growth of the rate, in money of its year [USD] */
+                savings_by_year: number[];
+                /** @description Returns of the whole project without debt, and of the owner’s equity with it */
+                project: {
+                    project: {
+                        /** @description Net present value in year 0 [USD] */
+                        npv: number;
+                        internal_rate_of_return: {
+                            /** @description The rate per year, if there is exactly one */
+                            rate: number | null;
+                            /** @description All rates above −1, ascending */
+                            all: number[];
+                            /** @description `several`: the cash flow changes its sign more than once, and no rate is the return; `none`: it is worth more than nothing at every rate, or less; `undetermined`: nothing is paid or earned */
+                            status: "unique" | "several" | "none" | "undetermined";
+                        };
+                        /** @description Years until the investment is earned back; null if never */
+                        payback_years: number | null;
+                        /** @description The same with the cash flow discounted */
+                        discounted_payback_years: number | null;
+                    };
+                    equity: {
+                        /** @description Net present value in year 0 [USD] */
+                        npv: number;
+                        internal_rate_of_return: {
+                            /** @description The rate per year, if there is exactly one */
+                            rate: number | null;
+                            /** @description All rates above −1, ascending */
+                            all: number[];
+                            /** @description `several`: the cash flow changes its sign more than once, and no rate is the return; `none`: it is worth more than nothing at every rate, or less; `undetermined`: nothing is paid or earned */
+                            status: "unique" | "several" | "none" | "undetermined";
+                        };
+                        /** @description Years until the investment is earned back; null if never */
+                        payback_years: number | null;
+                        /** @description The same with the cash flow discounted */
+                        discounted_payback_years: number | null;
+                    };
+                    /** @description Null without debt */
+                    debt: {
+                        /** @description Borrowed in year 0 [USD] */
+                        amount: number;
+                        /** @description Share of the capital cost after incentives */
+                        fraction: number;
+                        /** @description Cash available per payment, for each year of the term */
+                        coverage_by_year: (number | null)[];
+                        minimum_coverage: number | null;
+                    } | null;
+                    /** @description Cost per MWh discharged, before tax; null without a battery */
+                    levelized_cost_of_storage: {
+                        /** @description Constant in money of each year [USD/MWh] */
+                        nominal_per_mwh: number;
+                        /** @description Constant in money of year 0 [USD/MWh] */
+                        real_per_mwh: number;
+                    } | null;
+                    nominal_discount_rate_per_year: number;
+                    /** @description Every list has an entry for each of the years 0 to the last */
+                    cash_flow: {
+                        /** @description Savings on the bill */
+                        income: {
+                            name: string;
+                            /** @description Amount, in money of its year, year 0 first [USD] */
+                            by_year: number[];
+                        }[];
+                        /** @description Upkeep; costs are negative */
+                        operation: {
+                            name: string;
+                            /** @description Amount, in money of its year, year 0 first [USD] */
+                            by_year: number[];
+                        }[];
+                        /** @description Capital cost less incentives in year 0, replaced cells, value at the end */
+                        investment: {
+                            name: string;
+                            /** @description Amount, in money of its year, year 0 first [USD] */
+                            by_year: number[];
+                        }[];
+                        /** @description Income less upkeep, in money of its year, year 0 first [USD] */
+                        available_for_debt_service: number[];
+                        /** @description Federal depreciation, in money of its year, year 0 first [USD] */
+                        federal_depreciation: number[];
+                        /** @description State depreciation, in money of its year, year 0 first [USD] */
+                        state_depreciation: number[];
+                        /** @description Federal income tax, negative where it is saved elsewhere, in money of its year, year 0 first [USD] */
+                        federal_tax: number[];
+                        /** @description State income tax, in money of its year, year 0 first [USD] */
+                        state_tax: number[];
+                        /** @description Interest, in money of its year, year 0 first [USD] */
+                        interest: number[];
+                        /** @description Repayment, in money of its year, year 0 first [USD] */
+                        principal: number[];
+                        /** @description Debt left, in money of its year, year 0 first [USD] */
+                        debt_balance: number[];
+                        /** @description After tax, as if there were no debt, in money of its year, year 0 first [USD] */
+                        project: number[];
+                        /** @description After tax and debt service: what the owner pays and receives, in money of its year, year 0 first [USD] */
+                        equity: number[];
+                        /** @description The same, discounted and added up, in money of its year, year 0 first [USD] */
+                        cumulative_discounted_equity: number[];
+                    };
+                };
+                /** @description Null without a battery */
+                ageing: {
+                    years: {
+                        /** @description From 1 */
+                        year: number;
+                        /** @description Share of the capacity left at its end */
+                        end_capacity_fraction: number;
+                        /** @description Its mean over the year */
+                        mean_capacity_fraction: number;
+                        /** @description Share lost with time so far */
+                        calendar_loss: number;
+                        /** @description Share lost by use so far */
+                        cycle_loss: number;
+                        /** @description Growth of resistance so far, as a share */
+                        resistance_growth: number;
+                        /** @description Mean efficiency at the meter */
+                        round_trip_efficiency: number;
+                        /** @description Energy discharged [MWh] */
+                        discharged_mwh: number;
+                        /** @description Equivalent full cycles of the rated capacity */
+                        full_cycles: number;
+                        /** @description Whether the cells are replaced at its end */
+                        replaced: boolean;
+                    }[];
+                    /** @description Years until the battery is spent; null if it outlives them */
+                    life_years: number | null;
+                    /** @description When and by which limit the warranty ends; null if it outlasts these years or none was given */
+                    warranty_end: {
+                        years: number;
+                        by: "years" | "full_cycles" | "throughput_mwh";
+                    } | null;
+                    model: {
+                        name: string;
+                        sources: string[];
+                        /** @description Where the use leaves the range that was measured */
+                        extrapolated: string[];
+                    };
+                } | null;
+            };
+            perfect_proof: {
+                /** @description Net present value of the sizes that the joint model chose, by its linear values [USD] */
+                model_npv: number;
+                /** @description No size has a higher one by those values [USD] */
+                model_npv_bound: number;
+                /** @description Present value of one USD saved in the first year, over the life of the project */
+                value_per_saving: number;
+                /** @description Columns of the model */
+                columns: number;
+                /** @description Rows of the model */
+                rows: number;
+            };
+            /** @description All sizes that were tried, by power, capacity and panels */
+            frontier: {
+                /** @description Power of the battery at the meter [kW] */
+                power_kw: number;
+                /** @description Usable energy of the battery [kWh] */
+                capacity_kwh: number;
+                /** @description Power of panels that are built with it [kW] */
+                solar_kw: number;
+                /** @description Cost in year 0, before incentives [USD] */
+                capital_cost: number;
+                /** @description Saving in the simulated year itself [USD]; null where only perfect control was asked for */
+                simulated_savings: number | null;
+                /** @description Null where only perfect control was asked for */
+                achievable: {
+                    /** @description Saving on the bill that a first year is expected to bring [USD] */
+                    first_year_savings: number;
+                    /** @description Net present value to the owner, after tax and debt service [USD] */
+                    npv: number;
+                    /** @description Years until the investment is earned back; null if never */
+                    payback_years: number | null;
+                } | null;
+                /** @description Null where it was not computed */
+                perfect: {
+                    /** @description Saving on the bill that a first year is expected to bring [USD] */
+                    first_year_savings: number;
+                    /** @description Net present value to the owner, after tax and debt service [USD] */
+                    npv: number;
+                    /** @description Years until the investment is earned back; null if never */
+                    payback_years: number | null;
+                } | null;
+            }[];
+            /** @description What other costs, rates or foresight would change */
+            sensitivities: {
+                name: string;
+                /** @description Net present value of the best size [USD] */
+                npv_of_chosen: number;
+                best: {
+                    /** @description Power of the battery at the meter [kW] */
+                    power_kw: number;
+                    /** @description Usable energy of the battery [kWh] */
+                    capacity_kwh: number;
+                    /** @description Power of panels that are built with it [kW] */
+                    solar_kw: number;
+                };
+                /** @description Net present value of the size that would be chosen among those tried [USD] */
+                npv: number;
+            }[];
+            assumptions?: {
+                name: string;
+                value: unknown;
+                source: string;
+            }[];
+        };
+        TarsisSizeJob: {
+            /** @description Identifier of the job */
+            job_id: string;
+            /** @description A job starts as queued and ends as succeeded, failed or cancelled. If its worker dies, it is queued again */
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+            /** @description Share of the work that is done, 0 to 1 */
+            progress: number;
+            /** @description Time of submission, RFC 3339, UTC */
+            submitted_at: string;
+            /** @description Time at which a worker started it, RFC 3339, UTC */
+            started_at?: string;
+            /** @description Time at which it ended, RFC 3339, UTC */
+            finished_at?: string;
+            /** @description Why it failed, in one sentence */
+            error?: string;
+            result?: {
+                /** @description Identifier of the job */
+                job_id: string;
+                /** @description Code of the tariff */
+                tariff: string;
+                /** @description The newest twelve complete months of the readings */
+                year: {
+                    /** @description First of the twelve months, YYYY-MM */
+                    from: string;
+                    /** @description Last of the twelve months, YYYY-MM */
+                    to: string;
+                    /** @description Step of the simulation [min] */
+                    step_minutes: number;
+                    /** @description Energy of the load [kWh] */
+                    energy_kwh: number;
+                    /** @description Highest load of a step [kW] */
+                    peak_kw: number;
+                };
+                /** @description `achievable`: a controller that does not know the future; `perfect`: the optimum of a year known completely */
+                control: "achievable" | "perfect";
+                /** @description Whether a battery is part of the best size */
+                battery_pays: boolean;
+                best: {
+                    /** @description Power of the battery at the meter [kW] */
+                    power_kw: number;
+                    /** @description Usable energy of the battery [kWh] */
+                    capacity_kwh: number;
+                    /** @description Power of panels that are built with it [kW] */
+                    solar_kw: number;
+                    /** @description `achievable`: a controller that does not know the future; `perfect`: the optimum of a year known completely */
+                    control: "achievable" | "perfect";
+                    bill_without: {
+                        /** @description Energy [USD] */
+                        energy: number;
+                        /** @description Demand by time of use [USD] */
+                        tou_demand: number;
+                        /** @description Any-time demand [USD] */
+                        flat_demand: number;
+                        /** @description Demand in the hour of the system peak [USD] */
+                        coincident_demand: number;
+                        /** @description Credit for exports, negative where they earn money [USD] */
+                        export_credit: number;
+                        /** @description Fixed charges [USD] */
+                        fixed: number;
+                        /** @description Shortfall to the minimum charge [USD] */
+                        minimum: number;
+                        /** @description Sum of the lines above [USD] */
+                        total: number;
+                        /** @description Not part of the bill: what the controller counted as wear [USD] */
+                        wear: number;
+                        /** @description Not part of the bill: what its peaks cost after the year [USD] */
+                        later_ratchet: number;
+                    };
+                    bill_with: {
+                        /** @description Energy [USD] */
+                        energy: number;
+                        /** @description Demand by time of use [USD] */
+                        tou_demand: number;
+                        /** @description Any-time demand [USD] */
+                        flat_demand: number;
+                        /** @description Demand in the hour of the system peak [USD] */
+                        coincident_demand: number;
+                        /** @description Credit for exports, negative where they earn money [USD] */
+                        export_credit: number;
+                        /** @description Fixed charges [USD] */
+                        fixed: number;
+                        /** @description Shortfall to the minimum charge [USD] */
+                        minimum: number;
+                        /** @description Sum of the lines above [USD] */
+                        total: number;
+                        /** @description Not part of the bill: what the controller counted as wear [USD] */
+                        wear: number;
+                        /** @description Not part of the bill: what its peaks cost after the year [USD] */
+                        later_ratchet: number;
+                    };
+                    value: {
+                        /** @description Saving on the bill that a first year is expected to bring [USD] */
+                        first_year_savings: number;
+                        /** @description Net present value to the owner, after tax and debt service [USD] */
+                        npv: number;
+                        /** @description Years until the investment is earned back; null if never */
+                        payback_years: number | null;
+                    };
+                    /** @description Saving in the simulated year itself, its luck included [USD] */
+                    simulated_savings: number;
+                    /** @description Standard error of the expected saving, from the spread of the sizes nearby [USD]; null with too few of them */
+                    savings_standard_error: number | null;
+                    /** @description Cost in year 0, before incentives [USD] */
+                    capital_cost: number;
+                    incentives: {
+                        name: string;
+                        /** @description Amount [USD] */
+                        amount: number;
+                    }[];
+                    /** @description Saving on the bill of years 1, 2, …, after ageing and growth of the rate, in money of its year [USD] */
+                    savings_by_year: number[];
+                    /** @description Returns of the whole project without debt, and of the owner’s equity with it */
+                    project: {
+                        project: {
+                            /** @description Net present value in year 0 [USD] */
+                            npv: number;
+                            internal_rate_of_return: {
+                                /** @description The rate per year, if there is exactly one */
+                                rate: number | null;
+                                /** @description All rates above −1, ascending */
+                                all: number[];
+                                /** @description `several`: the cash flow changes its sign more than once, and no rate is the return; `none`: it is worth more than nothing at every rate, or less; `undetermined`: nothing is paid or earned */
+                                status: "unique" | "several" | "none" | "undetermined";
+                            };
+                            /** @description Years until the investment is earned back; null if never */
+                            payback_years: number | null;
+                            /** @description The same with the cash flow discounted */
+                            discounted_payback_years: number | null;
+                        };
+                        equity: {
+                            /** @description Net present value in year 0 [USD] */
+                            npv: number;
+                            internal_rate_of_return: {
+                                /** @description The rate per year, if there is exactly one */
+                                rate: number | null;
+                                /** @description All rates above −1, ascending */
+                                all: number[];
+                                /** @description `several`: the cash flow changes its sign more than once, and no rate is the return; `none`: it is worth more than nothing at every rate, or less; `undetermined`: nothing is paid or earned */
+                                status: "unique" | "several" | "none" | "undetermined";
+                            };
+                            /** @description Years until the investment is earned back; null if never */
+                            payback_years: number | null;
+                            /** @description The same with the cash flow discounted */
+                            discounted_payback_years: number | null;
+                        };
+                        /** @description Null without debt */
+                        debt: {
+                            /** @description Borrowed in year 0 [USD] */
+                            amount: number;
+                            /** @description Share of the capital cost after incentives */
+                            fraction: number;
+                            /** @description Cash available per payment, for each year of the term */
+                            coverage_by_year: (number | null)[];
+                            minimum_coverage: number | null;
+                        } | null;
+                        /** @description Cost per MWh discharged, before tax; null without a battery */
+                        levelized_cost_of_storage: {
+                            /** @description Constant in money of each year [USD/MWh] */
+                            nominal_per_mwh: number;
+                            /** @description Constant in money of year 0 [USD/MWh] */
+                            real_per_mwh: number;
+                        } | null;
+                        nominal_discount_rate_per_year: number;
+                        /** @description Every list has an entry for each of the years 0 to the last */
+                        cash_flow: {
+                            /** @description Savings on the bill */
+                            income: {
+                                name: string;
+                                /** @description Amount, in money of its year, year 0 first [USD] */
+                                by_year: number[];
+                            }[];
+                            /** @description Upkeep; costs are negative */
+                            operation: {
+                                name: string;
+                                /** @description Amount, in money of its year, year 0 first [USD] */
+                                by_year: number[];
+                            }[];
+                            /** @description Capital cost less incentives in year 0, replaced cells, value at the end */
+                            investment: {
+                                name: string;
+                                /** @description Amount, in money of its year, year 0 first [USD] */
+                                by_year: number[];
+                            }[];
+                            /** @description Income less upkeep, in money of its year, year 0 first [USD] */
+                            available_for_debt_service: number[];
+                            /** @description Federal depreciation, in money of its year, year 0 first [USD] */
+                            federal_depreciation: number[];
+                            /** @description State depreciation, in money of its year, year 0 first [USD] */
+                            state_depreciation: number[];
+                            /** @description Federal income tax, negative where it is saved elsewhere, in money of its year, year 0 first [USD] */
+                            federal_tax: number[];
+                            /** @description State income tax, in money of its year, year 0 first [USD] */
+                            state_tax: number[];
+                            /** @description Interest, in money of its year, year 0 first [USD] */
+                            interest: number[];
+                            /** @description Repayment, in money of its year, year 0 first [USD] */
+                            principal: number[];
+                            /** @description Debt left, in money of its year, year 0 first [USD] */
+                            debt_balance: number[];
+                            /** @description After tax, as if there were no debt, in money of its year, year 0 first [USD] */
+                            project: number[];
+                            /** @description After tax and debt service: what the owner pays and receives, in money of its year, year 0 first [USD] */
+                            equity: number[];
+                            /** @description The same, discounted and added up, in money of its year, year 0 first [USD] */
+                            cumulative_discounted_equity: number[];
+                        };
+                    };
+                    /** @description Null without a battery */
+                    ageing: {
+                        years: {
+                            /** @description From 1 */
+                            year: number;
+                            /** @description Share of the capacity left at its end */
+                            end_capacity_fraction: number;
+                            /** @description Its mean over the year */
+                            mean_capacity_fraction: number;
+                            /** @description Share lost with time so far */
+                            calendar_loss: number;
+                            /** @description Share lost by use so far */
+                            cycle_loss: number;
+                            /** @description Growth of resistance so far, as a share */
+                            resistance_growth: number;
+                            /** @description Mean efficiency at the meter */
+                            round_trip_efficiency: number;
+                            /** @description Energy discharged [MWh] */
+                            discharged_mwh: number;
+                            /** @description Equivalent full cycles of the rated capacity */
+                            full_cycles: number;
+                            /** @description Whether the cells are replaced at its end */
+                            replaced: boolean;
+                        }[];
+                        /** @description Years until the battery is spent; null if it outlives them */
+                        life_years: number | null;
+                        /** @description When and by which limit the warranty ends; null if it outlasts these years or none was given */
+                        warranty_end: {
+                            years: number;
+                            by: "years" | "full_cycles" | "throughput_mwh";
+                        } | null;
+                        model: {
+                            name: string;
+                            sources: string[];
+                            /** @description Where the use leaves the range that was measured */
+                            extrapolated: string[];
+                        };
+                    } | null;
+                };
+                perfect: {
+                    /** @description Power of the battery at the meter [kW] */
+                    power_kw: number;
+                    /** @description Usable energy of the battery [kWh] */
+                    capacity_kwh: number;
+                    /** @description Power of panels that are built with it [kW] */
+                    solar_kw: number;
+                    /** @description `achievable`: a controller that does not know the future; `perfect`: the optimum of a year known completely */
+                    control: "achievable" | "perfect";
+                    bill_without: {
+                        /** @description Energy [USD] */
+                        energy: number;
+                        /** @description Demand by time of use [USD] */
+                        tou_demand: number;
+                        /** @description Any-time demand [USD] */
+                        flat_demand: number;
+                        /** @description Demand in the hour of the system peak [USD] */
+                        coincident_demand: number;
+                        /** @description Credit for exports, negative where they earn money [USD] */
+                        export_credit: number;
+                        /** @description Fixed charges [USD] */
+                        fixed: number;
+                        /** @description Shortfall to the minimum charge [USD] */
+                        minimum: number;
+                        /** @description Sum of the lines above [USD] */
+                        total: number;
+                        /** @description Not part of the bill: what the controller counted as wear [USD] */
+                        wear: number;
+                        /** @description Not part of the bill: what its peaks cost after the year [USD] */
+                        later_ratchet: number;
+                    };
+                    bill_with: {
+                        /** @description Energy [USD] */
+                        energy: number;
+                        /** @description Demand by time of use [USD] */
+                        tou_demand: number;
+                        /** @description Any-time demand [USD] */
+                        flat_demand: number;
+                        /** @description Demand in the hour of the system peak [USD] */
+                        coincident_demand: number;
+                        /** @description Credit for exports, negative where they earn money [USD] */
+                        export_credit: number;
+                        /** @description Fixed charges [USD] */
+                        fixed: number;
+                        /** @description Shortfall to the minimum charge [USD] */
+                        minimum: number;
+                        /** @description Sum of the lines above [USD] */
+                        total: number;
+                        /** @description Not part of the bill: what the controller counted as wear [USD] */
+                        wear: number;
+                        /** @description Not part of the bill: what its peaks cost after the year [USD] */
+                        later_ratchet: number;
+                    };
+                    value: {
+                        /** @description Saving on the bill that a first year is expected to bring [USD] */
+                        first_year_savings: number;
+                        /** @description Net present value to the owner, after tax and debt service [USD] */
+                        npv: number;
+                        /** @description Years until the investment is earned back; null if never */
+                        payback_years: number | null;
+                    };
+                    /** @description Saving in the simulated year itself, its luck included [USD] */
+                    simulated_savings: number;
+                    /** @description Standard error of the expected saving, from the spread of the sizes nearby [USD]; null with too few of them */
+                    savings_standard_error: number | null;
+                    /** @description Cost in year 0, before incentives [USD] */
+                    capital_cost: number;
+                    incentives: {
+                        name: string;
+                        /** @description Amount [USD] */
+                        amount: number;
+                    }[];
+                    /** @description Saving on the bill of years 1, 2, …, after ageing and growth of the rate, in money of its year [USD] */
+                    savings_by_year: number[];
+                    /** @description Returns of the whole project without debt, and of the owner’s equity with it */
+                    project: {
+                        project: {
+                            /** @description Net present value in year 0 [USD] */
+                            npv: number;
+                            internal_rate_of_return: {
+                                /** @description The rate per year, if there is exactly one */
+                                rate: number | null;
+                                /** @description All rates above −1, ascending */
+                                all: number[];
+                                /** @description `several`: the cash flow changes its sign more than once, and no rate is the return; `none`: it is worth more than nothing at every rate, or less; `undetermined`: nothing is paid or earned */
+                                status: "unique" | "several" | "none" | "undetermined";
+                            };
+                            /** @description Years until the investment is earned back; null if never */
+                            payback_years: number | null;
+                            /** @description The same with the cash flow discounted */
+                            discounted_payback_years: number | null;
+                        };
+                        equity: {
+                            /** @description Net present value in year 0 [USD] */
+                            npv: number;
+                            internal_rate_of_return: {
+                                /** @description The rate per year, if there is exactly one */
+                                rate: number | null;
+                                /** @description All rates above −1, ascending */
+                                all: number[];
+                                /** @description `several`: the cash flow changes its sign more than once, and no rate is the return; `none`: it is worth more than nothing at every rate, or less; `undetermined`: nothing is paid or earned */
+                                status: "unique" | "several" | "none" | "undetermined";
+                            };
+                            /** @description Years until the investment is earned back; null if never */
+                            payback_years: number | null;
+                            /** @description The same with the cash flow discounted */
+                            discounted_payback_years: number | null;
+                        };
+                        /** @description Null without debt */
+                        debt: {
+                            /** @description Borrowed in year 0 [USD] */
+                            amount: number;
+                            /** @description Share of the capital cost after incentives */
+                            fraction: number;
+                            /** @description Cash available per payment, for each year of the term */
+                            coverage_by_year: (number | null)[];
+                            minimum_coverage: number | null;
+                        } | null;
+                        /** @description Cost per MWh discharged, before tax; null without a battery */
+                        levelized_cost_of_storage: {
+                            /** @description Constant in money of each year [USD/MWh] */
+                            nominal_per_mwh: number;
+                            /** @description Constant in money of year 0 [USD/MWh] */
+                            real_per_mwh: number;
+                        } | null;
+                        nominal_discount_rate_per_year: number;
+                        /** @description Every list has an entry for each of the years 0 to the last */
+                        cash_flow: {
+                            /** @description Savings on the bill */
+                            income: {
+                                name: string;
+                                /** @description Amount, in money of its year, year 0 first [USD] */
+                                by_year: number[];
+                            }[];
+                            /** @description Upkeep; costs are negative */
+                            operation: {
+                                name: string;
+                                /** @description Amount, in money of its year, year 0 first [USD] */
+                                by_year: number[];
+                            }[];
+                            /** @description Capital cost less incentives in year 0, replaced cells, value at the end */
+                            investment: {
+                                name: string;
+                                /** @description Amount, in money of its year, year 0 first [USD] */
+                                by_year: number[];
+                            }[];
+                            /** @description Income less upkeep, in money of its year, year 0 first [USD] */
+                            available_for_debt_service: number[];
+                            /** @description Federal depreciation, in money of its year, year 0 first [USD] */
+                            federal_depreciation: number[];
+                            /** @description State depreciation, in money of its year, year 0 first [USD] */
+                            state_depreciation: number[];
+                            /** @description Federal income tax, negative where it is saved elsewhere, in money of its year, year 0 first [USD] */
+                            federal_tax: number[];
+                            /** @description State income tax, in money of its year, year 0 first [USD] */
+                            state_tax: number[];
+                            /** @description Interest, in money of its year, year 0 first [USD] */
+                            interest: number[];
+                            /** @description Repayment, in money of its year, year 0 first [USD] */
+                            principal: number[];
+                            /** @description Debt left, in money of its year, year 0 first [USD] */
+                            debt_balance: number[];
+                            /** @description After tax, as if there were no debt, in money of its year, year 0 first [USD] */
+                            project: number[];
+                            /** @description After tax and debt service: what the owner pays and receives, in money of its year, year 0 first [USD] */
+                            equity: number[];
+                            /** @description The same, discounted and added up, in money of its year, year 0 first [USD] */
+                            cumulative_discounted_equity: number[];
+                        };
+                    };
+                    /** @description Null without a battery */
+                    ageing: {
+                        years: {
+                            /** @description From 1 */
+                            year: number;
+                            /** @description Share of the capacity left at its end */
+                            end_capacity_fraction: number;
+                            /** @description Its mean over the year */
+                            mean_capacity_fraction: number;
+                            /** @description Share lost with time so far */
+                            calendar_loss: number;
+                            /** @description Share lost by use so far */
+                            cycle_loss: number;
+                            /** @description Growth of resistance so far, as a share */
+                            resistance_growth: number;
+                            /** @description Mean efficiency at the meter */
+                            round_trip_efficiency: number;
+                            /** @description Energy discharged [MWh] */
+                            discharged_mwh: number;
+                            /** @description Equivalent full cycles of the rated capacity */
+                            full_cycles: number;
+                            /** @description Whether the cells are replaced at its end */
+                            replaced: boolean;
+                        }[];
+                        /** @description Years until the battery is spent; null if it outlives them */
+                        life_years: number | null;
+                        /** @description When and by which limit the warranty ends; null if it outlasts these years or none was given */
+                        warranty_end: {
+                            years: number;
+                            by: "years" | "full_cycles" | "throughput_mwh";
+                        } | null;
+                        model: {
+                            name: string;
+                            sources: string[];
+                            /** @description Where the use leaves the range that was measured */
+                            extrapolated: string[];
+                        };
+                    } | null;
+                };
+                perfect_proof: {
+                    /** @description Net present value of the sizes that the joint model chose, by its linear values [USD] */
+                    model_npv: number;
+                    /** @description No size has a higher one by those values [USD] */
+                    model_npv_bound: number;
+                    /** @description Present value of one USD saved in the first year, over the life of the project */
+                    value_per_saving: number;
+                    /** @description Columns of the model */
+                    columns: number;
+                    /** @description Rows of the model */
+                    rows: number;
+                };
+                /** @description All sizes that were tried, by power, capacity and panels */
+                frontier: {
+                    /** @description Power of the battery at the meter [kW] */
+                    power_kw: number;
+                    /** @description Usable energy of the battery [kWh] */
+                    capacity_kwh: number;
+                    /** @description Power of panels that are built with it [kW] */
+                    solar_kw: number;
+                    /** @description Cost in year 0, before incentives [USD] */
+                    capital_cost: number;
+                    /** @description Saving in the simulated year itself [USD]; null where only perfect control was asked for */
+                    simulated_savings: number | null;
+                    /** @description Null where only perfect control was asked for */
+                    achievable: {
+                        /** @description Saving on the bill that a first year is expected to bring [USD] */
+                        first_year_savings: number;
+                        /** @description Net present value to the owner, after tax and debt service [USD] */
+                        npv: number;
+                        /** @description Years until the investment is earned back; null if never */
+                        payback_years: number | null;
+                    } | null;
+                    /** @description Null where it was not computed */
+                    perfect: {
+                        /** @description Saving on the bill that a first year is expected to bring [USD] */
+                        first_year_savings: number;
+                        /** @description Net present value to the owner, after tax and debt service [USD] */
+                        npv: number;
+                        /** @description Years until the investment is earned back; null if never */
+                        payback_years: number | null;
+                    } | null;
+                }[];
+                /** @description What other costs, rates or foresight would change */
+                sensitivities: {
+                    name: string;
+                    /** @description Net present value of the best size [USD] */
+                    npv_of_chosen: number;
+                    best: {
+                        /** @description Power of the battery at the meter [kW] */
+                        power_kw: number;
+                        /** @description Usable energy of the battery [kWh] */
+                        capacity_kwh: number;
+                        /** @description Power of panels that are built with it [kW] */
+                        solar_kw: number;
+                    };
+                    /** @description Net present value of the size that would be chosen among those tried [USD] */
+                    npv: number;
+                }[];
+                assumptions?: {
+                    name: string;
+                    value: unknown;
+                    source: string;
+                }[];
+            };
+        };
+        TarsisSizeJobList: {
+            /** @description Newest first, without their results */
+            jobs: {
+                /** @description Identifier of the job */
+                job_id: string;
+                /** @description A job starts as queued and ends as succeeded, failed or cancelled. If its worker dies, it is queued again */
+                status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+                /** @description Share of the work that is done, 0 to 1 */
+                progress: number;
+                /** @description Time of submission, RFC 3339, UTC */
+                submitted_at: string;
+                /** @description Time at which a worker started it, RFC 3339, UTC */
+                started_at?: string;
+                /** @description Time at which it ended, RFC 3339, UTC */
+                finished_at?: string;
+                /** @description Why it failed, in one sentence */
+                error?: string;
+            }[];
+            /** @description Cursor of the next page; absent on the last one */
+            next?: string;
+        };
+        TarsisSizeRequest: {
+            /**
+             * @description Facility that the battery is for, of which the stored readings are used. Default of the caller’s partner; `default` always exists
+             * @example default
+             */
+            facility_id?: string;
+            /** @description In any order; a reading entirely replaces a stored one of the same time */
+            readings?: {
+                /**
+                 * Format: date-time
+                 * @description Start of the interval, RFC 3339 with offset
+                 */
+                time: string;
+                /** @description Mean load of the interval, before solar and battery [kW] */
+                load_kw: number;
+                /** @description Mean ambient temperature of the interval [°F] */
+                temperature_f?: number;
+                /** @description Mean solar production of the interval [kW] */
+                solar_kw?: number;
+            }[];
+            /**
+             * @description Tariff code, or a tariff of the caller’s own in the form of `GET /tarsis/tariffs/{code}`, of at most 200,000 characters. Default: the tariff of the facility, else the documented default
+             * @example sce-tou-8-option-d-under-2-kv
+             */
+            tariff?: string | {
+                /** @description Name of the tariff in the library. */
+                code: string;
+                /** @description Name of the rate, as spelled by its utility. */
+                name: string;
+                /** @description Name of the utility. */
+                utility: string;
+                /** @description Customers that the rate is intended for. */
+                sector: "commercial" | "industrial" | "residential" | "lighting" | "other";
+                /** @description ISO 3166-1 alpha-2. */
+                country: string;
+                /** @description State or province, empty where none applies. */
+                region: string;
+                /** @description IANA zone in whose local time the schedules are read. */
+                timeZone: string;
+                /** @description ISO 4217 code of all amounts. */
+                currency: string;
+                /** @description Service that the prices cover: a delivery rate has no price for energy supply. */
+                service: "bundled" | "delivery" | "energy" | "unknown";
+                /** @description First day in force, YYYY-MM-DD, where the source states it. */
+                effectiveFrom?: string;
+                /** @description Last day in force, YYYY-MM-DD, where the source states it. */
+                effectiveTo?: string;
+                /** @description Where the figures come from. */
+                origin: {
+                    /** @description Label of the record in the Utility Rate Database. */
+                    urdbLabel?: string;
+                    /** @description Address of the record. */
+                    url?: string;
+                    /** @description The utility's own document, where the record links it. */
+                    sourceDocument?: string;
+                    /** @description Licence of the figures. */
+                    licence: string;
+                };
+                /** @description Holidays billed as weekends: none, the US federal ones on the days they are observed, or a list of local dates. An assumption where the source does not state them. */
+                holidays: "none" | "us-federal" | string[];
+                /** @description Energy prices by period and tier. */
+                energy: {
+                    /** @description Energy that is charged on the tiers of a month. period (default): each period's energy on its own tiers. month: the month's energy on one set of tiers, which the periods share in proportion, each at its own prices. */
+                    tierScope?: "period" | "month";
+                    /** @description Price tiers of every period, indexed by the period numbers of the schedules. */
+                    periods: {
+                        tiers: {
+                            /** @description Upper end of the tier, cumulative from zero, in `unit`; null for unbounded. */
+                            upTo: number | null;
+                            /** @description Unit of `upTo`: kWh per month; kWh per kW of billing demand; or either of them per day. */
+                            unit: "kWh" | "kWhPerKw" | "kWhDaily" | "kWhPerKwDaily";
+                            /** @description Price paid, adjustments included. */
+                            pricePerKwh: number;
+                            /** @description Credit for exports, where the tariff states one. */
+                            sellPricePerKwh?: number;
+                        }[];
+                    }[];
+                    /** @description Twelve rows, January to December, of 24 local hours, each the index of a period. */
+                    weekdaySchedule: number[][];
+                    /** @description Twelve rows, January to December, of 24 local hours, each the index of a period. */
+                    weekendSchedule: number[][];
+                };
+                /** @description Any-time demand: the highest demand of the month. */
+                flatDemand?: {
+                    /** @description Unit of the charge; the daily units are charged by the day instead of the month. */
+                    unit: "kW" | "kVA" | "hp" | "kWDaily" | "kVADaily" | "hpDaily";
+                    /** @description Price tiers of every group of months. */
+                    groups: {
+                        tiers: {
+                            /** @description Upper end of the tier, cumulative from zero, in the unit of the charge; null for unbounded. */
+                            upTo: number | null;
+                            /** @description Price paid per unit of the charge and month, adjustments included. */
+                            pricePerUnit: number;
+                        }[];
+                    }[];
+                    /** @description Index of the group billed in each month, January first. */
+                    monthlyGroups: number[];
+                };
+                /** @description Demand by time of use: the highest demand of each period of each month, each on its own tiers; charged in addition to the any-time demand. */
+                touDemand?: {
+                    /** @description Unit of the charge; the daily units are charged by the day instead of the month. */
+                    unit: "kW" | "kVA" | "hp" | "kWDaily" | "kVADaily" | "hpDaily";
+                    /** @description Price tiers of every period, indexed by the period numbers of the schedules. */
+                    periods: {
+                        tiers: {
+                            /** @description Upper end of the tier, cumulative from zero, in the unit of the charge; null for unbounded. */
+                            upTo: number | null;
+                            /** @description Price paid per unit of the charge and month, adjustments included. */
+                            pricePerUnit: number;
+                        }[];
+                    }[];
+                    /** @description Twelve rows, January to December, of 24 local hours, each the index of a period. */
+                    weekdaySchedule: number[][];
+                    /** @description Twelve rows, January to December, of 24 local hours, each the index of a period. */
+                    weekendSchedule: number[][];
+                };
+                /** @description Demand in the hour of the system peak; the schedules state when that hour may fall and at what price. The actual hours are not part of a tariff. */
+                coincident?: {
+                    /** @description Unit of the charge; the daily units are charged by the day instead of the month. */
+                    unit: "kW" | "kVA" | "hp" | "kWDaily" | "kVADaily" | "hpDaily";
+                    /** @description Price tiers of every period, indexed by the period numbers of the schedules. */
+                    periods: {
+                        tiers: {
+                            /** @description Upper end of the tier, cumulative from zero, in the unit of the charge; null for unbounded. */
+                            upTo: number | null;
+                            /** @description Price paid per unit of the charge and month, adjustments included. */
+                            pricePerUnit: number;
+                        }[];
+                    }[];
+                    /** @description Twelve rows, January to December, of 24 local hours, each the index of a period. */
+                    weekdaySchedule: number[][];
+                    /** @description Twelve rows, January to December, of 24 local hours, each the index of a period. */
+                    weekendSchedule: number[][];
+                };
+                /** @description A floor under the billing demand: max(actual, fraction × highest demand of the looked-back months). It raises the any-time demand, or, if the tariff does not charge for that, the demand by time of use. */
+                ratchet?: {
+                    /** @description Share of the highest looked-back demand below which billing demand does not fall. */
+                    fraction: number;
+                    /** @description Calendar months, January first, that the ratchet looks back to; used when `previousMonths` is 0. */
+                    months: boolean[];
+                    /** @description Number of months before the billed one to look back to, regardless of their names; 0: the months of `months`, at most eleven months back. */
+                    previousMonths: number;
+                };
+                /** @description Charge for reactive demand; zero at power factor 1. */
+                reactivePricePerKvar?: number;
+                /** @description Time over which the meter averages demand, where the tariff states it. */
+                demandWindowMinutes?: number;
+                /** @description Fixed charges of one meter. */
+                fixed: {
+                    /** @description Once per billing month. */
+                    perMonth: number;
+                    /** @description Once per local day. */
+                    perDay: number;
+                };
+                /** @description Minimum total of a bill. */
+                minimum?: {
+                    /** @description Minimum total of a month; 0: none. */
+                    perMonth: number;
+                    /** @description Minimum total of twelve complete months; 0: none. */
+                    perYear: number;
+                    /** @description Minimum total of a month for each of its local days; added to `perMonth`. */
+                    perDay?: number;
+                };
+                /** @description How exports are credited, as the source states; default export rule of a bill. */
+                netMetering: "netMetering" | "netBilling" | "buyAllSellAll" | "unknown";
+                /** @description Customers that may take the rate, where the tariff states it. */
+                eligibility?: {
+                    /** @description Minimum demand of a customer. */
+                    minimumKw?: number;
+                    /** @description Maximum demand of a customer. */
+                    maximumKw?: number;
+                };
+                /** @description Short labels such as `touEnergy`, `touDemand`, `ratchet`, for filters. */
+                features: string[];
+                /** @description Assumptions made by the importer, one sentence each. */
+                assumptions: string[];
+                /** @description Names of charges that the source states and a bill would omit (for instance `mixedTierUnits`); a tariff with any is refused. */
+                unsupported: string[];
+            };
+            ranges?: {
+                /** @description Smallest and largest [kW]. Default 0 to the highest load */
+                power_kw?: {
+                    minimum?: number;
+                    maximum?: number;
+                };
+                /** @description Smallest and largest [h]. Default 0.5 to 8 */
+                hours?: {
+                    minimum?: number;
+                    maximum?: number;
+                };
+                /** @description Smallest and largest [kWh]. Default whatever power and hours allow */
+                capacity_kwh?: {
+                    minimum?: number;
+                    maximum?: number;
+                };
+                /** @description Smallest and largest [kW]. Default none; a maximum needs the power of a kW of panels in each step */
+                solar_kw?: {
+                    minimum?: number;
+                    maximum?: number;
+                };
+            };
+            /** @description Power of a kW of panels that may be built, in equal intervals of an hour or less from the beginning of the year to its end [kW/kW]; needed with `ranges.solar_kw` */
+            solar_per_kw?: number[];
+            battery?: {
+                /** @description `lfp`: lithium iron phosphate (Naumann et al. 2018, 2020); `nmc`: nickel manganese cobalt oxide (Smith et al. 2017) */
+                chemistry?: "lfp" | "nmc";
+                /** @description Temperature of the cells [°C]. Default 25 */
+                temperature_c?: number;
+                /** @description States of charge of the cells between which the usable energy lies. Default 0 to 1, which ages most */
+                soc_window?: {
+                    minimum: number;
+                    maximum: number;
+                };
+                /** @description Share of the capacity at which the battery is spent. Default 0.7 */
+                end_of_life_fraction?: number;
+                /** @description Efficiency of the new battery at the meter. Default 0.85 */
+                round_trip_efficiency?: number;
+                /** @description Warranty: the first limit that is reached ends it */
+                warranty?: {
+                    /** @description Years */
+                    years?: number;
+                    /** @description Equivalent full cycles of the rated capacity */
+                    full_cycles?: number;
+                    /** @description Energy discharged at the meter [MWh] */
+                    throughput_mwh?: number;
+                };
+                /** @description What a MWh must earn for the controller to discharge it [USD/MWh]; not a cash flow. Default 5 USD; 0 in other currencies */
+                wear_per_mwh_discharged?: number;
+            };
+            /** @description Costs in year 0, in the currency of the tariff */
+            costs: {
+                /** @description Battery power [USD/kW] */
+                per_kw: number;
+                /** @description Battery capacity [USD/kWh] */
+                per_kwh: number;
+                /** @description Any battery at all [USD]. Default 0 */
+                fixed?: number;
+                /** @description Panels [USD/kW]. Needed where panels may be chosen */
+                per_solar_kw?: number;
+                /** @description Upkeep [USD per kW and year]. Default 0 */
+                upkeep_per_kw_year?: number;
+                /** @description Upkeep [USD per kWh and year]. Default 0 */
+                upkeep_per_kwh_year?: number;
+                /** @description Upkeep of panels [USD per kW and year]. Default 0 */
+                solar_upkeep_per_kw_year?: number;
+                /** @description New cells when the old are spent [USD/kWh, in money of year 1]. Default: not replaced; savings end with the battery */
+                replacement_per_kwh?: number;
+            };
+            /** @description Money from others that depends on the size, together at most the cost */
+            incentives?: {
+                name: string;
+                /** @description For each kW of battery power [USD] */
+                per_kw?: number;
+                /** @description For each kWh of battery capacity [USD] */
+                per_kwh?: number;
+                /** @description Capacity beyond which no kWh is paid for. Default none */
+                up_to_kwh?: number;
+                /** @description For each kW of panels [USD] */
+                per_solar_kw?: number;
+                /** @description Share of the capital cost */
+                fraction?: number;
+                /** @description Largest amount [USD]. Default none */
+                maximum?: number;
+            }[];
+            /** @description Largest capital cost less incentives [USD]. Default none */
+            budget?: number;
+            finance: {
+                /** @description Length of the project */
+                years: number;
+                /** @description Return that the owner asks for */
+                discount_rate: {
+                    /** @description Discount rate with inflation */
+                    nominal_per_year: number;
+                } | {
+                    /** @description Discount rate on top of inflation */
+                    real_per_year: number;
+                };
+                /** @description General inflation per year. Default 0 */
+                inflation_per_year?: number;
+                /** @description Nominal growth of the bill per year. Default: inflation */
+                rate_escalation_per_year?: number;
+                tax?: {
+                    federal_rate: number | number[];
+                    state_rate?: number | number[];
+                    /** @description What becomes of a year whose deductions exceed its income: `used_at_once` against other income of the owner (default), or `carried_forward` without limit of time against later income of this project, credits included */
+                    losses?: "used_at_once" | "carried_forward";
+                    /** @description Federal investment tax credit, in year 1 */
+                    investment_tax_credit?: {
+                        /** @description Share of the eligible cost that is credited against tax */
+                        fraction: number;
+                        /** @description Largest credit [USD]. Default none */
+                        maximum?: number;
+                        /** @description Share of the credit by which the depreciable basis shrinks. Default 0.5 (26 U.S.C. § 50(c)(3)) */
+                        basis_reduction_fraction?: number;
+                    };
+                    /** @description State investment tax credit, in year 1 */
+                    state_investment_tax_credit?: {
+                        /** @description Share of the eligible cost that is credited against tax */
+                        fraction: number;
+                        /** @description Largest credit [USD]. Default none */
+                        maximum?: number;
+                        /** @description Share of the credit by which the depreciable basis shrinks. Default 0.5 (26 U.S.C. § 50(c)(3)) */
+                        basis_reduction_fraction?: number;
+                    };
+                };
+                /** @description Whether a lower bill raises taxable income, as for a business that deducts it. Default true */
+                savings_are_taxed?: boolean;
+                /** @description Debt: equal payments, or payments in proportion to what the project earns */
+                debt?: {
+                    /** @constant */
+                    kind: "level";
+                    /** @description Share of the capital cost after grants */
+                    fraction: number;
+                    /** @description Term */
+                    years: number;
+                    /** @description Nominal interest per year */
+                    rate_per_year: number;
+                    /** @description Whether interest is deducted. Default true */
+                    interest_is_deductible?: boolean;
+                } | {
+                    /** @constant */
+                    kind: "sculpted";
+                    /** @description Debt service coverage ratio: cash flow available for debt service, per payment, of every year of the term */
+                    coverage_ratio: number;
+                    /** @description Term */
+                    years: number;
+                    /** @description Nominal interest per year */
+                    rate_per_year: number;
+                    /** @description Largest share of the capital cost after grants; payments then shrink in proportion. Default 1 */
+                    maximum_fraction?: number;
+                    /** @description Whether interest is deducted. Default true */
+                    interest_is_deductible?: boolean;
+                };
+                /** @description Depreciation for income tax */
+                depreciation?: {
+                    /** @constant */
+                    method: "none";
+                } | {
+                    /** @constant */
+                    method: "straight_line";
+                    /** @description Years over which the basis is deducted in equal parts, from year 1 */
+                    years: number;
+                } | {
+                    /** @constant */
+                    method: "macrs";
+                    /** @description Recovery period of the Modified Accelerated Cost Recovery System, half-year convention (IRS Publication 946, Table A-1); storage: 5, or 7 without the energy property class */
+                    recovery_years: 3 | 5 | 7 | 10 | 15 | 20;
+                    /** @description Share of the basis deducted at once in year 1, before the rest. Default 0 */
+                    bonus_fraction?: number;
+                } | {
+                    /** @constant */
+                    method: "custom";
+                    /** @description Shares of the basis deducted in years 1, 2, …; together at most 1 */
+                    fractions: number[];
+                };
+                /** @description Value at the end as a share of the capital cost. Default 0 */
+                residual_fraction?: number;
+            };
+            /** @description Yearly loss of the panels. Default 0.005 */
+            solar_fade_per_year?: number;
+            /** @description How exports are credited: not at all (default), at a price of their own, or at the price of imports within a month, net of them, and the rest at `sell_price_per_kwh` */
+            exports?: {
+                /** @constant */
+                kind: "none";
+            } | {
+                /** @constant */
+                kind: "net_billing";
+                /** @description Price of exported energy [USD/kWh] */
+                sell_price_per_kwh: number;
+            } | {
+                /** @constant */
+                kind: "net_metering";
+                /** @description Price of exported energy [USD/kWh] */
+                sell_price_per_kwh?: number;
+            };
+            /** @description Limits at the point of connection */
+            limits?: {
+                /** @description Maximum import, soft where the load itself exceeds it [kW] */
+                import_kw?: number;
+                /** @description Maximum export [kW] */
+                export_kw?: number;
+                /** @description Maximum power of charging from the grid; solar power may be charged on top [kW] */
+                grid_charge_kw?: number;
+            };
+            /** @description By which savings the size is chosen: those of a controller that does not know the future (default), or the optimum of a year known completely */
+            control?: "achievable" | "perfect";
+            /** @description Sizes whose year is simulated. Default 25 */
+            sizes_tried?: number;
         };
         TokenRequest: {
             /** @description The API key */
@@ -7915,6 +9435,1406 @@ export interface operations {
                      * @example {
                      *       "ok": false,
                      *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names the engine and gives the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    tarsisSize: {
+        parameters: {
+            query?: {
+                /** @description Amounts of body and answer are in the currency of the tariff, which X-Currency then names */
+                currency?: "native";
+                /** @description Optional fields to add to the result, comma-separated */
+                expand?: "assumptions"[];
+            };
+            header?: {
+                /** @description Identifies the request: repeating it with the same key returns the same job and uses no paths; the same key with another request gives 422 */
+                "Idempotency-Key"?: string;
+                /** @description `respond-async` responds 202 immediately; other preferences are ignored */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "facility_id": "plant-1",
+                 *       "ranges": {
+                 *         "power_kw": {
+                 *           "maximum": 200
+                 *         },
+                 *         "hours": {
+                 *           "minimum": 1,
+                 *           "maximum": 4
+                 *         }
+                 *       },
+                 *       "costs": {
+                 *         "per_kw": 400,
+                 *         "per_kwh": 350,
+                 *         "upkeep_per_kw_year": 8
+                 *       },
+                 *       "incentives": [
+                 *         {
+                 *           "name": "state programme",
+                 *           "per_kwh": 150,
+                 *           "maximum": 50000
+                 *         }
+                 *       ],
+                 *       "finance": {
+                 *         "years": 15,
+                 *         "discount_rate": {
+                 *           "nominal_per_year": 0.07
+                 *         },
+                 *         "inflation_per_year": 0.025,
+                 *         "tax": {
+                 *           "federal_rate": 0.21,
+                 *           "investment_tax_credit": {
+                 *             "fraction": 0.3
+                 *           }
+                 *         },
+                 *         "depreciation": {
+                 *           "method": "macrs",
+                 *           "recovery_years": 5
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TarsisSizeRequest"];
+            };
+        };
+        responses: {
+            /** @description The result */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; also on errors after authorization */
+                    "X-Engine-Version"?: string;
+                    /** @description Names of the assumptions made, comma-separated; those of the engine are added when the job has run. expand=assumptions adds values and sources */
+                    "X-Assumed"?: string;
+                    /** @description Currency of all amounts (ISO 4217) if it is not USD */
+                    "X-Currency"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41",
+                     *       "tariff": "sce-tou-8-option-d-under-2-kv",
+                     *       "year": {
+                     *         "from": "2025-11",
+                     *         "to": "2026-10",
+                     *         "step_minutes": 15,
+                     *         "energy_kwh": 1204000,
+                     *         "peak_kw": 412
+                     *       },
+                     *       "control": "achievable",
+                     *       "battery_pays": true,
+                     *       "best": {
+                     *         "power_kw": 50,
+                     *         "capacity_kwh": 100,
+                     *         "solar_kw": 0,
+                     *         "control": "achievable",
+                     *         "bill_without": {
+                     *           "energy": 84000,
+                     *           "tou_demand": 9000,
+                     *           "flat_demand": 21000,
+                     *           "coincident_demand": 0,
+                     *           "export_credit": 0,
+                     *           "fixed": 6000,
+                     *           "minimum": 0,
+                     *           "total": 120000,
+                     *           "wear": 0,
+                     *           "later_ratchet": 0
+                     *         },
+                     *         "bill_with": {
+                     *           "energy": 84000,
+                     *           "tou_demand": 4000,
+                     *           "flat_demand": 17000,
+                     *           "coincident_demand": 0,
+                     *           "export_credit": 0,
+                     *           "fixed": 6000,
+                     *           "minimum": 0,
+                     *           "total": 111000,
+                     *           "wear": 90,
+                     *           "later_ratchet": 0
+                     *         },
+                     *         "value": {
+                     *           "first_year_savings": 9000,
+                     *           "npv": 21000,
+                     *           "payback_years": 6.4
+                     *         },
+                     *         "simulated_savings": 9000,
+                     *         "savings_standard_error": 240,
+                     *         "capital_cost": 55000,
+                     *         "incentives": [
+                     *           {
+                     *             "name": "state programme",
+                     *             "amount": 15000
+                     *           }
+                     *         ],
+                     *         "savings_by_year": [
+                     *           9000
+                     *         ],
+                     *         "project": {
+                     *           "project": {
+                     *             "npv": 21000,
+                     *             "internal_rate_of_return": {
+                     *               "rate": 0.124,
+                     *               "all": [
+                     *                 0.124
+                     *               ],
+                     *               "status": "unique"
+                     *             },
+                     *             "payback_years": 6.4,
+                     *             "discounted_payback_years": 9.1
+                     *           },
+                     *           "equity": {
+                     *             "npv": 21000,
+                     *             "internal_rate_of_return": {
+                     *               "rate": 0.124,
+                     *               "all": [
+                     *                 0.124
+                     *               ],
+                     *               "status": "unique"
+                     *             },
+                     *             "payback_years": 6.4,
+                     *             "discounted_payback_years": 9.1
+                     *           },
+                     *           "debt": null,
+                     *           "levelized_cost_of_storage": {
+                     *             "nominal_per_mwh": 210,
+                     *             "real_per_mwh": 180
+                     *           },
+                     *           "nominal_discount_rate_per_year": 0.07,
+                     *           "cash_flow": {
+                     *             "income": [
+                     *               {
+                     *                 "name": "bill savings",
+                     *                 "by_year": [
+                     *                   0,
+                     *                   9000
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "operation": [
+                     *               {
+                     *                 "name": "upkeep",
+                     *                 "by_year": [
+                     *                   0,
+                     *                   -400
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "investment": [
+                     *               {
+                     *                 "name": "battery",
+                     *                 "by_year": [
+                     *                   -40000,
+                     *                   0
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "available_for_debt_service": [
+                     *               0,
+                     *               8600
+                     *             ],
+                     *             "federal_depreciation": [
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "state_depreciation": [
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "federal_tax": [
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "state_tax": [
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "interest": [
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "principal": [
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "debt_balance": [
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "project": [
+                     *               -40000,
+                     *               8600
+                     *             ],
+                     *             "equity": [
+                     *               -40000,
+                     *               8600
+                     *             ],
+                     *             "cumulative_discounted_equity": [
+                     *               -40000,
+                     *               -31963
+                     *             ]
+                     *           }
+                     *         },
+                     *         "ageing": {
+                     *           "years": [
+                     *             {
+                     *               "year": 1,
+                     *               "end_capacity_fraction": 0.97,
+                     *               "mean_capacity_fraction": 0.985,
+                     *               "calendar_loss": 0.02,
+                     *               "cycle_loss": 0.01,
+                     *               "resistance_growth": 0.01,
+                     *               "round_trip_efficiency": 0.85,
+                     *               "discharged_mwh": 18,
+                     *               "full_cycles": 180,
+                     *               "replaced": false
+                     *             }
+                     *           ],
+                     *           "life_years": 12.5,
+                     *           "warranty_end": null,
+                     *           "model": {
+                     *             "name": "LFP",
+                     *             "sources": [
+                     *               "Naumann et al. 2018"
+                     *             ],
+                     *             "extrapolated": []
+                     *           }
+                     *         }
+                     *       },
+                     *       "perfect": {
+                     *         "power_kw": 50,
+                     *         "capacity_kwh": 100,
+                     *         "solar_kw": 0,
+                     *         "control": "perfect",
+                     *         "bill_without": {
+                     *           "energy": 84000,
+                     *           "tou_demand": 9000,
+                     *           "flat_demand": 21000,
+                     *           "coincident_demand": 0,
+                     *           "export_credit": 0,
+                     *           "fixed": 6000,
+                     *           "minimum": 0,
+                     *           "total": 120000,
+                     *           "wear": 0,
+                     *           "later_ratchet": 0
+                     *         },
+                     *         "bill_with": {
+                     *           "energy": 84000,
+                     *           "tou_demand": 4000,
+                     *           "flat_demand": 17000,
+                     *           "coincident_demand": 0,
+                     *           "export_credit": 0,
+                     *           "fixed": 6000,
+                     *           "minimum": 0,
+                     *           "total": 111000,
+                     *           "wear": 90,
+                     *           "later_ratchet": 0
+                     *         },
+                     *         "value": {
+                     *           "first_year_savings": 9000,
+                     *           "npv": 21000,
+                     *           "payback_years": 6.4
+                     *         },
+                     *         "simulated_savings": 9000,
+                     *         "savings_standard_error": 240,
+                     *         "capital_cost": 55000,
+                     *         "incentives": [
+                     *           {
+                     *             "name": "state programme",
+                     *             "amount": 15000
+                     *           }
+                     *         ],
+                     *         "savings_by_year": [
+                     *           9000
+                     *         ],
+                     *         "project": {
+                     *           "project": {
+                     *             "npv": 21000,
+                     *             "internal_rate_of_return": {
+                     *               "rate": 0.124,
+                     *               "all": [
+                     *                 0.124
+                     *               ],
+                     *               "status": "unique"
+                     *             },
+                     *             "payback_years": 6.4,
+                     *             "discounted_payback_years": 9.1
+                     *           },
+                     *           "equity": {
+                     *             "npv": 21000,
+                     *             "internal_rate_of_return": {
+                     *               "rate": 0.124,
+                     *               "all": [
+                     *                 0.124
+                     *               ],
+                     *               "status": "unique"
+                     *             },
+                     *             "payback_years": 6.4,
+                     *             "discounted_payback_years": 9.1
+                     *           },
+                     *           "debt": null,
+                     *           "levelized_cost_of_storage": {
+                     *             "nominal_per_mwh": 210,
+                     *             "real_per_mwh": 180
+                     *           },
+                     *           "nominal_discount_rate_per_year": 0.07,
+                     *           "cash_flow": {
+                     *             "income": [
+                     *               {
+                     *                 "name": "bill savings",
+                     *                 "by_year": [
+                     *                   0,
+                     *                   9000
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "operation": [
+                     *               {
+                     *                 "name": "upkeep",
+                     *                 "by_year": [
+                     *                   0,
+                     *                   -400
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "investment": [
+                     *               {
+                     *                 "name": "battery",
+                     *                 "by_year": [
+                     *                   -40000,
+                     *                   0
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "available_for_debt_service": [
+                     *               0,
+                     *               8600
+                     *             ],
+                     *             "federal_depreciation": [
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "state_depreciation": [
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "federal_tax": [
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "state_tax": [
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "interest": [
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "principal": [
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "debt_balance": [
+                     *               0,
+                     *               0
+                     *             ],
+                     *             "project": [
+                     *               -40000,
+                     *               8600
+                     *             ],
+                     *             "equity": [
+                     *               -40000,
+                     *               8600
+                     *             ],
+                     *             "cumulative_discounted_equity": [
+                     *               -40000,
+                     *               -31963
+                     *             ]
+                     *           }
+                     *         },
+                     *         "ageing": {
+                     *           "years": [
+                     *             {
+                     *               "year": 1,
+                     *               "end_capacity_fraction": 0.97,
+                     *               "mean_capacity_fraction": 0.985,
+                     *               "calendar_loss": 0.02,
+                     *               "cycle_loss": 0.01,
+                     *               "resistance_growth": 0.01,
+                     *               "round_trip_efficiency": 0.85,
+                     *               "discharged_mwh": 18,
+                     *               "full_cycles": 180,
+                     *               "replaced": false
+                     *             }
+                     *           ],
+                     *           "life_years": 12.5,
+                     *           "warranty_end": null,
+                     *           "model": {
+                     *             "name": "LFP",
+                     *             "sources": [
+                     *               "Naumann et al. 2018"
+                     *             ],
+                     *             "extrapolated": []
+                     *           }
+                     *         }
+                     *       },
+                     *       "perfect_proof": {
+                     *         "model_npv": 22000,
+                     *         "model_npv_bound": 22001,
+                     *         "value_per_saving": 7.1,
+                     *         "columns": 240000,
+                     *         "rows": 180000
+                     *       },
+                     *       "frontier": [
+                     *         {
+                     *           "power_kw": 50,
+                     *           "capacity_kwh": 100,
+                     *           "solar_kw": 0,
+                     *           "capital_cost": 55000,
+                     *           "simulated_savings": 9000,
+                     *           "achievable": {
+                     *             "first_year_savings": 9000,
+                     *             "npv": 21000,
+                     *             "payback_years": 6.4
+                     *           },
+                     *           "perfect": {
+                     *             "first_year_savings": 10000,
+                     *             "npv": 28000,
+                     *             "payback_years": 5.6
+                     *           }
+                     *         }
+                     *       ],
+                     *       "sensitivities": [
+                     *         {
+                     *           "name": "costs +20 %",
+                     *           "npv_of_chosen": 12000,
+                     *           "best": {
+                     *             "power_kw": 35,
+                     *             "capacity_kwh": 70,
+                     *             "solar_kw": 0
+                     *           },
+                     *           "npv": 13000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TarsisSizeAnswer"];
+                };
+            };
+            /** @description The job, queued or running */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; also on errors after authorization */
+                    "X-Engine-Version"?: string;
+                    /** @description Path of the job */
+                    Location?: string;
+                    /** @description `respond-async`, if it was requested */
+                    "Preference-Applied"?: string;
+                    /** @description Names of the assumptions made, comma-separated; those of the engine are added when the job has run. expand=assumptions adds values and sources */
+                    "X-Assumed"?: string;
+                    /** @description Currency of all amounts (ISO 4217) if it is not USD */
+                    "X-Currency"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41",
+                     *       "status": "running",
+                     *       "progress": 0.42,
+                     *       "submitted_at": "2026-11-21T12:00:00.000Z",
+                     *       "started_at": "2026-11-21T12:00:00.020Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TarsisSizeJob"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The request conflicts with the current state: the job was cancelled, prices are stored in another currency, or the account has reached its number of API keys */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "STRIX: the job 0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41 was cancelled."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The content type of the body is not JSON, or the body is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is out of range or not one of the allowed values */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names the engine and gives the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    listTarsisSizeJobs: {
+        parameters: {
+            query?: {
+                /** @description Jobs on a page. Default 50 */
+                limit?: number;
+                /** @description `next` of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; also on errors after authorization */
+                    "X-Engine-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobs": [
+                     *         {
+                     *           "job_id": "0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41",
+                     *           "status": "succeeded",
+                     *           "progress": 1,
+                     *           "submitted_at": "2026-11-21T12:00:00.000Z",
+                     *           "started_at": "2026-11-21T12:00:00.020Z",
+                     *           "finished_at": "2026-11-21T12:00:00.410Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TarsisSizeJobList"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is out of range or not one of the allowed values */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names the engine and gives the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    getTarsisSizeJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job of the caller’s partner */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; also on errors after authorization */
+                    "X-Engine-Version"?: string;
+                    /** @description Names of the assumptions made, comma-separated; those of the engine are added when the job has run. expand=assumptions adds values and sources */
+                    "X-Assumed"?: string;
+                    /** @description Currency of all amounts (ISO 4217) if it is not USD */
+                    "X-Currency"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41",
+                     *       "status": "running",
+                     *       "progress": 0.42,
+                     *       "submitted_at": "2026-11-21T12:00:00.000Z",
+                     *       "started_at": "2026-11-21T12:00:00.020Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TarsisSizeJob"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The caller’s partner has no such object */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "There is no job \"0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41\"."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names the engine and gives the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    cancelTarsisSizeJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job of the caller’s partner */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job in its final state */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; also on errors after authorization */
+                    "X-Engine-Version"?: string;
+                    /** @description Names of the assumptions made, comma-separated; those of the engine are added when the job has run. expand=assumptions adds values and sources */
+                    "X-Assumed"?: string;
+                    /** @description Currency of all amounts (ISO 4217) if it is not USD */
+                    "X-Currency"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41",
+                     *       "status": "running",
+                     *       "progress": 0.42,
+                     *       "submitted_at": "2026-11-21T12:00:00.000Z",
+                     *       "started_at": "2026-11-21T12:00:00.020Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TarsisSizeJob"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The caller’s partner has no such object */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "There is no job \"0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41\"."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names the engine and gives the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    tarsisSizeJobEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the last event received; after `end` the response is 204 */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description Id of a job of the caller’s partner */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; also on errors after authorization */
+                    "X-Engine-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: progress
+                     *     id: 1
+                     *     data: {"job_id":"0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41","status":"running","progress":0.42,"submitted_at":"2026-11-21T12:00:00.000Z","started_at":"2026-11-21T12:00:00.020Z"}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The last event was already received */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The caller’s partner has no such object */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "There is no job \"0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41\"."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorEnvelope"];
