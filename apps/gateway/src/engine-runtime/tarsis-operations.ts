@@ -108,12 +108,12 @@ export interface SizeTerms extends SizeOptionsData {
   exportRule?: HorizonExportRule;
 }
 
-/** Options of a sizing as they are stored with its job. */
+/** Options of a sizing as they are stored with its job; series as `encodeSeries` writes them. */
 export interface StoredSizeOptions extends SizeTerms {
   grid: TimeGrid;
-  loadKwSeries: number[];
-  solarKwSeries?: number[];
-  solarPerKwSeries?: number[];
+  loadKwSeries: string;
+  solarKwSeries?: string;
+  solarPerKwSeries?: string;
 }
 
 /** What a worker needs to check and complete the options of a sizing. */

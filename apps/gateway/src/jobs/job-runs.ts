@@ -1,5 +1,7 @@
 import type { SimulateOptions, SimulationResult } from '@bess/strix';
 import type { SizeOptions, SizeResult } from '@bess/tarsis/schema';
+import type { StoredSizeOptions } from '../engine-runtime/tarsis-operations.js';
+import { decodeSeries } from '../internal/stored-series.js';
 import { defaultJobSettings, type RunSizingJob, type RunStrixJob } from './job-runner.js';
 
 /** Runs simulations as jobs. Resolves with the result as JSON, without single paths. */
@@ -25,8 +27,19 @@ export function createSizingRunner(
 ): RunSizingJob {
   return ({ options }, { signal, onProgress }) =>
     repeatLostThreads(signal, async () =>
-      JSON.stringify(await size({ ...options, signal, onProgress })),
+      JSON.stringify(await size({ ...withSeries(options), signal, onProgress })),
     );
+}
+
+/** Stored options as the engine takes them. */
+export function withSeries(options: StoredSizeOptions): SizeOptions {
+  const { loadKwSeries, solarKwSeries, solarPerKwSeries, ...terms } = options;
+  return {
+    ...terms,
+    loadKwSeries: decodeSeries(loadKwSeries),
+    ...(solarKwSeries !== undefined && { solarKwSeries: decodeSeries(solarKwSeries) }),
+    ...(solarPerKwSeries !== undefined && { solarPerKwSeries: decodeSeries(solarPerKwSeries) }),
+  };
 }
 
 /**

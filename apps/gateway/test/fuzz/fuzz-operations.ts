@@ -32,6 +32,7 @@ const costly: Readonly<Record<string, number>> = {
   tarsisSchedule: 4,
   phalanxRisk: 4,
   tarsisCompare: 10,
+  tarsisSize: 10,
   heliosForecast: 15,
   fenrirCycle: 20,
 };

@@ -2,6 +2,7 @@ import { defaultTariffCode, getTariff } from '@bess/tariff-library';
 import { createSizingPool } from '@bess/tarsis/node';
 import type { SizeResult } from '@bess/tarsis/schema';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { decodeSeries } from '../../src/internal/stored-series.js';
 import { createSizingRunner } from '../../src/jobs/job-runs.js';
 import { partnerJobsPerDay } from '../../src/limits/plan-limits.js';
 import { expectEnvelope } from './support/expect-envelope.js';
@@ -130,7 +131,7 @@ describe('POST /v1/tarsis/size', () => {
       finance: { discountRate: { nominalPerYear: 0.05 } },
       sizesTried: 1,
     });
-    expect(lastOptions().loadKwSeries).toHaveLength(8_760);
+    expect(decodeSeries(lastOptions().loadKwSeries)).toHaveLength(8_760);
   });
 
   it('refuses less than a year and says from when to when readings exist', async () => {
@@ -174,7 +175,8 @@ describe('POST /v1/tarsis/size', () => {
     const solar = { ...body, ranges, costs };
     const halfHours = Array.from({ length: 17_520 }, (_, half) => (half % 2) / 2);
     await size({ ...solar, solar_per_kw: halfHours });
-    expect(lastOptions().solarPerKwSeries).toEqual(Array(8_760).fill(0.25));
+    const spread = decodeSeries(lastOptions().solarPerKwSeries ?? '');
+    expect(spread).toEqual(new Float64Array(8_760).fill(0.25));
     expectEnvelope(await size(solar), 400, /solar_per_kw must be given with ranges\.solar_kw/);
     expectEnvelope(
       await size({ ...solar, costs: quickTerms.costs, solar_per_kw: halfHours }),

@@ -8,6 +8,8 @@ import type {
   StoredSizeOptions,
 } from '../../engine-runtime/tarsis-operations.js';
 import { outOfRange } from '../../internal/errors.js';
+import { encodeSeries } from '../../internal/stored-series.js';
+import { withSeries } from '../../jobs/job-runs.js';
 import { fillLoad } from './run-tarsis-bill.js';
 import { assertCurrency } from './run-tarsis-schedule.js';
 import { snakeCase } from './wire-names.js';
@@ -31,14 +33,14 @@ export async function prepareSize(input: PrepareSizeInput): Promise<PrepareSizeO
   const options: StoredSizeOptions = {
     ...terms,
     grid,
-    loadKwSeries: Array.from(values),
+    loadKwSeries: encodeSeries(values),
     ...(measured.solarKwSeries && {
-      solarKwSeries: Array.from(filled(measured.solarKwSeries).values),
+      solarKwSeries: encodeSeries(filled(measured.solarKwSeries).values),
     }),
-    ...(solarPerKw && { solarPerKwSeries: bySteps(solarPerKw, grid) }),
+    ...(solarPerKw && { solarPerKwSeries: encodeSeries(bySteps(solarPerKw, grid)) }),
   };
   try {
-    checkSizeOptions(options);
+    checkSizeOptions(withSeries(options));
   } catch (error) {
     throw isEngineError(error) ? withWireNames(error) : error;
   }
