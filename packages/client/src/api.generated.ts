@@ -4477,7 +4477,7 @@ export interface components {
                 };
                 /** @description Whether a lower bill raises taxable income, as for a business that deducts it. Default true */
                 savings_are_taxed?: boolean;
-                /** @description Debt: equal payments, or payments in proportion to what the project earns */
+                /** @description Debt: equal payments, payments in proportion to what the project earns, or payments agreed beforehand */
                 debt?: {
                     /** @constant */
                     kind: "level";
@@ -4500,6 +4500,15 @@ export interface components {
                     rate_per_year: number;
                     /** @description Largest share of the capital cost after grants; payments then shrink in proportion. Default 1 */
                     maximum_fraction?: number;
+                    /** @description Whether interest is deducted. Default true */
+                    interest_is_deductible?: boolean;
+                } | {
+                    /** @constant */
+                    kind: "scheduled";
+                    /** @description Payments of years 1, 2, … to the end of the term, agreed beforehand; the loan is what they are worth at its rate */
+                    payments_by_year: number[];
+                    /** @description Nominal interest per year */
+                    rate_per_year: number;
                     /** @description Whether interest is deducted. Default true */
                     interest_is_deductible?: boolean;
                 };
