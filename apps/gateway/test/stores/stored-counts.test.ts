@@ -31,8 +31,8 @@ for (const database of databasesUnderTest) {
         sql`insert into site_prices values ('p', 'noted', 1, 40), ('p', 'noted', 9, 41), ('p', 'new', 5, 42)`,
         sql`insert into load_models (partner_id, facility_id, version, is_stale) values ('p', 'noted', 3, 1)`,
         sql`insert into facility_readings values ('p', 'noted', 1, 40, null, null), ('p', 'new', 5, 42, 70, 1)`,
-        sql`insert into path_budgets values ('p', ${day}, 700)`,
-        sql`insert into jobs select 'j', 'p', 'a', 'cancelled', 0, null, 1, null, 2, 0, null, null, 100, ${day}, null, null`,
+        sql`insert into path_budgets (partner_id, budget_day, used_paths) values ('p', ${day}, 700)`,
+        sql`insert into jobs (id, partner_id, account_id, status, progress, submitted_ms, finished_ms, attempts, paths, budget_day) values ('j', 'p', 'a', 'cancelled', 0, 1, 2, 0, 100, ${day})`,
       ];
       for (const row of rows) {
         await row.execute(db);
