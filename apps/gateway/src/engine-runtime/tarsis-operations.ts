@@ -122,8 +122,6 @@ export interface PrepareSizeInput {
   measured: MeasuredLoad;
   /** Power of a kW of panels that may be built, in equal intervals over the year [kW/kW]. */
   solarPerKw?: readonly number[];
-  /** Whether amounts may be in the tariff's own currency. */
-  nativeCurrency: boolean;
 }
 
 /** What a worker answers to the options of a sizing. */

@@ -1,26 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { EngineError, fromErrorData } from '@bess/kernel/errors';
 import { Type } from '@sinclair/typebox';
 import { engineCatalogue } from '../engine-runtime/catalogue.js';
 import type { AppDeps } from '../http/app-deps.js';
-import { closed, fullPath, type Reply } from '../http/route.js';
+import { closed } from '../http/route.js';
 import { dayMs, utcDay } from '../internal/async.js';
 import { HttpError, outOfRange, tryAgainLater } from '../internal/errors.js';
 import { jobEngines } from '../jobs/job-runner.js';
 import { maximumWaitingJobs, partnerJobsPerDay } from '../limits/plan-limits.js';
 import type { Job, JobKind, SubmitOutcome } from '../stores/stores.js';
 import type { Principal } from '../tokens/access-token.js';
-import { waitForChange } from './job-events.js';
-import { findJob, isFinished, type JobOperations } from './job-operations.js';
 
 /** `Retry-After` of a full queue [s]. */
 const retryAfterSeconds = 15;
-
-/** Interval between reads of the row, because notifications can be lost [ms]. */
-const lookMs = 5_000;
-
-/** How long a submit waits for its result [ms]. */
-const defaultWaitMs = 100_000;
 
 /** Headers that a submit reads. */
 export const submitHeadersSchema = Type.Object(
@@ -41,12 +32,6 @@ export const submitHeadersSchema = Type.Object(
   },
   closed,
 );
-
-/** Headers of the answer to a submit whose job goes on, with their descriptions. */
-export const acceptedHeaders = {
-  Location: 'Path of the job',
-  'Preference-Applied': '`respond-async`, if it was requested',
-} as const;
 
 /** A job to be stored. */
 interface Submission {
@@ -206,100 +191,4 @@ function queueFullError(kind: JobKind): HttpError {
     `${engineCatalogue[jobEngines[kind]].name} lets ${ofPartner} jobs of a partner wait and ${inAll} in all, and as many wait already; try again in ${retryAfterSeconds} s.`,
     retryAfterSeconds,
   );
-}
-
-/** How the caller waits for a job. */
-interface SubmitTerms {
-  /** Value of the header `Prefer`. */
-  prefer: string | undefined;
-  /** Ends the wait; the job continues. */
-  waitSignal: AbortSignal;
-  /** When the request came, by the monotonic clock [ms]. */
-  startedMs: number;
-}
-
-/**
- * Waits for the result of a submitted job and answers it; 202 with the job if that was preferred or takes too long.
- *
- * @throws EngineError of the job, `conflict` `jobCancelled`
- */
-export async function answerSubmit(
-  job: Job,
-  operations: JobOperations,
-  { prefer, waitSignal, startedMs }: SubmitTerms,
-  deps: AppDeps,
-): Promise<Reply> {
-  if (prefersAsync(prefer)) {
-    return accepted(job, operations, { 'Preference-Applied': 'respond-async' });
-  }
-  const timeoutMs = deps.config.submitWaitMs ?? defaultWaitMs;
-  const isOver = await waitForJob(job, { timeoutMs, waitSignal }, deps);
-  const latest = await findJob(deps.stores, job.kind, job.partnerId, job.id);
-  if (!isOver) {
-    return accepted(latest, operations, {});
-  }
-  const reply = finishedReply(latest, operations);
-  deps.telemetry.recordRequest(operations.engine, performance.now() - startedMs);
-  return reply;
-}
-
-/** RFC 7240: preferences are a list, possibly with values or parameters. */
-function prefersAsync(prefer: string | undefined): boolean {
-  return /(^|,)\s*respond-async\s*(;|,|$)/i.test(prefer ?? '');
-}
-
-function accepted(
-  job: Job,
-  { path, toWire }: JobOperations,
-  applied: Record<string, string>,
-): Reply {
-  const { headers, body } = toWire(job);
-  const Location = `${fullPath({ path })}/${job.id}`;
-  return { status: 202, headers: { ...headers, Location, ...applied }, body };
-}
-
-/** The result of a finished job, or its error as the caller's own. */
-function finishedReply(job: Job, { engine, toWire }: JobOperations): Reply {
-  if (job.error !== null) {
-    throw fromErrorData(JSON.parse(job.error));
-  }
-  const { headers, body } = toWire(job);
-  if (body.result === undefined) {
-    throw new EngineError({
-      engine,
-      kind: 'conflict',
-      code: 'jobCancelled',
-      message: `the job ${job.id} was cancelled`,
-      details: { jobId: job.id },
-    });
-  }
-  return { headers, body: body.result };
-}
-
-/** Limits of a wait. */
-interface JobWait {
-  /** [ms] */
-  timeoutMs: number;
-  /** Ends the wait; the job continues. */
-  waitSignal: AbortSignal;
-}
-
-/** Waits for the end of a job and returns whether it has ended; a deleted job has. */
-async function waitForJob(
-  { partnerId, id: jobId }: Job,
-  { timeoutMs, waitSignal }: JobWait,
-  { stores, jobs }: Pick<AppDeps, 'stores' | 'jobs'>,
-): Promise<boolean> {
-  const endMs = performance.now() + timeoutMs;
-  for (;;) {
-    const job = await stores.jobs.findSummary(partnerId, jobId);
-    if (job === undefined || isFinished(job)) {
-      return true;
-    }
-    const leftMs = endMs - performance.now();
-    if (leftMs <= 0 || waitSignal.aborted) {
-      return false;
-    }
-    await waitForChange(jobs, jobId, Math.min(leftMs, lookMs), waitSignal);
-  }
 }

@@ -1,7 +1,9 @@
-import { defaultTariffCode, getTariff } from '@bess/tariff-library';
+import { createValidator } from '@bess/kernel/schema';
+import { defaultTariffCode, getTariff, listTariffs } from '@bess/tariff-library';
 import { createSizingPool } from '@bess/tarsis/node';
 import type { SizeResult } from '@bess/tarsis/schema';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { ownTariffSchema } from '../../src/engines/tarsis/own-tariff-schema.js';
 import { decodeSeries } from '../../src/internal/stored-series.js';
 import { createSizingRunner } from '../../src/jobs/job-runs.js';
 import { partnerJobsPerDay } from '../../src/limits/plan-limits.js';
@@ -291,6 +293,17 @@ describe('POST /v1/tarsis/size', () => {
     const refused = await size(body, { as });
     expectEnvelope(refused, 429, /At most 100 TARSIS jobs per UTC day/);
     expect(refused.headers.get('x-ratelimit-reset')).toBe(String(Date.UTC(2026, 10, 22) / 1_000));
+  });
+});
+
+describe('a tariff of the caller’s own', () => {
+  it('may be any of the library', () => {
+    const validate = createValidator(ownTariffSchema, { engine: 'gateway' });
+    const listed = listTariffs();
+    expect(listed.length).toBeGreaterThan(200);
+    for (const { code } of listed) {
+      expect(validate(getTariff(code)).code).toBe(code);
+    }
   });
 });
 

@@ -3,11 +3,8 @@ import { Type } from '@sinclair/typebox';
 import { strixVersion } from '../../engine-runtime/answer-headers.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import { closed } from '../../http/route.js';
-import {
-  acceptedHeaders,
-  answerSubmit,
-  submitHeadersSchema,
-} from '../../job-operations/submit-job.js';
+import { acceptedHeaders, answerSubmit } from '../../job-operations/answer-submit.js';
+import { submitHeadersSchema } from '../../job-operations/submit-job.js';
 import { strixJobs } from './strix-jobs.js';
 import { exampleResult, resultHeaders, strixJobContent } from './strix-schemas.js';
 import { submitStrixJob } from './submit-strix-job.js';

@@ -11,21 +11,19 @@ import { outOfRange } from '../../internal/errors.js';
 import { encodeSeries } from '../../internal/stored-series.js';
 import { withSeries } from '../../jobs/job-runs.js';
 import { fillLoad } from './run-tarsis-bill.js';
-import { assertCurrency } from './run-tarsis-schedule.js';
 import { snakeCase } from './wire-names.js';
 
 /**
  * Completes the options of a sizing and checks them, in a worker thread, so that a request that cannot be sized is refused
  * at once and not by its job.
  *
- * @throws EngineError `outOfRange` `foreignCurrency`, `gapsTooLong`, `solarLength`; `invalid` or `outOfRange` of the engine
+ * @throws EngineError `outOfRange` `gapsTooLong`, `solarLength`; `invalid` or `outOfRange` of the engine
  * and the tariff library, with the names of the interface
  */
 export async function prepareSize(input: PrepareSizeInput): Promise<PrepareSizeOutput> {
-  const { terms, measured, solarPerKw, nativeCurrency } = input;
+  const { terms, measured, solarPerKw } = input;
   const { grid } = measured;
   const tariff = typeof terms.tariff === 'string' ? getTariff(terms.tariff) : terms.tariff;
-  assertCurrency(tariff, nativeCurrency);
   const filled = (series: Float64Array) => fillLoad({ grid, netLoadKwSeries: series });
   const { values, filledSteps } = filled(measured.loadKwSeries);
   // Refuses a tariff that states charges that a bill would omit.

@@ -1,4 +1,3 @@
-import { tariffSchema } from '@bess/tariff-library/schema';
 import {
   facilityLimitsSchema,
   sizeCostsSchema,
@@ -12,6 +11,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { idSchema, maximumEntriesPerCall } from '../../descriptions/description-fields.js';
 import { readingsBodySchema } from '../../facilities/facility-schemas.js';
 import { closed } from '../../http/route.js';
+import { ownTariffSchema } from './own-tariff-schema.js';
 import { wireSchema } from './wire-names.js';
 
 const exportPrice = Type.Number({
@@ -49,7 +49,7 @@ export const sizeRequestSchema = Type.Object(
     ),
     readings: Type.Optional(readingsBodySchema.properties.readings),
     tariff: Type.Optional(
-      Type.Union([Type.String({ minLength: 1, maxLength: 100 }), tariffSchema], {
+      Type.Union([Type.String({ minLength: 1, maxLength: 100 }), ownTariffSchema], {
         description:
           'Tariff code, or a tariff of the caller’s own in the form of `GET /tarsis/tariffs/{code}`, of at most 200,000 characters. Default: the tariff of the facility, else the documented default',
         examples: ['sce-tou-8-option-d-under-2-kv'],

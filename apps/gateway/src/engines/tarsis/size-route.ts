@@ -3,12 +3,10 @@ import { maximumSeriesBytes } from '../../descriptions/description-fields.js';
 import { tarsisVersion } from '../../engine-runtime/answer-headers.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import { closed } from '../../http/route.js';
-import {
-  acceptedHeaders,
-  answerSubmit,
-  submitHeadersSchema,
-} from '../../job-operations/submit-job.js';
-import { exampleSizeAnswer, sizeAnswerSchema } from './size-answer-schema.js';
+import { acceptedHeaders, answerSubmit } from '../../job-operations/answer-submit.js';
+import { submitHeadersSchema } from '../../job-operations/submit-job.js';
+import { exampleSizeAnswer } from './size-answer-example.js';
+import { sizeAnswerSchema } from './size-answer-schema.js';
 import { sizeHeaders, sizeJobContent, sizeJobs } from './size-jobs.js';
 import { exampleSizeRequest, sizeRequestSchema } from './size-request-schema.js';
 import { submitSizing } from './submit-sizing.js';

@@ -92,7 +92,7 @@ export async function submitSizing(
   const { solar_per_kw: solarPerKw } = request;
   const prepared = await deps.engines.run(
     'tarsis.prepareSize',
-    { terms, measured, ...(solarPerKw && { solarPerKw }), nativeCurrency: true },
+    { terms, measured, ...(solarPerKw && { solarPerKw }) },
     { signal: disconnectSignal, tenant: partnerId },
   );
   const input: StoredSizing = {
