@@ -23,8 +23,6 @@ interface SubmitTerms {
   prefer: string | undefined;
   /** Ends the wait; the job continues. */
   waitSignal: AbortSignal;
-  /** When the request came, by the monotonic clock [ms]. */
-  startedMs: number;
 }
 
 /**
@@ -35,7 +33,7 @@ interface SubmitTerms {
 export async function answerSubmit(
   job: Job,
   operations: JobOperations,
-  { prefer, waitSignal, startedMs }: SubmitTerms,
+  { prefer, waitSignal }: SubmitTerms,
   deps: AppDeps,
 ): Promise<Reply> {
   if (prefersAsync(prefer)) {
@@ -44,12 +42,7 @@ export async function answerSubmit(
   const timeoutMs = deps.config.submitWaitMs ?? defaultWaitMs;
   const isOver = await waitForJob(job, { timeoutMs, waitSignal }, deps);
   const latest = await findJob(deps.stores, job.kind, job.partnerId, job.id);
-  if (!isOver) {
-    return accepted(latest, operations, {});
-  }
-  const reply = finishedReply(latest, operations);
-  deps.telemetry.recordRequest(operations.engine, performance.now() - startedMs);
-  return reply;
+  return isOver ? finishedReply(latest, operations) : accepted(latest, operations, {});
 }
 
 /** RFC 7240: preferences are a list, possibly with values or parameters. */

@@ -63,7 +63,10 @@ export const strixSubmitRoute = defineBearerRoute({
       key: headers['Idempotency-Key'],
     };
     const job = await submitStrixJob(submission, principal, deps);
-    const terms = { prefer: headers.Prefer, waitSignal, startedMs };
-    return answerSubmit(job, strixJobs, terms, deps);
+    const reply = await answerSubmit(job, strixJobs, { prefer: headers.Prefer, waitSignal }, deps);
+    if (reply.status !== 202) {
+      deps.telemetry.recordRequest('strix', performance.now() - startedMs);
+    }
+    return reply;
   },
 });

@@ -53,7 +53,6 @@ export const tarsisSizeRoute = defineBearerRoute({
   errors: [409, 422],
   async handle(call, deps) {
     const { body, query, expand, headers, principal, waitSignal, disconnectSignal } = call;
-    const startedMs = performance.now();
     const job = await submitSizing(
       {
         request: body,
@@ -65,7 +64,7 @@ export const tarsisSizeRoute = defineBearerRoute({
       principal,
       deps,
     );
-    const terms = { prefer: headers.Prefer, waitSignal, startedMs };
-    return answerSubmit(job, sizeJobs, terms, deps);
+    // No latency of TARSIS: it would say how many sizes callers ask for.
+    return answerSubmit(job, sizeJobs, { prefer: headers.Prefer, waitSignal }, deps);
   },
 });
