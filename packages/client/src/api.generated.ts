@@ -3564,6 +3564,15 @@ export interface components {
                 } | null;
             };
             perfect_proof: {
+                /** @description Sizes that the joint model chose; the search around them may find better ones, whose battery ages more slowly */
+                size: {
+                    /** @description Power of the battery at the meter [kW] */
+                    power_kw: number;
+                    /** @description Usable energy of the battery [kWh] */
+                    capacity_kwh: number;
+                    /** @description Power of panels that are built with it [kW] */
+                    solar_kw: number;
+                };
                 /** @description Net present value of the sizes that the joint model chose, by its linear values [USD] */
                 model_npv: number;
                 /** @description No size has a higher one by those values [USD] */
@@ -4084,6 +4093,15 @@ export interface components {
                     } | null;
                 };
                 perfect_proof: {
+                    /** @description Sizes that the joint model chose; the search around them may find better ones, whose battery ages more slowly */
+                    size: {
+                        /** @description Power of the battery at the meter [kW] */
+                        power_kw: number;
+                        /** @description Usable energy of the battery [kWh] */
+                        capacity_kwh: number;
+                        /** @description Power of panels that are built with it [kW] */
+                        solar_kw: number;
+                    };
                     /** @description Net present value of the sizes that the joint model chose, by its linear values [USD] */
                     model_npv: number;
                     /** @description No size has a higher one by those values [USD] */
@@ -9958,6 +9976,11 @@ export interface operations {
                      *         }
                      *       },
                      *       "perfect_proof": {
+                     *         "size": {
+                     *           "power_kw": 50,
+                     *           "capacity_kwh": 100,
+                     *           "solar_kw": 0
+                     *         },
                      *         "model_npv": 22000,
                      *         "model_npv_bound": 22001,
                      *         "value_per_saving": 7.1,

@@ -89,7 +89,10 @@ describe('POST /v1/tarsis/size', () => {
         },
       },
       perfect: { control: 'perfect' },
-      perfect_proof: { columns: expected.perfectProof.columns },
+      perfect_proof: {
+        size: { power_kw: expected.perfectProof.size.powerKw },
+        columns: expected.perfectProof.columns,
+      },
       frontier: expected.frontier.map(() => ({ achievable: null })),
       sensitivities: expected.sensitivities.map(({ name }) => ({ name })),
     });

@@ -97,6 +97,7 @@ export const exampleSizeAnswer: SizeAnswer = {
   best: exampleProject,
   perfect: { ...exampleProject, control: 'perfect' },
   perfect_proof: {
+    size: { power_kw: 50, capacity_kwh: 100, solar_kw: 0 },
     model_npv: 22_000,
     model_npv_bound: 22_001,
     value_per_saving: 7.1,

@@ -102,6 +102,11 @@ export const sizeAnswerSchema = Type.Object(
     perfect: sizedProjectSchema,
     perfect_proof: Type.Object(
       {
+        size: Type.Object(sizeFields, {
+          ...closed,
+          description:
+            'Sizes that the joint model chose; the search around them may find better ones, whose battery ages more slowly',
+        }),
         model_npv: money(
           'Net present value of the sizes that the joint model chose, by its linear values',
         ),
