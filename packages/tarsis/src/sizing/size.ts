@@ -9,10 +9,11 @@ import type {
   SizeSensitivity,
   SizeValue,
 } from '../schema/size-types.js';
-import { Frontier, type RunYears, searchFrontier } from './frontier.js';
+import { Frontier, type RunYears } from './frontier.js';
 import { type ChosenSize, choosePerfectSize } from './perfect-size.js';
 import { capitalCost, escalated, incentivesOf, projectOfSize } from './project-of-size.js';
 import { type ResolvedSize, resolveSize } from './resolve-size.js';
+import { searchSizes } from './search-sizes.js';
 import { idleBill, type YearOfSize, yearOfSize } from './year-of-size.js';
 
 /**
@@ -65,7 +66,7 @@ export async function chooseSize(
   const frontier = new Frontier(resolved, before.total, years);
   frontier.add(chosen.year);
   await frontier.simulate([chosen.year.size], control);
-  await searchFrontier(resolved, frontier, chosen.year.size, {
+  await searchSizes(resolved, frontier, chosen.year.size, {
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
   });
