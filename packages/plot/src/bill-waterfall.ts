@@ -26,6 +26,8 @@ const COMPONENT_NAMES: Readonly<Record<string, string>> = {
   energy: 'energy',
   flatDemand: 'demand, any time',
   touDemand: 'demand, time of use',
+  coincidentDemand: 'demand, system peak',
+  exportCredit: 'export credit',
   fixed: 'fixed',
   minimum: 'minimum charge',
 };

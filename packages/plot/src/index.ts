@@ -1,6 +1,11 @@
 // Charts
 
 export { type BillWaterfallOptions, billWaterfall, type ChartedBill } from './bill-waterfall.js';
+export {
+  type CashFlowBarsOptions,
+  type ChartedCashFlow,
+  cashFlowBars,
+} from './cash-flow-bars.js';
 export { type ChartedDay, type DailyBarsOptions, dailyBars } from './daily-bars.js';
 export {
   type ChartedDispatch,
@@ -31,6 +36,7 @@ export {
   type RevenueDistributionOptions,
   revenueDistribution,
 } from './revenue-distribution.js';
+export { type ChartedFrontier, sizeFrontier } from './size-frontier.js';
 export { type ChartedTariff, type TariffHeatMapOptions, tariffHeatMap } from './tariff-heat-map.js';
 export {
   type ChartedSeries,

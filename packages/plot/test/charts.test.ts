@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   billWaterfall,
   type ChartSpec,
+  cashFlowBars,
   dailyBars,
   dispatchChart,
   forecastFan,
@@ -12,11 +13,12 @@ import {
   reliabilityPoints,
   revenueComparison,
   revenueDistribution,
+  sizeFrontier,
   tariffHeatMap,
   timeSeries,
 } from '../src/index.js';
 import { renderSvg } from '../src/render/index.js';
-import { billBefore, revenue, tariff } from './samples.js';
+import { billBefore, cashFlow, frontier, revenue, tariff } from './samples.js';
 
 /** Rows of a chart. */
 function rowsOf(spec: ChartSpec): Record<string, number | string>[] {
@@ -408,5 +410,71 @@ describe('dailyBars', () => {
     ['outOfRange', () => dailyBars([{ date: '2026-11-21', value: 1 }], { limit: -1 })],
   ])('rejects with %s', (code, draw) => {
     expect(draw).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe('sizeFrontier', () => {
+  test('has a row for each size and control, with similar durations on one line', () => {
+    const rows = rowsOf(sizeFrontier(frontier));
+    // Five batteries without panels, under two kinds of control.
+    expect(rows).toHaveLength(10);
+    expect([...new Set(rows.map(({ duration }) => duration))]).toEqual(['2 h', '4 h']);
+    expect(rows.map(({ npv }) => npv)).not.toContain(1);
+    expect(rows.filter(({ control }) => control === 'achievable (circles)')).toHaveLength(5);
+  });
+
+  test('draws one kind of control where only one is known', () => {
+    const sizes = frontier.frontier.map((size) => ({ ...size, achievable: null }));
+    const rows = rowsOf(sizeFrontier({ ...frontier, control: 'perfect', frontier: sizes }));
+    expect(new Set(rows.map(({ control }) => control))).toEqual(
+      new Set(['perfect foresight (triangles)']),
+    );
+  });
+
+  test('says that no battery was chosen', () => {
+    const best = { powerKw: 0, capacityKwh: 0, solarKw: 0, value: { npv: 0 } };
+    expect(sizeFrontier({ ...frontier, best }).description).toContain('chosen: no battery');
+  });
+
+  test.each([
+    [{ ...frontier, frontier: [] }, 'noValues'],
+    [{ ...frontier, frontier: frontier.frontier.slice(0, 1) }, 'noValues'],
+    [
+      {
+        ...frontier,
+        frontier: [{ ...frontier.frontier[1]!, perfect: { npv: Number.POSITIVE_INFINITY } }],
+      },
+      'notFinite',
+    ],
+  ])('rejects %#', (result, code) => {
+    expect(() => sizeFrontier(result)).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe('cashFlowBars', () => {
+  test('the parts of each year add up to what remains for the owner', () => {
+    const rows = rowsOf(cashFlowBars(cashFlow)).filter(({ part }) => part !== undefined);
+    const totals = cashFlow.equity.map((_, year) =>
+      rows.reduce((sum, row) => (row['year'] === year ? sum + Number(row['amount']) : sum), 0),
+    );
+    expect(totals).toEqual(cashFlow.equity);
+    // The loan of year 0, and what is paid for it later.
+    expect(rows.filter(({ part }) => part === 'debt').map(({ amount }) => amount)).toEqual([
+      60, -22, -22, -22,
+    ]);
+  });
+
+  test('leaves out parts without an amount', () => {
+    const none = cashFlow.equity.map(() => 0);
+    const bars = cashFlowBars({ ...cashFlow, federalTax: none, stateTax: none });
+    expect(JSON.stringify(bars)).not.toContain('taxes');
+  });
+
+  test.each([
+    [{ ...cashFlow, stateTax: [0] }, 'seriesLength'],
+    [{ ...cashFlow, equity: [] }, 'seriesLength'],
+    [{ ...cashFlow, income: [{ byYear: [0, 1, 2, Number.NaN] }] }, 'notFinite'],
+  ])('rejects %#', (flow, code) => {
+    expect(() => cashFlowBars(flow)).toThrow(expect.objectContaining({ code }));
   });
 });

@@ -1,8 +1,11 @@
 import {
   billWaterfall,
   type ChartedBill,
+  type ChartedCashFlow,
+  type ChartedFrontier,
   type ChartedTariff,
   type ChartSpec,
+  cashFlowBars,
   dailyBars,
   dispatchChart,
   forecastFan,
@@ -11,6 +14,7 @@ import {
   reliabilityDiagram,
   revenueComparison,
   revenueDistribution,
+  sizeFrontier,
   tariffHeatMap,
   timeSeries,
 } from '../src/index.js';
@@ -43,6 +47,40 @@ export const revenue = {
   histogram: { edges: [0, 10, 20, 30], counts: [1, 5, 2] },
   riskMetrics: { var95: 4, cvar95: 2 },
   annualRevenue: { p50: 14 },
+};
+
+const sizeTried = (powerKw: number, hours: number, achievable: number, perfect: number) => ({
+  powerKw,
+  capacityKwh: powerKw * hours,
+  solarKw: 0,
+  achievable: { npv: achievable },
+  perfect: { npv: perfect },
+});
+/** Two durations and no battery. */
+export const frontier: ChartedFrontier = {
+  currency: 'USD',
+  control: 'achievable',
+  best: { powerKw: 50, capacityKwh: 101, solarKw: 0, value: { npv: 14_000 } },
+  frontier: [
+    { ...sizeTried(0, 0, 0, 0), powerKw: 0 },
+    sizeTried(25, 2, 9_000, 15_000),
+    sizeTried(50, 2.02, 14_000, 26_000),
+    sizeTried(100, 2, -8_000, 24_000),
+    sizeTried(25, 4, 4_000, 12_000),
+    sizeTried(50, 4, -6_000, 16_000),
+    { ...sizeTried(50, 2, 1, 1), solarKw: 30 },
+  ],
+};
+
+/** A loan of 60 for an investment of 100. */
+export const cashFlow: ChartedCashFlow = {
+  income: [{ byYear: [0, 50, 52, 54] }],
+  operation: [{ byYear: [0, -2, -2, -2] }],
+  investment: [{ byYear: [-110, 0, 0, 5] }, { byYear: [10, 0, 0, 0] }],
+  federalTax: [0, -4, 6, 7],
+  stateTax: [0, 0, 1, 1],
+  equity: [-40, 30, 21, 27],
+  cumulativeDiscountedEquity: [-40, -12, 6, 29],
 };
 
 /** One chart of each kind. */
@@ -115,6 +153,8 @@ export const samples: Readonly<Record<string, ChartSpec>> = {
     { month: 1, p10: -1, p50: 4, p90: 9 },
     { month: 7, p10: 5, p50: 8, p90: 14 },
   ]),
+  sizeFrontier: sizeFrontier(frontier),
+  cashFlowBars: cashFlowBars(cashFlow),
   reliabilityDiagram: reliabilityDiagram([
     { level: 0.1, share: 0.12, count: 500 },
     { level: 0.9, share: 0.87, count: 500 },

@@ -4,18 +4,21 @@ import type { Forecast } from '@bess/helios';
 import type { SimulationResult } from '@bess/strix';
 import type { Bill, Tariff } from '@bess/tariff-library';
 import type { DaySchedule } from '@bess/tarsis/schema';
+import type { SizeResult } from '@bess/tarsis/sizing';
 import { Ajv } from 'ajv';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test, vi } from 'vitest';
 import {
   billWaterfall,
   type ChartSpec,
+  cashFlowBars,
   dailyBars,
   dispatchChart,
   forecastFan,
   loadDuration,
   reliabilityDiagram,
   revenueDistribution,
+  sizeFrontier,
   tariffHeatMap,
   timeSeries,
 } from '../src/index.js';
@@ -144,6 +147,20 @@ describe('marks', () => {
     expect([lines(svg), lines(without)]).toEqual([3, 2]);
   });
 
+  test('a frontier has a line for each duration and control, points, and one diamond', async () => {
+    const svg = await renderSvg(samples['sizeFrontier']!);
+    expect(svg.match(/aria-roledescription="line mark"/g)).toHaveLength(4);
+    expect(svg.match(/aria-roledescription="point"/g)).toHaveLength(11);
+    expect(svg).toContain('50 kW / 101 kWh');
+    expect(svg).toContain('stroke-dasharray="5,4"');
+  });
+
+  test('a cash flow has a bar for each part of a year, and one line', async () => {
+    const svg = await renderSvg(samples['cashFlowBars']!);
+    expect(svg.match(/aria-roledescription="bar"/g)).toHaveLength(15);
+    expect(svg.match(/aria-roledescription="line mark"/g)).toHaveLength(1);
+  });
+
   test('two loads make two lines', async () => {
     const svg = await renderSvg(loadDuration([1, 2, 3], [2, 2, 2]));
     expect(svg.match(/aria-roledescription="line mark"/g)).toHaveLength(2);
@@ -217,8 +234,10 @@ describe('results of the engines', () => {
           dischargeSeries: day.dischargeKwSeries,
         }),
       (day: DaySchedule) => loadDuration(day.loadKwSeries, day.importKwSeries),
+      (sized: SizeResult) => sizeFrontier(sized),
+      (sized: SizeResult) => cashFlowBars(sized.best.project.cashFlow, sized),
     ];
-    expect(draw).toHaveLength(6);
+    expect(draw).toHaveLength(8);
   });
 });
 
