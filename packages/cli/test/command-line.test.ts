@@ -43,6 +43,15 @@ const files = {
     },
   }),
   'mars.json': JSON.stringify({ ...tenCents, timeZone: 'Mars/Base' }),
+  'options.json': JSON.stringify({
+    costs: { perKw: 500, perKwh: 500 },
+    finance: { years: 3, discountRate: { nominalPerYear: 0.05 } },
+  }),
+  'unknown-option.json': JSON.stringify({
+    costs: { perKw: 1, perKwh: 1, perKww: 2 },
+    finance: { years: 3, discountRate: { nominalPerYear: 0.05 } },
+  }),
+  'given-twice.json': JSON.stringify({ tariff: 'x' }),
   'broken.json': '{\n  "energy": 1,\n  oops\n}',
   'january.csv': hourlyLoad(744, () => 100),
   'gap.csv': `time,load_kw\n${hourly(20, () => 100)}\n${hourly(20, () => 100, Date.UTC(2026, 0, 3))}\n`,
@@ -138,6 +147,85 @@ describe('optimize', () => {
     expect(notes).toContain(
       '--load january.csv holds 31 days (2026-01-01T00:00+00:00 to 2026-02-01T00:00+00:00); optimize needs a whole year, with weekdays and days off in every month (missing: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)',
     );
+  });
+});
+
+describe('size', () => {
+  const quick =
+    'size --tariff tariff.json --load year.csv --power-range 40 --hours-range 1-2 --control perfect --sizes 1 --discount-rate 0.05';
+
+  test('an hour of peak is worth a battery that costs less than it saves', async () => {
+    const { code, text, written } = await call(
+      `${quick} --years 10 --cost-per-kw 10 --cost-per-kwh 50 --plot frontier.svg`,
+    );
+    expect(code).toBe(0);
+    // 40 kW less for an hour, twelve times at 5, minus the losses at 0.10: somewhat below 2,400 a year.
+    expect(text).toMatch(/^Buy 40 kW \/ 4\d kWh: it costs 2,\d{3} GBP, saves 2,1\d\d GBP/m);
+    expect(text).toContain('It is paid back in 1.');
+    expect(text).toContain('costs +20 %');
+    expect(written.get('frontier.svg')).toContain('perfect foresight');
+  });
+
+  test('no battery pays if it costs more, with the figures', async () => {
+    const line =
+      'size --tariff tariff.json --load year.csv --power-range 0-40 --hours-range 1 --control perfect --sizes 1 --options options.json --json';
+    const { code, text, notes } = await call(line);
+    expect([code, notes.match(/^error.*/m)]).toEqual([0, null]);
+    const answer = JSON.parse(text);
+    expect(answer).toMatchObject({ batteryPays: false, best: { powerKw: 0 } });
+    expect(answer.best.project.cashFlow.equity).toHaveLength(4);
+    const words = await call(line.replace(' --json', ''));
+    expect(words.text).toMatch(/^No battery pays: .* would cost .* GBP, save .* and lose .* GBP/m);
+  });
+
+  test('can be stopped', async () => {
+    const { terminal, noted, printed } = fakeTerminal(files);
+    const stopped = {
+      ...terminal,
+      onInterrupt: (stop: () => void) => {
+        stop();
+        return () => undefined;
+      },
+    };
+    const words = `${quick} --years 10 --cost-per-kw 10 --cost-per-kwh 50`.split(' ');
+    expect(await runCommandLine(words, stopped)).toBe(130);
+    expect(noted).toContain('stopped before there was a result');
+    expect(printed).toEqual([]);
+  });
+
+  test.each<[number, string, string]>([
+    [2, quick, '--cost-per-kw AMOUNT must be given'],
+    [2, `${quick} --cost-per-kw 1 --cost-per-kwh 1`, '--years N must be given'],
+    [2, `${quick} --options options.json --cost-per-kwh=-1`, 'number from 0 to'],
+    [2, `${quick} --options options.json --tax-credit 0.3`, '--tax-credit requires --tax-rate'],
+    [2, `${quick} --options options.json --budget x`, '--budget must be a number'],
+    [2, `${quick} --options options.json --control lucky`, 'achievable, perfect'],
+    [
+      2,
+      quick.replace('40', '9-1').concat(' --options options.json'),
+      '--power-range must be a range such as 50-200, or one number; 9-1 came',
+    ],
+    [
+      3,
+      quick.replace('year.csv', 'january.csv').concat(' --options options.json'),
+      'size needs twelve complete calendar months, of which there are 1',
+    ],
+    [
+      3,
+      `${quick} --options unknown-option.json`,
+      '--options unknown-option.json: costs.perKww is not a known field, the nearest known one is perKw',
+    ],
+    [
+      3,
+      `${quick} --options given-twice.json`,
+      'given-twice.json: the file must not contain tariff, which --tariff gives',
+    ],
+    [3, `${quick} --options broken.json`, 'broken.json: line 3'],
+  ])('%d: %s', async (expected, line, complaint) => {
+    const { code, notes, printed } = await call(line);
+    expect(notes).toContain(complaint);
+    expect(printed).toEqual([]);
+    expect(code).toBe(expected);
   });
 });
 
@@ -387,7 +475,7 @@ describe('errors have a message and an exit code', () => {
 });
 
 describe('help', () => {
-  test.each(['bill', 'optimize', 'forecast', 'simulate', 'risk', 'dispatch'])(
+  test.each(['bill', 'optimize', 'size', 'forecast', 'simulate', 'risk', 'dispatch'])(
     '%s',
     async (name) => {
       const { code, text } = await call(`${name} --help`);

@@ -47,6 +47,7 @@ describe('the commands of the README', () => {
     expect(commands.map((line) => line.split(' ')[0])).toEqual([
       'bill',
       'optimize',
+      'size',
       'forecast',
       'simulate',
       'risk',

@@ -8,7 +8,14 @@ import { progressOn } from './internal/progress.js';
 import type { Terminal } from './terminal.js';
 
 /** Exit codes. */
-const exitCodes = { done: 0, unexpected: 1, usage: 2, data: 3, noAnswer: 4 } as const;
+const exitCodes = {
+  done: 0,
+  unexpected: 1,
+  usage: 2,
+  data: 3,
+  noAnswer: 4,
+  interrupted: 130,
+} as const;
 
 /**
  * Runs one command line. It prints the result; notes, progress and errors go to a separate stream.
@@ -16,7 +23,7 @@ const exitCodes = { done: 0, unexpected: 1, usage: 2, data: 3, noAnswer: 4 } as 
  * @param words - the arguments after the name of the program
  * @param terminal - where to read and write
  * @returns the exit code: 0 for success; 2 for a wrong command line; 3 for an unusable file or option value; 4 if an engine
- * has no result; 1 for any other error
+ * has no result; 130 if the user stopped the work; 1 for any other error
  * @example
  * await runCommandLine(['bill', '--help'], nodeTerminal());
  * // => 0
@@ -126,6 +133,10 @@ function explain(error: unknown, name: string, terminal: Terminal): number {
     );
     return exitCodes.usage;
   }
+  if (error instanceof EngineError && error.code === 'cancelled') {
+    terminal.note('stopped before there was a result');
+    return exitCodes.interrupted;
+  }
   if (error instanceof EngineError) {
     terminal.note(`error: ${error.message} [${error.engine}/${error.code}]`);
     return error.kind === 'engine' ? exitCodes.noAnswer : exitCodes.data;
@@ -151,7 +162,7 @@ function overview(): string[] {
     ...names.map((name) => `  ${name.padEnd(width)}  ${commands[name]!.summary}`),
     '',
     'bess COMMAND --help lists the options of a command.',
-    'Exit codes: 0 success, 2 wrong command line, 3 unusable file or option value, 4 no result, 1 any other error.',
+    'Exit codes: 0 success, 2 wrong command line, 3 unusable file or option value, 4 no result, 130 stopped, 1 any other error.',
   ];
 }
 

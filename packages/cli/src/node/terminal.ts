@@ -13,6 +13,8 @@ export interface Terminal {
   readonly note: (line: string) => void;
   /** Redraws the progress line; absent if the output is not a terminal. */
   readonly draw?: (line: string) => void;
+  /** Calls back when the user asks to stop the work; returns how to stop listening. Absent if nobody can ask. */
+  readonly onInterrupt?: (stop: () => void) => () => void;
   /** Clock [ms]. */
   readonly nowMs: () => number;
 }
@@ -40,6 +42,11 @@ export function nodeTerminal(): Terminal {
     print: (line) => stdout.write(`${line}\n`),
     note: (line) => stderr.write(`${line}\n`),
     ...(stderr.isTTY ? { draw: (line: string) => stderr.write(`\r\u001B[K${line}`) } : {}),
+    onInterrupt: (stop) => {
+      // A second Ctrl-C ends the process.
+      process.once('SIGINT', stop);
+      return () => process.off('SIGINT', stop);
+    },
     nowMs: () => performance.now(),
   };
 }

@@ -1,5 +1,5 @@
 import type { EngineError } from '@bess/kernel/errors';
-import { localCalendar, resample } from '@bess/kernel/series';
+import { localCalendar } from '@bess/kernel/series';
 import { billWaterfall } from '@bess/plot';
 import { rateCalendar } from '@bess/tariff-library/calendar';
 import { type Facility, schedule } from '@bess/tarsis';
@@ -11,6 +11,7 @@ import { loadSeries, ratedLoads } from '../internal/load-series.js';
 import { chargesKnown, loadTariff } from '../internal/load-tariff.js';
 import { numberOf } from '../internal/options.js';
 import { isYear, lastYear } from '../internal/period.js';
+import { onPlannedSteps } from '../internal/planned-steps.js';
 import { heldBy, type Series } from '../internal/series.js';
 
 const PART_NAMES = {
@@ -91,27 +92,4 @@ function messageFor({ code, details, message }: EngineError, read: Series): stri
   return isYear(read)
     ? `${heldBy(read)}; optimize needs weekdays and days off without gaps in every month ${missing}`
     : `${heldBy(read)}; optimize needs a whole year, with weekdays and days off in every month ${missing}`;
-}
-
-/** Averages steps of less than 15 minutes. */
-function onPlannedSteps(series: Series): Series {
-  const { grid, values } = series;
-  if (grid.stepMinutes >= 15) return series;
-  const ratio = 15 / grid.stepMinutes;
-  const stepMinutes = Number.isInteger(ratio) ? 15 : 60;
-  const each = stepMinutes / grid.stepMinutes;
-  // Skip to the first new step that begins at a multiple of its length past the hour.
-  const minutePast = localCalendar({ ...grid, length: 1 }).minute[0]! % stepMinutes;
-  const skip = minutePast === 0 ? 0 : (stepMinutes - minutePast) / grid.stepMinutes;
-  const length = Math.floor((values.length - skip) / each);
-  return {
-    ...series,
-    values: resample(values.slice(skip, skip + length * each), grid.stepMinutes, stepMinutes),
-    grid: {
-      ...grid,
-      startMs: grid.startMs + skip * grid.stepMinutes * 60_000,
-      stepMinutes,
-      length,
-    },
-  };
 }

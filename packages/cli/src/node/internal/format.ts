@@ -51,6 +51,8 @@ export function noteAssumption({ note }: Call, { name, value, source }: Assumpti
 }
 
 function wordsOf(name: string): string {
+  // Some engines name their assumptions in words.
+  if (name.includes(' ')) return name;
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[_.\s]+/);
   return words.map((word) => UNITS[word.toLowerCase()] ?? word.toLowerCase()).join(' ');
 }

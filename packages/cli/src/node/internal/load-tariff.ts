@@ -45,7 +45,8 @@ function withReadableSchedules(tariff: Tariff): Tariff {
   return tariff;
 }
 
-function parseJson(text: string): unknown {
+/** Reads JSON; an error names line and column. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
