@@ -36,6 +36,9 @@ const knownLines: Readonly<Record<string, string>> = {
   '17-solve-a-model.ts': 'cost: 43',
   // The second 02:00 of the night, between 11 and 12.
   '18-csv-in-csv-out.ts': '2026-10-25T01:00:00.000Z,11.50',
+  '19-size-a-battery.ts': 'costs +20 %',
+  // 40 kW at 400 and 80 kWh at 350.
+  '20-promise-of-a-size.ts': 'cost: 44000 USD',
 };
 
 /** Runs the given programs one after the other and saves the output or error of each, because one may end the process. */
