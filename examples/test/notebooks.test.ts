@@ -29,4 +29,6 @@ test.each(notebooks)(
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
     expect(existsSync(`${folder}pictures/${file.replace('.ipynb', '.svg')}`)).toBe(true);
   },
+  // A notebook that simulates controllers takes half a minute where nothing else runs.
+  180_000,
 );
