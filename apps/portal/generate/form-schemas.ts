@@ -11,6 +11,7 @@ const operations = [
   'strixSubmit',
   'tarsisBill',
   'tarsisSchedule',
+  'tarsisSize',
 ] as const;
 
 interface Openapi {

@@ -37,6 +37,17 @@ const facility = createRoute({
   path: '/facilities/$facilityId',
   component: lazyRouteComponent(() => import('../pages/facility/facility-page.js'), 'FacilityPage'),
 });
+const sizing = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/facilities/$facilityId/sizing',
+  // The job that is shown.
+  validateSearch: ({ job }: Record<string, unknown>): { job?: string } =>
+    typeof job === 'string' ? { job } : {},
+  component: lazyRouteComponent(
+    () => import('../pages/facility/sizing/sizing-page.js'),
+    'SizingPage',
+  ),
+});
 const forecast = createRoute({
   getParentRoute: () => signedIn,
   path: '/forecast',
@@ -98,6 +109,7 @@ export const router = createRouter({
       overview,
       site,
       facility,
+      sizing,
       forecast,
       simulations,
       simulation,

@@ -65,7 +65,10 @@ export function describeField(
   name: string,
   { description = '' }: JsonSchema,
 ): { label: string; unit: string | undefined; help: string } {
-  const byName = units.find(([ending]) => name.endsWith(ending));
+  // A price per kW is not in kW; its unit stands in its description.
+  const byName = units.find(
+    ([ending]) => name.endsWith(ending) && !/(^|_)per$/.test(name.slice(0, -ending.length)),
+  );
   const words = (byName === undefined ? name : name.slice(0, -byName[0].length)).replaceAll(
     '_',
     ' ',

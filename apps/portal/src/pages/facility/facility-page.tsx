@@ -1,5 +1,5 @@
-import { Alert, Text } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { Alert, Anchor, Text } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
 import { useSignedIn } from '../../session/session.js';
 import { formatQuantity } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
@@ -33,6 +33,15 @@ export function FacilityPage() {
     <Page
       title={`Facility ${facilityId}`}
       summary={isReached && facility.data !== undefined ? summaryOf(terms) : undefined}
+      actions={
+        <Anchor
+          component={Link}
+          to="/facilities/$facilityId/sizing"
+          params={{ facilityId } as never}
+        >
+          Which battery to buy
+        </Anchor>
+      }
     >
       {isZoneGuessed && (
         <Alert color="orange" title="The time zone is not known">

@@ -4,31 +4,52 @@ import { useState } from 'react';
 import { formatAgo, formatShare } from '../../ui/format.js';
 import { Section } from '../../ui/section.js';
 import { ProblemAlert } from '../../ui/states.js';
-import type { useJob } from './use-job.js';
 import { hasEnded } from './use-job.js';
 
 interface JobProgressProps {
-  job: StrixJob;
+  job: Pick<StrixJob, 'status' | 'progress' | 'submitted_at' | 'error'>;
   isConnected: boolean;
-  cancel: ReturnType<typeof useJob>['cancel'];
+  cancel: { error: unknown; isPending: boolean; mutate: () => void };
+  words?: JobWords;
 }
 
+/** What a kind of job is called. */
+interface JobWords {
+  /** `simulation`. */
+  name: string;
+  /** What its progress is a share of. */
+  whole: string;
+  /** What becomes of its budget when it ends without a result. */
+  refund: string;
+}
+
+const simulationWords: JobWords = {
+  name: 'simulation',
+  whole: 'of the paths',
+  refund: 'Its paths are back in today’s budget.',
+};
+
 /** A job without a result: how far it is, with a button that cancels it, or why it ended. */
-export function JobProgress({ job, isConnected, cancel }: JobProgressProps) {
+export function JobProgress({
+  job,
+  isConnected,
+  cancel,
+  words = simulationWords,
+}: JobProgressProps) {
   const { status, progress, submitted_at, error } = job;
   if (status === 'failed') {
     return (
-      <Alert color="red" title="The simulation failed" role="alert">
+      <Alert color="red" title={`The ${words.name} failed`} role="alert">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {error ?? 'The gateway gave no reason.'} Its paths are back in today’s budget.
+          {error ?? 'The gateway gave no reason.'} {words.refund}
         </Text>
       </Alert>
     );
   }
   if (status === 'cancelled') {
     return (
-      <Alert color="gray" title="The simulation was cancelled" role="status">
-        Its paths are back in today’s budget. There is no result.
+      <Alert color="gray" title={`The ${words.name} was cancelled`} role="status">
+        {words.refund} There is no result.
       </Alert>
     );
   }
@@ -37,7 +58,7 @@ export function JobProgress({ job, isConnected, cancel }: JobProgressProps) {
     <Section title={status === 'queued' ? 'Waiting for a free place' : 'Running'}>
       {!isConnected && (
         <Alert color="orange" title="The connection is lost" role="status">
-          The simulation goes on at the gateway. This page connects again by itself.
+          The {words.name} goes on at the gateway. This page connects again by itself.
         </Alert>
       )}
       <Stack gap={6}>
@@ -46,34 +67,34 @@ export function JobProgress({ job, isConnected, cancel }: JobProgressProps) {
             Submitted {formatAgo(submitted_at, Date.now())}
           </Text>
           <Text fw={650} data-figure>
-            {percent} of the paths
+            {percent} {words.whole}
           </Text>
         </Group>
-        <Progress value={100 * progress} size="lg" aria-label="Progress of the simulation" />
+        <Progress value={100 * progress} size="lg" aria-label={`Progress of the ${words.name}`} />
         <Text size="sm" c="dimmed">
           You may leave: the address of this page leads back to it.
         </Text>
       </Stack>
       {cancel.error !== null && <ProblemAlert error={cancel.error} />}
-      {!hasEnded(status) && <CancelButton cancel={cancel} />}
+      {!hasEnded(status) && <CancelButton cancel={cancel} name={words.name} />}
     </Section>
   );
 }
 
-function CancelButton({ cancel }: Pick<JobProgressProps, 'cancel'>) {
+function CancelButton({ cancel, name }: Pick<JobProgressProps, 'cancel'> & { name: string }) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
     return (
       <Group>
         <Button variant="default" onClick={() => setIsAsking(true)}>
-          Cancel the simulation
+          Cancel the {name}
         </Button>
       </Group>
     );
   }
   return (
-    <Group gap="sm" role="group" aria-label="Cancel the simulation?">
-      <Text size="sm">What has been simulated so far is lost.</Text>
+    <Group gap="sm" role="group" aria-label={`Cancel the ${name}?`}>
+      <Text size="sm">What has been worked out so far is lost.</Text>
       <Button color="red.9" loading={cancel.isPending} onClick={() => cancel.mutate()}>
         Yes, cancel it
       </Button>

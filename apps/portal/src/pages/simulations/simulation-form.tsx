@@ -2,7 +2,7 @@ import { type StrixRequest, unwrap } from '@bess/client';
 import { Button, Checkbox, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import strixSubmit from '../../forms/generated/strixSubmit.generated.json' with { type: 'json' };
 import type { CustomField, JsonSchema } from '../../forms/schema.js';
 import { SchemaFields } from '../../forms/schema-fields.js';
@@ -13,6 +13,7 @@ import { ProblemAlert } from '../../ui/states.js';
 import { recallRequest, rememberRequest } from './job-request.js';
 import { PathBudget } from './path-budget.js';
 import { DayField, PolicyField, SiteField } from './request-fields.js';
+import { useIdempotencyKey } from './use-idempotency-key.js';
 
 const schema: JsonSchema = strixSubmit;
 const expansions = [
@@ -181,18 +182,4 @@ export function SimulationForm() {
       </Stack>
     </form>
   );
-}
-
-/** One key per content of the form, so that a second click or a repeated call starts no second job. */
-function useIdempotencyKey(content: string): string {
-  const last = useRef({ content, key: newKey() });
-  if (last.current.content !== content) {
-    last.current = { content, key: newKey() };
-  }
-  return last.current.key;
-}
-
-/** Not `crypto.randomUUID`, which browsers have only on pages that came by TLS or from this machine. */
-function newKey(): string {
-  return crypto.getRandomValues(new BigUint64Array(2)).join('-');
 }
