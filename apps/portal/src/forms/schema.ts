@@ -67,7 +67,7 @@ export function describeField(
 ): { label: string; unit: string | undefined; help: string } {
   // A price per kW is not in kW; its unit stands in its description.
   const byName = units.find(
-    ([ending]) => name.endsWith(ending) && !/(^|_)per$/.test(name.slice(0, -ending.length)),
+    ([ending]) => name.endsWith(ending) && !/(^|_)per(_|$)/.test(name.slice(0, -ending.length)),
   );
   const words = (byName === undefined ? name : name.slice(0, -byName[0].length)).replaceAll(
     '_',

@@ -70,6 +70,8 @@ export function PercentField(props: PercentFieldProps) {
       required={isRequired}
       {...(placeholder !== undefined && { placeholder })}
       inputWrapperOrder={fieldOrder}
+      // Also where it stands alone in its row.
+      maw={420}
       hideControls
       value={share === undefined ? '' : Number((100 * share).toFixed(6))}
       onChange={(next) =>
