@@ -47,6 +47,10 @@ const files = {
     costs: { perKw: 500, perKwh: 500 },
     finance: { years: 3, discountRate: { nominalPerYear: 0.05 } },
   }),
+  'dear-project.json': JSON.stringify({
+    costs: { perKw: 9000, perKwh: 9000 },
+    finance: { years: 2, discountRate: { nominalPerYear: 0.05 } },
+  }),
   'unknown-option.json': JSON.stringify({
     costs: { perKw: 1, perKwh: 1, perKww: 2 },
     finance: { years: 3, discountRate: { nominalPerYear: 0.05 } },
@@ -223,6 +227,44 @@ describe('size', () => {
     [3, `${quick} --options broken.json`, 'broken.json: line 3'],
   ])('%d: %s', async (expected, line, complaint) => {
     const { code, notes, printed } = await call(line);
+    expect(notes).toContain(complaint);
+    expect(printed).toEqual([]);
+    expect(code).toBe(expected);
+  });
+});
+
+describe('value', () => {
+  const line = 'value --power-mw 1 --durations 1,2 --years 2 --discount-rate 0.05 --projects 20';
+
+  test('compares durations in words and figures', async () => {
+    const { code, text, notes } = await call(`${line} --cost-per-kw 1 --cost-per-kwh 1`);
+    expect([code, notes.match(/^error.*/m)]).toEqual([0, null]);
+    expect(text).toMatch(/^\d hours, the best of these durations on average, are worth/m);
+    expect(text).toMatch(/^probability of loss +0\.0 % +0\.0 %$/m);
+  });
+
+  test('says that it does not pay, from options in a file, and equals the engine in JSON', async () => {
+    const dear = 'value --power-mw 1 --durations 1 --projects 20 --options dear-project.json';
+    const { text } = await call(dear);
+    expect(text).toMatch(
+      /^It does not pay: 1 hours, lose .*; 100 % of the projects lose money\.$/m,
+    );
+    const { text: json } = await call(`${dear} --json`);
+    expect(JSON.parse(json)).toMatchObject({ projectCount: 20, years: 2, bestDuration: null });
+  });
+
+  test.each<[number, string, string]>([
+    [2, line, '--cost-per-kw AMOUNT must be given'],
+    [2, `${line} --options dear-project.json --durations 2,x`, '--durations must be hours'],
+    [2, `${line} --options dear-project.json --projects 3`, 'a whole number from 20 to 100000'],
+    [2, `${line} --options dear-project.json --plot a.svg`, "Unknown option '--plot'"],
+    [
+      3,
+      `${line} --options options.json --prices january.csv --to 2026-01-04`,
+      'value needs 14 days',
+    ],
+  ])('%d: %s', async (expected, words, complaint) => {
+    const { code, notes, printed } = await call(words);
     expect(notes).toContain(complaint);
     expect(printed).toEqual([]);
     expect(code).toBe(expected);

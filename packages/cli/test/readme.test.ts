@@ -50,6 +50,7 @@ describe('the commands of the README', () => {
       'size',
       'forecast',
       'simulate',
+      'value',
       'risk',
       'dispatch',
     ]);

@@ -111,7 +111,8 @@ async function draw(
   { path, ending, theme }: Drawing,
   terminal: Terminal,
 ): Promise<void> {
-  const spec = report.chart({ theme });
+  const spec = report.chart?.({ theme });
+  if (spec === undefined) return;
   if (ending === 'json') {
     await terminal.write(path, `${JSON.stringify(spec, plain, 2)}\n`);
     return;

@@ -20,6 +20,6 @@ export interface Report {
   readonly answer: object;
   /** The result as text. */
   readonly lines: readonly string[];
-  /** The chart for `--plot`, with the theme of `--theme`. */
-  readonly chart: (look: Pick<ChartOptions, 'theme'>) => ChartSpec;
+  /** The chart for `--plot`, with the theme of `--theme`; absent where the command has no such option. */
+  readonly chart?: (look: Pick<ChartOptions, 'theme'>) => ChartSpec;
 }

@@ -19,6 +19,17 @@ const reading: readonly OptionName[] = [
   'from',
   'to',
 ];
+const money: readonly OptionName[] = [
+  'cost-per-kw',
+  'cost-per-kwh',
+  'cost-fixed',
+  'upkeep-per-kw-year',
+  'years',
+  'discount-rate',
+  'inflation',
+  'tax-rate',
+  'tax-credit',
+];
 const output: readonly OptionName[] = ['json', 'plot', 'theme'];
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -49,15 +60,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: [
       'tariff',
       'load',
-      'cost-per-kw',
-      'cost-per-kwh',
-      'cost-fixed',
-      'upkeep-per-kw-year',
-      'years',
-      'discount-rate',
-      'inflation',
-      'tax-rate',
-      'tax-credit',
+      ...money,
       'power-range',
       'hours-range',
       'budget',
@@ -95,6 +98,26 @@ export const commands: Readonly<Record<string, Command>> = {
     example:
       'bess simulate --power-mw 50 --capacity-mwh 200 --prices prices.csv --zone America/Los_Angeles',
     load: async () => (await import('../commands/simulate.js')).simulate,
+  },
+  value: {
+    summary:
+      'what a battery in a market is worth over its life: NPV, return and probability of loss',
+    options: [
+      'power-mw',
+      'durations',
+      ...money,
+      'prices',
+      'market',
+      'projects',
+      'seed',
+      'currency',
+      'options',
+      ...reading,
+      'json',
+    ],
+    example:
+      'bess value --power-mw 50 --durations 2,4 --cost-per-kw 120 --cost-per-kwh 70 --years 15 --discount-rate 0.08',
+    load: async () => (await import('../commands/value.js')).value,
   },
   risk: {
     summary: 'probability that the billed peak occurs in the coming day, and a recommendation',

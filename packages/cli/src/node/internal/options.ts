@@ -46,11 +46,13 @@ export const optionTexts = {
   'upkeep-per-kw-year': ['AMOUNT', 'upkeep per kW and year; default: 0'],
   years: ['N', 'length of the project, 1 to 50'],
   'discount-rate': ['SHARE', 'nominal return that the owner asks for, per year, such as 0.07'],
-  inflation: ['SHARE', 'inflation per year, by which the bill grows too; default: 0'],
+  inflation: ['SHARE', 'inflation per year, by which a bill grows too; default: 0'],
   'tax-rate': ['SHARE', 'rate of income tax; default: no taxes'],
   'tax-credit': ['SHARE', 'share of the cost that is credited against tax; needs --tax-rate'],
   'power-range': ['KW-KW', 'powers to choose from, such as 50-200; default: 0 to the highest load'],
   'hours-range': ['H-H', 'hours at full power to choose from, such as 1-4; default: 0.5 to 8'],
+  durations: ['H,H', 'hours at full power to compare, such as 2,4; default: 4'],
+  projects: ['N', 'simulated projects, 20 to 100000; default: 1000'],
   budget: ['AMOUNT', 'largest cost less incentives; default: none'],
   control: [
     'achievable|perfect',
@@ -59,7 +61,7 @@ export const optionTexts = {
   sizes: ['N', 'sizes to try, 1 to 400; default: 25'],
   options: [
     'FILE',
-    'JSON file with options of size of @bess/tarsis/sizing: taxes, debt, incentives and more; other options of the command line replace its values',
+    'JSON file with further options of the engine (size of @bess/tarsis/sizing, valueProject of @bess/strix): taxes, debt, incentives and more; other options of the command line replace its values',
   ],
   json: [null, 'print the full result as JSON'],
   plot: ['FILE', 'write a chart as .svg, .png or .json (Vega-Lite)'],
