@@ -85,7 +85,9 @@ export class Frontier {
     const batterySaving = savingOf(perfect);
     const elasticity =
       aged?.health === undefined ? 1 : elasticityOf(batterySaving, savingOf(aged), aged.health);
-    const kept = control === 'perfect' ? { share: 1, standardError: 0 } : this.kept(size);
+    // Without a battery there is nothing to keep, and no duration to smooth over.
+    const keepsAll = control === 'perfect' || !hasBattery(size);
+    const kept = keepsAll ? { share: 1, standardError: 0 } : this.kept(size);
     const solarSaving = this.billBefore - year.billWithoutBattery;
     const first = {
       ...year,
