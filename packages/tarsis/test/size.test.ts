@@ -88,7 +88,7 @@ describe('a size judged by what a controller keeps', () => {
 
   it('says what it assumed', async () => {
     const { assumptions } = await chosen;
-    expect(assumptions.map(({ name }) => name)).toContain('cells');
+    expect(assumptions.map(({ name }) => name)).toContain('chemistry');
     for (const { source } of assumptions) expect(source).not.toBe('');
   });
 });
