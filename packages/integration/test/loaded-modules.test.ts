@@ -14,7 +14,7 @@ const loadedBy: Readonly<Record<string, readonly string[]>> = {
   '@bess/kernel': [...schema, statistics],
   '@bess/milp': ['@bess/kernel', ...linearPrograms],
   '@bess/tariff-library': ['@bess/kernel'],
-  '@bess/strix': ['@bess/kernel', ...schema, statistics],
+  '@bess/strix': ['@bess/economics', '@bess/kernel', ...schema, statistics],
   '@bess/helios': ['@bess/kernel', statistics],
   '@bess/tarsis': [
     '@bess/kernel',
@@ -26,6 +26,7 @@ const loadedBy: Readonly<Record<string, readonly string[]>> = {
   '@bess/economics': ['@bess/kernel', ...schema],
   '@bess/phalanx': ['@bess/kernel', '@bess/strix', '@bess/tariff-library', ...schema, statistics],
   '@bess/fenrir': [
+    '@bess/economics',
     '@bess/kernel',
     '@bess/milp',
     '@bess/strix',
