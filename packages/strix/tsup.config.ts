@@ -12,6 +12,7 @@ export default packageBuild({
     'src/replay/index.ts',
     'src/simulation/index.ts',
     'src/results/index.ts',
+    'src/project/index.ts',
     'src/load/index.ts',
     'src/load-futures/index.ts',
   ],

@@ -2,16 +2,12 @@ import type { ChartOptions, ChartSpec } from './chart-types.js';
 import { chart, frameOf } from './internal/chart.js';
 import { validateSeries } from './internal/validate.js';
 
-/** A line of a cash flow: amounts of years 0, 1, … [currency]. */
-interface ChartedLine {
-  readonly byYear: readonly number[];
-}
-
 /** Cash flow of a project, for instance of the result of `evaluateProject` of `@bess/economics`; costs are negative. */
 export interface ChartedCashFlow {
-  readonly income: readonly ChartedLine[];
-  readonly operation: readonly ChartedLine[];
-  readonly investment: readonly ChartedLine[];
+  /** Lines with their amounts of years 0, 1, … [currency]. */
+  readonly income: readonly { readonly byYear: readonly number[] }[];
+  readonly operation: readonly { readonly byYear: readonly number[] }[];
+  readonly investment: readonly { readonly byYear: readonly number[] }[];
   /** Taxes paid; negative where they are saved. */
   readonly federalTax: readonly number[];
   readonly stateTax: readonly number[];

@@ -2,25 +2,26 @@ import type { ChartOptions, ChartSpec } from './chart-types.js';
 import { chart, frameOf } from './internal/chart.js';
 import { plotError, validateSeries } from './internal/validate.js';
 
-/** A battery and the panels built with it. */
-interface ChartedSize {
-  readonly powerKw: number;
-  readonly capacityKwh: number;
-  readonly solarKw: number;
-}
-
 /** Sizes that were tried and the one that was chosen, for instance the result of `size` of `@bess/tarsis/sizing`. */
 export interface ChartedFrontier {
   /** ISO 4217. */
   readonly currency: string;
   /** By whose control the size was chosen. */
   readonly control: 'achievable' | 'perfect';
-  readonly best: ChartedSize & { readonly value: { readonly npv: number } };
+  readonly best: {
+    readonly powerKw: number;
+    readonly capacityKwh: number;
+    readonly solarKw: number;
+    readonly value: { readonly npv: number };
+  };
   /** Net present value of each size under each control [currency]; null where it is unknown. */
-  readonly frontier: readonly (ChartedSize & {
+  readonly frontier: readonly {
+    readonly powerKw: number;
+    readonly capacityKwh: number;
+    readonly solarKw: number;
     readonly achievable: { readonly npv: number } | null;
     readonly perfect: { readonly npv: number } | null;
-  })[];
+  }[];
 }
 
 /** Names of the two kinds of control, with their dashes and shapes. */
@@ -187,7 +188,10 @@ interface FrontierRow {
 
 /** A row for each known value of a battery with the chosen panels, from short durations to long ones. */
 function rowsOf({ best, frontier }: ChartedFrontier): FrontierRow[] {
-  const hoursOf = ({ powerKw, capacityKwh }: ChartedSize) => capacityKwh / powerKw;
+  const hoursOf = ({
+    powerKw,
+    capacityKwh,
+  }: Pick<ChartedFrontier['best'], 'powerKw' | 'capacityKwh'>) => capacityKwh / powerKw;
   const batteries = frontier
     .filter(({ powerKw, solarKw }) => powerKw > 0 && solarKw === best.solarKw)
     .sort((a, b) => hoursOf(a) - hoursOf(b));
@@ -215,6 +219,9 @@ function rowsOf({ best, frontier }: ChartedFrontier): FrontierRow[] {
   });
 }
 
-function nameOf({ powerKw, capacityKwh }: ChartedSize): string {
+function nameOf({
+  powerKw,
+  capacityKwh,
+}: Pick<ChartedFrontier['best'], 'powerKw' | 'capacityKwh'>): string {
   return `${Number(powerKw.toPrecision(3))} kW / ${Number(capacityKwh.toPrecision(3))} kWh`;
 }

@@ -1,0 +1,11 @@
+export type {
+  Distribution,
+  DistributionByYear,
+  DurationChoice,
+  DurationValuation,
+  Estimate,
+  ProjectDebt,
+  RateDistribution,
+  ReturnsDistribution,
+  ValuationControl,
+} from './types.js';
