@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keptShare } from '../src/sizing/kept-share.js';
-import { agedHealth, elasticityOf, lifetimeOf } from '../src/sizing/lifetime.js';
+import { agedHealth, ageingOf, elasticityOf, lifetimeOf } from '../src/sizing/lifetime.js';
 import {
   capitalCost,
   incentivesOf,
@@ -69,10 +69,15 @@ describe('marginal values', () => {
 });
 
 describe('savings over the life of a size', () => {
-  const first = { size, socFractionSeries: cycles, batterySaving: 1_000, solarSaving: 100 };
+  const lifeOf = (terms: typeof resolved, elasticity: number) =>
+    lifetimeOf(
+      terms,
+      { batterySaving: 1_000, solarSaving: 100, elasticity },
+      ageingOf(terms, { size, socFractionSeries: cycles }),
+    );
 
   it('follow the capacity with the elasticity that was measured', () => {
-    const { savingsByYear, ageing } = lifetimeOf(resolved, { ...first, elasticity: 0.5 });
+    const { savingsByYear, ageing } = lifeOf(resolved, 0.5);
     for (const [index, { meanCapacityFraction }] of ageing!.years.entries()) {
       const expected = 1_000 * Math.sqrt(meanCapacityFraction) + 100 * 0.995 ** index;
       expect(savingsByYear[index]).toBeCloseTo(expected, 9);
@@ -82,7 +87,7 @@ describe('savings over the life of a size', () => {
   it('end with cells that are not replaced, and go on with cells that are', () => {
     const battery = { chemistry: 'nmc' as const, rest: { endOfLifeFraction: 0.97 } };
     const short = { ...resolved, battery, finance: { ...resolved.finance, years: 12 } };
-    const spent = lifetimeOf(short, { ...first, elasticity: 1 });
+    const spent = lifeOf(short, 1);
     const end = spent.ageing!.lifeYears!;
     expect(end).toBeLessThan(11);
     const last = Math.floor(end);
@@ -90,19 +95,13 @@ describe('savings over the life of a size', () => {
     const part = (spent.savingsByYear[last]! - 100 * 0.995 ** last) / 1_000;
     expect(part).toBeCloseTo((end - last) * spent.ageing!.years[last]!.meanCapacityFraction, 9);
     const costs = { ...resolved.costs, replacementPerKwh: 100 };
-    const renewed = lifetimeOf({ ...short, costs }, { ...first, elasticity: 1 });
+    const renewed = lifeOf({ ...short, costs }, 1);
     expect(renewed.replacementYears.length).toBeGreaterThan(0);
     expect(Math.min(...renewed.savingsByYear)).toBeGreaterThan(900);
   });
 
   it('have an elasticity that returns the saving of the aged battery', () => {
-    const health = agedHealth(resolved, {
-      size,
-      control: 'perfect',
-      bill: {} as never,
-      billWithoutBattery: 0,
-      socFractionSeries: cycles,
-    });
+    const health = agedHealth(ageingOf(resolved, { size, socFractionSeries: cycles }));
     expect(health.capacityFraction).toBeLessThanOrEqual(0.9);
     const elasticity = elasticityOf(1_000, 930, health);
     expect(1_000 * health.capacityFraction ** elasticity).toBeCloseTo(930, 9);

@@ -103,7 +103,7 @@ async function simulateYear(
 }
 
 /** The last four weeks of a year, cut so that weekdays continue into the next year. */
-function lastWeeks(series: Float64Array, stepMinutes: number): Float64Array {
+export function lastWeeks(series: Float64Array, stepMinutes: number): Float64Array {
   const stepsPerWeek = (7 * 1440) / stepMinutes;
   const end = series.length - (series.length % stepsPerWeek);
   return series.subarray(end - 4 * stepsPerWeek, end);

@@ -1,6 +1,14 @@
+import type { AgeingResult } from '@bess/economics';
 import type { Size, SizeControl } from '../schema/size-types.js';
 import { type KeptShare, keptShare } from './kept-share.js';
-import { agedHealth, elasticityOf, hasBattery, type Lifetime, lifetimeOf } from './lifetime.js';
+import {
+  agedHealth,
+  ageingOf,
+  elasticityOf,
+  hasBattery,
+  type Lifetime,
+  lifetimeOf,
+} from './lifetime.js';
 import { capitalCost, incentivesOf, projectOfSize } from './project-of-size.js';
 import type { ResolvedSize } from './resolve-size.js';
 import type { YearOfSize, YearTask } from './year-of-size.js';
@@ -17,6 +25,7 @@ export interface TriedSize {
 /** The sizes tried so far, and what they are worth. */
 export class Frontier {
   private readonly tried = new Map<string, TriedSize>();
+  private readonly ageingOfYears = new Map<YearOfSize, AgeingResult>();
 
   constructor(
     private readonly resolved: ResolvedSize,
@@ -73,7 +82,7 @@ export class Frontier {
       .filter(isOpen('aged'))
       .map((size): YearTask => {
         const { perfect: year } = this.of(size).years;
-        return { size, control: 'perfect', health: agedHealth(this.resolved, year!) };
+        return { size, control: 'perfect', health: agedHealth(this.ageing(year!)!) };
       });
     for (const year of await this.run(aged)) this.add(year);
   }
@@ -89,14 +98,9 @@ export class Frontier {
     const keepsAll = control === 'perfect' || !hasBattery(size);
     const kept = keepsAll ? { share: 1, standardError: 0 } : this.kept(size);
     const solarSaving = this.billBefore - year.billWithoutBattery;
-    const first = {
-      ...year,
-      batterySaving: kept.share * batterySaving,
-      solarSaving,
-      elasticity,
-    };
+    const first = { batterySaving: kept.share * batterySaving, solarSaving, elasticity };
     return {
-      ...lifetimeOf(this.resolved, first),
+      ...lifetimeOf(this.resolved, first, this.ageing(year)),
       firstYearSavings: first.batterySaving + solarSaving,
       standardError: kept.standardError === null ? null : kept.standardError * batterySaving,
     };
@@ -121,28 +125,43 @@ export class Frontier {
   }
 
   /** The size of the highest net present value that the budget allows, among those tried under a control. */
-  best(control: SizeControl, terms: ResolvedSize = this.resolved): { size: Size; npv: number } {
-    let best: { size: Size; npv: number } | undefined;
-    for (const { size } of this.all()) {
-      const npv = this.npv(size, control, terms);
-      if (npv === undefined || !isAllowed(terms, size)) continue;
-      if (best === undefined || npv > best.npv) best = { size, npv };
-    }
+  best(control: SizeControl, terms: ResolvedSize = this.resolved): ValuedSize {
     // The caller always tries the smallest size first.
-    return best!;
+    return this.bestOf(this.all(), control, terms)!;
   }
 
   /** The size with a battery that is worth most, even if none at all is worth more; the best if none was tried. */
   bestBattery(control: SizeControl): Size {
-    let best = this.best(control);
-    if (hasBattery(best.size)) return best.size;
-    best = { ...best, npv: Number.NEGATIVE_INFINITY };
-    for (const { size } of this.all().filter(({ size }) => hasBattery(size))) {
-      const npv = this.npv(size, control);
-      if (npv !== undefined && npv > best.npv) best = { size, npv };
-    }
-    return best.size;
+    const batteries = this.all().filter(({ size }) => hasBattery(size));
+    return (this.bestOf(batteries, control, this.resolved) ?? this.best(control)).size;
   }
+
+  private bestOf(
+    sizes: readonly TriedSize[],
+    control: SizeControl,
+    terms: ResolvedSize,
+  ): ValuedSize | undefined {
+    let best: ValuedSize | undefined;
+    for (const { size } of sizes) {
+      const npv = isAllowed(terms, size) ? this.npv(size, control, terms) : undefined;
+      if (npv !== undefined && (best === undefined || npv > best.npv)) best = { size, npv };
+    }
+    return best;
+  }
+
+  /** How the battery of a year ages; each year is asked many times. */
+  private ageing(year: YearOfSize): AgeingResult | null {
+    if (!hasBattery(year.size)) return null;
+    const ageing = this.ageingOfYears.get(year) ?? ageingOf(this.resolved, year);
+    this.ageingOfYears.set(year, ageing);
+    return ageing;
+  }
+}
+
+/** A size and its net present value [currency]. */
+interface ValuedSize {
+  readonly size: Size;
+  readonly npv: number;
 }
 
 /** The same for equal sizes. */

@@ -10,7 +10,7 @@ export interface Lifetime extends LifetimeSavings {
 }
 
 /** The first year of a size, and what its battery is expected to save in it. */
-export interface FirstYear extends Pick<YearOfSize, 'size' | 'socFractionSeries'> {
+export interface FirstYear {
   /** Savings of the battery and of the panels on the bill [currency]. */
   readonly batterySaving: number;
   readonly solarSaving: number;
@@ -22,22 +22,25 @@ export interface FirstYear extends Pick<YearOfSize, 'size' | 'socFractionSeries'
  * Savings over the life of a size. Cells age by the use of the first year, and what is left of them saves a power of it.
  * Where they are not replaced, savings end with them. Panels fade evenly.
  */
-export function lifetimeOf(resolved: ResolvedSize, first: FirstYear): Lifetime {
+export function lifetimeOf(
+  resolved: ResolvedSize,
+  first: FirstYear,
+  ageing: AgeingResult | null,
+): Lifetime {
   const { finance, solarFadePerYear } = resolved;
-  const { size, batterySaving, solarSaving, elasticity } = first;
+  const { batterySaving, solarSaving, elasticity } = first;
   const solarByYear = Array.from(
     { length: finance.years },
     (_, index) => solarSaving * (1 - solarFadePerYear) ** index,
   );
-  if (!hasBattery(size)) {
+  if (ageing === null) {
     return {
       savingsByYear: solarByYear,
       replacementYears: [],
       dischargedMwhByYear: [],
-      ageing: null,
+      ageing,
     };
   }
-  const ageing = ageingOf(resolved, first);
   const isReplaced = resolved.costs.replacementPerKwh !== undefined;
   const lives = (year: number) =>
     isReplaced || ageing.lifeYears === null
@@ -79,9 +82,8 @@ export function ageingOf(
 /** An aged battery is simulated at most this new, so that its loss stands out from rounding. */
 const NEWEST_AGED = 0.9;
 
-/** The battery of a year at the end of its life or of the project. */
-export function agedHealth(resolved: ResolvedSize, year: YearOfSize): BatteryHealth {
-  const { years } = ageingOf(resolved, year);
+/** A battery at the end of its life or of the project. */
+export function agedHealth({ years }: AgeingResult): BatteryHealth {
   const firstLife = years.findIndex(({ replaced }) => replaced);
   const last = years.at(firstLife < 0 ? -1 : firstLife)!;
   return {

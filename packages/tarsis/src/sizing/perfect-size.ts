@@ -3,7 +3,7 @@ import type { PerfectSize, Size } from '../schema/size-types.js';
 import { planCostByTariff } from '../solve/plan-cost.js';
 import { type ExecutablePlan, solveExecutable } from '../solve/solve-executable.js';
 import type { SolveSettings } from '../solve/solve-joint.js';
-import { agedHealth, elasticityOf, hasBattery, lifetimeOf } from './lifetime.js';
+import { agedHealth, ageingOf, elasticityOf, hasBattery, lifetimeOf } from './lifetime.js';
 import { type MarginalValues, marginalValues } from './project-of-size.js';
 import type { ResolvedSize } from './resolve-size.js';
 import { idleBill, socOfBlocks, type YearOfSize, yearModel, yearOfSize } from './year-of-size.js';
@@ -62,16 +62,15 @@ function guessedValues(resolved: ResolvedSize): MarginalValues {
   const { stepMinutes } = resolved.year.grid;
   const stepsPerHour = 60 / stepMinutes;
   const size: Size = { powerKw: 100, capacityKwh: 200, solarKw: 0 };
-  const life = lifetimeOf(resolved, {
-    size,
-    batterySaving: 1,
-    solarSaving: 0,
-    elasticity: 1,
-    socFractionSeries: Float64Array.from(
-      { length: 24 * stepsPerHour },
-      (_, step) => DAILY_CYCLE[Math.floor(step / stepsPerHour)]!,
-    ),
-  });
+  const socFractionSeries = Float64Array.from(
+    { length: 24 * stepsPerHour },
+    (_, step) => DAILY_CYCLE[Math.floor(step / stepsPerHour)]!,
+  );
+  const life = lifetimeOf(
+    resolved,
+    { batterySaving: 1, solarSaving: 0, elasticity: 1 },
+    ageingOf(resolved, { size, socFractionSeries }),
+  );
   return marginalValues(resolved, size, life, life.replacementYears);
 }
 
@@ -82,19 +81,23 @@ async function valuesOf(
   billBefore: number,
   settings: Pick<SolveSettings, 'solver' | 'signal'>,
 ): Promise<MarginalValues> {
-  const health = agedHealth(resolved, year);
+  const ageing = ageingOf(resolved, year);
+  const health = agedHealth(ageing);
   const aged = await yearOfSize(
     resolved.year,
     { size: year.size, control: 'perfect', health },
     settings,
   );
   const batterySaving = year.billWithoutBattery - year.bill.total;
-  const life = lifetimeOf(resolved, {
-    ...year,
-    batterySaving,
-    solarSaving: billBefore - year.billWithoutBattery,
-    elasticity: elasticityOf(batterySaving, aged.billWithoutBattery - aged.bill.total, health),
-  });
+  const life = lifetimeOf(
+    resolved,
+    {
+      batterySaving,
+      solarSaving: billBefore - year.billWithoutBattery,
+      elasticity: elasticityOf(batterySaving, aged.billWithoutBattery - aged.bill.total, health),
+    },
+    ageing,
+  );
   const first = billBefore - year.bill.total;
   const savingsByYear = life.savingsByYear.map((saving) => saving / first);
   return marginalValues(resolved, year.size, { savingsByYear }, life.replacementYears);

@@ -63,8 +63,6 @@ const DEFAULT_SOLAR_FADE = 0.005;
 const DEFAULT_WEAR_USD = 5;
 const DEFAULT_SIZES_TRIED = 25;
 const DEFAULT_REL_GAP = 1e-4;
-/** Weeks at the end of the year that stand for those before it. */
-const PAST_WEEKS = 4;
 /** A product of ranges that the caller divided. */
 const ROUNDING = 1e-9;
 
@@ -149,13 +147,6 @@ function pastOf({ loadKwSeries, solarKwSeries }: NonNullable<SizeOptions['past']
       solarKwSeries: checkSeries('past.solarKwSeries', solarKwSeries, length, { minimum: 0 }),
     }),
   };
-}
-
-/** The last weeks of a year, cut so that its weekdays continue into the next year. */
-export function lastWeeks(series: Float64Array, stepMinutes: number): Float64Array {
-  const stepsPerWeek = (7 * 1440) / stepMinutes;
-  const end = series.length - (series.length % stepsPerWeek);
-  return series.subarray(end - PAST_WEEKS * stepsPerWeek, end);
 }
 
 function checkWholeYear(tariff: Tariff, grid: TimeGrid): void {

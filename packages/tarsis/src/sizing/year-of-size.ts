@@ -1,13 +1,15 @@
+import { toBlockPlans, uncontrolledRun } from '../controller/controller-run.js';
 import { simulateController } from '../controller/simulate-closed-loop.js';
-import type { ModelSpec, Sizes } from '../model/model-spec.js';
+import type { ModelSpec } from '../model/model-spec.js';
 import { horizonProblem } from '../problem/horizon-problem.js';
 import { resolveHorizon } from '../problem/resolve-horizon.js';
+import { lastWeeks } from '../savings/achievable-savings.js';
 import type { HorizonCost, OptimizeOptions } from '../schema/optimize-types.js';
 import type { Size, SizeControl } from '../schema/size-types.js';
 import { planCostByTariff } from '../solve/plan-cost.js';
 import { solveExecutable } from '../solve/solve-executable.js';
 import type { SolveSettings } from '../solve/solve-joint.js';
-import { lastWeeks, type SizedYear } from './resolve-size.js';
+import type { SizedYear } from './resolve-size.js';
 
 /** What is left of a battery. */
 export interface BatteryHealth {
@@ -88,33 +90,15 @@ async function perfectYear(
   };
 }
 
-/** The bill of a year in which the battery does nothing. */
+/** The bill of a year without a battery. */
 export function idleBill(year: SizedYear, { solarKw }: Pick<Size, 'solarKw'>): HorizonCost {
-  const spec = yearModel(year, { powerKw: 0, capacityKwh: 0, solarKw });
-  const { limits = {} } = spec;
-  const blocks = spec.blocks.map(({ block }) => {
-    const zeros = new Float64Array(block.loadKwSeries.length);
-    const netKwSeries = block.loadKwSeries.map(
-      (kw, step) => kw - (block.solarKwSeries?.[step] ?? 0),
-    );
-    const most = spec.exportRule === 'none' ? 0 : (limits.exportKw ?? Number.POSITIVE_INFINITY);
-    return {
-      chargeKwSeries: zeros,
-      dischargeKwSeries: zeros,
-      importKwSeries: netKwSeries.map((kw) => Math.max(0, kw)),
-      exportKwSeries: netKwSeries.map((kw, step) =>
-        (block.exportPriceSeries?.[step] ?? 0) < 0 ? 0 : Math.min(most, Math.max(0, -kw)),
-      ),
-      curtailKwSeries: zeros,
-      vehicleKwSeries: zeros,
-      storedKwhSeries: zeros,
-    };
-  });
-  return planCostByTariff(spec, blocks).cost;
+  const resolved = resolveHorizon(horizonOptions(year, { powerKw: 0, capacityKwh: 0, solarKw }));
+  const spec = horizonProblem(resolved);
+  return planCostByTariff(spec, toBlockPlans(spec.blocks, uncontrolledRun(resolved), 0)).cost;
 }
 
 /** The joint model of a year in which the battery ends with the energy that it started with, which is chosen. */
-export function yearModel(year: SizedYear, largest: Size, sizes?: Sizes): ModelSpec {
+export function yearModel(year: SizedYear, largest: Size): ModelSpec {
   const spec = horizonProblem(resolveHorizon(horizonOptions(year, largest)));
   const last = spec.blocks.length - 1;
   return {
@@ -127,7 +111,6 @@ export function yearModel(year: SizedYear, largest: Size, sizes?: Sizes): ModelS
         ...(index === last && { end: { kind: 'boundary' as const } }),
       },
     })),
-    ...(sizes && { sizes }),
   };
 }
 
