@@ -20,7 +20,7 @@ import {
 export interface DriftOptions {
   /** Number of newest values that count as the present, at least 8. Default the newest third. */
   readonly currentSteps?: number;
-  /** Share of unchanged series that the stability index may report as drifted, between 0 and 1. Default 0.002. */
+  /** Share of unchanged series that the stability index may report as drifted, between 0 and 1. Default 0.001. */
   readonly falseAlarmRate?: number;
 }
 
@@ -53,7 +53,7 @@ const ADWIN_DELTA = 0.0002;
 const SIZE_UNCERTAINTY = 12;
 
 /** Of the 1 % of false alarms of all tests together. */
-const STABILITY_FALSE_ALARM_RATE = 0.002;
+const STABILITY_FALSE_ALARM_RATE = 0.001;
 
 /**
  * Detects drift in a deseasonalised series by three tests of the newest part, the present, against the values before it, the reference: the

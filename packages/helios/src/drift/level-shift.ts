@@ -19,13 +19,16 @@ const MAX_BLOCK_HOURS = 7;
 const MIN_BLOCK_STEPS = 5;
 
 /** Fewer blocks of reference do not determine a variance. */
-const MIN_REFERENCE_BLOCKS = 4;
+const MIN_REFERENCE_BLOCKS = 3;
 
 /** A shorter reference does not show what belongs to the time of day. */
 const MIN_REFERENCE_DAYS = 2;
 
 /** Higher autocorrelation of blocks cannot be distinguished from a random walk. */
 const MAX_BLOCK_CORRELATION = 0.95;
+
+/** A shorter reference may be little more than a weekend, after which any working day is higher. */
+const MIN_WORKING_DAYS = 4;
 
 /** Larger scores carry no more information. */
 const MAX_SCORE = 1e6;
@@ -34,7 +37,7 @@ const MAX_SCORE = 1e6;
 const MIN_SPREAD_SHARE = 1e-9;
 
 /** Constants of the threshold, equation (D5): `npm run helios-drift-threshold --workspace bench`. */
-const THRESHOLD = { base: 4, growth: 7 };
+const THRESHOLD = { base: 4, growth: 8 };
 
 /** Whether the level of the newest values differs from that of the reference, and since when. */
 export interface LevelShift {
@@ -64,7 +67,7 @@ export interface LevelChange {
  * Tests for a shift of the level at any age within the present.
  *
  * If only the quiet steps are comparable, lower values must show there: at other hours an unknown weekend looks the same. Higher values
- * count at all hours, because a day off does not raise them.
+ * count at all hours, because a day off does not raise them, once the reference is long enough to hold more than a weekend.
  *
  * @param currentFrom - index of the first value of the present
  * @returns null if the reference is too short
@@ -85,7 +88,9 @@ export function testLevelShift(
     if (quietBefore > 0) {
       found.push(scoreLevelShift(splitAt(quiet, quietBefore), quiet.length, stepMinutes));
     }
-    found.push(scoreLevelShift(parts, residuals.length, stepMinutes, 'higher'));
+    if (currentFrom * stepMinutes >= MIN_WORKING_DAYS * MINUTES_PER_DAY) {
+      found.push(scoreLevelShift(parts, residuals.length, stepMinutes, 'higher'));
+    }
   }
   let clearest: ShiftScore | null = null;
   for (const each of found) {
