@@ -20,7 +20,7 @@ import {
 export interface DriftOptions {
   /** Number of newest values that count as the present, at least 8. Default the newest third. */
   readonly currentSteps?: number;
-  /** Share of unchanged series that the stability index may report as drifted, between 0 and 1. Default 0.001. */
+  /** Share of unchanged series that the stability index may report as drifted, between 0 and 1. Default 0.0002. */
   readonly falseAlarmRate?: number;
 }
 
@@ -50,10 +50,10 @@ const MAX_DEVIATION = 4;
 const ADWIN_DELTA = 0.0002;
 
 /** Number of values that an effective size may be wrong by. */
-const SIZE_UNCERTAINTY = 12;
+const SIZE_UNCERTAINTY = 20;
 
 /** Of the 1 % of false alarms of all tests together. */
-const STABILITY_FALSE_ALARM_RATE = 0.001;
+const STABILITY_FALSE_ALARM_RATE = 0.0002;
 
 /**
  * Detects drift in a deseasonalised series by three tests of the newest part, the present, against the values before it, the reference: the

@@ -37,7 +37,7 @@ const MAX_SCORE = 1e6;
 const MIN_SPREAD_SHARE = 1e-9;
 
 /** Constants of the threshold, equation (D5): `npm run helios-drift-threshold --workspace bench`. */
-const THRESHOLD = { base: 4, growth: 8 };
+const THRESHOLD = { base: 4, growth: 8, independence: 0.25 };
 
 /** Whether the level of the newest values differs from that of the reference, and since when. */
 export interface LevelShift {
@@ -164,7 +164,12 @@ function scoreLevelShift(
     difference = sum / blocks;
   }
   const referenceSize = 1 / ofReference;
-  return { score, difference, referenceSize, threshold: shiftThreshold(before.length) };
+  return {
+    score,
+    difference,
+    referenceSize,
+    threshold: shiftThreshold(before.length, referenceSize),
+  };
 }
 
 /** Length of a block for a series of this many values [steps]. */
@@ -173,10 +178,11 @@ function shiftBlockSteps(values: number, stepMinutes: number): number {
   return Math.max(MIN_BLOCK_STEPS, Math.min(most, Math.floor(values / BLOCKS)));
 }
 
-/** Equation (D5). */
-function shiftThreshold(referenceBlocks: number): number {
-  const { base, growth } = THRESHOLD;
-  return base * (1 + growth / referenceBlocks);
+/** Equation (D5): larger for a short reference, above all for a correlated one, whose correlation may be underestimated. */
+function shiftThreshold(blocks: number, effectiveBlocks: number): number {
+  const { base, growth, independence } = THRESHOLD;
+  const share = effectiveBlocks / blocks;
+  return base * (1 + (growth * (1 - independence * share * share)) / blocks);
 }
 
 /** Medians of consecutive blocks; the last block ends with the last value. */

@@ -152,7 +152,7 @@ const driftSchema = Type.Object(
         index: Type.Number({ description: 'Population stability index, present against past' }),
         threshold: Type.Number({
           description:
-            'What it stays below in 99.9 % of same-distribution samples of these sizes; customary fixed thresholds fire on small samples',
+            'What it stays below in 99.98 % of same-distribution samples of these sizes; customary fixed thresholds fire on small samples',
         }),
         drifted: Type.Boolean({ description: 'Whether it does not' }),
       },
