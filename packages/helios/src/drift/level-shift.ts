@@ -15,7 +15,10 @@ const BLOCKS = 24;
 
 const MAX_BLOCK_HOURS = 7;
 
-/** The median of fewer values does not resist a spike of two steps. */
+/** Trimmed at each end of a block: two of seven, so that a spike of two steps moves nothing. */
+const TRIMMED_SHARE = 2 / 7;
+
+/** A shorter block cannot be trimmed by two at each end. */
 const MIN_BLOCK_STEPS = 5;
 
 /** Fewer blocks of reference do not determine a variance. */
@@ -125,8 +128,8 @@ interface ShiftScore extends Pick<LevelShift, 'score' | 'threshold' | 'reference
 
 /**
  * Compares the mean of the newest 1, 2, 4, 8, … blocks, and of the whole present, with the mean of the reference, in standard errors that
- * follow from the variance and the autocorrelation of the reference alone. A block counts by its median, so that a spike in it moves nothing.
- * Medians and means rise with each of their values: the higher a shift, the higher its score.
+ * follow from the variance and the autocorrelation of the reference alone. A block counts by its trimmed mean, so that a spike in it moves
+ * nothing. A trimmed mean rises with each of its values: the higher a shift, the higher its score.
  *
  * @param values - number of values of both parts
  * @returns null if a part is too short
@@ -138,8 +141,8 @@ function scoreLevelShift(
   direction: 'higher' | 'both' = 'both',
 ): ShiftScore | null {
   const blockSteps = shiftBlockSteps(values, stepMinutes);
-  const before = blockMedians(reference, blockSteps);
-  const after = blockMedians(present, blockSteps);
+  const before = blockCentres(reference, blockSteps);
+  const after = blockCentres(present, blockSteps);
   if (before.length < MIN_REFERENCE_BLOCKS || after.length === 0) return null;
   const correlation = blockCorrelation(reference, before, blockSteps);
   const ofReference = varianceOfMean(before.length, correlation);
@@ -185,16 +188,18 @@ function shiftThreshold(blocks: number, effectiveBlocks: number): number {
   return base * (1 + (growth * (1 - independence * share * share)) / blocks);
 }
 
-/** Medians of consecutive blocks; the last block ends with the last value. */
-function blockMedians(values: Float64Array, blockSteps: number): Float64Array {
+/** Trimmed means of consecutive blocks; the last block ends with the last value. */
+function blockCentres(values: Float64Array, blockSteps: number): Float64Array {
   const blocks = Math.floor(values.length / blockSteps);
   const first = values.length - blocks * blockSteps;
-  const medians = new Float64Array(blocks);
+  const trimmed = Math.ceil(TRIMMED_SHARE * blockSteps);
+  const centres = new Float64Array(blocks);
   for (let block = 0; block < blocks; block++) {
     const from = first + block * blockSteps;
-    medians[block] = medianSorted(values.slice(from, from + blockSteps).sort());
+    const sorted = values.slice(from, from + blockSteps).sort();
+    centres[block] = meanOf(sorted.subarray(trimmed, blockSteps - trimmed));
   }
-  return medians;
+  return centres;
 }
 
 /**
