@@ -1551,7 +1551,7 @@ export interface components {
                 psi: {
                     /** @description Population stability index, present against past */
                     index: number;
-                    /** @description What it stays below in 99.9 % of same-distribution samples of these sizes; customary fixed thresholds fire on small samples */
+                    /** @description What it stays below in 99.98 % of same-distribution samples of these sizes; customary fixed thresholds fire on small samples */
                     threshold: number;
                     /** @description Whether it does not */
                     drifted: boolean;

@@ -2,8 +2,6 @@ import { type DriftReport, detectDrift } from '@bess/helios/drift';
 import { markdownTable } from '../../../shared/markdown-table.js';
 import { windowKinds, windowStream } from './window-kinds.js';
 
-const HOURS = 168;
-
 /** Lengths on which the threshold was chosen [h]. */
 const THRESHOLD_HOURS = [72, 96, 168, 336, 1008];
 
@@ -11,10 +9,10 @@ const THRESHOLD_HOURS = [72, 96, 168, 336, 1008];
 const CHOICE_SEED = 7001;
 
 /** Share of windows of each kind in which something is reported [%]: any test, the level, the stability index, ADWIN within the present. */
-export function falseAlarmTable(seed: number, windows: number): string {
+export function falseAlarmTable(seed: number, windows: number, hours: number): string {
   const rows = windowKinds.map(({ name, draw }, kind) => {
     const reports = Array.from({ length: windows }, (_, path) =>
-      detectDrift(draw(windowStream(seed, kind, path), HOURS), 60),
+      detectDrift(draw(windowStream(seed, kind, path), hours), 60),
     );
     return [name, ...alarmShares(reports)];
   });

@@ -77,8 +77,10 @@ function detectChange(adwin: Adwin): boolean {
 }
 
 /**
- * ε_cut of the paper's section 3.2, with δ′ = δ/(2·ln n), whose `confidence` is ln(1/δ′), and the harmonic size m counted from the shortest part on. If rounding made the
+ * ε_cut of the paper's section 3.2, with δ′ = δ/(2·ln n) and the harmonic size m counted from the shortest part on. If rounding made the
  * variance negative the result is NaN, which no difference exceeds.
+ *
+ * @param confidence - ln(1/δ′)
  */
 function cutThreshold(
   { shortestPart, width, squaredDeviations }: Adwin,
