@@ -39,7 +39,7 @@ const MAX_SCORE = 1e6;
 /** A spread below this share of the level is rounding error. */
 const MIN_SPREAD_SHARE = 1e-9;
 
-/** Constants of the threshold, equation (D5): `npm run helios-drift-threshold --workspace bench`. */
+/** Constants of the threshold, equation (D5): `npm run helios-drift --workspace bench -- --part threshold`. */
 const THRESHOLD = { base: 4, growth: 8, independence: 0.25 };
 
 /** Whether the level of the newest values differs from that of the reference, and since when. */
