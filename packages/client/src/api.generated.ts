@@ -1543,7 +1543,7 @@ export interface components {
             }[];
             /** @description Whether the values still behave as they did; null where they never change */
             drift?: {
-                /** @description Whether the stability index or a change within the present says so */
+                /** @description Whether the stability index, the level or a change within the present says so; less than 1 % of unchanged series */
                 drifted: boolean;
                 /** @description Index of the first value of the present */
                 current_from: number;
@@ -1551,11 +1551,26 @@ export interface components {
                 psi: {
                     /** @description Population stability index, present against past */
                     index: number;
-                    /** @description What it stays below in 99.5 % of same-distribution samples of these sizes; customary fixed thresholds fire on small samples */
+                    /** @description What it stays below in 99.98 % of same-distribution samples of these sizes; customary fixed thresholds fire on small samples */
                     threshold: number;
                     /** @description Whether it does not */
                     drifted: boolean;
                 };
+                /** @description Level of the newest values less their seasons; null if the values before the present cover less than two days */
+                shift: {
+                    /** @description Whether the size of the score exceeds the threshold */
+                    drifted: boolean;
+                    /** @description Level of the newest values less that before, in standard errors, at the age where it is largest; above 0 if the level rose */
+                    score: number;
+                    /** @description What the score stays within in unchanged series */
+                    threshold: number;
+                    /** @description Index of the first value of the new level, estimated; absent unless drifted */
+                    since?: number;
+                    /** @description Number of values of the new level; absent unless drifted */
+                    steps_ago?: number;
+                    /** @description New level less old level, in the unit of the values; absent unless drifted */
+                    size?: number;
+                } | null;
                 /** @description Changes of the mean, by ADWIN on the values less their seasons */
                 adwin: {
                     /** @description Indices of the values at which the mean was found to have changed */

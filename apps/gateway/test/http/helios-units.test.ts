@@ -249,6 +249,13 @@ describe('heliosResultToWire', () => {
         referenceSize: 50,
         currentSize: 25,
       },
+      shift: {
+        drifted: true,
+        score: 7.5,
+        threshold: 6,
+        referenceSize: 12,
+        change: { index: 90, stepsAgo: 30, size: 12.5 },
+      },
       changes: [90],
       blockSteps: 3,
       currentFrom: 80,
@@ -274,6 +281,14 @@ describe('heliosResultToWire', () => {
       drifted: true,
       current_from: 80,
       psi: { index: 0.5, threshold: 0.375, drifted: true },
+      shift: {
+        drifted: true,
+        score: 7.5,
+        threshold: 6,
+        since: 90,
+        steps_ago: 30,
+        size: 12.5,
+      },
       adwin: { changes: [90], block_steps: 3 },
     },
     intervals: {
@@ -319,6 +334,18 @@ describe('heliosResultToWire', () => {
     expect(wire.drift).toBeNull();
     expect(wire.metrics).not.toHaveProperty('mase');
     expect(validate(wire)).toBe(wire);
+  });
+
+  it('leaves out when the level changed where it did not, or where the values are too few', () => {
+    const drift = forecast.drift!;
+    const wireOf = (shift: typeof drift.shift) =>
+      heliosResultToWire({ ...forecast, drift: { ...drift, shift } }, new Set(['drift']), []);
+    const steady = wireOf({ ...drift.shift!, drifted: false, score: 2, change: null });
+    expect(steady.drift!.shift).toEqual({ drifted: false, score: 2, threshold: 6 });
+    expect(validate(steady)).toBe(steady);
+    const short = wireOf(null);
+    expect(short.drift!.shift).toBeNull();
+    expect(validate(short)).toBe(short);
   });
 
   it('fails where a model is missing', () => {

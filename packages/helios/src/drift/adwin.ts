@@ -54,6 +54,7 @@ function resetWindow(adwin: Adwin): void {
 /** Whether some split of the window, from the oldest bucket on, separates two different means. */
 function detectChange(adwin: Adwin): boolean {
   const { rows, shortestPart } = adwin;
+  const confidence = log((2 * log(adwin.width)) / adwin.delta);
   let olderCount = 0;
   let newerCount = adwin.width;
   let olderTotal = 0;
@@ -69,7 +70,7 @@ function detectChange(adwin: Adwin): boolean {
       if (newerCount < shortestPart || newerCount === 0) return false;
       if (olderCount < shortestPart) continue;
       const difference = Math.abs(olderTotal / olderCount - newerTotal / newerCount);
-      if (difference > cutThreshold(adwin, olderCount, newerCount)) return true;
+      if (difference > cutThreshold(adwin, confidence, olderCount, newerCount)) return true;
     }
   }
   return false;
@@ -78,12 +79,17 @@ function detectChange(adwin: Adwin): boolean {
 /**
  * ε_cut of the paper's section 3.2, with δ′ = δ/(2·ln n) and the harmonic size m counted from the shortest part on. If rounding made the
  * variance negative the result is NaN, which no difference exceeds.
+ *
+ * @param confidence - ln(1/δ′)
  */
-function cutThreshold(adwin: Adwin, olderCount: number, newerCount: number): number {
-  const { delta, shortestPart, width } = adwin;
-  const confidence = log((2 * log(width)) / delta);
+function cutThreshold(
+  { shortestPart, width, squaredDeviations }: Adwin,
+  confidence: number,
+  olderCount: number,
+  newerCount: number,
+): number {
   const inverseSize = 1 / (olderCount - shortestPart + 1) + 1 / (newerCount - shortestPart + 1);
-  const variance = adwin.squaredDeviations / width;
+  const variance = squaredDeviations / width;
   return Math.sqrt(2 * inverseSize * variance * confidence) + (2 / 3) * confidence * inverseSize;
 }
 

@@ -1,9 +1,7 @@
 import { checkFiniteSeries, checkLevel, checkWhole, heliosError } from '../internal/checks.js';
 import { chiSquareQuantile } from '../internal/distributions.js';
 import { log } from '../internal/elementary.js';
-
-/** Higher autocorrelation cannot be distinguished from a random walk. */
-const MAX_AUTOCORRELATION = 0.99;
+import { lagOneAutocorrelation } from './autocorrelation.js';
 
 const VALUES_PER_BIN = 12;
 
@@ -44,10 +42,10 @@ export interface StabilityIndex {
 }
 
 /**
- * Population stability index Σ(qᵢ − pᵢ)·ln(qᵢ/pᵢ) over bins with equal counts in both samples together. For samples of n and m independent
+ * Population stability index Σ(qᵢ − pᵢ)·ln(qᵢ/pᵢ) over bins with equal counts of the reference. For samples of n and m independent
  * values from one distribution, PSI/(1/n + 1/m) is approximately chi-square with bins − 1 degrees of freedom. The threshold therefore grows
  * as samples shrink; the customary threshold of 0.2 gives false alarms on small samples and misses drift in large ones. Autocorrelation is
- * accounted for: n values with the lag-1 autocorrelation ρ have the effective sample size n·(1 − ρ)/(1 + ρ), as for the mean of a
+ * accounted for: n values with the lag-1 autocorrelation ρ of the reference have the effective sample size n·(1 − ρ)/(1 + ρ), as for the mean of a
  * first-order autoregression.
  *
  * @param reference - past values in order of time, at least one; deseasonalise them first, or seasons will look like drift
@@ -91,13 +89,13 @@ export function populationStabilityIndexCore(
   current: ArrayLike<number>,
   { falseAlarmRate, mostBins, informationShare }: Required<StabilityOptions>,
 ): StabilityIndex {
-  // Samples from one distribution also share one autocorrelation, which both together estimate best.
-  const correlation = lagOneAutocorrelation(reference, current);
+  // A change within the current sample would look like autocorrelation and hide itself.
+  const correlation = lagOneAutocorrelation(reference);
   const worth = (informationShare * (1 - correlation)) / (1 + correlation);
   const referenceSize = worth * reference.length;
   const currentSize = worth * current.length;
   const wanted = Math.floor(Math.min(referenceSize, currentSize) / VALUES_PER_BIN);
-  const edges = pooledEdges(reference, current, Math.max(2, Math.min(mostBins, wanted)));
+  const edges = binEdges(reference, current, Math.max(2, Math.min(mostBins, wanted)));
   const bins = edges.length + 1;
   const sizes = { bins, referenceSize, currentSize };
   if (bins === 1) return { psi: 0, threshold: 0, drifted: false, ...sizes };
@@ -114,21 +112,29 @@ export function populationStabilityIndexCore(
   return { psi, threshold, drifted: psi > threshold, ...sizes };
 }
 
-/** Edges between bins of about equal counts in both samples together: fewer if values repeat, none if all are equal. */
-function pooledEdges(first: ArrayLike<number>, second: ArrayLike<number>, bins: number): number[] {
-  const sorted = new Float64Array(first.length + second.length);
-  sorted.set(first);
-  sorted.set(second, first.length);
-  sorted.sort();
+/**
+ * Edges between bins with about equal counts of the reference: fewer if its values repeat. If all are equal, whatever differs from them forms
+ * bins of its own; none if no value differs.
+ */
+function binEdges(
+  reference: ArrayLike<number>,
+  current: ArrayLike<number>,
+  bins: number,
+): number[] {
+  const sorted = Float64Array.from(reference).sort();
+  const lowest = sorted[0]!;
   const edges: number[] = [];
   for (let bin = 1; bin < bins; bin++) {
     const edge = sorted[Math.floor((bin * sorted.length) / bins)]!;
     // An edge belongs to the bin above it, so an edge at the lowest value would leave an empty bin below.
-    if (edge > sorted[0]! && edge !== edges.at(-1)) edges.push(edge);
+    if (edge > lowest && edge !== edges.at(-1)) edges.push(edge);
   }
-  // If one value makes up most of both samples, all values above it form the other bin.
-  const above = sorted.find((value) => value > sorted[0]!);
-  if (edges.length === 0 && above !== undefined) edges.push(above);
+  if (edges.length > 0) return edges;
+  // One value makes up most of the reference: the values below and above it form the other bins.
+  const others = Float64Array.from([...sorted, ...Array.from(current)]).sort();
+  const above = others.find((value) => value > lowest);
+  if (others[0]! < lowest) edges.push(lowest);
+  if (above !== undefined) edges.push(above);
   return edges;
 }
 
@@ -140,29 +146,4 @@ function countInBins(values: ArrayLike<number>, edges: readonly number[]): Float
     counts[bin] = counts[bin]! + 1;
   }
   return counts;
-}
-
-/**
- * Lag-1 autocorrelation within several series, each about its own mean: Σ dₜdₜ₋₁/Σ dₜ² over all, 0 to 0.99. The estimate is biased low by
- * about (1 + 4ρ)/n; the bias is added back with n the length of the shortest series, which errs on the safe side.
- *
- * @see M. G. Kendall, Note on Bias in the Estimation of Autocorrelation, Biometrika 41 (1954) 403–404.
- */
-export function lagOneAutocorrelation(...parts: readonly ArrayLike<number>[]): number {
-  let products = 0;
-  let squares = 0;
-  let shortest = Infinity;
-  for (const values of parts) {
-    let mean = 0;
-    for (let i = 0; i < values.length; i++) mean += (values[i]! - mean) / (i + 1);
-    for (let i = 0; i < values.length; i++) {
-      const deviation = values[i]! - mean;
-      squares += deviation * deviation;
-      if (i > 0) products += deviation * (values[i - 1]! - mean);
-    }
-    shortest = Math.min(shortest, values.length);
-  }
-  if (!(squares > 0)) return 0;
-  const raw = products / squares;
-  return Math.max(0, Math.min(MAX_AUTOCORRELATION, raw + (1 + 4 * raw) / shortest));
 }

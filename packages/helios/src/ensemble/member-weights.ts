@@ -128,21 +128,16 @@ export function memberWidths(
  * Replaces learned weights by a caller's weights. Named models keep their weight and the others share the rest up to 1 in proportion to
  * their learned weights. If the named weights sum to 1 or more, or name every model, they are scaled to 1 and the others get 0.
  *
- * @param override - weights by name, from 0 to 1,000,000, with a sum above 0; only models in use
- * @throws EngineError `unknownModel`, `weightOutOfRange`, `weightsAddUpToNothing`
+ * @param override - checked by {@link checkWeightOverride}
  */
 export function overrideWeights(
   learned: Readonly<Partial<Record<ModelName, number>>>,
   override: Readonly<Partial<Record<ModelName, number>>>,
 ): Partial<Record<ModelName, number>> {
   const used = MODEL_NAMES.filter((name) => learned[name] !== undefined);
-  const named = namedWeights(used, override);
+  const named = new Map(Object.entries(override));
   if (named.size === 0) return { ...learned };
   const sum = [...named.values()].reduce((total, weight) => total + weight, 0);
-  if (!(sum > 0)) {
-    const message = `weights must have a sum above 0; ${sum} came`;
-    throw heliosError('outOfRange', 'weightsAddUpToNothing', message, { field: 'weights' });
-  }
   const others = used.filter((name) => !named.has(name));
   const otherSum = others.reduce((total, name) => total + learned[name]!, 0);
   const shared = sum >= 1 || others.length === 0;
@@ -156,22 +151,30 @@ export function overrideWeights(
   return Object.fromEntries(entries);
 }
 
-function namedWeights(
+/**
+ * Checks a caller's weights before any model is fitted.
+ *
+ * @param used - the models in use
+ * @param override - weights by name, from 0 to 1,000,000, with a sum above 0; only models in use
+ * @throws EngineError `unknownModel`, `weightOutOfRange`, `weightsAddUpToNothing`
+ */
+export function checkWeightOverride(
   used: readonly ModelName[],
-  override: Readonly<Partial<Record<ModelName, number>>>,
-): Map<ModelName, number> {
-  const named = new Map<ModelName, number>();
-  for (const [key, weight] of Object.entries(override)) {
-    const name = used.find((each) => each === key);
-    if (name === undefined) {
+  override: Readonly<Partial<Record<ModelName, number>>> = {},
+): void {
+  const entries = Object.entries(override);
+  for (const [key, weight] of entries) {
+    if (!used.some((name) => name === key)) {
       const message = `weights must name models in use, ${used.join(', ')}; ${key} came`;
       throw heliosError('invalid', 'unknownModel', message, { field: `weights.${key}` });
     }
     if (!(weight >= 0 && weight <= MAX_WEIGHT)) {
-      const message = `weights.${name} must be a number from 0 to ${MAX_WEIGHT}; ${weight} came`;
-      throw heliosError('outOfRange', 'weightOutOfRange', message, { field: `weights.${name}` });
+      const message = `weights.${key} must be a number from 0 to ${MAX_WEIGHT}; ${weight} came`;
+      throw heliosError('outOfRange', 'weightOutOfRange', message, { field: `weights.${key}` });
     }
-    named.set(name, weight);
   }
-  return named;
+  if (entries.length > 0 && entries.every(([, weight]) => weight === 0)) {
+    const message = 'weights must have a sum above 0; 0 came';
+    throw heliosError('outOfRange', 'weightsAddUpToNothing', message, { field: 'weights' });
+  }
 }

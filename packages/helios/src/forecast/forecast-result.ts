@@ -198,8 +198,14 @@ export function reportDrift(values: Float64Array, stepMinutes: number): DriftRep
   const recent = values.subarray(skipped);
   if (recent.every((value) => value === recent[0])) return null;
   const report = detectDriftCore(recent, stepMinutes);
+  const { shift } = report;
+  const change = shift?.change ?? null;
   return {
     ...report,
+    shift: shift && {
+      ...shift,
+      change: change && { ...change, index: change.index + skipped },
+    },
     changes: report.changes.map((index) => index + skipped),
     currentFrom: report.currentFrom + skipped,
   };

@@ -8,7 +8,7 @@ import {
 } from '../ensemble/combine.js';
 import type { Ensemble, EnsemblePrior } from '../ensemble/ensemble.js';
 import { memberForecasts } from '../ensemble/member-forecasts.js';
-import { weighMembers } from '../ensemble/member-weights.js';
+import { checkWeightOverride, weighMembers } from '../ensemble/member-weights.js';
 import { pretrainedEnsemble } from '../ensemble/pretrained-ensemble.js';
 import { type ScoreQuantiles, scoreQuantiles } from '../ensemble/score-quantiles.js';
 import { readHistory } from '../history/read-history.js';
@@ -155,7 +155,7 @@ export interface ResolvedOptions {
 
 /**
  * @throws EngineError `wrongType`, `horizonOutOfRange`, `pathsOutOfRange`, `seedOutOfRange`, `stepMinutesOutOfRange`, `levelOutOfRange`,
- * `levelsNotRising`, `unknownModel`, `noModels`
+ * `levelsNotRising`, `unknownModel`, `noModels`, `weightOutOfRange`, `weightsAddUpToNothing`
  */
 export function resolveOptions(options: ForecastOptions): ResolvedOptions {
   checkLists(options);
@@ -174,5 +174,6 @@ export function resolveOptions(options: ForecastOptions): ResolvedOptions {
     const message = 'models must name at least 1 model; none came';
     throw heliosError('invalid', 'noModels', message, { field: 'models' });
   }
+  checkWeightOverride(used, options.weights);
   return { horizon, levels, models: used, seed, paths };
 }

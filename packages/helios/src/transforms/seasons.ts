@@ -43,13 +43,17 @@ export function fitSeasonalProfileCore(
   const found = detectSeasonalityCore(values, stepMinutes);
   const daily = found.daily ? medianProfile(values, day) : [0];
   if (!found.weekly) return { offsets: centreOnMedian(daily) };
-  const weeks = Math.floor(values.length / week);
-  const share = weeks / (weeks + HALF_WEIGHT_WEEKS);
+  const share = weeklyShare(Math.floor(values.length / week));
   const rest = Float64Array.from(values, (value, i) => value - daily[i % daily.length]!);
   const weekly = medianProfile(rest, week);
   return {
     offsets: centreOnMedian(weekly.map((add, i) => daily[i % daily.length]! + share * add)),
   };
+}
+
+/** Share of the hour-of-week effect that counts if each hour of the week occurred in this many weeks. */
+export function weeklyShare(weeks: number): number {
+  return weeks / (weeks + HALF_WEIGHT_WEEKS);
 }
 
 function centreOnMedian(offsets: readonly number[]): number[] {
@@ -231,7 +235,7 @@ function leaveOneCycleOutErrors(values: Float64Array, cycleSteps: number): Seaso
 }
 
 /** Median without one rank, in constant time: the ranks above it move down by one. */
-function medianLeavingOut(sorted: Float64Array, left: number): number {
+export function medianLeavingOut(sorted: Float64Array, left: number): number {
   const count = sorted.length - 1;
   const at = (rank: number) => sorted[rank < left ? rank : rank + 1]!;
   const middle = count >> 1;
@@ -255,7 +259,7 @@ function medianProfile(values: ArrayLike<number>, cycleSteps: number): number[] 
 }
 
 /** Each value from `first` on, less the median of its cycle. */
-function cycleDeviations(
+export function cycleDeviations(
   values: ArrayLike<number>,
   first: number,
   cycleSteps: number,

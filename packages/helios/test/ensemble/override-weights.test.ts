@@ -1,7 +1,9 @@
 import { evenly } from '@bess/testkit';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { overrideWeights } from '../../src/ensemble/member-weights.js';
+import { forecastWithEnsemble } from '../../src/forecast/forecast.js';
+import { toyEnsemble } from '../forecast/toy-ensemble.js';
 
 const learned = { LSTM: 0.4, XGBoost: 0.3, Prophet: 0.1, TFT: 0.2 };
 
@@ -52,5 +54,24 @@ describe("a caller's weights", () => {
       }),
       { endOnFailure: true },
     );
+  });
+
+  it.each([
+    [{ ARIMA: 1 }, 'unknownModel'],
+    [{ LSTM: 0.5, TFT: -1 }, 'weightOutOfRange'],
+    [{ LSTM: Number.NaN }, 'weightOutOfRange'],
+    [{ LSTM: 2e6 }, 'weightOutOfRange'],
+    [{ LSTM: 0, XGBoost: 0, Prophet: 0, TFT: 0 }, 'weightsAddUpToNothing'],
+  ])('are refused before any model is fitted: %o', (weights, code) => {
+    const fit = vi.fn();
+    const onProgress = vi.fn();
+    const ensemble = toyEnsemble();
+    const idle = { ...ensemble, members: ensemble.members.map((member) => ({ ...member, fit })) };
+    const values = Array.from({ length: 48 }, (_, hour) => hour % 24);
+    expect(() =>
+      forecastWithEnsemble(idle, { values, horizon: 4, weights: weights as object, onProgress }),
+    ).toThrow(expect.objectContaining({ code }));
+    expect(fit).not.toHaveBeenCalled();
+    expect(onProgress).not.toHaveBeenCalled();
   });
 });

@@ -129,6 +129,23 @@ describe('a stream', () => {
     expect(alarms.slice(200, 260).some(Boolean)).toBe(true);
   });
 
+  it('detects a larger jump no later', () => {
+    const delays = [10, 30, 100, 1e4, 1e7].map((jump) => {
+      const values = hours(260, noise(13));
+      const stream = createForecastStream({
+        values: values.slice(0, 168),
+        horizon: 24,
+        everySteps: 24,
+      });
+      for (const value of values.slice(168, 230)) updateForecastStream(stream, value);
+      return values
+        .slice(230)
+        .findIndex((value) => updateForecastStream(stream, value + jump).drifted);
+    });
+    expect(delays[0]).toBeGreaterThan(0);
+    expect(delays).toEqual([...delays].sort((one, other) => other - one));
+  });
+
   it('rejects non-numbers', () => {
     const stream = createForecastStream({ values: hours(48, noise(2)), horizon: 12 });
     for (const wrong of [Number.NaN, Infinity]) {

@@ -1,5 +1,5 @@
 import type { Forecast, IntervalReport } from '@bess/helios';
-import type { DriftReport } from '@bess/helios/drift';
+import type { DriftReport, LevelShift } from '@bess/helios/drift';
 import type { QuantileForecast } from '@bess/helios/models';
 import { type HeliosRequest, type HeliosResult, heliosModelNames } from '@bess/helios/schema';
 import { nearestName } from '@bess/kernel/schema';
@@ -141,6 +141,7 @@ function quantilesOf({ levels, values }: QuantileForecast): Wire<'quantiles'> {
 function driftOf({
   drifted,
   stability,
+  shift,
   changes,
   blockSteps,
   currentFrom,
@@ -150,8 +151,15 @@ function driftOf({
     drifted,
     current_from: currentFrom,
     psi: { index: psi, threshold, drifted: stability.drifted },
+    shift: shift === null ? null : shiftOf(shift),
     adwin: { changes: [...changes], block_steps: blockSteps },
   };
+}
+
+function shiftOf({ drifted, score, threshold, change }: LevelShift): Wire<'drift'>['shift'] {
+  if (change === null) return { drifted, score, threshold };
+  const { index, stepsAgo, size } = change;
+  return { drifted, score, threshold, since: index, steps_ago: stepsAgo, size };
 }
 
 function intervalsOf(intervals: IntervalReport): Wire<'intervals'> {

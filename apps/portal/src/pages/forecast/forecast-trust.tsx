@@ -150,16 +150,29 @@ function Drift({ task, drift }: DriftProps) {
       </Text>
     );
   }
-  const lastChange = drift.adwin.changes.at(-1);
+  const { index, threshold } = drift.psi;
   return (
     <Alert color="orange" title="The series has changed its behaviour">
-      The values {place} differ from those before (stability index {drift.psi.index.toFixed(2)},
-      usual up to {drift.psi.threshold.toFixed(2)}).
-      {lastChange !== undefined && ` The mean last changed ${placeOf(task, lastChange)}.`} If that
-      is a new normal, forecast from the values after the change alone; if not, check the meter or
-      the source.
+      The values {place} differ from those before
+      {drift.psi.drifted &&
+        ` (stability index ${index.toFixed(2)}, usual up to ${threshold.toFixed(2)})`}
+      .{lastChangeOf(task, drift)} If that is a new normal, forecast from the values after the
+      change alone; if not, check the meter or the source.
     </Alert>
   );
+}
+
+function lastChangeOf(
+  task: ForecastTask,
+  { shift, adwin }: NonNullable<HeliosResult['drift']>,
+): string {
+  const index = shift?.since ?? adwin.changes.at(-1);
+  if (index === undefined) return '';
+  const mean = ` The mean last changed ${placeOf(task, index)}`;
+  const size = shift?.size;
+  if (size === undefined) return `${mean}.`;
+  const amount = Math.abs(size).toLocaleString('en-US', { maximumSignificantDigits: 2 });
+  return `${mean}: it is ${amount} ${size > 0 ? 'higher' : 'lower'} than before.`;
 }
 
 function placeOf({ startMs, stepMinutes, timeZone }: ForecastTask, index: number): string {
