@@ -148,7 +148,7 @@ function resolveLearInput(series: ModelSeries, options: LearOptions): ResolvedLe
   return { daySteps, days, windows, heldOutDays: wanted };
 }
 
-function stepsPerDay(stepMinutes: number): number {
+export function stepsPerDay(stepMinutes: number): number {
   const daySteps = 1440 / stepMinutes;
   if (Number.isInteger(daySteps) && daySteps >= 1 && daySteps <= 96) return daySteps;
   const message = `stepMinutes must divide a day into at most 96 steps; ${stepMinutes} came`;

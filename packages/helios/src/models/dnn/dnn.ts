@@ -1,0 +1,288 @@
+import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
+import { sinh } from '../../internal/elementary.js';
+import { fitRobustScaleCore, type RobustScale } from '../../transforms/asinh.js';
+import { MAX_LAG_DAYS, transformByStep } from '../lear/design-matrix.js';
+import { fitInputScale, type InputScale, inputColumns, standardizeInputs } from './dnn-inputs.js';
+import {
+  absoluteLossWithGradient,
+  clearDropout,
+  createDnnNetwork,
+  type DnnNetwork,
+  dnnBackward,
+  dnnForward,
+  drawDropout,
+  initializeDnn,
+} from './dnn-network.js';
+
+/** Units of the hidden layers. */
+const HIDDEN = [128, 64] as const;
+
+/** The network is trained on this many last days at most, as the longest window of LEAR. */
+const MAX_FIT_DAYS = 1456;
+
+/** Distance by which a forecast may exceed the observed range, in asinh units. */
+const EXTRAPOLATION_MARGIN = 1;
+
+const BATCH_DAYS = 32;
+
+const DROPOUT_RATE = 0.25;
+
+/** The first training, from random weights, and the later ones, from the last weights. Rates fall linearly to 0. */
+const FIRST_TRAINING = { epochs: 40, learningRate: 2e-3 };
+const LATER_TRAINING = { epochs: 3, learningRate: 3e-4 };
+
+/** A trained DNN: the mean of several networks that differ in their random numbers. Plain data. */
+export interface DnnModel {
+  readonly seed: number;
+  /** Number of days of the series at the first training, from whose end weekdays are counted. */
+  readonly firstDays: number;
+  /** Number of days of the series at the last training. */
+  readonly trainedDays: number;
+  /** Scales of the series and of each known-ahead covariate. */
+  readonly scales: readonly RobustScale[];
+  readonly inputScale: InputScale;
+  /** Least and largest forecast of each step of the day, in asinh units. */
+  readonly lower: readonly number[];
+  readonly upper: readonly number[];
+  /** Weights of each network, in the order of `dnnLayout`. */
+  readonly networks: readonly (readonly number[])[];
+}
+
+/**
+ * Trains the DNN of Lago et al. (2021) for day-ahead prices: two hidden layers on the regressors of LEAR without the squares, with one
+ * output for each step of the next day, trained to the least absolute error of values transformed by asinh((v − centre)/spread). Hidden
+ * units are dropped at random while training. The mean of several networks is more accurate than one.
+ *
+ * @param seriesList - the series and its known-ahead covariates, whole days
+ * @param networks - number of networks
+ * @see J. Lago, G. Marcjasz, B. De Schutter, R. Weron, Forecasting day-ahead electricity prices: A review of state-of-the-art algorithms,
+ * best practices and an open-access benchmark, Applied Energy 293 (2021) 116983, section 3.3.
+ */
+export function fitDnn(
+  seriesList: readonly Float64Array[],
+  daySteps: number,
+  seed: number,
+  networks: number,
+): DnnModel {
+  const allDays = seriesList[0]!.length / daySteps;
+  const days = Math.min(allDays - MAX_LAG_DAYS, MAX_FIT_DAYS);
+  const scales = seriesList.map((values) =>
+    fitRobustScaleCore(values.subarray((allDays - days) * daySteps)),
+  );
+  const columns = lastInputColumns(seriesList, scales, daySteps, days, 0);
+  const inputScale = fitInputScale(columns);
+  const start = { seed, firstDays: allDays, scales, inputScale };
+  const data = trainingData(seriesList, columns, start, daySteps, days);
+  const network = networkFor(columns.length, daySteps, BATCH_DAYS);
+  const weights = Array.from({ length: networks }, (_, path) => {
+    initializeDnn(network, createStream({ seed, stream: 0, path }));
+    const stream = createStream({ seed, stream: 1, path });
+    return trainDnn(network, data, FIRST_TRAINING, stream);
+  });
+  return { ...start, trainedDays: allDays, ...outputRange(data.targets, daySteps), networks: weights };
+}
+
+/** Continues the training of all networks on the last days of a longer series. */
+export function updateDnn(
+  model: DnnModel,
+  seriesList: readonly Float64Array[],
+  daySteps: number,
+): DnnModel {
+  const allDays = seriesList[0]!.length / daySteps;
+  const days = Math.min(allDays - MAX_LAG_DAYS, MAX_FIT_DAYS);
+  const columns = lastInputColumns(
+    seriesList,
+    model.scales,
+    daySteps,
+    days,
+    allDays - model.firstDays,
+  );
+  const data = trainingData(seriesList, columns, model, daySteps, days);
+  const network = networkFor(columns.length, daySteps, BATCH_DAYS);
+  const weights = model.networks.map((values, path) => {
+    network.kernel.memory.set(values, network.at.parameters);
+    // Trainings of different days draw different numbers.
+    const stream = createStream({ seed: model.seed, stream: 1 + allDays, path });
+    return trainDnn(network, data, LATER_TRAINING, stream);
+  });
+  const range = outputRange(data.targets, daySteps);
+  return { ...model, trainedDays: allDays, ...range, networks: weights };
+}
+
+/**
+ * Forecasts some days, each from the days before it: medians, days × steps of the day.
+ *
+ * @param seriesList - the series, at least up to the last day before the last forecast day, and its known-ahead covariates up to that day
+ * @param firstDay - index of the first forecast day in these series, which begin with the same day as those of the first training
+ */
+export function predictDnnDays(
+  model: DnnModel,
+  seriesList: readonly Float64Array[],
+  daySteps: number,
+  firstDay: number,
+  days: number,
+): Float64Array {
+  const from = (firstDay - MAX_LAG_DAYS) * daySteps;
+  const transformed = seriesList.map((values, series) =>
+    transformByStep(values.subarray(from, (firstDay + days) * daySteps), [model.scales[series]!]),
+  );
+  const firstDayOfWeek = weekday(firstDay - model.firstDays);
+  const source = { transformed, daySteps, firstDay: MAX_LAG_DAYS, firstDayOfWeek };
+  const columns = inputColumns(source, days);
+  const network = networkFor(columns.length, daySteps, days);
+  const { memory } = network.kernel;
+  memory.set(standardizeInputs(columns, model.inputScale), network.at.inputs);
+  const { centre, spread } = model.scales[0]!;
+  const expected = new Float64Array(days * daySteps);
+  model.networks.forEach((weights, place) => {
+    memory.set(weights, network.at.parameters);
+    dnnForward(network, days);
+    for (let i = 0; i < expected.length; i += 1) {
+      const step = i % daySteps;
+      const output = memory[network.at.outputs + i]!;
+      const bounded = Math.min(Math.max(output, model.lower[step]!), model.upper[step]!);
+      const value = centre + spread * sinh(bounded);
+      expected[i]! += (value - expected[i]!) / (place + 1);
+    }
+  });
+  return expected;
+}
+
+function networkFor(inputs: number, outputs: number, rows: number): DnnNetwork {
+  return createDnnNetwork({ inputs, hidden: HIDDEN, outputs }, rows);
+}
+
+/** 0 to 6: weekday of a day, counted from the first day after the first training. */
+function weekday(daysSince: number): number {
+  return ((daysSince % 7) + 7) % 7;
+}
+
+/** Inputs of the last days of a series. */
+function lastInputColumns(
+  seriesList: readonly Float64Array[],
+  scales: readonly RobustScale[],
+  daySteps: number,
+  days: number,
+  daysSinceFirst: number,
+): Float64Array[] {
+  const transformed = seriesList.map((values, series) =>
+    transformByStep(values.subarray(values.length - (days + MAX_LAG_DAYS) * daySteps), [
+      scales[series]!,
+    ]),
+  );
+  const firstDayOfWeek = weekday(daysSinceFirst - days);
+  return inputColumns({ transformed, daySteps, firstDay: MAX_LAG_DAYS, firstDayOfWeek }, days);
+}
+
+/** Inputs and targets of the days to train on. */
+interface TrainingData {
+  readonly days: number;
+  /** Days × inputs. */
+  readonly inputs: Float32Array;
+  /** Days × steps of the day. */
+  readonly targets: Float32Array;
+}
+
+function trainingData(
+  seriesList: readonly Float64Array[],
+  columns: readonly Float64Array[],
+  { scales, inputScale }: Pick<DnnModel, 'scales' | 'inputScale'>,
+  daySteps: number,
+  days: number,
+): TrainingData {
+  const values = seriesList[0]!;
+  const last = values.subarray(values.length - days * daySteps);
+  const targets = Float32Array.from(transformByStep(last, [scales[0]!]));
+  return { days, inputs: standardizeInputs(columns, inputScale), targets };
+}
+
+function outputRange(
+  targets: Float32Array,
+  daySteps: number,
+): { readonly lower: number[]; readonly upper: number[] } {
+  const lower = Array.from(targets.subarray(0, daySteps));
+  const upper = [...lower];
+  targets.forEach((value, i) => {
+    const step = i % daySteps;
+    lower[step] = Math.min(lower[step]!, value);
+    upper[step] = Math.max(upper[step]!, value);
+  });
+  // A step that never varied is forecast exactly.
+  const margins = lower.map((least, step) => (least < upper[step]! ? EXTRAPOLATION_MARGIN : 0));
+  return {
+    lower: lower.map((least, step) => least - margins[step]!),
+    upper: upper.map((most, step) => most + margins[step]!),
+  };
+}
+
+/** Trains the weights in the network by Adam with dropout; returns the new ones. */
+function trainDnn(
+  network: DnnNetwork,
+  { days, inputs, targets }: TrainingData,
+  { epochs, learningRate }: { readonly epochs: number; readonly learningRate: number },
+  stream: RandomStream,
+): number[] {
+  const { kernel, at, shape, layout } = network;
+  const { memory } = kernel;
+  memory.fill(0, at.means, at.means + layout.count);
+  memory.fill(0, at.squares, at.squares + layout.count);
+  const order = Int32Array.from({ length: days }, (_, day) => day);
+  const steps = epochs * Math.ceil(days / BATCH_DAYS);
+  // Powers of β₁ and β₂ of Adam.
+  let firstPower = 1;
+  let secondPower = 1;
+  let step = 0;
+  for (let epoch = 0; epoch < epochs; epoch += 1) {
+    shuffle(order, stream);
+    for (let from = 0; from < days; from += BATCH_DAYS) {
+      const rows = Math.min(BATCH_DAYS, days - from);
+      for (let row = 0; row < rows; row += 1) {
+        copyRow(memory, at.inputs, inputs, row, order[from + row]!, shape.inputs);
+        copyRow(memory, at.targets, targets, row, order[from + row]!, shape.outputs);
+      }
+      drawDropout(network, rows, DROPOUT_RATE, stream);
+      dnnForward(network, rows);
+      absoluteLossWithGradient(network, rows);
+      dnnBackward(network, rows);
+      firstPower *= 0.9;
+      secondPower *= 0.999;
+      const rate = learningRate * (1 - step / steps);
+      const { parameters, gradients, means, squares } = at;
+      kernel.adam(
+        parameters,
+        gradients,
+        means,
+        squares,
+        layout.count,
+        1,
+        1,
+        rate / (1 - firstPower),
+        1 / (1 - secondPower),
+      );
+      step += 1;
+    }
+  }
+  clearDropout(network);
+  return Array.from(memory.subarray(at.parameters, at.parameters + layout.count));
+}
+
+function copyRow(
+  memory: { set: (values: Float32Array, offset: number) => void },
+  at: number,
+  rows: Float32Array,
+  to: number,
+  from: number,
+  width: number,
+): void {
+  memory.set(rows.subarray(from * width, (from + 1) * width), at + to * width);
+}
+
+/** Fisher–Yates shuffle. */
+function shuffle(order: Int32Array, stream: RandomStream): void {
+  for (let i = order.length - 1; i > 0; i -= 1) {
+    const other = Math.floor(nextUniform(stream) * (i + 1));
+    const value = order[i]!;
+    order[i] = order[other]!;
+    order[other] = value;
+  }
+}
