@@ -123,7 +123,7 @@ test('rejects invalid input by name', () => {
   expect(code({}, { windows: [] })).toBe('noWindows');
   expect(code({ knownAhead: [] }, { model })).toBe('knownAheadMissing');
   expect(code({ values: all.values.slice(0, 49 * STEPS) }, { model })).toBe('notWholeDays');
-  expect(code({ stepMinutes: 180 }, { model })).toBe('stepMismatch');
+  expect(code({ stepMinutes: 720 }, { model })).toBe('stepMismatch');
 });
 
 function codeOf(run: () => unknown): string {

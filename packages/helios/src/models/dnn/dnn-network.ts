@@ -175,18 +175,26 @@ function multiplyInto(
   for (let i = 0; i < count; i += 1) memory[out + i] = memory[values + i]! * memory[factors + i]!;
 }
 
-/** Mean absolute error over rows and outputs. Writes its gradient into the network. */
-export function absoluteLossWithGradient({ kernel, shape, at }: DnnNetwork, rows: number): number {
-  const { memory } = kernel;
-  const count = rows * shape.outputs;
-  const share = 1 / count;
+/**
+ * Mean over rows and outputs of the absolute error times the weight of its row. Writes its gradient into the network.
+ *
+ * @param weights - at least one per row
+ */
+export function absoluteLossWithGradient(
+  { kernel: { memory }, shape: { outputs }, at }: DnnNetwork,
+  rows: number,
+  weights: ArrayLike<number>,
+): number {
   let sum = 0;
-  for (let i = 0; i < count; i += 1) {
-    const error = memory[at.outputs + i]! - memory[at.targets + i]!;
-    sum += Math.abs(error);
-    memory[at.outputGradients + i] = error > 0 ? share : -share;
+  for (let row = 0; row < rows; row += 1) {
+    const share = weights[row]! / (rows * outputs);
+    for (let i = row * outputs; i < (row + 1) * outputs; i += 1) {
+      const error = memory[at.outputs + i]! - memory[at.targets + i]!;
+      sum += share * Math.abs(error);
+      memory[at.outputGradients + i] = error > 0 ? share : -share;
+    }
   }
-  return sum * share;
+  return sum;
 }
 
 /** Backward pass: gradients of all weights from those of the outputs of the last {@link dnnForward}. */

@@ -1,5 +1,5 @@
 import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
-import { sinh } from '../../internal/elementary.js';
+import { exp, sinh } from '../../internal/elementary.js';
 import { fitRobustScaleCore, type RobustScale } from '../../transforms/asinh.js';
 import { MAX_LAG_DAYS, transformByStep } from '../lear/design-matrix.js';
 import { fitInputScale, type InputScale, inputColumns, standardizeInputs } from './dnn-inputs.js';
@@ -23,12 +23,24 @@ const MAX_FIT_DAYS = 1456;
 /** Distance by which a forecast may exceed the observed range, in asinh units. */
 const EXTRAPOLATION_MARGIN = 1;
 
-const BATCH_DAYS = 32;
+const BATCH_DAYS = 16;
 
-const DROPOUT_RATE = 0.25;
+const DROPOUT_RATE = 0.15;
+
+/** The weight of a day in the loss halves over this many days. */
+const HALF_LIFE_DAYS = 364;
+
+/**
+ * The networks forecast the difference from these shares of the values one day and seven days before. Dropout pulls an uncertain output
+ * towards 0, hence the forecast towards the last days and not towards the median of years.
+ */
+const CARRIED_OVER = [
+  { daysBack: 1, share: 0.3 },
+  { daysBack: 7, share: 0.2 },
+];
 
 /** The first training, from random weights, and the later ones, from the last weights. Rates fall linearly to 0. */
-const FIRST_TRAINING = { epochs: 40, learningRate: 2e-3 };
+const FIRST_TRAINING = { epochs: 60, learningRate: 2e-3 };
 const LATER_TRAINING = { epochs: 3, learningRate: 3e-4 };
 
 /** A trained DNN: the mean of several networks that differ in their random numbers. Plain data. */
@@ -41,7 +53,7 @@ export interface DnnModel {
   /** Scales of the series and of each known-ahead covariate. */
   readonly scales: readonly RobustScale[];
   readonly inputScale: InputScale;
-  /** Least and largest forecast of each step of the day, in asinh units. */
+  /** Least and largest output for each step of the day, in asinh units. */
   readonly lower: readonly number[];
   readonly upper: readonly number[];
   /** Weights of each network, in the order of `dnnLayout`. */
@@ -50,7 +62,8 @@ export interface DnnModel {
 
 /**
  * Trains the DNN of Lago et al. (2021) for day-ahead prices: two hidden layers on the regressors of LEAR without the squares, with one
- * output for each step of the next day, trained to the least absolute error of values transformed by asinh((v − centre)/spread). Hidden
+ * output for each step of the next day, trained to the least absolute error of values transformed by asinh((v − centre)/spread), where recent
+ * days weigh more. Hidden
  * units are dropped at random while training. The mean of several networks is more accurate than one.
  *
  * @param seriesList - the series and its known-ahead covariates, whole days
@@ -141,7 +154,8 @@ export function predictDnnDays(
       const step = i % daySteps;
       const output = memory[network.at.outputs + i]!;
       const bounded = Math.min(Math.max(output, model.lower[step]!), model.upper[step]!);
-      const value = centre + spread * sinh(bounded);
+      const carried = carriedOver(transformed[0]!, MAX_LAG_DAYS * daySteps + i, daySteps);
+      const value = centre + spread * sinh(carried + bounded);
       expected[i]! += (value - expected[i]!) / (place + 1);
     }
   });
@@ -174,6 +188,15 @@ function lastInputColumns(
   return inputColumns({ transformed, daySteps, firstDay: MAX_LAG_DAYS, firstDayOfWeek }, days);
 }
 
+/** The part of a transformed value that is carried over from earlier days. */
+function carriedOver(transformed: Float64Array, i: number, daySteps: number): number {
+  let sum = 0;
+  for (const { daysBack, share } of CARRIED_OVER) {
+    sum += share * transformed[i - daysBack * daySteps]!;
+  }
+  return sum;
+}
+
 /** Inputs and targets of the days to train on. */
 interface TrainingData {
   readonly days: number;
@@ -191,8 +214,13 @@ function trainingData(
   days: number,
 ): TrainingData {
   const values = seriesList[0]!;
-  const last = values.subarray(values.length - days * daySteps);
-  const targets = Float32Array.from(transformByStep(last, [scales[0]!]));
+  const before = MAX_LAG_DAYS * daySteps;
+  const last = values.subarray(values.length - before - days * daySteps);
+  const transformed = transformByStep(last, [scales[0]!]);
+  const targets = Float32Array.from(
+    { length: days * daySteps },
+    (_, i) => transformed[before + i]! - carriedOver(transformed, before + i, daySteps),
+  );
   return { days, inputs: standardizeInputs(columns, inputScale), targets };
 }
 
@@ -228,6 +256,8 @@ function trainDnn(
   memory.fill(0, at.squares, at.squares + layout.count);
   const order = Int32Array.from({ length: days }, (_, day) => day);
   const steps = epochs * Math.ceil(days / BATCH_DAYS);
+  const weightOfDay = dayWeights(days);
+  const weights = new Float64Array(BATCH_DAYS);
   // Powers of β₁ and β₂ of Adam.
   let firstPower = 1;
   let secondPower = 1;
@@ -237,12 +267,14 @@ function trainDnn(
     for (let from = 0; from < days; from += BATCH_DAYS) {
       const rows = Math.min(BATCH_DAYS, days - from);
       for (let row = 0; row < rows; row += 1) {
-        copyRow(memory, at.inputs, inputs, row, order[from + row]!, shape.inputs);
-        copyRow(memory, at.targets, targets, row, order[from + row]!, shape.outputs);
+        const day = order[from + row]!;
+        copyRow(memory, at.inputs, inputs, row, day, shape.inputs);
+        copyRow(memory, at.targets, targets, row, day, shape.outputs);
+        weights[row] = weightOfDay[day]!;
       }
       drawDropout(network, rows, DROPOUT_RATE, stream);
       dnnForward(network, rows);
-      absoluteLossWithGradient(network, rows);
+      absoluteLossWithGradient(network, rows, weights);
       dnnBackward(network, rows);
       firstPower *= 0.9;
       secondPower *= 0.999;
@@ -264,6 +296,15 @@ function trainDnn(
   }
   clearDropout(network);
   return Array.from(memory.subarray(at.parameters, at.parameters + layout.count));
+}
+
+/** Weights of days in the loss, oldest first, with a mean of 1. */
+function dayWeights(days: number): Float64Array {
+  const weights = Float64Array.from({ length: days }, (_, day) =>
+    exp((-Math.LN2 * (days - 1 - day)) / HALF_LIFE_DAYS),
+  );
+  const mean = weights.reduce((sum, weight) => sum + weight, 0) / days;
+  return weights.map((weight) => weight / mean);
 }
 
 function copyRow(
