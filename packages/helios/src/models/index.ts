@@ -5,8 +5,8 @@ export type {
   DayAheadOptions,
 } from './day-ahead/day-ahead-model.js';
 export { forecastDayAhead } from './day-ahead/forecast-day-ahead.js';
-export type { InputScale } from './dnn/dnn-inputs.js';
 export type { DnnModel } from './dnn/dnn.js';
+export type { InputScale } from './dnn/dnn-inputs.js';
 export { fitLear } from './lear/fit-lear.js';
 export { forecastLear } from './lear/forecast-lear.js';
 export type {

@@ -1,29 +1,14 @@
 import { quantileSorted } from '@bess/kernel/stats';
-import {
-  checkLevelsWithMedian,
-  checkModelSeries,
-  checkWholeBetween,
-  heliosError,
-} from '../../internal/checks.js';
 import type { ModelSeries } from '../../types.js';
 import { fitDnn, predictDnnDays, updateDnn } from '../dnn/dnn.js';
 import { MAX_LAG_DAYS } from '../lear/design-matrix.js';
-import { fitLear, stepsPerDay } from '../lear/fit-lear.js';
+import { fitLear } from '../lear/fit-lear.js';
 import { predictLearDays } from '../lear/forecast-lear.js';
 import type { DayAheadForecast, DayAheadModel, DayAheadOptions } from './day-ahead-model.js';
-
-const DEFAULT_LEVELS = [0.1, 0.5, 0.9];
-
-const DEFAULT_NETWORKS = 4;
-
-const MAX_NETWORKS = 16;
+import { type DayAheadHistory, MIN_LEAR_DAYS, resolveDayAhead } from './resolve-day-ahead.js';
 
 /** Days whose errors give the quantiles. */
 const ERROR_DAYS = 56;
-
-/** Least days for the first fits of LEAR, and least days with errors. */
-const MIN_LEAR_DAYS = 28;
-const MIN_ERROR_DAYS = 14;
 
 /** The networks need this many days; shorter series are forecast by LEAR alone. */
 const MIN_DNN_DAYS = 364;
@@ -44,7 +29,7 @@ const NEIGHBOURS = 2;
  * the end of the next day. The next day begins where the values end
  * @param options - see {@link DayAheadOptions}
  * @returns quantiles of each step of the next day, the forecasts of both parts, and the model to pass to the next call
- * @throws EngineError `tooFewValues`, `valueOutOfRange`, `knownAheadTooShort`, `invalidStep`, `levelsNotRising`, `noWindows`,
+ * @throws EngineError `wrongType`, `tooFewValues`, `valueOutOfRange`, `knownAheadTooShort`, `invalidStep`, `levelsNotRising`, `noWindows`,
  * `scaleUnknown`, `seedOutOfRange`, `networksOutOfRange`, `knownAheadMissing`, `stepMismatch`, `notWholeDays` and names of fields with
  * `OutOfRange`
  * @see J. Lago, G. Marcjasz, B. De Schutter, R. Weron, Forecasting day-ahead electricity prices: A review of state-of-the-art algorithms,
@@ -74,63 +59,6 @@ export function forecastDayAhead(
     });
   }
   return { levels, values, lear: expected.lear, dnn: expected.dnn, model };
-}
-
-/** Whole days of a checked series, and options with defaults. */
-interface DayAheadHistory {
-  readonly stepMinutes: number;
-  readonly daySteps: number;
-  /** Number of whole days, and values before the first of them. */
-  readonly days: number;
-  readonly start: number;
-  /** The series and its known-ahead covariates from the first whole day on; the covariates include the next day. */
-  readonly seriesList: readonly Float64Array[];
-  readonly levels: readonly number[];
-  readonly seed: number;
-  readonly networks: number;
-  readonly windows: DayAheadOptions['windows'];
-}
-
-function resolveDayAhead(series: ModelSeries, options: DayAheadOptions): DayAheadHistory {
-  const { values, stepMinutes, knownAhead = [] } = series;
-  const { levels = DEFAULT_LEVELS, seed = 0, networks = DEFAULT_NETWORKS, windows } = options;
-  const daySteps = stepsPerDay(stepMinutes);
-  checkModelSeries(series, (MIN_LEAR_DAYS + MIN_ERROR_DAYS) * daySteps, daySteps);
-  checkLevelsWithMedian(levels);
-  checkWholeBetween('seed', seed, 0, Number.MAX_SAFE_INTEGER);
-  checkWholeBetween('networks', networks, 0, MAX_NETWORKS);
-  if (options.model !== undefined) checkModel(options.model, series, daySteps);
-  const days = Math.floor(values.length / daySteps);
-  const start = values.length - days * daySteps;
-  const end = values.length + daySteps;
-  return {
-    stepMinutes,
-    daySteps,
-    days,
-    start,
-    seriesList: [values.subarray(start), ...knownAhead.map((known) => known.subarray(start, end))],
-    levels,
-    seed,
-    networks,
-    windows,
-  };
-}
-
-function checkModel(model: DayAheadModel, series: ModelSeries, daySteps: number): void {
-  const { values, stepMinutes, knownAhead = [] } = series;
-  if (model.stepMinutes !== stepMinutes) {
-    const message = `stepMinutes must be ${model.stepMinutes}, as in the model; ${stepMinutes} came`;
-    throw heliosError('invalid', 'stepMismatch', message, { field: 'stepMinutes' });
-  }
-  if (model.knownAheadCount !== knownAhead.length) {
-    const message = `knownAhead must hold ${model.knownAheadCount} series, as in the model; ${knownAhead.length} came`;
-    throw heliosError('invalid', 'knownAheadMissing', message, { field: 'knownAhead' });
-  }
-  const added = values.length - model.length;
-  if (added < 0 || added % daySteps !== 0) {
-    const message = `values must extend the ${model.length} of the model by whole days; ${added} more came`;
-    throw heliosError('invalid', 'notWholeDays', message, { field: 'values' });
-  }
 }
 
 /** Fits to the days before the latest ones, which then give errors of forecasts made before them. */
@@ -222,7 +150,9 @@ function errorsAround(
   daySteps: number,
 ): Float64Array {
   const gathered: number[] = [];
-  for (let offset = -NEIGHBOURS; offset <= NEIGHBOURS; offset += 1) {
+  // With few steps a day, no step may count twice.
+  const neighbours = Math.min(NEIGHBOURS, (daySteps - 1) >> 1);
+  for (let offset = -neighbours; offset <= neighbours; offset += 1) {
     const place = (((step + offset) % daySteps) + daySteps) % daySteps;
     for (const ofDay of errors) gathered.push(ofDay[place]!);
   }

@@ -104,7 +104,10 @@ export function createDnnNetwork(
 }
 
 /** Sets initial weights: Glorot and Bengio's uniform distribution, biases 0. */
-export function initializeDnn({ kernel, shape, layout, at }: DnnNetwork, stream: RandomStream): void {
+export function initializeDnn(
+  { kernel, shape, layout, at }: DnnNetwork,
+  stream: RandomStream,
+): void {
   const { inputs, hidden, outputs } = shape;
   const sizes = [inputs, ...hidden, outputs];
   kernel.memory.fill(0, at.parameters, at.parameters + layout.count);

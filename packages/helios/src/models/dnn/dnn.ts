@@ -1,18 +1,10 @@
-import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
-import { exp, sinh } from '../../internal/elementary.js';
+import { createStream } from '@bess/kernel/rng';
+import { sinh } from '../../internal/elementary.js';
 import { fitRobustScaleCore, type RobustScale } from '../../transforms/asinh.js';
 import { MAX_LAG_DAYS, transformByStep } from '../lear/design-matrix.js';
 import { fitInputScale, type InputScale, inputColumns, standardizeInputs } from './dnn-inputs.js';
-import {
-  absoluteLossWithGradient,
-  clearDropout,
-  createDnnNetwork,
-  type DnnNetwork,
-  dnnBackward,
-  dnnForward,
-  drawDropout,
-  initializeDnn,
-} from './dnn-network.js';
+import { createDnnNetwork, type DnnNetwork, dnnForward, initializeDnn } from './dnn-network.js';
+import { BATCH_DAYS, type TrainingData, trainDnn } from './train-dnn.js';
 
 /** Units of the hidden layers. */
 const HIDDEN = [128, 64] as const;
@@ -22,13 +14,6 @@ const MAX_FIT_DAYS = 1456;
 
 /** Distance by which a forecast may exceed the observed range, in asinh units. */
 const EXTRAPOLATION_MARGIN = 1;
-
-const BATCH_DAYS = 16;
-
-const DROPOUT_RATE = 0.15;
-
-/** The weight of a day in the loss halves over this many days. */
-const HALF_LIFE_DAYS = 364;
 
 /**
  * The networks forecast the difference from these shares of the values one day and seven days before. Dropout pulls an uncertain output
@@ -62,9 +47,9 @@ export interface DnnModel {
 
 /**
  * Trains the DNN of Lago et al. (2021) for day-ahead prices: two hidden layers on the regressors of LEAR without the squares, with one
- * output for each step of the next day, trained to the least absolute error of values transformed by asinh((v − centre)/spread), where recent
- * days weigh more. Hidden
- * units are dropped at random while training. The mean of several networks is more accurate than one.
+ * output for each step of the next day, trained to the least absolute error of values transformed by asinh((v − centre)/spread). Recent days
+ * weigh more, and hidden units are dropped at random while training. The mean of several networks is more accurate than one. Sizes and
+ * training were chosen on DE in 2015 and PJM in 2016, before the test periods; section 3 of the method note says what differs from the paper.
  *
  * @param seriesList - the series and its known-ahead covariates, whole days
  * @param networks - number of networks
@@ -92,7 +77,12 @@ export function fitDnn(
     const stream = createStream({ seed, stream: 1, path });
     return trainDnn(network, data, FIRST_TRAINING, stream);
   });
-  return { ...start, trainedDays: allDays, ...outputRange(data.targets, daySteps), networks: weights };
+  return {
+    ...start,
+    trainedDays: allDays,
+    ...outputRange(data.targets, daySteps),
+    networks: weights,
+  };
 }
 
 /** Continues the training of all networks on the last days of a longer series. */
@@ -197,15 +187,6 @@ function carriedOver(transformed: Float64Array, i: number, daySteps: number): nu
   return sum;
 }
 
-/** Inputs and targets of the days to train on. */
-interface TrainingData {
-  readonly days: number;
-  /** Days × inputs. */
-  readonly inputs: Float32Array;
-  /** Days × steps of the day. */
-  readonly targets: Float32Array;
-}
-
 function trainingData(
   seriesList: readonly Float64Array[],
   columns: readonly Float64Array[],
@@ -241,89 +222,4 @@ function outputRange(
     lower: lower.map((least, step) => least - margins[step]!),
     upper: upper.map((most, step) => most + margins[step]!),
   };
-}
-
-/** Trains the weights in the network by Adam with dropout; returns the new ones. */
-function trainDnn(
-  network: DnnNetwork,
-  { days, inputs, targets }: TrainingData,
-  { epochs, learningRate }: { readonly epochs: number; readonly learningRate: number },
-  stream: RandomStream,
-): number[] {
-  const { kernel, at, shape, layout } = network;
-  const { memory } = kernel;
-  memory.fill(0, at.means, at.means + layout.count);
-  memory.fill(0, at.squares, at.squares + layout.count);
-  const order = Int32Array.from({ length: days }, (_, day) => day);
-  const steps = epochs * Math.ceil(days / BATCH_DAYS);
-  const weightOfDay = dayWeights(days);
-  const weights = new Float64Array(BATCH_DAYS);
-  // Powers of β₁ and β₂ of Adam.
-  let firstPower = 1;
-  let secondPower = 1;
-  let step = 0;
-  for (let epoch = 0; epoch < epochs; epoch += 1) {
-    shuffle(order, stream);
-    for (let from = 0; from < days; from += BATCH_DAYS) {
-      const rows = Math.min(BATCH_DAYS, days - from);
-      for (let row = 0; row < rows; row += 1) {
-        const day = order[from + row]!;
-        copyRow(memory, at.inputs, inputs, row, day, shape.inputs);
-        copyRow(memory, at.targets, targets, row, day, shape.outputs);
-        weights[row] = weightOfDay[day]!;
-      }
-      drawDropout(network, rows, DROPOUT_RATE, stream);
-      dnnForward(network, rows);
-      absoluteLossWithGradient(network, rows, weights);
-      dnnBackward(network, rows);
-      firstPower *= 0.9;
-      secondPower *= 0.999;
-      const rate = learningRate * (1 - step / steps);
-      const { parameters, gradients, means, squares } = at;
-      kernel.adam(
-        parameters,
-        gradients,
-        means,
-        squares,
-        layout.count,
-        1,
-        1,
-        rate / (1 - firstPower),
-        1 / (1 - secondPower),
-      );
-      step += 1;
-    }
-  }
-  clearDropout(network);
-  return Array.from(memory.subarray(at.parameters, at.parameters + layout.count));
-}
-
-/** Weights of days in the loss, oldest first, with a mean of 1. */
-function dayWeights(days: number): Float64Array {
-  const weights = Float64Array.from({ length: days }, (_, day) =>
-    exp((-Math.LN2 * (days - 1 - day)) / HALF_LIFE_DAYS),
-  );
-  const mean = weights.reduce((sum, weight) => sum + weight, 0) / days;
-  return weights.map((weight) => weight / mean);
-}
-
-function copyRow(
-  memory: { set: (values: Float32Array, offset: number) => void },
-  at: number,
-  rows: Float32Array,
-  to: number,
-  from: number,
-  width: number,
-): void {
-  memory.set(rows.subarray(from * width, (from + 1) * width), at + to * width);
-}
-
-/** Fisher–Yates shuffle. */
-function shuffle(order: Int32Array, stream: RandomStream): void {
-  for (let i = order.length - 1; i > 0; i -= 1) {
-    const other = Math.floor(nextUniform(stream) * (i + 1));
-    const value = order[i]!;
-    order[i] = order[other]!;
-    order[other] = value;
-  }
 }
