@@ -1,5 +1,7 @@
 import {
+  type DayAheadModel,
   fitLear,
+  forecastDayAhead,
   forecastLear,
   type LearModel,
   type LearOptions,
@@ -48,7 +50,20 @@ function refusals(): Promise<unknown[]> {
   ]);
 }
 
-/** LEAR. */
+/** Days of four steps: enough for the networks, which are trained again eight days later. */
+function dayAhead(networks: number): unknown[] {
+  const known = (days: number): ModelSeries => ({
+    values: syntheticPrices(days * 4, 360, 5),
+    stepMinutes: 360,
+    knownAhead: [syntheticLoad((days + 1) * 4, 360, 6)],
+  });
+  const options = { levels: LEVELS, networks, windows };
+  const first = forecastDayAhead(known(430), options);
+  const model: DayAheadModel = JSON.parse(JSON.stringify(first.model));
+  return [first, forecastDayAhead(known(438), { ...options, model })];
+}
+
+/** LEAR, alone and with the DNN. */
 export const learCases: readonly GoldenCase[] = [
   ...Object.entries(learFits).map(([name, [series, options, horizon]]) => ({
     name: `helios/fitLear/${name}`,
@@ -74,4 +89,6 @@ export const learCases: readonly GoldenCase[] = [
     },
   },
   { name: 'helios/fitLear/refused', answer: refusals },
+  { name: 'helios/forecastDayAhead/LEAR alone', answer: () => dayAhead(0) },
+  { name: 'helios/forecastDayAhead/with networks', answer: () => dayAhead(2) },
 ];
