@@ -10,7 +10,7 @@ export interface DayAheadOptions {
   readonly seed?: number;
   /** Number of networks, 0 to 16; with 0 the forecast is that of LEAR. Default 4. */
   readonly networks?: number;
-  /** Calibration windows of LEAR, see {@link LearOptions}. */
+  /** Calibration windows of LEAR. Default as in `fitLear`. */
   readonly windows?: readonly LearWindow[];
   /** Model of an earlier forecast of the same series, which is then brought up to date: much faster than fitting anew. */
   readonly model?: DayAheadModel;
