@@ -235,7 +235,9 @@ describe('heliosResultToWire', () => {
     },
     intervals: {
       coverage: 0.79,
-      coverageFrom: 'rollingOrigins',
+      coverageFrom: 'pooledTableAndRollingOrigins',
+      rollingCoverage: 0.77,
+      errorLevel: 1.25,
       localScores: 60,
       pooledWeight: 100,
     },
@@ -261,6 +263,10 @@ describe('heliosResultToWire', () => {
       currentFrom: 80,
     },
     models: { LSTM: report, XGBoost: report, Prophet: report, TFT: report },
+    references: {
+      share: 0.25,
+      methods: { naiveDay: { weight: 0.75, mae: 3 }, lastValue: { weight: 0.25, mae: null } },
+    },
     filledSteps: 0,
   };
   const documented = {
@@ -293,9 +299,18 @@ describe('heliosResultToWire', () => {
     },
     intervals: {
       coverage: 0.79,
-      coverage_from: 'rolling_origins',
+      coverage_from: 'pooled_table_and_rolling_origins',
+      rolling_coverage: 0.77,
+      error_level: 1.25,
       local_scores: 60,
       pooled_weight: 100,
+    },
+    references: {
+      share: 0.25,
+      methods: [
+        { name: 'naive_day', weight: 0.75, mae: 3 },
+        { name: 'last_value', weight: 0.25 },
+      ],
     },
     metrics: {
       origins: 6,

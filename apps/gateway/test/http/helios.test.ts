@@ -27,7 +27,12 @@ interface Result {
   models: Record<string, { weight: number; mape: number }>;
   quantiles?: { level: number; values: number[] }[];
   drift?: { drifted: boolean; current_from: number } | null;
-  intervals?: { coverage: number; coverage_from: string; local_scores: number };
+  intervals?: {
+    coverage: number;
+    coverage_from: string;
+    rolling_coverage?: number;
+    local_scores: number;
+  };
   metrics?: { origins: number; compared_values: number; mape: number; mase?: number };
   assumptions?: { name: string; value: unknown; source: string }[];
 }
@@ -129,7 +134,8 @@ describe('POST /v1/api/helios/forecast', () => {
       expect(rising).toEqual([...rising].sort((left, right) => left - right));
     }
     expect(json.intervals?.coverage).toBe(json.coverage);
-    expect(json.intervals?.coverage_from).toBe('rolling_origins');
+    expect(json.intervals?.coverage_from).toBe('pooled_table');
+    expect(json.intervals?.rolling_coverage).toBeGreaterThan(0.5);
     expect(json.metrics?.mape).toBe(json.mape);
     expect(json.metrics?.origins).toBeGreaterThan(0);
     expect(json.drift?.current_from).toBe(112);

@@ -1,6 +1,6 @@
 import { meanSeasonalDifference } from '../metrics/point-errors.js';
 import { MEMBER_LEVELS, MEMBER_MEDIAN, MEMBER_P10, MEMBER_P90 } from './ensemble.js';
-import type { MemberForecasts, RollingOriginForecast } from './rolling-origins.js';
+import type { MemberForecasts } from './rolling-origins.js';
 
 const LEVELS = MEMBER_LEVELS.length;
 
@@ -31,21 +31,50 @@ export function combineQuantiles(
   return mean;
 }
 
+/** Quantiles (steps × member levels) from one origin, and the actual values. */
+export interface QuantilesAtOrigin {
+  readonly origin: number;
+  readonly actual: Float64Array;
+  readonly quantiles: Float64Array;
+}
+
+/** Combined quantiles after a series and at its rolling origins. */
+export interface CombinedQuantiles {
+  readonly ahead: Float64Array;
+  readonly blocks: readonly QuantilesAtOrigin[];
+}
+
+/** The models' quantiles by their weights. */
+export function combineModels(
+  { ahead, blocks }: MemberForecasts,
+  weights: readonly number[],
+): CombinedQuantiles {
+  return {
+    ahead: combineQuantiles(ahead, weights),
+    blocks: blocks.map(({ origin, actual, members }) => ({
+      origin,
+      actual,
+      quantiles: combineQuantiles(members, weights),
+    })),
+  };
+}
+
 /** Combined forecasts after a series and at its rolling origins. */
 export interface CombinedForecasts extends CentreAndSpread {
   readonly rolling: readonly CombinedForecast[];
 }
 
-export function combineForecasts(
-  { ahead, blocks }: MemberForecasts,
-  weights: readonly number[],
-  values: Float64Array,
-  daySteps: number,
+export function centreForecasts(
+  { ahead, blocks }: CombinedQuantiles,
+  leastSpread: number,
 ): CombinedForecasts {
-  const leastSpread = minimumSpread(values, daySteps);
   return {
-    ...centreAndSpread(combineQuantiles(ahead, weights), leastSpread),
-    rolling: combineRollingForecasts(blocks, weights, leastSpread),
+    ...centreAndSpread(ahead, leastSpread),
+    rolling: blocks.map(({ origin, actual, quantiles }) => ({
+      origin,
+      actual,
+      ...centreAndSpread(quantiles, leastSpread),
+    })),
   };
 }
 
@@ -53,18 +82,6 @@ export function combineForecasts(
 export interface CombinedForecast extends CentreAndSpread {
   readonly origin: number;
   readonly actual: Float64Array;
-}
-
-export function combineRollingForecasts(
-  blocks: readonly RollingOriginForecast[],
-  weights: readonly number[],
-  leastSpread: number,
-): CombinedForecast[] {
-  return blocks.map(({ origin, actual, members }) => ({
-    origin,
-    actual,
-    ...centreAndSpread(combineQuantiles(members, weights), leastSpread),
-  }));
 }
 
 /** Point forecast and spread of each step, in the unit of the series. */
@@ -93,11 +110,16 @@ export function centreAndSpread(combined: Float64Array, leastSpread: number): Ce
   return { point, spread };
 }
 
-/** Least half width of a series: 2 % of the mean absolute change from one day to the next over the last four weeks. */
+/** Least half width of a series: 2 % of its {@link dailyChange}. */
 export function minimumSpread(values: Float64Array, daySteps: number): number {
+  return Math.max(TINY_SPREAD, MIN_SPREAD_SHARE * dailyChange(values, daySteps));
+}
+
+/** Mean absolute change from one day to the next over the last four weeks. */
+export function dailyChange(values: Float64Array, daySteps: number): number {
   const lag = Math.min(daySteps, values.length - 1);
   const first = Math.max(lag, values.length - LATEST_DAYS * daySteps);
-  return Math.max(TINY_SPREAD, MIN_SPREAD_SHARE * meanSeasonalDifference(values, lag, first));
+  return meanSeasonalDifference(values, lag, first);
 }
 
 /** Score of the ensemble's error at one value of the series. */

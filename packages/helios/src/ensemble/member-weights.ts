@@ -99,7 +99,8 @@ export function memberLosses(
   return { losses: Object.fromEntries(losses), values };
 }
 
-function pinballSum(actual: Float64Array, quantiles: Float64Array): number {
+/** Pinball losses of quantiles (steps × member levels), added up over steps and levels. */
+export function pinballSum(actual: Float64Array, quantiles: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < quantiles.length; i++) {
     const level = MEMBER_LEVELS[i % MEMBER_LEVELS.length]!;

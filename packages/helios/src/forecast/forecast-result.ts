@@ -2,19 +2,23 @@ import { locateOnGrid } from '../conformal/score-table.js';
 import { type DriftReport, detectDriftCore } from '../drift/detect-drift.js';
 import type { CombinedForecast, LocalScore } from '../ensemble/combine.js';
 import { type EnsemblePrior, MEMBER_LEVELS, MEMBER_MEDIAN } from '../ensemble/ensemble.js';
+import type { SharedForecast } from '../ensemble/reference-share.js';
 import type { MemberForecasts } from '../ensemble/rolling-origins.js';
-import {
-  rollingCoverage,
-  type ScoreQuantiles,
-  scoreQuantiles,
-} from '../ensemble/score-quantiles.js';
 import {
   meanAbsoluteErrorCore,
   meanAbsolutePercentageErrorCore,
   meanSeasonalDifference,
 } from '../metrics/point-errors.js';
 import { meanPinballLossCore } from '../metrics/probabilistic-scores.js';
+import type { ReferenceName } from '../references/local-references.js';
 import type { ModelName, QuantileForecast } from '../types.js';
+import {
+  errorLevel,
+  rollingCoverage,
+  type ScoredSeries,
+  type ScoreQuantiles,
+  scoreQuantiles,
+} from './interval-widths.js';
 
 /** Drift is tested within the last twelve weeks only. */
 const DRIFT_DAYS = 84;
@@ -25,6 +29,11 @@ const ENDS = [0.1, 0.9];
 
 /** Coverage of an 80 % interval cannot be estimated from fewer values. */
 const MIN_TARGETS = 48;
+
+/** See {@link ownCoverageTrust}. */
+const MOST_TRUST = 0.25;
+const UNTRUSTED_DAYS = 7;
+const TRUSTED_DAYS = 28;
 
 /** Result of {@link forecast}; values are in the unit of the series. */
 export interface Forecast {
@@ -40,6 +49,8 @@ export interface Forecast {
   /** Whether the distribution of the series has changed. Null if the series is constant. */
   readonly drift: DriftReport | null;
   readonly models: Readonly<Partial<Record<ModelName, ModelReport>>>;
+  /** Simple methods that share in the forecast where the models fail. */
+  readonly references: ReferencesReport;
   /** Sample paths if requested, paths × steps: entry path·steps + step. */
   readonly paths?: Float64Array;
   /** Number of missing steps that were filled. */
@@ -67,11 +78,18 @@ export interface ForecastMetrics {
 /** Basis of the intervals. */
 export interface IntervalReport {
   /**
-   * Share of values inside P10–P90, 0 to 1. Measured at the rolling origins, each with intervals that did not use its own errors. With
-   * fewer than 48 such values, it is the held-out coverage of the pooled table at this length of the series.
+   * Share of the next values to expect inside P10–P90, 0 to 1: the held-out share of the pooled table at this length of the series and, with
+   * more than a week of values, a part of how far the share at the series' own rolling origins differs from it.
    */
   readonly coverage: number;
-  readonly coverageFrom: 'rollingOrigins' | 'pooledTable';
+  readonly coverageFrom: 'pooledTable' | 'pooledTableAndRollingOrigins';
+  /**
+   * Share of the rolling-origin values inside P10–P90, each with intervals that did not use its own errors. Null with fewer than 48 such
+   * values. Over a week or two it says next to nothing of the next values.
+   */
+  readonly rollingCoverage: number | null;
+  /** Size of the newest errors over the usual one, by which the pooled scores are scaled. 1 if they are as usual. */
+  readonly errorLevel: number;
   /** Number of errors of this series that the intervals use. */
   readonly localScores: number;
   /** Weight of the pooled table, as a number of errors. */
@@ -89,28 +107,80 @@ export interface ModelReport {
   readonly point: Float64Array;
 }
 
+/** The share of simple methods in the forecast. */
+export interface ReferencesReport {
+  /** 0 to 1: the forecast is (1 − share)·(the models by their weights) + share·(the methods by theirs). 0 if models or weights were given. */
+  readonly share: number;
+  /** Methods for which the series is long enough. Empty if none was used. */
+  readonly methods: Readonly<Partial<Record<ReferenceName, ReferenceReport>>>;
+}
+
+/** Result of one simple method. */
+export interface ReferenceReport {
+  /** Weight among the methods, 0 to 1; the weights sum to 1. */
+  readonly weight: number;
+  /** Mean absolute error at the rolling origins where it had a forecast, in the unit of the series. Null if there is none. */
+  readonly mae: number | null;
+}
+
+export function reportReferences(shared: SharedForecast | undefined): ReferencesReport {
+  if (shared === undefined) return { share: 0, methods: {} };
+  const { combined, share, references } = shared;
+  const methods = Object.entries(share.weights).map(([key, weight]) => {
+    const name = key as ReferenceName;
+    let sum = 0;
+    let count = 0;
+    combined.blocks.forEach(({ actual }, i) => {
+      const quantiles = references.blocks[i]![name];
+      if (quantiles === undefined) return;
+      sum += actual.length * meanAbsoluteErrorCore(actual, extractMedians(quantiles));
+      count += actual.length;
+    });
+    return [name, { weight, mae: count > 0 ? sum / count : null }] as const;
+  });
+  return { share: share.share, methods: Object.fromEntries(methods) };
+}
+
 /** Coverage of the intervals and the errors they are based on. */
 export function reportIntervals(
   prior: EnsemblePrior,
   blocks: readonly (readonly LocalScore[])[],
-  contextSteps: number,
-  stepMinutes: number,
+  series: ScoredSeries,
 ): IntervalReport {
   const scores = blocks.flat();
-  const localCount = scores.length;
   const targets = new Set(scores.map(({ target }) => target)).size;
-  const shared = { localScores: localCount, pooledWeight: prior.pooledWeight };
-  if (targets >= MIN_TARGETS) {
-    const coverage = rollingCoverage(blocks, (others) =>
-      scoreQuantiles(prior, others, contextSteps, stepMinutes, ENDS),
-    );
-    return { coverage, coverageFrom: 'rollingOrigins', ...shared };
-  }
-  const { contextSteps: lengths, heldOutCoverage } = prior.scores;
-  const { below, share } = locateOnGrid(lengths, (contextSteps * stepMinutes) / 60);
-  const low = heldOutCoverage![below]!;
-  const high = heldOutCoverage![below + 1] ?? low;
-  return { coverage: low + share * (high - low), coverageFrom: 'pooledTable', ...shared };
+  const own =
+    targets >= MIN_TARGETS
+      ? rollingCoverage(blocks, (others) => scoreQuantiles(prior, others, series, ENDS))
+      : null;
+  const days = (series.length * series.stepMinutes) / 1440;
+  const trust = own === null ? 0 : ownCoverageTrust(days);
+  const pooled = heldOutCoverage(prior, days);
+  return {
+    coverage: pooled + trust * ((own ?? pooled) - pooled),
+    coverageFrom: trust > 0 ? 'pooledTableAndRollingOrigins' : 'pooledTable',
+    rollingCoverage: own,
+    errorLevel: errorLevel(prior, blocks, series),
+    localScores: scores.length,
+    pooledWeight: prior.pooledWeight,
+  };
+}
+
+/** Share of the pooled table's own held-out values inside P10–P90 at a length of the series. */
+function heldOutCoverage({ scores }: EnsemblePrior, days: number): number {
+  const { below, share } = locateOnGrid(scores.contextSteps, 24 * days);
+  const low = scores.heldOutCoverage![below]!;
+  const high = scores.heldOutCoverage![below + 1] ?? low;
+  return low + share * (high - low);
+}
+
+/**
+ * Slope of the coverage that came on the coverage at the rolling origins, on the validation periods: none with a week of values, about a
+ * quarter with a month.
+ */
+function ownCoverageTrust(days: number): number {
+  const share = (days - UNTRUSTED_DAYS) / (TRUSTED_DAYS - UNTRUSTED_DAYS);
+  return MOST_TRUST * Math.max(0, Math.min(1, share));
 }
 
 export function reportModels(

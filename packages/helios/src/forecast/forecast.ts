@@ -2,15 +2,17 @@ import { countParts } from '@bess/kernel/progress';
 import { conformalForecastCore } from '../conformal/split-conformal.js';
 import {
   type CombinedForecasts,
-  combineForecasts,
+  centreForecasts,
+  combineModels,
   type LocalScore,
   localScores,
+  minimumSpread,
 } from '../ensemble/combine.js';
 import type { Ensemble, EnsemblePrior } from '../ensemble/ensemble.js';
 import { memberForecasts } from '../ensemble/member-forecasts.js';
 import { checkWeightOverride, weighMembers } from '../ensemble/member-weights.js';
 import { pretrainedEnsemble } from '../ensemble/pretrained-ensemble.js';
-import { type ScoreQuantiles, scoreQuantiles } from '../ensemble/score-quantiles.js';
+import { shareWithReferences } from '../ensemble/reference-share.js';
 import { readHistory } from '../history/read-history.js';
 import { checkLists, checkWholeBetween, heliosError } from '../internal/checks.js';
 import { findExactSeriesPeriod } from '../transforms/exact-period.js';
@@ -29,13 +31,18 @@ import {
   reportDrift,
   reportIntervals,
   reportModels,
+  reportReferences,
   rollingOriginMetrics,
 } from './forecast-result.js';
+import { type ScoreQuantiles, scoreQuantiles } from './interval-widths.js';
 
 const DEFAULT_LEVELS = [0.1, 0.5, 0.9];
 
 /** Bounds of the 80 % interval, which is always returned. */
 const INTERVAL_LEVELS = [0.1, 0.9];
+
+/** Keeps spreads above 0: negligible beside any value. */
+const TINY_SPREAD = 1e-300;
 
 /** Levels fine enough for the marginals of paths. */
 const PATH_LEVELS = Array.from({ length: 39 }, (_, k) => (k + 1) / 40);
@@ -71,8 +78,10 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
   const day = 1440 / stepMinutes;
   const members = ensemble.members.filter(({ name }) => models.includes(name));
   const names = members.map(({ name }) => name);
+  // Whoever names models or weights gets these models alone.
+  const usesReferences = options.models === undefined && options.weights === undefined;
   // Fits, rolling origins and the final forecast; there are at most 12 origins.
-  const parts = (series.knownAhead ? 2 : 1) * (members.length + 13);
+  const parts = (series.knownAhead ? 2 : 1) * (members.length + 13) + (usesReferences ? 13 : 0);
   const beforePart = countParts(options, { engine: 'helios', name: 'a forecast', parts });
   const forecasts = memberForecasts(
     { ...ensemble, members },
@@ -88,7 +97,14 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
     forecasts,
     options.weights,
   );
-  const combined = combineForecasts(forecasts, weights, values, day);
+  const fromModels = combineModels(forecasts, weights);
+  const shared = usesReferences
+    ? shareWithReferences(fromModels, series, horizon, beforePart)
+    : undefined;
+  const share = shared?.share.share ?? 0;
+  // The floor is for models that are overconfident after a flat day; simple methods measure their own errors.
+  const leastSpread = (1 - share) * minimumSpread(values, day) + TINY_SPREAD;
+  const combined = centreForecasts(shared?.combined ?? fromModels, leastSpread);
   const { quantilesAt, intervalScores, blocks } = calibrate(prior, combined, series);
   const ends = quantilesAt(INTERVAL_LEVELS).values;
   const rolling = collectRollingValues(combined.rolling, intervalScores);
@@ -98,9 +114,10 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
     p10: ends.filter((_, i) => i % 2 === 0),
     p90: ends.filter((_, i) => i % 2 === 1),
     metrics: rollingOriginMetrics(rolling, combined.rolling.length, values, day),
-    intervals: reportIntervals(prior, blocks, values.length, stepMinutes),
+    intervals: reportIntervals(prior, blocks, { length: values.length, stepMinutes }),
     drift: reportDrift(values, stepMinutes),
     models: reportModels(names, weights, forecasts, values),
+    references: reportReferences(shared),
     ...(paths > 0 && {
       paths: drawPaths(quantilesAt(PATH_LEVELS), combined.point, stepMinutes, paths, seed),
     }),
@@ -126,9 +143,8 @@ function calibrate(
 ): Calibration {
   const { values, stepMinutes } = series;
   const blocks = localScores(rolling);
-  const local = blocks.flat().map(({ score }) => score);
   const scoresAt = (levels: readonly number[]) =>
-    scoreQuantiles(prior, local, values.length, stepMinutes, levels);
+    scoreQuantiles(prior, blocks, { length: values.length, stepMinutes }, levels);
   // A series that repeats exactly has no uncertainty: errors from before the repetition was visible do not count.
   const repeats = findExactSeriesPeriod(series) > 0;
   return {

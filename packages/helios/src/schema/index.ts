@@ -1,5 +1,6 @@
 // The wire
 export { MODEL_NAMES as heliosModelNames } from '../types.js';
+export { heliosReferenceNames } from './references-schema.js';
 export {
   type HeliosRequest,
   type HeliosResult,

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { referencesSchema } from './references-schema.js';
 
 const closed = { additionalProperties: false };
 
@@ -123,6 +124,7 @@ export const heliosExpansions = [
   'quantiles',
   'drift',
   'intervals',
+  'references',
   'metrics',
   'assumptions',
 ] as const;
@@ -213,9 +215,22 @@ const driftSchema = Type.Object(
 const intervalsSchema = Type.Object(
   {
     coverage: share('As in the result'),
-    coverage_from: Type.Union([Type.Literal('rolling_origins'), Type.Literal('pooled_table')], {
+    coverage_from: Type.Union(
+      [Type.Literal('pooled_table'), Type.Literal('pooled_table_and_rolling_origins')],
+      {
+        description:
+          'pooled_table: what many other series of this length had inside; pooled_table_and_rolling_origins: the same, moved by a part of how far the share at the rolling origins inside `values` differs, which says something from a week of values on',
+      },
+    ),
+    rolling_coverage: Type.Optional(
+      share(
+        'Share of the values of rolling origins inside intervals made without their own errors; absent with fewer than 48 such values',
+      ),
+    ),
+    error_level: Type.Number({
+      minimum: 0,
       description:
-        'rolling_origins: share of the values of rolling origins inside intervals made without their own errors; pooled_table: `values` are too few for that, and it is the held-out coverage of the pooled table at their number',
+        'Size of the newest errors over the usual one, which widens or narrows intervals',
     }),
     local_scores: count('Errors of these values that shape the interval'),
     pooled_weight: Type.Number({
@@ -255,7 +270,7 @@ export const heliosResultSchema = Type.Object(
     mape: percent(
       'Mean absolute percentage error of the ensemble over rolling origins inside `values` [%]',
     ),
-    coverage: share('Share of such values inside P10 to P90, out of sample'),
+    coverage: share('Share of the next values to expect inside P10 to P90'),
     models: Type.Object(
       { LSTM: modelSchema, XGBoost: modelSchema, Prophet: modelSchema, TFT: modelSchema },
       closed,
@@ -278,6 +293,7 @@ export const heliosResultSchema = Type.Object(
       }),
     ),
     intervals: Type.Optional(intervalsSchema),
+    references: Type.Optional(referencesSchema),
     metrics: Type.Optional(metricsSchema),
     assumptions: Type.Optional(
       Type.Array(

@@ -2,7 +2,7 @@ import { evenly } from '@bess/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forecastWithEnsemble } from '../../src/forecast/forecast.js';
-import type { ModelName } from '../../src/types.js';
+import type { ForecastOptions, ModelName } from '../../src/types.js';
 import { naiveMember, toyEnsemble } from './toy-ensemble.js';
 
 const dayAndWeek = (length: number) =>
@@ -50,7 +50,11 @@ describe('a forecast of an ensemble', () => {
     });
     expect(metrics.origins).toBeGreaterThan(0);
     expect(metrics.values).toBe(intervals.localScores);
-    expect(intervals).toMatchObject({ coverage: 0.78, coverageFrom: 'pooledTable' });
+    expect(intervals).toMatchObject({
+      coverage: 0.78,
+      coverageFrom: 'pooledTable',
+      rollingCoverage: null,
+    });
     expect(Number.isFinite(models.LSTM!.mape)).toBe(true);
   });
 
@@ -59,9 +63,10 @@ describe('a forecast of an ensemble', () => {
     const values = Array.from({ length: 2000 }, (_, i) => ((i * 48271) % 65537) / 65537);
     const ensemble = { ...toyEnsemble(), members: [naiveMember('LSTM', 1, 0.1)] };
     const { intervals } = forecastWithEnsemble(ensemble, { values, horizon: 48, models: ['LSTM'] });
-    expect(intervals.coverageFrom).toBe('rollingOrigins');
-    expect(intervals.coverage).toBeGreaterThan(0.7);
-    expect(intervals.coverage).toBeLessThan(0.92);
+    expect(intervals.coverageFrom).toBe('pooledTableAndRollingOrigins');
+    expect(intervals.rollingCoverage).toBeGreaterThan(0.7);
+    expect(intervals.rollingCoverage).toBeLessThan(0.92);
+    expect(intervals.coverage).toBeCloseTo(0.8 + 0.25 * (intervals.rollingCoverage! - 0.8), 12);
   });
 
   it('orders its quantiles around the point and stays finite, for any values', () => {
@@ -122,8 +127,14 @@ describe('a forecast of an ensemble', () => {
 
   it('keeps its intervals for a series that nearly repeats', () => {
     const values = Array.from({ length: 168 }, (_, hour) => (hour % 24) + (hour === 20 ? 1e-3 : 0));
-    const made = forecastWithEnsemble(toyEnsemble(), { values, horizon: 24 });
-    expect(made.p90[5]! - made.p10[5]!).toBeGreaterThan(0.1);
+    const widthOf = (options: Partial<ForecastOptions>) => {
+      const made = forecastWithEnsemble(toyEnsemble(), { values, horizon: 24, ...options });
+      return made.p90[5]! - made.p10[5]!;
+    };
+    expect(widthOf({ weights: { LSTM: 1 } })).toBeGreaterThan(0.1);
+    // Simple methods know how small the deviations are.
+    expect(widthOf({})).toBeGreaterThan(1e-7);
+    expect(widthOf({})).toBeLessThan(1e-3);
   });
 
   it('does not count filled values as repetition', () => {

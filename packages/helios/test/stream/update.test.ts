@@ -17,7 +17,7 @@ vi.mock('../../src/forecast/forecast.js', async (importOriginal) => {
     forecast: (options: ForecastOptions) =>
       original.forecastWithEnsemble(
         { ...toyEnsemble(), members: [naiveMember('LSTM', 24, 1)] },
-        options,
+        { ...options, models: ['LSTM'] },
       ),
   };
 });

@@ -4,16 +4,16 @@ import {
   type ScoreTable,
 } from '../../../../packages/helios/src/conformal/score-table.js';
 import {
-  centreAndSpread,
-  combineQuantiles,
-  combineRollingForecasts,
+  centreForecasts,
+  combineModels,
+  type LocalScore,
   localScores,
 } from '../../../../packages/helios/src/ensemble/combine.js';
 import type {
   EnsemblePrior,
   PriorWeights,
 } from '../../../../packages/helios/src/ensemble/ensemble.js';
-import { scoreQuantiles } from '../../../../packages/helios/src/ensemble/score-quantiles.js';
+import { scoreQuantiles } from '../../../../packages/helios/src/forecast/interval-widths.js';
 import { pinball } from '../../../../packages/helios/src/metrics/probabilistic-scores.js';
 import type { ModelName } from '../../../../packages/helios/src/types.js';
 import type { CalibrationWindow } from './calibration-window.js';
@@ -31,7 +31,7 @@ interface ScoredWindow {
   readonly window: CalibrationWindow;
   readonly point: Float64Array;
   readonly spread: Float64Array;
-  readonly local: readonly number[];
+  readonly local: readonly (readonly LocalScore[])[];
 }
 
 /**
@@ -45,13 +45,13 @@ export function fitScoreTable(
 ): Pick<EnsemblePrior, 'scores' | 'pooledWeight'> {
   const scored = windows.map((window): ScoredWindow => {
     const shares = windowWeights(window, weights, names);
-    const combined = combineQuantiles(window.members, shares);
+    const combined = combineModels({ blocks: window.blocks, ahead: window.members }, shares);
+    const { point, spread, rolling } = centreForecasts(combined, window.leastSpread);
     return {
       window,
-      ...centreAndSpread(combined, window.leastSpread),
-      local: localScores(combineRollingForecasts(window.blocks, shares, window.leastSpread))
-        .flat()
-        .map(({ score }) => score),
+      point,
+      spread,
+      local: localScores(rolling),
     };
   });
   const lengths = [...new Set(windows.map(({ known }) => known))].sort((a, b) => a - b);
@@ -110,7 +110,12 @@ function judge(
   };
   for (const { window, point, spread, local } of scored) {
     const prior = { scores: tables.get(window.group)!, pooledWeight };
-    const quantilesAt = scoreQuantiles(prior, local, window.known, 60, JUDGED);
+    const quantilesAt = scoreQuantiles(
+      prior,
+      local,
+      { length: window.known, stepMinutes: 60 },
+      JUDGED,
+    );
     for (let step = 0; step < point.length; step++) {
       const score = (window.actual[step]! - point[step]!) / spread[step]!;
       const quantiles = quantilesAt(step + 1);

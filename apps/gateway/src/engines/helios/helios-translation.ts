@@ -1,7 +1,12 @@
 import type { Forecast, IntervalReport } from '@bess/helios';
 import type { DriftReport, LevelShift } from '@bess/helios/drift';
 import type { QuantileForecast } from '@bess/helios/models';
-import { type HeliosRequest, type HeliosResult, heliosModelNames } from '@bess/helios/schema';
+import {
+  type HeliosRequest,
+  type HeliosResult,
+  heliosModelNames,
+  type heliosReferenceNames,
+} from '@bess/helios/schema';
 import { nearestName } from '@bess/kernel/schema';
 import type { Assumption } from '../../engine-runtime/answer-headers.js';
 import type { HeliosForecastInput } from '../../engine-runtime/operations.js';
@@ -96,6 +101,8 @@ function assertWeights(weights: Readonly<Record<string, unknown>>): void {
   }
 }
 
+type ReferenceWireName = (typeof heliosReferenceNames)[number];
+
 type Wire<Name extends keyof HeliosResult> = NonNullable<HeliosResult[Name]>;
 
 /** Converts the engine's result to the wire format; optional fields only if `?expand=` requests them. */
@@ -115,6 +122,7 @@ export function heliosResultToWire(
     ...(expand.has('quantiles') && { quantiles: quantilesOf(forecast.quantiles) }),
     ...(expand.has('drift') && { drift: drift === null ? null : driftOf(drift) }),
     ...(expand.has('intervals') && { intervals: intervalsOf(intervals) }),
+    ...(expand.has('references') && { references: referencesOf(forecast) }),
     ...(expand.has('metrics') && { metrics: metricsOf(forecast) }),
     ...(expand.has('assumptions') && { assumptions: [...assumptions] }),
   };
@@ -165,9 +173,25 @@ function shiftOf({ drifted, score, threshold, change }: LevelShift): Wire<'drift
 function intervalsOf(intervals: IntervalReport): Wire<'intervals'> {
   return {
     coverage: intervals.coverage,
-    coverage_from: intervals.coverageFrom === 'rollingOrigins' ? 'rolling_origins' : 'pooled_table',
+    coverage_from:
+      intervals.coverageFrom === 'pooledTable'
+        ? 'pooled_table'
+        : 'pooled_table_and_rolling_origins',
+    ...(intervals.rollingCoverage !== null && { rolling_coverage: intervals.rollingCoverage }),
+    error_level: intervals.errorLevel,
     local_scores: intervals.localScores,
     pooled_weight: intervals.pooledWeight,
+  };
+}
+
+function referencesOf({ references }: Forecast): Wire<'references'> {
+  return {
+    share: references.share,
+    methods: Object.entries(references.methods).map(([name, { weight, mae }]) => ({
+      name: name.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`) as ReferenceWireName,
+      weight,
+      ...(mae !== null && { mae }),
+    })),
   };
 }
 

@@ -104,8 +104,8 @@ function Errors({ task: { unit }, result }: ForecastTrustProps) {
         digits={0}
         note={
           intervals?.coverage_from === 'pooled_table'
-            ? '80 % is promised. Your series is too short to measure it: this is the share in many other series of its length.'
-            : '80 % is promised; this share of your values was inside.'
+            ? '80 % is promised. This is what to expect of the next values: the share in many other series of this length.'
+            : '80 % is promised. This is what to expect of the next values, from many other series and from your own.'
         }
       />
       <Figure

@@ -76,7 +76,7 @@ export async function forecast(call: Call): Promise<Report> {
     lines: [
       ...table([['from', 'P10', unit, 'P90'], ...rows]),
       '',
-      `backtest: mean absolute error ${figure(metrics.mae, 2)}; ${figure(100 * intervals.coverage, 0)} % of values within P10–P90`,
+      `backtest: mean absolute error ${figure(metrics.mae, 2)}; ${figure(100 * intervals.coverage, 0)} % of the next values expected within P10–P90`,
     ],
     chart: (look) =>
       forecastFan(found, {
