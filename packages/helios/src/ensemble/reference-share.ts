@@ -166,8 +166,9 @@ export function weighReferences(
       if (loss !== undefined) gains.push({ gain: own[i]! - loss, weight: recency[i]! });
     }
   }
-  const days = length / daySteps;
-  const advantage = cautiousMean(gains) - MARGIN - MARGIN_DAYS / days;
+  // One origin is no evidence.
+  if (gains.length < 2) return { share: 0, weights };
+  const advantage = cautiousMean(gains) - MARGIN - (MARGIN_DAYS * daySteps) / length;
   return { share: 1 / (1 + exp(-Math.max(-600, Math.min(600, STEEPNESS * advantage)))), weights };
 }
 
@@ -177,9 +178,8 @@ interface Gain {
   readonly weight: number;
 }
 
-/** Weighted mean less a part of its standard error; −∞ without evidence from two origins. */
+/** Weighted mean less a part of its standard error. */
 function cautiousMean(gains: readonly Gain[]): number {
-  if (gains.length < 2) return Number.NEGATIVE_INFINITY;
   let total = 0;
   let squares = 0;
   for (const { weight } of gains) {

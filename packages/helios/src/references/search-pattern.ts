@@ -23,6 +23,7 @@ export function searchPattern(
     let loss = lossOf;
     for (let k = 0; k < point.length && left > 0; k++) {
       for (const direction of [step, -step]) {
+        if (left <= 0) break;
         const tried = point.with(k, point[k]! + direction);
         const lossThere = evaluate(tried);
         if (lossThere < loss) {
@@ -45,7 +46,7 @@ export function searchPattern(
     // The same move once more, from which the search goes on if that is better still.
     const ahead = found.point.map((x, k) => 2 * x - best.point[k]!);
     best = found;
-    if (left === 0) break;
+    if (left <= 0) break;
     const further = explore(ahead, evaluate(ahead), step);
     if (further.loss < best.loss) best = further;
   }
