@@ -59,6 +59,14 @@ export interface ReferenceQuantiles {
   readonly ahead: MethodQuantiles;
 }
 
+/** What weighing needs to know of a series. */
+interface SeriesTerms {
+  readonly length: number;
+  readonly daySteps: number;
+  /** Mean change from day to day, in the unit of the series. */
+  readonly scale: number;
+}
+
 /** The simple methods and how much of the forecast is theirs. */
 export interface ReferenceShare {
   /** Share of the forecast, 0 to 1. */
@@ -97,7 +105,11 @@ export function shareWithReferences(
   const daySteps = 1440 / stepMinutes;
   const references = referenceQuantiles(series, models.blocks, horizon, beforePart);
   const scale = dailyChange(values, daySteps);
-  const share = weighReferences(models, references, { length: values.length, daySteps, scale });
+  const share = weighReferences(models, references, {
+    length: values.length,
+    daySteps,
+    scale,
+  });
   return { combined: blendReferences(models, references, share), share, references };
 }
 
@@ -132,12 +144,11 @@ function quantilesOf({ point, spread }: ReferenceForecast): Float64Array {
  * at the rest, and the reverse, so that the best of many is not flattered by the choice.
  *
  * @param combined - quantiles of the four models by their weights
- * @param scale - mean change of the series from day to day, in its unit
  */
 export function weighReferences(
   combined: CombinedQuantiles,
   references: ReferenceQuantiles,
-  { length, daySteps, scale }: { length: number; daySteps: number; scale: number },
+  { length, daySteps, scale }: SeriesTerms,
 ): ReferenceShare {
   const { blocks } = combined;
   const names = REFERENCE_NAMES.filter((name) => references.ahead[name] !== undefined);

@@ -9,6 +9,7 @@ import {
   type Seasons,
   type SmoothingParameters,
 } from './smoothing.js';
+import { forecastStraightLine } from './straight-line.js';
 
 /** The simple methods that learn from the values of a request alone, in the order in which results list them. */
 export const REFERENCE_NAMES = [
@@ -16,6 +17,8 @@ export const REFERENCE_NAMES = [
   'naiveDay',
   'naiveWeek',
   'naivePeriod',
+  'line',
+  'lineDay',
   'smoothing',
   'smoothingDay',
   'smoothingWeek',
@@ -86,6 +89,8 @@ export class LocalReferences {
       ...(count >= daySteps && { naiveDay: naive(daySteps) }),
       ...(count >= week && { naiveWeek: naive(week) }),
       ...(period > 0 && { naivePeriod: naive(period) }),
+      line: forecastStraightLine(values, horizon, 1),
+      ...(count >= 2 * daySteps && { lineDay: forecastStraightLine(values, horizon, daySteps) }),
       smoothing: smoothed({ short: 1, long: 1 }),
       ...(count >= 2 * daySteps && { smoothingDay: smoothed({ short: daySteps, long: 1 }) }),
       ...(count >= 2 * week && { smoothingWeek: smoothed({ short: daySteps, long: week }) }),

@@ -8,6 +8,8 @@ export const heliosReferenceNames = [
   'naive_day',
   'naive_week',
   'naive_period',
+  'line',
+  'line_day',
   'smoothing',
   'smoothing_day',
   'smoothing_week',
