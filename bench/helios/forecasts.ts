@@ -3,7 +3,7 @@
  * without each model. An interrupted run continues where it stopped.
  *
  *   npm run helios-forecasts --workspace bench -- --folder FOLDER [--period validation|test] [--known 168] [--horizon 48]
- *     [--variants ensemble,lstm,xgboost,prophet,tft,without_lstm,…] [--every 1] [--no-time]
+ *     [--variants ensemble,four,lstm,xgboost,prophet,tft,without_lstm,…] [--every 1] [--no-time]
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,15 +8,17 @@ import type { Answer } from './answers.js';
 /** A measured variant of HELIOS. */
 export interface Variant {
   readonly name: string;
-  readonly models: readonly ModelName[];
+  /** Absent for a whole request, with the simple methods. */
+  readonly models?: readonly ModelName[];
 }
 
 const ALL: readonly ModelName[] = ['LSTM', 'XGBoost', 'Prophet', 'TFT'];
 const LEVELS = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);
 
-/** The ensemble, each model alone, the ensemble without each model. */
+/** The ensemble, its four models without the simple methods, each model alone, the four without each. */
 export const heliosVariants: readonly Variant[] = [
-  { name: 'ensemble', models: ALL },
+  { name: 'ensemble' },
+  { name: 'four', models: ALL },
   ...ALL.map((model) => ({ name: model.toLowerCase(), models: [model] })),
   ...ALL.map((model) => ({
     name: `without_${model.toLowerCase()}`,
@@ -39,7 +41,11 @@ export function forecastVariants(
   const shared = { ...ensemble, members: ensemble.members.map(remembering) };
   return variants.map(({ models }) => {
     const begun = performance.now();
-    const { quantiles } = forecastWithEnsemble(shared, { ...request, models, levels: LEVELS });
+    const { quantiles } = forecastWithEnsemble(shared, {
+      ...request,
+      ...(models && { models }),
+      levels: LEVELS,
+    });
     const seconds = Math.round(performance.now() - begun) / 1000;
     return { levels: LEVELS, values: Array.from(quantiles.values), seconds };
   });
