@@ -1507,7 +1507,7 @@ export interface components {
             p90: number[];
             /** @description Mean absolute percentage error of the ensemble over rolling origins inside `values` [%] */
             mape: number;
-            /** @description Share of such values inside P10 to P90, out of sample */
+            /** @description Share of the next values to expect inside P10 to P90 */
             coverage: number;
             models: {
                 LSTM: {
@@ -1582,12 +1582,30 @@ export interface components {
             intervals?: {
                 /** @description As in the result */
                 coverage: number;
-                /** @description rolling_origins: share of the values of rolling origins inside intervals made without their own errors; pooled_table: `values` are too few for that, and it is the held-out coverage of the pooled table at their number */
-                coverage_from: "rolling_origins" | "pooled_table";
+                /** @description pooled_table: what many other series of this length had inside; pooled_table_and_rolling_origins: the same, moved by a part of how far the share at the rolling origins inside `values` differs, which says something from a week of values on */
+                coverage_from: "pooled_table" | "pooled_table_and_rolling_origins";
+                /** @description Share of the values of rolling origins inside intervals made without their own errors; absent with fewer than 48 such values */
+                rolling_coverage?: number;
+                /** @description Size of the newest errors over the usual one, which widens or narrows intervals */
+                error_level: number;
                 /** @description Errors of these values that shape the interval */
                 local_scores: number;
                 /** @description How many errors the pooled table weighs as much as */
                 pooled_weight: number;
+            };
+            /** @description Simple methods that learn from these values alone and help where the models fail */
+            references?: {
+                /** @description Share g of the simple methods: the forecast is (1 − g) of the models and g of these */
+                share: number;
+                /** @description Methods for which there are enough values */
+                methods: {
+                    /** @description Name of the method */
+                    name: "last_value" | "naive_day" | "naive_week" | "naive_period" | "line" | "line_day" | "smoothing" | "smoothing_day" | "smoothing_week" | "smoothing_period" | "regression_day" | "regression_period";
+                    /** @description Weight among the methods; all weights add up to 1 */
+                    weight: number;
+                    /** @description Mean absolute error at the rolling origins, in the unit of the values; absent if it had no forecast there */
+                    mae?: number;
+                }[];
             };
             /** @description Errors of the ensemble over rolling origins, none of them in-sample */
             metrics?: {
@@ -7272,7 +7290,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Optional fields to add to the result, comma-separated */
-                expand?: ("quantiles" | "drift" | "intervals" | "metrics" | "assumptions")[];
+                expand?: ("quantiles" | "drift" | "intervals" | "references" | "metrics" | "assumptions")[];
             };
             header?: never;
             path?: never;
