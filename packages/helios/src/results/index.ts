@@ -3,5 +3,11 @@ export type {
   BacktestMetrics,
   LeakReport,
 } from '../backtest/backtest-options.js';
-export type { ForecastMetrics, ModelReport } from '../forecast/forecast-result.js';
+export type {
+  ForecastMetrics,
+  ModelReport,
+  ReferenceReport,
+  ReferencesReport,
+} from '../forecast/forecast-result.js';
+export type { ReferenceName } from '../references/local-references.js';
 export type { StandingForecast, StreamSettings } from '../stream/forecast-stream.js';
