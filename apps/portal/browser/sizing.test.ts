@@ -1,32 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { createClient, unwrap } from '@bess/client';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { accounts } from './support/gateway-process.js';
 import { accessibilityFaults, portalBrowser } from './support/portal-page.js';
 import { sampleFacility } from './support/samples.js';
+import { seedYearOfReadings } from './support/year-of-readings.js';
 
 const portal = portalBrowser();
 const facility = 'workshop-1';
 
-/** A facility with a year of hourly readings, as sizing needs it. */
-beforeAll(async () => {
-  const origin = inject('origin');
-  const client = createClient({ baseUrl: `${origin}/v1`, credentials: accounts.enterprise });
-  const params = { path: { facility_id: facility } };
-  const body = { time_zone: 'America/Los_Angeles', tariff: 'sce-tou-8-option-d-under-2-kv' };
-  await unwrap(client.PUT('/api/facilities/{facility_id}', { params, body }));
-  const hourMs = 3_600_000;
-  const endMs = Math.floor(Date.now() / hourMs) * hourMs;
-  const readings = Array.from({ length: 400 * 24 }, (_, hour) => ({
-    time: new Date(endMs - (400 * 24 - hour) * hourMs).toISOString(),
-    load_kw: hour % 24 === 0 ? 60 : 30,
-  }));
-  for (let from = 0; from < readings.length; from += 5_000) {
-    const part = { readings: readings.slice(from, from + 5_000) };
-    await unwrap(client.POST('/api/facilities/{facility_id}/readings', { params, body: part }));
-  }
-});
+beforeAll(() =>
+  seedYearOfReadings(inject('origin'), facility, (hour) => (hour % 24 === 0 ? 60 : 30)),
+);
 
 const start = (page: Page) => page.getByRole('button', { name: 'Find the best size' });
 const answer = (page: Page) => page.getByRole('region', { name: 'What to buy' });

@@ -7,8 +7,12 @@ import { launchChromium } from '../support/chromium.js';
 import { accounts, startGatewayProcess } from '../support/gateway-process.js';
 import { sampleFacility, sampleSite, seedSamples } from '../support/samples.js';
 import { signInByCall } from '../support/sign-in-by-call.js';
+import { seedYearOfReadings } from '../support/year-of-readings.js';
 
 const folder = fileURLToPath(new URL('../../../../docs/portal/', import.meta.url));
+/** A year is solved for several sizes. */
+const ANSWER_MS = 180_000;
+const sizedFacility = 'workshop-1';
 const views = [
   { width: 1_440, theme: 'light' },
   { width: 390, theme: 'dark' },
@@ -28,6 +32,7 @@ const gateway = await startGatewayProcess();
 const browser = await launchChromium();
 try {
   await seedSamples(gateway.origin);
+  await seedYearOfReadings(gateway.origin, sizedFacility, shopLoadKw);
   const jobId = await seedActivity(gateway.origin);
   const shown: Shown[] = [
     { name: 'sign-in', title: 'Sign in', path: '/', isPublic: true },
@@ -51,6 +56,19 @@ try {
         await page.getByRole('button', { name: 'Assess the peak risk' }).click();
         const risk = page.getByRole('region', { name: 'Peak risk now' });
         await risk.getByText('Plans that were compared').waitFor();
+      },
+    },
+    {
+      name: 'sizing',
+      title: 'Which battery to buy',
+      path: `/facilities/${sizedFacility}/sizing`,
+      act: async (page) => {
+        await page.getByLabel('Power [USD/kW]').fill('300');
+        await page.getByLabel('Capacity [USD/kWh]').fill('250');
+        await page.getByText('Perfect foresight').click();
+        await page.getByRole('button', { name: 'Find the best size' }).click();
+        const answer = page.getByRole('region', { name: 'What to buy' });
+        await answer.locator('svg.marks').first().waitFor({ timeout: ANSWER_MS });
       },
     },
     {
@@ -105,6 +123,14 @@ try {
 } finally {
   await browser.close();
   await gateway.stop();
+}
+
+/** A workshop [kW] that works from 7 to 18, longer in some weeks, with a furnace that starts on some afternoons. */
+function shopLoadKw(hour: number): number {
+  const day = Math.floor(hour / 24);
+  const works = day % 7 < 5 && hour % 24 >= 7 && hour % 24 < (day % 21 < 7 ? 20 : 18);
+  const furnace = works && (day * 7) % 5 === 0 && hour % 24 >= 15 && hour % 24 < 17;
+  return 40 + (works ? 120 + 15 * Math.sin(day / 9) : 0) + (furnace ? 140 : 0);
 }
 
 /** What makes pages show more than descriptions: a simulation, a cycle, an assessment. Returns the id of the job. */
