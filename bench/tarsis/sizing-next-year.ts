@@ -1,7 +1,8 @@
 /**
  * What a sizing promises, and what its battery earns in the next year, which the sizing has not seen. Each building of the further series is
  * sized on one calendar year; then the same controller runs the advised batteries through the following one. An NPV is realised by the
- * saving of the next year in place of the promised one. The best in hindsight is the best of a sizing of the next year itself.
+ * saving of the next year in place of the promised one. Regret is against the best in hindsight: nothing, an advised size, or the size that
+ * a sizing of the next year itself finds, whichever is worth most there.
  *
  *   npm run tarsis-sizing-next-year --workspace bench -- [--buildings 22] [--sizes 16] [--threads 2] [--append lines.jsonl]
  *
@@ -10,7 +11,7 @@
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { median } from '@bess/kernel/stats';
+import { mean, median } from '@bess/kernel/stats';
 import { getTariff } from '@bess/tariff-library';
 import { createSizingPool } from '@bess/tarsis/node';
 import type { SizedProject, SizeOptions } from '@bess/tarsis/sizing';
@@ -56,7 +57,7 @@ interface Row {
   readonly filledShare: number;
   readonly achievable: Advice;
   readonly perfect: Advice;
-  /** Best of the next year in hindsight, under the same controller. */
+  /** Best size of a sizing of the next year itself, and what it is worth there under the same controller. */
   readonly hindsight: { readonly size: string; readonly npv: number };
   readonly seconds: number;
 }
@@ -144,7 +145,7 @@ async function measure(
     filledShare,
     achievable,
     perfect,
-    hindsight: { size: sizeText(best), npv: best.value.npv },
+    hindsight: { size: sizeText(best), npv: await realisedBy(best) },
     seconds: (performance.now() - begunMs) / 1000,
   };
 }
@@ -157,13 +158,19 @@ function sizeText({ powerKw, capacityKwh }: SizedProject): string {
   return powerKw === 0 ? 'none' : `${powerKw.toFixed(0)} kW / ${capacityKwh.toFixed(0)} kWh`;
 }
 
+/** What the best choice was worth in the next year: none, or one of the sizes that were measured there. */
+function best({ achievable, perfect, hindsight }: Row): number {
+  return Math.max(0, achievable.realised, perfect.realised, hindsight.npv);
+}
+
 function report(): void {
   const money = (amount: number) => `${(amount / 1000).toFixed(1)}`;
   console.log(
     '| building | rate | achievable size | promised, k$ | realised | perfect size | promised | realised | best in hindsight | NPV | regret of achievable | of perfect |',
   );
   console.log('|---|---|---|---|---|---|---|---|---|---|---|---|');
-  for (const { building, rate, achievable, perfect, hindsight } of rows) {
+  for (const row of rows) {
+    const { building, rate, achievable, perfect, hindsight } = row;
     const cells = [
       building,
       rate.split('-').slice(0, 2).join(' '),
@@ -175,8 +182,8 @@ function report(): void {
       money(perfect.realised),
       hindsight.size,
       money(hindsight.npv),
-      money(hindsight.npv - achievable.realised),
-      money(hindsight.npv - perfect.realised),
+      money(best(row) - achievable.realised),
+      money(best(row) - perfect.realised),
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }
@@ -188,13 +195,12 @@ function report(): void {
 ${paying.length} of ${rows.length} buildings where the achievable sizing advises a battery:
 - realised NPV against the achievable promise: median ${middle(paying.map(({ achievable }) => offBy(achievable)))}, median distance ${middle(paying.map(({ achievable }) => Math.abs(offBy(achievable))))}
 - realised NPV of the perfect size against the perfect promise: median ${middle(paying.map(({ perfect }) => offBy(perfect)))}
-- regret against the best in hindsight, as a share of its NPV: achievable ${middle(regrets('achievable'))}, perfect ${middle(regrets('perfect'))}
+- promised by the perfect size, median over all: ${money(median(rows.map(({ perfect }) => perfect.promised)))} k$; realised ${money(median(rows.map(({ perfect }) => perfect.realised)))} k$
+- regret against the best in hindsight, median and mean over all, k$: achievable ${money(median(regrets('achievable')))} and ${money(mean(regrets('achievable')))}, perfect ${money(median(regrets('perfect')))} and ${money(mean(regrets('perfect')))}
 - batteries that lose money in the next year: achievable ${losing('achievable')}, perfect ${losing('perfect')} of ${rows.length}`);
 
   function regrets(kind: 'achievable' | 'perfect'): number[] {
-    return paying
-      .filter(({ hindsight }) => hindsight.npv > 0)
-      .map((row) => (row.hindsight.npv - row[kind].realised) / row.hindsight.npv);
+    return rows.map((row) => best(row) - row[kind].realised);
   }
   function losing(kind: 'achievable' | 'perfect'): number {
     return rows.filter((row) => row[kind].size !== 'none' && row[kind].realised < 0).length;
