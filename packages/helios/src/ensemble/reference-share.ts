@@ -65,6 +65,8 @@ interface SeriesTerms {
   readonly daySteps: number;
   /** Mean change from day to day, in the unit of the series. */
   readonly scale: number;
+  /** Only origins from this step on count. */
+  readonly from: number;
 }
 
 /** The simple methods and how much of the forecast is theirs. */
@@ -87,12 +89,14 @@ export interface SharedForecast {
  * needs none.
  *
  * @param beforePart - called before each origin; it may count or cancel
+ * @param changedAt - step at which the level changed by far more than its noise. Default 0: it did not
  */
 export function shareWithReferences(
   models: CombinedQuantiles,
   series: ModelSeries,
   horizon: number,
   beforePart: () => void,
+  changedAt = 0,
 ): SharedForecast {
   if (findExactSeriesPeriod(series) > 0) {
     return {
@@ -105,11 +109,12 @@ export function shareWithReferences(
   const daySteps = 1440 / stepMinutes;
   const references = referenceQuantiles(series, models.blocks, horizon, beforePart);
   const scale = dailyChange(values, daySteps);
-  const share = weighReferences(models, references, {
-    length: values.length,
-    daySteps,
-    scale,
-  });
+  const weigh = (from: number) =>
+    weighReferences(models, references, { length: values.length, daySteps, scale, from });
+  const ofAll = weigh(0);
+  // After a large change of level, the origins since then may show a method that only they can show.
+  const ofNewest = changedAt > 0 ? weigh(changedAt) : ofAll;
+  const share = ofNewest.share > ofAll.share ? ofNewest : ofAll;
   return { combined: blendReferences(models, references, share), share, references };
 }
 
@@ -148,7 +153,7 @@ function quantilesOf({ point, spread }: ReferenceForecast): Float64Array {
 export function weighReferences(
   combined: CombinedQuantiles,
   references: ReferenceQuantiles,
-  { length, daySteps, scale }: SeriesTerms,
+  { length, daySteps, scale, from }: SeriesTerms,
 ): ReferenceShare {
   const { blocks } = combined;
   const names = REFERENCE_NAMES.filter((name) => references.ahead[name] !== undefined);
@@ -164,7 +169,7 @@ export function weighReferences(
   );
   const weightOf = ({ origin, actual }: QuantilesAtOrigin) =>
     Math.sqrt(actual.length) * exp((Math.LN2 * (origin - length)) / (HALF_LIFE_DAYS * daySteps));
-  const recency = blocks.map(weightOf);
+  const recency = blocks.map((block) => (block.origin >= from ? weightOf(block) : 0));
   const all = chosenWeights(losses, recency, () => true);
   if (all === undefined) return { share: 0, weights: {} };
   const weights = Object.fromEntries(names.map((name, k) => [name, all[k]!] as const));
@@ -174,7 +179,8 @@ export function weighReferences(
     if (chosen === undefined) continue;
     for (let i = 1 - half; i < blocks.length; i += 2) {
       const loss = mixtureLogLoss(losses[i]!, chosen);
-      if (loss !== undefined) gains.push({ gain: own[i]! - loss, weight: recency[i]! });
+      if (loss !== undefined && recency[i]! > 0)
+        gains.push({ gain: own[i]! - loss, weight: recency[i]! });
     }
   }
   // One origin is no evidence.

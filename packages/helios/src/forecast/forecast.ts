@@ -1,5 +1,6 @@
 import { countParts } from '@bess/kernel/progress';
 import { conformalForecastCore } from '../conformal/split-conformal.js';
+import type { DriftReport } from '../drift/detect-drift.js';
 import {
   type CombinedForecasts,
   centreForecasts,
@@ -35,6 +36,9 @@ import {
   rollingOriginMetrics,
 } from './forecast-result.js';
 import { type ScoreQuantiles, scoreQuantiles } from './interval-widths.js';
+
+/** A change of level is large from this multiple of the score that is reported as drift. Smaller ones are common in buildings. */
+const LARGE_CHANGE = 4;
 
 const DEFAULT_LEVELS = [0.1, 0.5, 0.9];
 
@@ -97,9 +101,10 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
     forecasts,
     options.weights,
   );
+  const drift = reportDrift(values, stepMinutes);
   const fromModels = combineModels(forecasts, weights);
   const shared = usesReferences
-    ? shareWithReferences(fromModels, series, horizon, beforePart)
+    ? shareWithReferences(fromModels, series, horizon, beforePart, largeChange(drift))
     : undefined;
   const share = shared?.share.share ?? 0;
   // The floor is for models that are overconfident after a flat day; simple methods measure their own errors.
@@ -115,7 +120,7 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
     p90: ends.filter((_, i) => i % 2 === 1),
     metrics: rollingOriginMetrics(rolling, combined.rolling.length, values, day),
     intervals: reportIntervals(prior, blocks, { length: values.length, stepMinutes }),
-    drift: reportDrift(values, stepMinutes),
+    drift,
     models: reportModels(names, weights, forecasts, values),
     references: reportReferences(shared),
     ...(paths > 0 && {
@@ -125,6 +130,13 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
   };
   options.onProgress?.(1);
   return result;
+}
+
+/** Step of a change of the level by far more than its noise; 0 if there is none. */
+function largeChange(drift: DriftReport | null): number {
+  const { shift } = drift ?? {};
+  if (!shift?.change || Math.abs(shift.score) < LARGE_CHANGE * shift.threshold) return 0;
+  return shift.change.index;
 }
 
 /** Functions and scores for the quantiles of a combined forecast. */

@@ -62,7 +62,7 @@ describe('the share of the simple methods', () => {
     const one = { ...models, blocks: models.blocks.slice(0, 1) };
     const methods = { smoothing: models.ahead };
     const references = { blocks: [methods], ahead: methods };
-    const terms = { length: 168, daySteps: 24, scale: 1 };
+    const terms = { length: 168, daySteps: 24, scale: 1, from: 0 };
     expect(weighReferences(one, references, terms).share).toBe(0);
   });
 
