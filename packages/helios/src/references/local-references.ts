@@ -11,8 +11,23 @@ import {
 } from './smoothing.js';
 import { forecastStraightLine } from './straight-line.js';
 
+/** Name of a simple method, as in results. */
+export type ReferenceName =
+  | 'lastValue'
+  | 'naiveDay'
+  | 'naiveWeek'
+  | 'naivePeriod'
+  | 'line'
+  | 'lineDay'
+  | 'smoothing'
+  | 'smoothingDay'
+  | 'smoothingWeek'
+  | 'smoothingPeriod'
+  | 'regressionDay'
+  | 'regressionPeriod';
+
 /** The simple methods that learn from the values of a request alone, in the order in which results list them. */
-export const REFERENCE_NAMES = [
+export const REFERENCE_NAMES: readonly ReferenceName[] = [
   'lastValue',
   'naiveDay',
   'naiveWeek',
@@ -25,10 +40,7 @@ export const REFERENCE_NAMES = [
   'smoothingPeriod',
   'regressionDay',
   'regressionPeriod',
-] as const;
-
-/** Name of a simple method, as in results. */
-export type ReferenceName = (typeof REFERENCE_NAMES)[number];
+];
 
 /** Forecasts of the methods that the values suffice for. */
 export type ReferenceForecasts = Readonly<Partial<Record<ReferenceName, ReferenceForecast>>>;
