@@ -63,8 +63,8 @@ try {
       title: 'Which battery to buy',
       path: `/facilities/${sizedFacility}/sizing`,
       act: async (page) => {
-        await page.getByLabel('Power [USD/kW]').fill('300');
-        await page.getByLabel('Capacity [USD/kWh]').fill('250');
+        await page.locator('[id="field-costs.per_kw"]').fill('300');
+        await page.locator('[id="field-costs.per_kwh"]').fill('250');
         await page.getByText('Perfect foresight').click();
         await page.getByRole('button', { name: 'Find the best size' }).click();
         const answer = page.getByRole('region', { name: 'What to buy' });
