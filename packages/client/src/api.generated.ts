@@ -7381,20 +7381,20 @@ export interface operations {
                      *         29.9
                      *       ],
                      *       "p10": [
-                     *         25.13,
-                     *         22.83,
-                     *         21.73,
-                     *         21.86,
-                     *         22.74,
-                     *         24.16
+                     *         25,
+                     *         22.68,
+                     *         21.55,
+                     *         21.69,
+                     *         22.54,
+                     *         23.92
                      *       ],
                      *       "p90": [
-                     *         31.46,
-                     *         31.02,
-                     *         30.57,
-                     *         32.09,
-                     *         34.3,
-                     *         38.02
+                     *         31.57,
+                     *         31.2,
+                     *         30.76,
+                     *         32.34,
+                     *         34.58,
+                     *         38.35
                      *       ],
                      *       "mape": 24.53,
                      *       "coverage": 0.8,
@@ -7643,7 +7643,7 @@ export interface operations {
                      *       "p10_annual_revenue": 1926956.84,
                      *       "p50_annual_revenue": 2811236.73,
                      *       "p90_annual_revenue": 4071354.91,
-                     *       "paths_per_second": 4982.65,
+                     *       "paths_per_second": 3235.74,
                      *       "value_units": "usd_per_year",
                      *       "risk_metrics": {
                      *         "var_95": 1755014.93,
@@ -8845,7 +8845,7 @@ export interface operations {
                      *         "ev_coordination_savings": 1427.94,
                      *         "total_annual": 31149.13
                      *       },
-                     *       "solve_time_ms": 95.28,
+                     *       "solve_time_ms": 521.25,
                      *       "optimality_gap_pct": 0
                      *     }
                      */

@@ -65,6 +65,8 @@ try {
       act: async (page) => {
         await page.locator('[id="field-costs.per_kw"]').fill('300');
         await page.locator('[id="field-costs.per_kwh"]').fill('250');
+        await page.getByLabel('Years of the project').fill('15');
+        await page.getByLabel('Return asked for, a year').fill('7');
         await page.getByText('Perfect foresight').click();
         await page.getByRole('button', { name: 'Find the best size' }).click();
         const answer = page.getByRole('region', { name: 'What to buy' });

@@ -20,7 +20,7 @@ import { pinballSum } from './member-weights.js';
  * The four models know what prices and loads have in common. On series of another kind a simple method that learns from the values alone
  * may be far better. How much of each is used depends on the ratio of their losses at the rolling origins. The constants were chosen on the
  * validation periods of prices and loads, where the share must not cost anything, on other hourly series there, and on a grid of made-up
- * ones (docs/training-card.md).
+ * ones (docs/method.md, section 4).
  */
 
 /** Exponent of a method's loss in its weight among the methods. */
