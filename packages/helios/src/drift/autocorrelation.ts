@@ -1,3 +1,5 @@
+import { powerOf } from '../internal/elementary.js';
+
 /** Higher autocorrelation cannot be distinguished from a random walk. */
 const MAX_AUTOCORRELATION = 0.99;
 
@@ -81,11 +83,4 @@ export function meanOf(values: ArrayLike<number>): number {
   let mean = 0;
   for (let i = 0; i < values.length; i++) mean += (values[i]! - mean) / (i + 1);
   return mean;
-}
-
-/** A whole power by multiplication: the same bits on every host. */
-export function powerOf(base: number, exponent: number): number {
-  let power = 1;
-  for (let i = 0; i < exponent; i++) power *= base;
-  return power;
 }

@@ -1,8 +1,8 @@
+import { powerOf } from '../internal/elementary.js';
 import { medianSorted } from '../transforms/asinh.js';
 import {
   lagOneAutocorrelation,
   meanOf,
-  powerOf,
   standardDeviation,
   varianceOfMean,
 } from './autocorrelation.js';

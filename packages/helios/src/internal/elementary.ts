@@ -165,3 +165,10 @@ function powerOfTwo(step: number): number {
   for (let reached = 1; reached < step; reached *= 2) power *= power;
   return power;
 }
+
+/** A whole power by multiplication: the same bits on every host. */
+export function powerOf(base: number, exponent: number): number {
+  let power = 1;
+  for (let i = 0; i < exponent; i++) power *= base;
+  return power;
+}

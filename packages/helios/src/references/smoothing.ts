@@ -1,4 +1,4 @@
-import { exp, log } from '../internal/elementary.js';
+import { exp, log, powerOf } from '../internal/elementary.js';
 import {
   HALF_WIDTH_PER_MEAN_ERROR,
   meanOfPart,
@@ -178,7 +178,7 @@ function smoothingRun(values: Float64Array, seasons: Seasons): SmoothingRun {
     short.set(start.short);
     long.set(start.long);
     const slopes = leads.map((lead) => sumOfPowers(damping, lead));
-    const remaining = leads.map((lead) => power(persistence, lead));
+    const remaining = leads.map((lead) => powerOf(persistence, lead));
     const shortAhead = leads.map((lead) => (lead - 1) % short.length);
     const longAhead = leads.map((lead) => (lead - 1) % long.length);
     let { level, slope } = start;
@@ -235,12 +235,5 @@ function startStates(values: Float64Array, seasons: Seasons): Omit<SmoothingStat
 
 /** x + x² + … + xⁿ. */
 function sumOfPowers(x: number, n: number): number {
-  return x === 1 ? n : (x * (1 - power(x, n))) / (1 - x);
-}
-
-/** xⁿ by multiplication, which gives the same bits on every host. */
-function power(x: number, n: number): number {
-  let result = 1;
-  for (let i = 0; i < n; i++) result *= x;
-  return result;
+  return x === 1 ? n : (x * (1 - powerOf(x, n))) / (1 - x);
 }
