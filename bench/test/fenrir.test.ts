@@ -95,6 +95,10 @@ const repeats: Forecasters = {
   },
   lear: ({ values, knownAhead, horizon }) =>
     knownAhead[0]!.slice(values.length, values.length + horizon),
+  learPlus:
+    () =>
+    ({ values, knownAhead }) =>
+      knownAhead[0]!.slice(values.length),
 };
 
 const sum = (values: ArrayLike<number>) =>

@@ -1,5 +1,11 @@
 import { type ForecastOptions, forecast } from '@bess/helios';
-import { fitLear, forecastLear, type LearModel } from '@bess/helios/models';
+import {
+  type DayAheadModel,
+  fitLear,
+  forecastDayAhead,
+  forecastLear,
+  type LearModel,
+} from '@bess/helios/models';
 import { fingerprint } from './fingerprint.js';
 import type { KeptForecasts } from './kept-forecasts.js';
 
@@ -12,6 +18,13 @@ export interface LearRequest {
   /** Number of first values that it is fitted on; the others follow by whole days. */
   readonly fittedLength: number;
   readonly horizon: number;
+  readonly stepMinutes: number;
+}
+
+/** Known prices of whole days, and the series known ahead of these days and the next. */
+export interface LearPlusRequest {
+  readonly values: Float64Array;
+  readonly knownAhead: readonly Float64Array[];
   readonly stepMinutes: number;
 }
 
@@ -32,6 +45,8 @@ export interface Forecasters {
   ) => Distribution;
   /** The regression for day-ahead prices. */
   readonly lear: (request: LearRequest) => Float64Array;
+  /** Begins forecasts of one day after the other by the mean of LEAR and a DNN. */
+  readonly learPlus: () => (request: LearPlusRequest) => Float64Array;
 }
 
 /**
@@ -73,5 +88,34 @@ export function heliosForecasters(kept: KeptForecasts): Forecasters {
         }
         return forecastLear(fitted.model, series, horizon, [0.5]).values;
       }),
+    learPlus: () => learPlusDays(kept),
+  };
+}
+
+/** The networks continue from day to day, so a forecast also depends on the first day that was asked. */
+function learPlusDays(kept: KeptForecasts): ReturnType<Forecasters['learPlus']> {
+  let first: number | undefined;
+  let model: DayAheadModel | undefined;
+  return ({ values, knownAhead, stepMinutes }) => {
+    const begun = first ?? values.length;
+    first = begun;
+    return kept({ by: 'LEAR+', begun, stepMinutes }, [values, ...knownAhead], () => {
+      const perDay = 1440 / stepMinutes;
+      let median: Float64Array = new Float64Array(0);
+      // Days whose forecasts were kept have no model yet.
+      const next = model === undefined ? begun : model.length + perDay;
+      for (let length = next; length <= values.length; length += perDay) {
+        const known = {
+          values: values.subarray(0, length),
+          stepMinutes,
+          knownAhead: knownAhead.map((one) => one.subarray(0, length + perDay)),
+        };
+        const options = { levels: [0.5], ...(model === undefined ? {} : { model }) };
+        const forecast = forecastDayAhead(known, options);
+        median = forecast.values;
+        model = forecast.model;
+      }
+      return median;
+    });
   };
 }

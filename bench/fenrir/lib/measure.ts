@@ -42,7 +42,7 @@ const NAIVE_PLANS = ['previous day', '7-day mean'];
 /** The baselines that FENRIR is compared with: the table in `rules.md`. */
 const BASELINES = [
   ...NAIVE_PLANS,
-  ...['thresholds', 'seasonal naive', 'HELIOS', 'LEAR', 'STRIX arbitrage'],
+  ...['thresholds', 'seasonal naive', 'HELIOS', 'LEAR', 'LEAR+', 'STRIX arbitrage'],
 ];
 const WORST_SHARE = 0.05;
 

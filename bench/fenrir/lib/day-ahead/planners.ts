@@ -2,9 +2,10 @@ import type { BatteryParameters } from '../../../../packages/strix/src/planning/
 import type { Forecasters } from '../forecasters.js';
 import type { DayPlannerMaker } from './day-planner.js';
 import { planOn } from './plan-on.js';
-import { fenrirPlanner } from './policies/fenrir-planner.js';
+import { type ForecasterName, fenrirPlanner } from './policies/fenrir-planner.js';
 import { heliosExpectation } from './policies/helios-expectation.js';
 import { learExpectation } from './policies/lear-expectation.js';
+import { learPlusExpectation } from './policies/lear-plus-expectation.js';
 import { meanOfDays } from './policies/mean-of-days.js';
 import { quartilePlan } from './policies/quartile-plan.js';
 import { similarDay } from './policies/similar-day.js';
@@ -15,9 +16,8 @@ export type DayPlannerFor = (battery: BatteryParameters) => DayPlannerMaker;
 
 /** The planners to compare, by name. */
 export function dayPlanners(forecasters: Forecasters): Readonly<Record<string, DayPlannerFor>> {
-  const { ensemble, lear } = forecasters;
-  const fenrirOn = (names: readonly ('HELIOS' | 'LEAR')[]) => () =>
-    fenrirPlanner(forecasters, names);
+  const { ensemble, lear, learPlus } = forecasters;
+  const fenrirOn = (names: readonly ForecasterName[]) => () => fenrirPlanner(forecasters, names);
   return {
     'previous day': () => planOn(() => (situation) => meanOfDays(situation, 1)),
     '7-day mean': () => planOn(() => (situation) => meanOfDays(situation, 7)),
@@ -25,9 +25,11 @@ export function dayPlanners(forecasters: Forecasters): Readonly<Record<string, D
     'seasonal naive': () => planOn(() => similarDay),
     HELIOS: () => planOn(() => heliosExpectation(ensemble)),
     LEAR: () => planOn(() => learExpectation(lear)),
+    'LEAR+': () => planOn(() => learPlusExpectation(learPlus)),
     'STRIX arbitrage': (battery) => planOn(() => strixExpectation(battery)),
     'FENRIR alone': fenrirOn([]),
     'FENRIR on LEAR': fenrirOn(['LEAR']),
+    'FENRIR on LEAR+': fenrirOn(['LEAR+']),
     FENRIR: fenrirOn(['LEAR', 'HELIOS']),
   };
 }

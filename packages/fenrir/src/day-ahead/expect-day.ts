@@ -11,16 +11,16 @@ import { localPlace, profileCell } from '../personality/profile.js';
 import { validatePersonality } from '../personality/validate-personality.js';
 import type { Personality } from '../schema/personality.js';
 import type { DayAheadModel } from '../schema/stored-models.js';
+import { correctionShares, expertWeights } from './combine-experts.js';
 import {
   BIAS_SHARE,
   CARRY_PRIOR_DAYS,
-  combinations,
   MAX_CARRY,
   MIN_CARRY,
-  SHARPNESS,
   validateDayAheadModel,
 } from './day-ahead-model.js';
 import { type MarketDay, marketDayOf } from './market-day.js';
+import { PLAIN_EXPERTS, plainForecasts } from './plain-experts.js';
 
 const MS_PER_MINUTE = 60_000;
 
@@ -31,21 +31,33 @@ const MAX_INTERVALS = 105_408;
 export interface DayExpectation {
   /** Sum of the three paths below [currency/MWh]. */
   readonly pricePath: Float64Array;
-  /** Weighted mean of the experts. */
+  /** Weighted mean of the experts, the plain ones among them. */
   readonly combinedPath: Float64Array;
   /** Part of the day before's residual that is expected to remain. */
   readonly carriedPath: Float64Array;
   /** Typical difference in shape between days and the experts. */
   readonly biasPath: Float64Array;
-  /** Weight of each expert; they add up to 1, and an expert without a forecast has 0. */
+  /** Weight of each expert; with the plain ones they add up to 1, and an expert without a forecast has 0. */
   readonly weights: Readonly<Record<string, number>>;
+  /** Weights of the plain forecasts that the model makes of the prices it has learned; 0 before the first day. */
+  readonly plainWeights: PlainWeights;
   /** Carry-over share of the day before's residual; it applies if that day was the last one learned. */
   readonly carriedShare: number;
 }
 
+/** Weights of the plain forecasts. */
+export interface PlainWeights {
+  /** Of the latest day. */
+  readonly previousDay: number;
+  /** Of the mean of the latest seven days. */
+  readonly weekMean: number;
+  /** Of the latest day; on Mondays, Saturdays and Sundays of the day a week before. */
+  readonly seasonalNaive: number;
+}
+
 /**
- * Expected prices of a day: the experts, weighted by what plans on them earned, plus part of yesterday's residual and part of the typical one. Method note,
- * equations (47) to (54). A day-ahead plan is a quantity in each interval, so its expected value is linear in prices, and the best plan for their mean is
+ * Expected prices of a day: the experts, weighted by what plans on them earned, plus part of yesterday's residual and part of the typical one, as far as these
+ * corrections earned their place. Plain forecasts of the prices learned stand among the experts. Method note, equations (46a) to (54). A day-ahead plan is a quantity in each interval, so its expected value is linear in prices, and the best plan for their mean is
  * the best plan.
  *
  * @param model - with all days learned whose prices are known
@@ -62,38 +74,70 @@ export function expectDay(model: DayAheadModel, day: ForecastDay): DayExpectatio
 }
 
 /** {@link expectDay} without checks. */
-export function expectDayCore(
+export function expectDayCore(model: DayAheadModel, checked: CheckedDay): DayExpectation {
+  const { combinedPath, residualPath, halfBiasPath, weights, ownPaths } = componentsOf(
+    model,
+    checked,
+  );
+  const shares = correctionShares(model);
+  const carriedPath = residualPath.map((part) => shares.carried * part);
+  const biasPath = halfBiasPath.map((part) => shares.bias * part);
+  const [previousDay, weekMean, seasonalNaive] = weights.slice(ownPaths);
+  return {
+    pricePath: combinedPath.map((price, step) => price + carriedPath[step]! + biasPath[step]!),
+    combinedPath,
+    carriedPath,
+    biasPath,
+    weights: Object.fromEntries(model.experts.map((name, expert) => [name, weights[expert]!])),
+    plainWeights: {
+      previousDay: previousDay!,
+      weekMean: weekMean!,
+      seasonalNaive: seasonalNaive!,
+    },
+    carriedShare: shares.carried * carryOverShare(model),
+  };
+}
+
+/** Parts of an expectation before the corrections are weighted. */
+interface DayComponents {
+  /** Forecasts of the caller's experts, then plain ones; undefined where there is none. */
+  readonly paths: readonly (ArrayLike<number> | undefined)[];
+  /** Number of the caller's experts. */
+  readonly ownPaths: number;
+  readonly weights: readonly number[];
+  readonly combinedPath: Float64Array;
+  /** ρ·r(D−1), and b/2. */
+  readonly residualPath: Float64Array;
+  readonly halfBiasPath: Float64Array;
+}
+
+/** Weighted mean of the experts and both corrections in full: equations (46a) to (53). */
+export function componentsOf(
   model: DayAheadModel,
-  { steps, paths, marketDay: { number, places } }: CheckedDay,
-): DayExpectation {
+  { steps, paths: own, marketDay }: CheckedDay,
+): DayComponents {
+  const { residual, bias, lastDay } = model;
+  const { number, places } = marketDay;
+  const plain = plainForecasts(model, marketDay) ?? new Array<undefined>(PLAIN_EXPERTS);
+  const paths = [...own, ...plain];
   const weights = expertWeights(
     model,
-    paths.map((path) => path !== undefined),
+    Array.from(paths, (path) => path !== undefined),
   );
   const share = carryOverShare(model);
-  const { residual, bias, lastDay, experts } = model;
   const carries = residual !== null && lastDay === number - 1;
   const combinedPath = new Float64Array(steps);
-  const carriedPath = new Float64Array(steps);
-  const biasPath = new Float64Array(steps);
-  const pricePath = new Float64Array(steps);
+  const residualPath = new Float64Array(steps);
+  const halfBiasPath = new Float64Array(steps);
   for (let step = 0; step < steps; step += 1) {
     const place = places[step]!;
     paths.forEach((path, expert) => {
       if (path !== undefined) combinedPath[step]! += weights[expert]! * path[step]!;
     });
-    if (carries) carriedPath[step] = share * residual[place]!;
-    biasPath[step] = BIAS_SHARE * bias[place]!;
-    pricePath[step] = combinedPath[step]! + carriedPath[step]! + biasPath[step]!;
+    if (carries) residualPath[step] = share * residual[place]!;
+    halfBiasPath[step] = BIAS_SHARE * bias[place]!;
   }
-  return {
-    pricePath,
-    combinedPath,
-    carriedPath,
-    biasPath,
-    weights: Object.fromEntries(experts.map((name, expert) => [name, weights[expert]!])),
-    carriedShare: share,
-  };
+  return { paths, ownPaths: own.length, weights, combinedPath, residualPath, halfBiasPath };
 }
 
 /**
@@ -206,30 +250,6 @@ export function validateForecastDay(model: DayAheadModel, day: ForecastDay): Che
     if (path !== undefined) requireNumbers(`forecasts.${name}`, path, steps);
   });
   return { steps, paths, marketDay: marketDayOf(model, day.startMs, steps) };
-}
-
-/**
- * Weights of the experts by what plans on their combinations earned: equations (48) and (49). The weight of experts without a forecast goes to the others in
- * proportion.
- */
-function expertWeights(
-  { experts, combinations: { values, bound } }: DayAheadModel,
-  hasForecast: readonly boolean[],
-): number[] {
-  const weights = new Array<number>(experts.length).fill(0);
-  // Without any price spread yet, all combinations are equal.
-  const best = bound > 0 ? Math.max(...values) : 0;
-  combinations(experts.length).forEach((shares, at) => {
-    const belief = bound > 0 ? Math.exp((SHARPNESS * (values[at]! - best)) / bound) : 1;
-    shares.forEach((share, expert) => {
-      if (hasForecast[expert]!) weights[expert]! += share * belief;
-    });
-  });
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (total > 0) return weights.map((weight) => weight / total);
-  // All experts with a forecast have a weight of exactly 0.
-  const forecasting = hasForecast.filter(Boolean).length;
-  return hasForecast.map((one) => (one ? 1 / forecasting : 0));
 }
 
 /** Share of a day's residual that carries over to the next day; equation (52). */

@@ -1,10 +1,16 @@
 import type { BatteryParameters } from '@bess/strix';
 import { perfectForesightBound } from '@bess/strix/valuation';
 import { requireFinite, requireLength, requireList, requireObject } from '../internal/validate.js';
-import { type DayAheadModel, MAX_ERROR_DAYS } from '../schema/stored-models.js';
+import { type DayAheadModel, MAX_ERROR_DAYS, MAX_RECENT_DAYS } from '../schema/stored-models.js';
 import { perfectForesightEnergies } from '../value-function/perfect-foresight.js';
-import { BIAS_HALF_LIFE_DAYS, combinations, HALF_LIFE_DAYS } from './day-ahead-model.js';
-import { expectDayCore, type ForecastDay, validateForecastDay } from './expect-day.js';
+import { CORRECTIONS, combinations } from './combine-experts.js';
+import { BIAS_HALF_LIFE_DAYS, HALF_LIFE_DAYS } from './day-ahead-model.js';
+import {
+  componentsOf,
+  expectDayCore,
+  type ForecastDay,
+  validateForecastDay,
+} from './expect-day.js';
 import { meansByClockTime, meansByClockTimeInterpolated } from './market-day.js';
 
 const KEPT = 2 ** (-1 / HALF_LIFE_DAYS);
@@ -12,9 +18,9 @@ const KEPT = 2 ** (-1 / HALF_LIFE_DAYS);
 const BIAS_GAIN = 1 - 2 ** (-1 / BIAS_HALF_LIFE_DAYS);
 
 /**
- * Learns a day with known prices: how plans on each combination of experts would have done, how much of the day before's residual remained, and how the day
- * differed from its expectation. Returns a new model. Method note, equations (48), (51) to (53) and (55). A day without forecasts of all experts teaches only
- * the error of the combination, since it does not compare the experts. A day without prices teaches nothing. Days may be left out.
+ * Learns a day with known prices: how plans on each combination of experts and with each correction would have done, how much of the day before's residual remained, and how the day
+ * differed from its expectation. Returns a new model. Method note, equations (46a), (48), (51) to (53b) and (55). A day without forecasts of all experts teaches
+ * only its prices and the error of the combination, since it does not compare the experts. A day without prices teaches nothing. Days may be left out.
  *
  * @param model - as it was when the day was expected
  * @param day - forecasts of the experts
@@ -30,8 +36,9 @@ const BIAS_GAIN = 1 - 2 ** (-1 / BIAS_HALF_LIFE_DAYS);
  * };
  * const forecasts = { flat: new Array(24).fill(50), right: prices };
  * const learned = learnDay(model, { startMs: 0, forecasts }, prices, battery);
- * expectDay(learned, { startMs: 86_400_000, forecasts }).weights.flat; // Three of five combinations with it earn the maximum
- * // => 0.375
+ * const { weights } = expectDay(learned, { startMs: 86_400_000, forecasts });
+ * weights.right > weights.flat;
+ * // => true
  */
 export function learnDay(
   model: DayAheadModel,
@@ -41,42 +48,57 @@ export function learnDay(
 ): DayAheadModel {
   const checked = validateForecastDay(model, day);
   requireObject('battery', battery);
-  const { steps, paths, marketDay } = checked;
+  const { steps, paths: own, marketDay } = checked;
   const isKnown = validateDayPrices(prices, steps);
-  const { pricePath, combinedPath } = expectDayCore(model, checked);
+  const { pricePath } = expectDayCore(model, checked);
   const dated = { ...model, lastDay: marketDay.number, residual: null };
   if (!isKnown) return dated;
   const error = meansByClockTimeInterpolated(model, marketDay, difference(prices, pricePath));
-  const errors = [...model.errors, error].slice(-MAX_ERROR_DAYS);
-  const forecasts = paths.filter((path) => path !== undefined);
-  if (forecasts.length < paths.length) return { ...dated, errors };
+  const recent = {
+    day: marketDay.number,
+    prices: meansByClockTimeInterpolated(model, marketDay, prices),
+  };
+  const seen = {
+    ...dated,
+    recentDays: [...model.recentDays, recent].slice(-MAX_RECENT_DAYS),
+    errors: [...model.errors, error].slice(-MAX_ERROR_DAYS),
+  };
+  if (own.includes(undefined)) return seen;
 
+  const { paths, combinedPath, residualPath, halfBiasPath } = componentsOf(model, checked);
+  // Before the first day the plain experts say what the others say together.
+  const forecasts = paths.map((path) => path ?? combinedPath);
   const empty = {
     ...battery,
     powerMw: (battery.powerMw * model.intervalMinutes) / 60,
     initialEnergyMwh: battery.minEnergyMwh,
   };
-  const { values, bound } = model.combinations;
+  const { values, bound, days } = model.combinations;
   const residual = meansByClockTime(
     model,
     marketDay,
     centredAtZero(difference(prices, combinedPath)),
   );
   return {
-    ...model,
-    lastDay: marketDay.number,
+    ...seen,
     combinations: {
-      values: combinations(paths.length).map(
+      values: combinations(own.length).map(
         (shares, at) =>
           KEPT * values[at]! +
           realisedPlanValue(combinedForecast(forecasts, shares), prices, empty),
       ),
       bound: KEPT * bound + Math.max(0, perfectForesightBound(prices, empty).valueLessWear),
+      days: KEPT * days + 1,
     },
+    corrections: CORRECTIONS.map(({ carried, bias }, at) => {
+      const corrected = combinedPath.map(
+        (price, step) => price + carried * residualPath[step]! + bias * halfBiasPath[step]!,
+      );
+      return KEPT * model.corrections[at]! + realisedPlanValue(corrected, prices, empty);
+    }),
     residual,
     carryOver: carryOverWith(model, residual, marketDay.number),
     bias: model.bias.map((typical, place) => typical + BIAS_GAIN * (residual[place]! - typical)),
-    errors,
   };
 }
 

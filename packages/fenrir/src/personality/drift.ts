@@ -1,5 +1,4 @@
 import type { Personality } from '../schema/personality.js';
-import { inverseTransformPrice, transformPrice } from './profile.js';
 import { REGIMES } from './regime-filter.js';
 
 /** Weight of a cell of the profile after a restart [h]. */
@@ -131,11 +130,6 @@ export function restartOnDrift(
     means[cell]! += shift;
     squares[cell]! *= weight / weights[cell]!;
     weights[cell] = weight;
-  }
-  const { recent, space } = draft;
-  for (const [cell, mean] of recent.means.entries()) {
-    recent.means[cell] = inverseTransformPrice(space, transformPrice(space, mean) + shift);
-    recent.weights[cell] = Math.min(recent.weights[cell]!, WEIGHT_LEFT);
   }
   draft.memory.residual -= shift;
   // The regime of negative prices does not shift.

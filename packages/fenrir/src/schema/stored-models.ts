@@ -37,8 +37,11 @@ export const recalibrationSchema = strictObject(
 /** Places of a day in intervals of 5 minutes. */
 const MAX_PLACES = 288;
 
-/** Convex combinations of four experts in quarters. */
-const MAX_COMBINATIONS = 35;
+/** Combinations that are compared where the caller has four experts. */
+const MAX_COMBINATIONS = 53;
+
+/** Days whose prices a day-ahead model keeps for its plain forecasts. */
+export const MAX_RECENT_DAYS = 7;
 
 /** A number of at least 0. */
 export const nonNegative = (description: string) =>
@@ -48,10 +51,18 @@ export const nonNegative = (description: string) =>
 const numbers = (maxItems: number, least: number, description: string) =>
   Type.Array(Type.Number({ minimum: least, maximum: LARGEST }), { maxItems, description });
 
+/** A list of exactly `length` numbers. */
+export const exactly = (length: number, least: number, description: string) =>
+  Type.Array(Type.Number({ minimum: least, maximum: LARGEST }), {
+    minItems: length,
+    maxItems: length,
+    description,
+  });
+
 /** JSON Schema of a stored day-ahead model: what was learned of the forecasts of a market. Method note, section 7. */
 export const dayAheadModelSchema = strictObject(
   {
-    version: Type.Literal(1),
+    version: Type.Literal(2),
     timeZone: Type.String({ minLength: 1, maxLength: 100, description: 'IANA zone of the market' }),
     intervalMinutes: Type.Integer({
       minimum: 5,
@@ -65,13 +76,31 @@ export const dayAheadModelSchema = strictObject(
       uniqueItems: true,
       description: 'Names of the forecasts that are combined',
     }),
+    profiles: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      maxItems: 4,
+      uniqueItems: true,
+      description: 'Names of the experts that are profiles of past prices',
+    }),
     lastDay: Type.Union([Type.Null(), Type.Integer({ minimum: -LARGEST, maximum: LARGEST })]),
     combinations: strictObject(
       {
         values: numbers(MAX_COMBINATIONS, -LARGEST, 'Σ λ^age · value of the plan on it [currency]'),
         bound: nonNegative('Σ λ^age · perfect-foresight value [currency]'),
+        days: nonNegative('Σ λ^age'),
       },
       { description: 'Performance of each convex combination of the experts' },
+    ),
+    corrections: exactly(
+      4,
+      -LARGEST,
+      'Σ λ^age · value of the plan on the weighted mean with each correction [currency]',
+    ),
+    recentDays: Type.Array(
+      strictObject({
+        day: Type.Integer({ minimum: -LARGEST, maximum: LARGEST }),
+        prices: numbers(MAX_PLACES, -LARGEST, 'By clock time [currency/MWh]'),
+      }),
+      { maxItems: MAX_RECENT_DAYS, description: 'Prices of the latest days, oldest first' },
     ),
     residual: Type.Union([
       Type.Null(),
@@ -171,14 +200,6 @@ export const pathModelSchema = strictObject(
 
 /** A share from 0 to 1. */
 export const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
-
-/** A list of exactly `length` numbers. */
-export const exactly = (length: number, least: number, description: string) =>
-  Type.Array(Type.Number({ minimum: least, maximum: LARGEST }), {
-    minItems: length,
-    maxItems: length,
-    description,
-  });
 
 /** What FENRIR has learned of how the prices of a market evolve: plain JSON of constant size. */
 export type PathModel = Static<typeof pathModelSchema>;

@@ -84,38 +84,72 @@ describe('the expected prices of a day', () => {
     const today = days.at(-1)!;
     const past = days.slice(0, -1);
     const wear = battery.wearPerMwhDischarged;
-    const mix = ({ good, worse }: Record<string, number[]>, share: number) =>
-      good!.map((price, hour) => share * price + (1 - share) * worse![hour]!);
-    /** Equations (48) to (50) for the day after `count` days. */
-    const combined = (count: number, forecasts: Record<string, number[]>) => {
-      const ages = past
-        .slice(0, count)
-        .map((day, at) => ({ ...day, kept: 2 ** (-(count - 1 - at) / 60) }));
-      const total = (of: (day: MadeUpDay) => number) =>
-        ages.reduce((sum, day) => sum + day.kept * of(day), 0);
-      const bound = total(({ prices }) => cashLessWear(bestChanges(prices, wear), prices, wear));
-      const shares = [0, 0.25, 0.5, 0.75, 1];
-      const beliefs = shares.map((share) =>
-        count === 0
-          ? 1
-          : Math.exp(
-              (200 *
-                total((day) =>
-                  cashLessWear(bestChanges(mix(day.forecasts, share), wear), day.prices, wear),
-                )) /
-                bound -
-                200,
-            ),
-      );
-      const all = beliefs.reduce((sum, belief) => sum + belief, 0);
-      const weight = beliefs.reduce((sum, belief, at) => sum + (belief / all) * shares[at]!, 0);
-      return { weight, path: mix(forecasts, weight) };
+    const mean = (values: readonly number[]) =>
+      values.reduce((sum, value) => sum + value, 0) / values.length;
+    /** The caller's experts and the plain ones, at the end of `count` days: 1970-01-01 was a Thursday. */
+    const pathsOf = (count: number, { good, worse }: Record<string, number[]>) => {
+      if (count === 0) return [good!, worse!];
+      const latest = days[count - 1]!.prices;
+      const week = days.slice(Math.max(0, count - 7), count);
+      const isSimilar = [0, 5, 6].includes((count + 3) % 7) && count >= 7;
+      return [
+        good!,
+        worse!,
+        latest,
+        latest.map((_, hour) => mean(week.map(({ prices }) => prices[hour]!))),
+        isSimilar ? days[count - 7]!.prices : latest,
+      ];
     };
+    const mixed = (paths: readonly number[][], shares: readonly number[]) =>
+      paths[0]!.map((_, hour) => shares.reduce((sum, one, at) => sum + one * paths[at]![hour]!, 0));
+    const grid = [0, 1, 2, 3, 4].map((part) => [part / 4, 1 - part / 4, 0, 0, 0]);
+    for (let one = 0; one < 5; one += 1) {
+      for (let other = Math.max(one, 2); other < 5; other += 1) {
+        const shares = [0, 0, 0, 0, 0];
+        shares[one]! += 0.5;
+        shares[other]! += 0.5;
+        grid.push(shares);
+      }
+    }
+    const earnedOn = (path: readonly number[], prices: readonly number[]) =>
+      cashLessWear(bestChanges(path, wear), prices, wear);
+    const known: { values: number[]; bound: number }[] = [];
+    /** Equations (46a) to (50) for the day after `count` days. */
+    const combined = (count: number, forecasts: Record<string, number[]>) => {
+      const total = (of: (day: (typeof known)[number]) => number) =>
+        known
+          .slice(0, count)
+          .reduce((sum, day, at) => sum + 2 ** (-(count - 1 - at) / 60) * of(day), 0);
+      const rate = count === 0 ? 0 : (3 * total(() => 1)) / total(({ bound }) => bound);
+      const beliefs = grid.map((shares, at) =>
+        Math.exp(
+          rate * (total(({ values }) => values[at]!) - total(({ bound }) => bound)) -
+            8 * (shares[2]! + shares[3]! + shares[4]!),
+        ),
+      );
+      const paths = pathsOf(count, forecasts);
+      const weights = [0, 1, 2, 3, 4].map((expert) =>
+        expert < paths.length
+          ? grid.reduce((sum, shares, at) => sum + shares[expert]! * beliefs[at]!, 0)
+          : 0,
+      );
+      const all = weights.reduce((sum, weight) => sum + weight, 0);
+      const shares = weights.map((weight) => weight / all).slice(0, paths.length);
+      return { shares, path: mixed(paths, shares) };
+    };
+    past.forEach(({ forecasts, prices }, count) => {
+      const paths = pathsOf(count, forecasts);
+      const { path } = combined(count, forecasts);
+      while (paths.length < 5) paths.push(path);
+      known.push({
+        values: grid.map((shares) => earnedOn(mixed(paths, shares), prices)),
+        bound: earnedOn(prices, prices),
+      });
+    });
     const residuals = past.map(({ prices, forecasts }, count) => {
       const { path } = combined(count, forecasts);
       const off = prices.map((price, hour) => price - path[hour]!);
-      const mean = off.reduce((sum, one) => sum + one, 0) / 24;
-      return off.map((one) => one - mean);
+      return off.map((one) => one - mean(off));
     });
     const dot = (one: number[], other: number[]) =>
       one.reduce((sum, value, hour) => sum + value * other[hour]!, 0);
@@ -139,46 +173,53 @@ describe('the expected prices of a day', () => {
         0,
       ),
     );
-    const { weight, path } = combined(past.length, today.forecasts);
+    const { shares, path } = combined(past.length, today.forecasts);
 
-    const expected = expectDay(learnAll(past), { startMs: 29 * DAY, forecasts: today.forecasts });
-    // Learning has an effect: of 1,000 such months the smallest weight was 0.77 and one in a hundred below 0.86, so 0.5 has a probability below 1e-6;
-    // the carry-over share was 0.18 with a standard deviation of 0.02.
-    expect(weight).toBeGreaterThan(0.5);
-    expect(expected.weights['good']).toBeCloseTo(weight, 10);
+    const model = learnAll(past);
+    const expected = expectDay(model, { startMs: 29 * DAY, forecasts: today.forecasts });
+    // Learning has an effect: in 1,000 such months the smallest weight was far above 0.5, so 0.5 has a probability below 1e-6.
+    expect(shares[0]).toBeGreaterThan(0.5);
+    expect(expected.weights['good']).toBeCloseTo(shares[0]!, 10);
+    expect(expected.plainWeights.weekMean).toBeCloseTo(shares[3]!, 10);
     expect(carried).toBeGreaterThan(0.1);
-    expect(expected.carriedShare).toBeCloseTo(carried, 10);
+    // Equation (53b), with the kept sums.
+    const { bound, days: counted60 } = model.combinations;
+    const beliefs = model.corrections.map((value) => Math.exp((3 * counted60 * value) / bound));
+    const sumOf = (...at: number[]) => at.reduce((sum, one) => sum + beliefs[one]!, 0);
+    const carriedShare = (sumOf(1, 3) / sumOf(0, 1, 2, 3)) * carried;
+    const biasShare = sumOf(2, 3) / sumOf(0, 1, 2, 3);
+    expect(expected.carriedShare).toBeCloseTo(carriedShare, 10);
     expected.pricePath.forEach((price, hour) => {
-      const wanted = path[hour]! + carried * residuals.at(-1)![hour]! + 0.5 * usual[hour]!;
-      expect(price).toBeCloseTo(wanted, 9);
+      const wanted =
+        path[hour]! + carriedShare * residuals.at(-1)![hour]! + biasShare * 0.5 * usual[hour]!;
+      expect(price).toBeCloseTo(wanted, 8);
     });
   });
 
-  test('worked by hand: two days of one expert, whose forecasts are 6 too low at night', () => {
+  test('worked by hand: the first day of one expert, whose forecasts are 6 too low at night', () => {
     const flat = new Array<number>(24).fill(50);
     const prices = flat.map((price, hour) => (hour < 12 ? price + 6 : price));
     const day = { forecasts: { only: flat }, prices };
     const first = learnAll([day], fresh(['only']));
-    // r = +3 at night and −3 by day; the carry-over share is still 0.
+    // r = +3 at night and −3 by day; the carry-over share is still 0. The plain experts, which say the prices, have not earned anything yet.
     const second = expectDay(first, { startMs: DAY, forecasts: day.forecasts });
     const gain = 1 - 2 ** (-1 / 14);
-    expect(second.weights).toEqual({ only: 1 });
+    const half = Math.exp(-4);
+    const plain = Math.exp(-8);
+    // Nine combinations with plain experts: three in halves with the expert, three in halves of two of them, three pure ones.
+    const total = 1 + 3 * half + 6 * plain;
+    expect(second.weights['only']).toBeCloseTo((1 + 1.5 * half) / total, 12);
+    expect(second.plainWeights.weekMean).toBeCloseTo((0.5 * half + 2 * plain) / total, 12);
     expect(second.carriedShare).toBe(0);
-    expect(second.biasPath[0]).toBeCloseTo(1.5 * gain, 12);
-    expect(second.pricePath[23]).toBeCloseTo(50 - 1.5 * gain, 12);
-    // The same again: everything carries over, which is clipped to 0.8 and weighted for one day in 21.
-    const third = expectDay(learnAll([day], first, 1), {
-      startMs: 2 * DAY,
-      forecasts: day.forecasts,
-    });
-    expect(third.carriedShare).toBeCloseTo(0.8 / 21, 12);
-    expect(third.carriedPath[0]).toBeCloseTo((3 * 0.8) / 21, 12);
-    expect(third.biasPath[0]).toBeCloseTo(1.5 * (gain + gain * (1 - gain)), 12);
-    // One day later that residual no longer carries over.
+    // No correction has been tried yet, so half of b/2 is added.
+    expect(second.biasPath[0]).toBeCloseTo(0.75 * gain, 12);
+    expect(second.biasPath[23]).toBeCloseTo(-0.75 * gain, 12);
+    // Two days later the residual no longer carries over.
     const later = expectDay(learnAll([day], first, 1), {
       startMs: 3 * DAY,
       forecasts: day.forecasts,
     });
+    expect(later.carriedShare).toBeGreaterThan(0);
     expect(later.carriedPath.every((part) => part === 0)).toBe(true);
   });
 
@@ -191,16 +232,24 @@ describe('the expected prices of a day', () => {
       expect(price).toBe(one.combinedPath[hour]! + one.carriedPath[hour]! + one.biasPath[hour]!);
       expect(other.pricePath[hour]).toBeCloseTo(price, 9);
     });
-    expect(one.weights['good']! + one.weights['worse']!).toBeCloseTo(1, 12);
+    const all = [...Object.values(one.weights), ...Object.values(one.plainWeights)];
+    expect(all.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12);
     expect(other.weights['good']).toBeCloseTo(one.weights['good']!, 10);
   });
 
-  test('do not depend on a price level that no expert forecast', () => {
-    const days = madeUpDays(3, 15);
-    const moved = days.map((day) => ({ ...day, prices: day.prices.map((price) => price + 40) }));
-    const forecast = { startMs: 15 * DAY, forecasts: days[0]!.forecasts };
-    const one = expectDay(learnAll(days), forecast);
-    const other = expectDay(learnAll(moved), forecast);
+  test('do not depend on a price level that all forecasts share', () => {
+    // High enough for no price below 0, at which energy left at the end of a day would earn.
+    const daysAt = (level: number) => {
+      const up = (path: readonly number[]) => path.map((price) => price + level);
+      return madeUpDays(3, 15).map(({ forecasts: { good, worse }, prices }) => ({
+        forecasts: { good: up(good!), worse: up(worse!) },
+        prices: up(prices),
+      }));
+    };
+    const expected = (days: readonly MadeUpDay[]) =>
+      expectDay(learnAll(days), { startMs: 15 * DAY, forecasts: days[0]!.forecasts });
+    const one = expected(daysAt(200));
+    const other = expected(daysAt(240));
     // Each purchase is sold again except for wear, so a level shift changes all values alike.
     expect(other.carriedShare).toBeCloseTo(one.carriedShare, 6);
     other.biasPath.forEach((part, hour) => {
@@ -211,9 +260,12 @@ describe('the expected prices of a day', () => {
   test('give the weight of an expert without a forecast to the others', () => {
     const model = learnAll(madeUpDays(4, 12));
     const { good } = madeUpDays(5, 1)[0]!.forecasts;
-    const { weights, combinedPath } = expectDay(model, { startMs: 12 * DAY, forecasts: { good } });
-    expect(weights).toEqual({ good: 1, worse: 0 });
-    expect([...combinedPath]).toEqual(good);
+    const { weights } = expectDay(model, { startMs: 12 * DAY, forecasts: { good: good! } });
+    expect(weights['worse']).toBe(0);
+    expect(weights['good']).toBeGreaterThan(0.95);
+    const first = expectDay(fresh(), { startMs: 0, forecasts: { good: good! } });
+    expect(first.weights).toEqual({ good: 1, worse: 0 });
+    expect([...first.combinedPath]).toEqual(good);
     const three = createDayAheadModel({ timeZone: 'UTC', experts: ['a', 'b', 'c'] });
     const path = new Array<number>(24).fill(1);
     const said = expectDay(three, { startMs: 0, forecasts: { a: path, c: path } });
@@ -232,10 +284,11 @@ describe('learning', () => {
     expect(JSON.stringify(learnAll(days.slice(70), back, 70))).toBe(JSON.stringify(learned));
     expect(JSON.stringify(early)).toBe(before);
     expect([early.errors.length, learned.errors.length]).toEqual([60, 60]);
+    expect([early.recentDays.length, learned.recentDays.length]).toEqual([7, 7]);
     expect(Math.abs(JSON.stringify(learned).length / before.length - 1)).toBeLessThan(0.01);
   });
 
-  test('a day without a forecast of one expert teaches only the error, a day without prices only its date', () => {
+  test('a day without a forecast of one expert teaches only its prices and the error, a day without prices only its date', () => {
     const days = madeUpDays(7, 9);
     const model = learnAll(days);
     const { forecasts, prices } = days[0]!;
@@ -247,6 +300,7 @@ describe('learning', () => {
     const error = prices.map((price, hour) => price - pricePath[hour]!);
     expect(learnDay(model, partly, prices, battery)).toEqual({
       ...dated,
+      recentDays: [...model.recentDays, { day: 9, prices }].slice(-7),
       errors: [...model.errors, error],
     });
   });
@@ -348,6 +402,10 @@ describe('rejects with a code', () => {
     ['expertsOutOfRange', () => fresh([])],
     ['expertsOutOfRange', () => fresh(['a', 'b', 'c', 'd', 'e'])],
     ['expertsRepeated', () => fresh(['a', 'a'])],
+    [
+      'unknownExpert',
+      () => createDayAheadModel({ timeZone: 'UTC', experts: ['a'], profiles: ['b'] }),
+    ],
     ['unknownTimeZone', () => createDayAheadModel({ timeZone: 'Mars', experts: ['a'] })],
     [
       'intervalNotTaken',
@@ -385,12 +443,18 @@ describe('rejects with a code', () => {
           battery,
         ),
     ],
-    ['dayAheadModelTooNew', () => parseDayAheadModel({ ...fresh(), version: 2 })],
+    ['dayAheadModelTooNew', () => parseDayAheadModel({ ...fresh(), version: 3 })],
     ['dayAheadModelDamaged', () => parseDayAheadModel({ ...fresh(), bias: [1] })],
     ['dayAheadModelDamaged', () => parseDayAheadModel({ ...fresh(), timeZone: 'Mars' })],
     ['dayAheadModelDamaged', () => parseDayAheadModel({ ...fresh(), residual: [1] })],
     ['dayAheadModelDamaged', () => parseDayAheadModel({ ...fresh(), surplus: 1 })],
     ['dayAheadModelDamaged', () => parseDayAheadModel('nothing')],
+    ['dayAheadModelDamaged', () => parseDayAheadModel({ version: 1 })],
+    ['dayAheadModelDamaged', () => parseDayAheadModel({ ...fresh(), profiles: ['who'] })],
+    [
+      'dayAheadModelDamaged',
+      () => parseDayAheadModel({ ...fresh(), recentDays: [{ day: 3, prices: path }] }),
+    ],
   ])('%s', (code, call) => {
     expect(codeOf(call)).toBe(code);
   });

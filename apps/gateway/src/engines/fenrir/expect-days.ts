@@ -74,7 +74,7 @@ export function expectDays(
   const [firstMs] = means.keys();
   const expected = new Map<string, Float64Array>();
   let personality = createPersonality(settings);
-  let model = createDayAheadModel({ ...settings, experts: ['profile'] });
+  let model = createDayAheadModel({ ...settings, experts: ['profile'], profiles: ['profile'] });
   let day = dayGrid(Math.min(firstMs ?? lastMs, lastMs), settings);
   for (; day.startMs <= lastMs; day = dayAfter(day, settings)) {
     const { startMs, intervalMs, count, date } = day;

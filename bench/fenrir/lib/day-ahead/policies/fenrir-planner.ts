@@ -16,6 +16,7 @@ import type { Forecasters } from '../../forecasters.js';
 import type { DayPlannerMaker, DaySituation } from '../day-planner.js';
 import { heliosExpectation } from './helios-expectation.js';
 import { learExpectation } from './lear-expectation.js';
+import { learPlusExpectation } from './lear-plus-expectation.js';
 
 /** What is known of a market and its forecasts. */
 interface Known extends DayAheadState {
@@ -28,6 +29,9 @@ interface Known extends DayAheadState {
 
 const MS_PER_MINUTE = 60_000;
 
+/** Forecasters that FENRIR's planner may get beside its own profile. */
+export type ForecasterName = 'HELIOS' | 'LEAR' | 'LEAR+';
+
 /**
  * FENRIR's plan of each day, with its confidence: the best plan for what it expects from the profile of its personality and from forecasters. It learns how
  * far to trust the forecasters during the replay, starting from nothing.
@@ -36,12 +40,13 @@ const MS_PER_MINUTE = 60_000;
  */
 export function fenrirPlanner(
   forecasters: Forecasters,
-  names: readonly ('HELIOS' | 'LEAR')[],
+  names: readonly ForecasterName[],
 ): DayPlannerMaker {
   return () => {
     const others = {
       HELIOS: heliosExpectation(forecasters.ensemble),
       LEAR: learExpectation(forecasters.lear),
+      'LEAR+': learPlusExpectation(forecasters.learPlus),
     };
     let known: Known | undefined;
     return {
@@ -77,7 +82,7 @@ function unknown({ grid }: DaySituation, names: readonly string[]): Known {
   const clock = { timeZone: grid.timeZone, intervalMinutes: grid.stepMinutes };
   return {
     personality: createPersonality(clock),
-    model: createDayAheadModel({ ...clock, experts: ['profile', ...names] }),
+    model: createDayAheadModel({ ...clock, experts: ['profile', ...names], profiles: ['profile'] }),
     recalibration: createRecalibration(),
     seen: 0,
   };
