@@ -4,9 +4,11 @@
  * the mean of both.
  *
  *   npm run helios-epf --workspace bench -- --folder FOLDER [--markets DE,PJM] [--period validation|test] [--every 1] [--networks 4] [--windows 56step,84day]
+ *     [--known DAYS]
  *
  * The validation is the year before the test. One line per day and model is written to the folder; an interrupted run continues where it
- * stopped. With `--networks 0` LEAR stands alone.
+ * stopped. With `--networks 0` LEAR stands alone. With `--known` the days are forecast by `forecast` from so many days each, and nothing is
+ * written.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +17,7 @@ import { dieboldMarianoTest, meanAbsoluteError } from '@bess/helios/metrics';
 import { type DayAheadModel, forecastDayAhead } from '@bess/helios/models';
 import { seriesFolder } from '../shared/series/series-folder.js';
 import { type Answer, addAnswer, answerKey, mendAnswers, readAnswers } from './lib/answers.js';
+import { measureForecast } from './lib/epf-forecast.js';
 import { type EpfMarket, epfMarket } from './lib/epf-market.js';
 
 const TEST_DAYS = 728;
@@ -31,10 +34,9 @@ const { values: asked } = parseArgs({
     every: { type: 'string', default: '1' },
     networks: { type: 'string', default: '4' },
     windows: { type: 'string' },
+    known: { type: 'string' },
   },
 });
-if (asked.folder === undefined) throw new Error('name the folder to write to: --folder FOLDER');
-mkdirSync(asked.folder, { recursive: true });
 const windows = asked.windows?.split(',').map((text) => ({
   days: Number.parseInt(text, 10),
   scale: text.endsWith('step') ? ('step' as const) : ('day' as const),
@@ -42,15 +44,27 @@ const windows = asked.windows?.split(',').map((text) => ({
 const options = { levels: LEVELS, networks: Number(asked.networks), ...(windows && { windows }) };
 
 for (const name of ['DE', 'PJM'] as const) {
-  if (asked.markets.split(',').includes(name)) {
-    measure(epfMarket(name, seriesFolder(process.env)), asked.folder);
+  if (!asked.markets.split(',').includes(name)) continue;
+  const market = epfMarket(name, seriesFolder(process.env));
+  if (asked.known !== undefined) {
+    measureForecast(market, chosenDays(market), Number(asked.known));
+  } else if (asked.folder !== undefined) {
+    mkdirSync(asked.folder, { recursive: true });
+    measure(market, asked.folder);
+  } else {
+    throw new Error('name the folder to write to: --folder FOLDER');
   }
 }
 
-function measure(market: EpfMarket, folder: string): void {
+/** Every n-th day of the period. */
+function chosenDays({ testDay }: EpfMarket): number[] {
   const ofTest = asked.period === 'test';
-  const from = ofTest ? market.testDay : market.testDay - VALIDATION_DAYS;
-  const until = ofTest ? market.testDay + TEST_DAYS : market.testDay;
+  const from = ofTest ? testDay : testDay - VALIDATION_DAYS;
+  const count = Math.ceil((ofTest ? TEST_DAYS : VALIDATION_DAYS) / Number(asked.every));
+  return Array.from({ length: count }, (_, k) => from + k * Number(asked.every));
+}
+
+function measure(market: EpfMarket, folder: string): void {
   const start = join(folder, `epf_${market.name}_${asked.period}${asked.windows ?? ''}`);
   const modelFile = `${start}.model.json`;
   const fileOf = (tool: string) => `${start}.${tool}.jsonl`;
@@ -58,7 +72,7 @@ function measure(market: EpfMarket, folder: string): void {
   let model: DayAheadModel | undefined = existsSync(modelFile)
     ? JSON.parse(readFileSync(modelFile, 'utf8'))
     : undefined;
-  for (let day = from; day < until; day += Number(asked.every)) {
+  for (const day of chosenDays(market)) {
     if (model !== undefined && model.length >= day * 24) continue;
     const begun = performance.now();
     const forecast = forecastDayAhead(seriesUntil(market, day), {

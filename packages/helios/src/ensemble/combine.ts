@@ -31,6 +31,11 @@ export function combineQuantiles(
   return mean;
 }
 
+/** The medians of quantiles (steps × member levels). */
+export function extractMedians(quantiles: Float64Array): Float64Array {
+  return quantiles.filter((_, i) => i % LEVELS === MEMBER_MEDIAN);
+}
+
 /** Quantiles (steps × member levels) from one origin, and the actual values. */
 export interface QuantilesAtOrigin {
   readonly origin: number;

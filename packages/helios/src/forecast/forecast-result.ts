@@ -1,8 +1,7 @@
 import { locateOnGrid } from '../conformal/score-table.js';
 import { type DriftReport, detectDriftCore } from '../drift/detect-drift.js';
-import type { CombinedForecast, LocalScore } from '../ensemble/combine.js';
-import { type EnsemblePrior, MEMBER_LEVELS, MEMBER_MEDIAN } from '../ensemble/ensemble.js';
-import type { SharedForecast } from '../ensemble/reference-share.js';
+import { type CombinedForecast, extractMedians, type LocalScore } from '../ensemble/combine.js';
+import type { EnsemblePrior } from '../ensemble/ensemble.js';
 import type { MemberForecasts } from '../ensemble/rolling-origins.js';
 import {
   meanAbsoluteErrorCore,
@@ -10,7 +9,6 @@ import {
   meanSeasonalDifference,
 } from '../metrics/point-errors.js';
 import { meanPinballLossCore } from '../metrics/probabilistic-scores.js';
-import type { ReferenceName } from '../references/local-references.js';
 import type { ModelName, QuantileForecast } from '../types.js';
 import {
   errorLevel,
@@ -19,6 +17,7 @@ import {
   type ScoreQuantiles,
   scoreQuantiles,
 } from './interval-widths.js';
+import type { ReferencesReport } from './report-references.js';
 
 /** Drift is tested within the last twelve weeks only. */
 const DRIFT_DAYS = 84;
@@ -107,40 +106,6 @@ export interface ModelReport {
   readonly point: Float64Array;
 }
 
-/** The share of simple methods in the forecast. */
-export interface ReferencesReport {
-  /** 0 to 1: the forecast is (1 − share)·(the models by their weights) + share·(the methods by theirs). 0 if models or weights were given. */
-  readonly share: number;
-  /** Methods for which the series is long enough. Empty if none was used. */
-  readonly methods: Readonly<Partial<Record<ReferenceName, ReferenceReport>>>;
-}
-
-/** Result of one simple method. */
-export interface ReferenceReport {
-  /** Weight among the methods, 0 to 1; the weights sum to 1. */
-  readonly weight: number;
-  /** Mean absolute error at the rolling origins where it had a forecast, in the unit of the series. Null if there is none. */
-  readonly mae: number | null;
-}
-
-export function reportReferences(shared: SharedForecast | undefined): ReferencesReport {
-  if (shared === undefined) return { share: 0, methods: {} };
-  const { combined, share, references } = shared;
-  const methods = Object.entries(share.weights).map(([key, weight]) => {
-    const name = key as ReferenceName;
-    let sum = 0;
-    let count = 0;
-    combined.blocks.forEach(({ actual }, i) => {
-      const quantiles = references.blocks[i]![name];
-      if (quantiles === undefined) return;
-      sum += actual.length * meanAbsoluteErrorCore(actual, extractMedians(quantiles));
-      count += actual.length;
-    });
-    return [name, { weight, mae: count > 0 ? sum / count : null }] as const;
-  });
-  return { share: share.share, methods: Object.fromEntries(methods) };
-}
-
 /** Coverage of the intervals and the errors they are based on. */
 export function reportIntervals(
   prior: EnsemblePrior,
@@ -203,10 +168,6 @@ export function reportModels(
     ];
   });
   return Object.fromEntries(entries);
-}
-
-function extractMedians(quantiles: Float64Array): Float64Array {
-  return quantiles.filter((_, i) => i % MEMBER_LEVELS.length === MEMBER_MEDIAN);
 }
 
 /** Rolling-origin forecasts and actual values, all of the same length. */

@@ -10,6 +10,7 @@ import {
   minimumSpread,
 } from '../ensemble/combine.js';
 import type { Ensemble, EnsemblePrior } from '../ensemble/ensemble.js';
+import { shareWithLear, sufficesForLear } from '../ensemble/lear-share.js';
 import { memberForecasts } from '../ensemble/member-forecasts.js';
 import { checkWeightOverride, weighMembers } from '../ensemble/member-weights.js';
 import { pretrainedEnsemble } from '../ensemble/pretrained-ensemble.js';
@@ -32,10 +33,10 @@ import {
   reportDrift,
   reportIntervals,
   reportModels,
-  reportReferences,
   rollingOriginMetrics,
 } from './forecast-result.js';
 import { type ScoreQuantiles, scoreQuantiles } from './interval-widths.js';
+import { reportReferences } from './report-references.js';
 
 /** A change of level is large from this multiple of the score that is reported as drift. Smaller ones are common in buildings. */
 const LARGE_CHANGE = 4;
@@ -84,8 +85,12 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
   const names = members.map(({ name }) => name);
   // Whoever names models or weights gets these models alone.
   const usesReferences = options.models === undefined && options.weights === undefined;
+  const usesLear = usesReferences && sufficesForLear(series);
   // Fits, rolling origins and the final forecast; there are at most 12 origins.
-  const parts = (series.knownAhead ? 2 : 1) * (members.length + 13) + (usesReferences ? 13 : 0);
+  const parts =
+    (series.knownAhead ? 2 : 1) * (members.length + 13) +
+    (usesLear ? 13 : 0) +
+    (usesReferences ? 13 : 0);
   const beforePart = countParts(options, { engine: 'helios', name: 'a forecast', parts });
   const forecasts = memberForecasts(
     { ...ensemble, members },
@@ -102,14 +107,16 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
     options.weights,
   );
   const drift = reportDrift(values, stepMinutes);
-  const fromModels = combineModels(forecasts, weights);
+  const ofModels = combineModels(forecasts, weights);
+  const withLear = usesLear ? shareWithLear(ofModels, series, horizon, beforePart) : undefined;
+  const beforeReferences = withLear?.combined ?? ofModels;
   const shared = usesReferences
-    ? shareWithReferences(fromModels, series, horizon, beforePart, largeChange(drift))
+    ? shareWithReferences(beforeReferences, series, horizon, beforePart, largeChange(drift))
     : undefined;
   const share = shared?.share.share ?? 0;
   // The floor is for models that are overconfident after a flat day; simple methods measure their own errors.
   const leastSpread = (1 - share) * minimumSpread(values, day) + TINY_SPREAD;
-  const combined = centreForecasts(shared?.combined ?? fromModels, leastSpread);
+  const combined = centreForecasts(shared?.combined ?? beforeReferences, leastSpread);
   const { quantilesAt, intervalScores, blocks } = calibrate(prior, combined, series);
   const ends = quantilesAt(INTERVAL_LEVELS).values;
   const rolling = collectRollingValues(combined.rolling, intervalScores);
@@ -122,7 +129,7 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
     intervals: reportIntervals(prior, blocks, { length: values.length, stepMinutes }),
     drift,
     models: reportModels(names, weights, forecasts, values),
-    references: reportReferences(shared),
+    references: reportReferences(shared, withLear),
     ...(paths > 0 && {
       paths: drawPaths(quantilesAt(PATH_LEVELS), combined.point, stepMinutes, paths, seed),
     }),

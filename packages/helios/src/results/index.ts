@@ -6,8 +6,7 @@ export type {
 export type {
   ForecastMetrics,
   ModelReport,
-  ReferenceReport,
-  ReferencesReport,
 } from '../forecast/forecast-result.js';
+export type { ReferenceReport, ReferencesReport } from '../forecast/report-references.js';
 export type { ReferenceName } from '../references/local-references.js';
 export type { StandingForecast, StreamSettings } from '../stream/forecast-stream.js';

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 
 const closed = { additionalProperties: false };
 
-/** Names of the simple methods in `?expand=references`, in the order of the library's. */
+/** Names of the simple methods and of LEAR in `?expand=references`, in the order of the library's. */
 export const heliosReferenceNames = [
   'last_value',
   'naive_day',
@@ -16,6 +16,7 @@ export const heliosReferenceNames = [
   'smoothing_period',
   'regression_day',
   'regression_period',
+  'lear',
 ] as const;
 
 /** `references` of the result. */
@@ -24,8 +25,7 @@ export const referencesSchema = Type.Object(
     share: Type.Number({
       minimum: 0,
       maximum: 1,
-      description:
-        'Share g of the simple methods: the forecast is (1 − g) of the models and g of these',
+      description: 'Share g of these methods: the forecast is (1 − g) of the models and g of these',
     }),
     methods: Type.Array(
       Type.Object(
@@ -54,6 +54,7 @@ export const referencesSchema = Type.Object(
   },
   {
     ...closed,
-    description: 'Simple methods that learn from these values alone and help where the models fail',
+    description:
+      'Simple methods that learn from these values alone and help where the models fail; lear: with covariates known ahead and eight weeks of values, the regression of day-ahead prices',
   },
 );
