@@ -31,11 +31,16 @@ export function hourlySeries(folder: string): HourlySeries[] {
   const markets = marketSeries.map(({ market, file, priceColumn, toPerMwh, timeZone }) =>
     readOne(folder, priceColumn, toPerMwh, { name: file, group: market, kind: 'price', timeZone }),
   );
+  return [...markets, ...hourlyBuildings(folder)];
+}
+
+/** Reads every building of a folder by name, as hourly means. */
+export function hourlyBuildings(folder: string): HourlySeries[] {
   const [header, ...rows] = readFileSync(join(folder, 'INDEX.csv'), 'utf8').trim().split(/\r?\n/);
   const names = header!.split(',');
   // The columns read here come before those with quoted commas.
   const cell = (row: string, name: string) => row.split(',')[names.indexOf(name)]!;
-  const buildings = rows
+  return rows
     .filter((row) => cell(row, 'kind') === 'building')
     .map((row) => ({ name: cell(row, 'file').slice(0, -4), timeZone: cell(row, 'local_tz') }))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
@@ -43,7 +48,6 @@ export function hourlySeries(folder: string): HourlySeries[] {
       const group = name.replace(/^bldg_(bdg2_)?/, '').split('_')[0]!;
       return readOne(folder, 'load_kw', 1, { name, group, kind: 'load', timeZone });
     });
-  return [...markets, ...buildings];
 }
 
 function readOne(

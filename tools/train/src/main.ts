@@ -1,7 +1,8 @@
 /**
  * Trains a stage of a recipe; stopped, it goes on from its folder.
  *
- *   npm run train -w tools/train -- lstm --folder FOLDER [--leave-out DE,NEM] [--permissive] [--chunk 250]
+ *   npm run train -w tools/train -- lstm --folder FOLDER [--leave-out DE,NEM] [--permissive] [--more-buildings FOLDER]
+ *     [--without-kinds trend,shift] [--patch-steps 8000] [--chunk 250]
  */
 import { parseArgs } from 'node:util';
 import { seriesFolder } from '../../../bench/shared/series/series-folder.js';
@@ -12,6 +13,7 @@ import { describeData } from './stages/describe-data.js';
 import type { StageManifest } from './stages/stage-manifest.js';
 import { stages } from './stages/stages.js';
 import { readStage, writeStage } from './stages/training-folder.js';
+import { GENERAL_KINDS } from './synthetic/general-series.js';
 import { syntheticSeries } from './synthetic/synthetic-series.js';
 
 const { values, positionals } = parseArgs({
@@ -19,6 +21,9 @@ const { values, positionals } = parseArgs({
   options: {
     folder: { type: 'string' },
     'leave-out': { type: 'string', default: '' },
+    'more-buildings': { type: 'string' },
+    'without-kinds': { type: 'string', default: '' },
+    'patch-steps': { type: 'string' },
     permissive: { type: 'boolean', default: false },
     chunk: { type: 'string', default: '250' },
   },
@@ -26,8 +31,21 @@ const { values, positionals } = parseArgs({
 const { folder, permissive } = values;
 if (folder === undefined) throw new Error('name the folder of the training: --folder FOLDER');
 const leaveOut = values['leave-out'].split(',').filter((group) => group !== '');
-const training = trainingSeries(seriesFolder(process.env), { leaveOut, permissive });
-const recipe = fullRecipe;
+const training = trainingSeries(
+  seriesFolder(process.env),
+  { leaveOut, permissive },
+  values['more-buildings'],
+);
+const { patch } = fullRecipe;
+const withoutKinds = values['without-kinds'].split(',').filter((kind) => kind !== '');
+const recipe = {
+  ...fullRecipe,
+  patch: {
+    ...patch,
+    general: { ...patch.general, leaveOut: GENERAL_KINDS.filter((k) => withoutKinds.includes(k)) },
+    steps: Number(values['patch-steps'] ?? patch.steps),
+  },
+};
 const mix = trainingMix(training, syntheticSeries(recipe.synthetic), {
   syntheticShare: recipe.syntheticShare,
   leastHours: 24 + recipe.xgboost.horizonHours,
@@ -57,6 +75,7 @@ for (const name of positionals) {
       lstm: undefined,
       tft: undefined,
       xgboost: undefined,
+      patch: undefined,
       [name]: outcome.recipe,
     },
     wallSeconds: before + seconds(began),

@@ -1,3 +1,4 @@
+import type { GeneralSeriesOptions } from './synthetic/general-series.js';
 import type { SyntheticOptions } from './synthetic/synthetic-series.js';
 
 /** How a network is trained. */
@@ -46,6 +47,25 @@ export interface TreeNumbers {
   readonly maxBins: number;
 }
 
+/** How the patch transformer is trained. */
+export interface PatchRecipe {
+  readonly width: number;
+  readonly heads: number;
+  readonly blocks: number;
+  readonly levels: readonly number[];
+  readonly batchSize: number;
+  readonly steps: number;
+  readonly learningRate: number;
+  readonly warmingSteps: number;
+  readonly clipNorm: number;
+  readonly weightDecay: number;
+  readonly hiddenTimeShare: number;
+  readonly general: GeneralSeriesOptions;
+  /** Share of the windows from general series. */
+  readonly generalShare: number;
+  readonly seed: number;
+}
+
 /** Everything that decides what comes out of a training, beside the data. */
 export interface Recipe {
   readonly name: string;
@@ -54,6 +74,7 @@ export interface Recipe {
   readonly lstm: NetworkRecipe;
   readonly tft: NetworkRecipe & { readonly heads: number };
   readonly xgboost: TreesRecipe;
+  readonly patch: PatchRecipe;
 }
 
 const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
@@ -98,6 +119,22 @@ export const fullRecipe: Recipe = {
     quantileTrees: { ...trees, learningRate: 0.15, maxDepth: 6, minChildWeight: 50, rounds: 60 },
     seed: 103,
   },
+  patch: {
+    width: 64,
+    heads: 4,
+    blocks: 3,
+    levels: LEVELS,
+    batchSize: 32,
+    steps: 80_000,
+    learningRate: 0.003,
+    warmingSteps: 200,
+    clipNorm: 1,
+    weightDecay: 0.01,
+    hiddenTimeShare: 1 / 3,
+    general: { seed: 20261126, count: 3600, length: 2400 },
+    generalShare: 0.4,
+    seed: 104,
+  },
 };
 
 /** A recipe of seconds, on made-up series alone; its hashes are recorded in manifests/reduced.json. */
@@ -114,5 +151,16 @@ export const reducedRecipe: Recipe = {
     trees: { ...trees, maxDepth: 5, rounds: 12 },
     quantileTrees: { ...trees, maxDepth: 3, rounds: 3 },
     seed: 3,
+  },
+  patch: {
+    ...fullRecipe.patch,
+    width: 8,
+    heads: 2,
+    blocks: 1,
+    batchSize: 8,
+    steps: 12,
+    general: { seed: 8, count: 18, length: 1600 },
+    generalShare: 1,
+    seed: 4,
   },
 };

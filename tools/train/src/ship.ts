@@ -12,9 +12,15 @@ const { values } = parseArgs({ options: { folder: { type: 'string' } } });
 const { folder } = values;
 if (folder === undefined) throw new Error('name the folder of the training: --folder FOLDER');
 
-const { lstm, tft, xgboost } = packedWeights(folder);
+const { lstm, tft, xgboost, patch } = packedWeights(folder);
 if (lstm) writeNetwork('lstm', lstm);
 if (tft) writeNetwork('tft', tft);
+if (patch) {
+  writeModule('patch', [
+    `export const PATCH_SHAPE = ${JSON.stringify(patch.shape)};`,
+    text('PATCH_VALUES', patch.bytes),
+  ]);
+}
 if (xgboost) {
   writeModule('xgboost', [
     `export const CENTRE_SLOPE = ${xgboost.slope};`,

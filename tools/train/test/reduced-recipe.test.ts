@@ -39,7 +39,7 @@ test.each(Object.keys(RECORDED))('%s trains to its recorded hash', (stage) => {
   expect(train(stage, 100)).toBe(RECORDED[stage]);
 });
 
-test.each(['lstm', 'tft'])('%s stopped and gone on with gives the same bits', (stage) => {
+test.each(['lstm', 'tft', 'patch'])('%s stopped and gone on with gives the same bits', (stage) => {
   const folder = mkdtempSync(join(tmpdir(), 'bess-train-'));
   folders.push(folder);
   expect(() => goOn(stage, folder, 5, 10)).toThrow(Stopped);

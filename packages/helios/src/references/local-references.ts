@@ -11,8 +11,11 @@ import {
 } from './smoothing.js';
 import { forecastStraightLine } from './straight-line.js';
 
-/** Name of a simple method, as in results. */
-export type ReferenceName =
+/** Name of a method beside the four models, as in results. */
+export type ReferenceName = LocalReferenceName | 'transformerDay' | 'transformerPeriod';
+
+/** Name of a simple method. */
+type LocalReferenceName =
   | 'lastValue'
   | 'naiveDay'
   | 'naiveWeek'
@@ -26,7 +29,7 @@ export type ReferenceName =
   | 'regressionDay'
   | 'regressionPeriod';
 
-/** The simple methods that learn from the values of a request alone, in the order in which results list them. */
+/** The simple methods, which learn from the values of a request alone, and the patch transformer, in the order of results. */
 export const REFERENCE_NAMES: readonly ReferenceName[] = [
   'lastValue',
   'naiveDay',
@@ -40,10 +43,12 @@ export const REFERENCE_NAMES: readonly ReferenceName[] = [
   'smoothingPeriod',
   'regressionDay',
   'regressionPeriod',
+  'transformerDay',
+  'transformerPeriod',
 ];
 
 /** Forecasts of the methods that the values suffice for. */
-export type ReferenceForecasts = Readonly<Partial<Record<ReferenceName, ReferenceForecast>>>;
+export type ReferenceForecasts = Readonly<Partial<Record<LocalReferenceName, ReferenceForecast>>>;
 
 /** Older values are not used: eight weeks of hours. */
 const MOST_VALUES = 1344;
@@ -62,30 +67,41 @@ export class LocalReferences {
    *
    * @param values - everything known at the origin; a forecast uses nothing else
    * @param isLast - whether this is the forecast after the whole series, whose parameters are always its own
+   * @param period - a period other than a day or a week [steps]; 0 if there is none
    */
-  forecast(values: Float64Array, horizon: number, isLast: boolean): ReferenceForecasts {
+  forecast(
+    values: Float64Array,
+    horizon: number,
+    isLast: boolean,
+    period: number,
+  ): ReferenceForecasts {
     const recent = values.subarray(-MOST_VALUES);
     const scale = fitRobustScaleCore(recent);
     const scaled = recent.map((value) => (value - scale.centre) / scale.spread);
     // Values that differ by more than a number can hold have no scale.
     if (!scaled.every(Number.isFinite)) return {};
-    const made = this.forecastScaled(scaled, horizon, isLast);
+    const made = this.forecastScaled(scaled, horizon, isLast, period);
     const inUnit = Object.entries(made).flatMap(([name, forecast]) =>
       forecast === undefined ? [] : [[name, inUnitOf(forecast, scale)] as const],
     );
     return Object.fromEntries(inUnit.filter(([, { point, spread }]) => allFinite(point, spread)));
   }
 
+  /** The period of the latest values, if it is neither a day nor a week; else 0. */
+  otherPeriod(values: Float64Array): number {
+    const found = detectPeriod(values.subarray(-MOST_VALUES));
+    return found === this.daySteps || found === 7 * this.daySteps ? 0 : found;
+  }
+
   private forecastScaled(
     values: Float64Array,
     horizon: number,
     isLast: boolean,
-  ): Partial<Record<ReferenceName, ReferenceForecast | undefined>> {
+    period: number,
+  ): Partial<Record<LocalReferenceName, ReferenceForecast | undefined>> {
     const { daySteps } = this;
     const count = values.length;
     const week = 7 * daySteps;
-    const found = detectPeriod(values);
-    const period = found === daySteps || found === week ? 0 : found;
     const naive = (lag: number) => forecastSeasonalNaive(values, horizon, lag);
     const smoothed = (seasons: Seasons) =>
       forecastSmoothing(

@@ -26,12 +26,12 @@ export function sourceNotes(folder: string): Map<string, SourceNote> {
   return new Map(
     rows.map((row) => {
       const cells = cellsOf(row);
-      const cell = (name: string) => cells[names.indexOf(name)]!;
-      const licence = cell('licence');
-      const [count, unit] = cell('resolution').split(' ');
+      const cell = (name: string) => cells[names.indexOf(name)];
+      const licence = cell('licence') ?? 'not stated beside the figures';
+      const [count, unit] = cell('resolution')!.split(' ');
       const sourceMinutes = Number(count) * (unit === 'h' ? 60 : 1);
       return [
-        cell('file').replace(/\.csv$/, ''),
+        cell('file')!.replace(/\.csv$/, ''),
         { licence, permissive: PERMISSIVE.test(licence), sourceMinutes },
       ];
     }),

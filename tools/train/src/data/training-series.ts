@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HourlySeries, hourlySeries } from '../../../../bench/helios/lib/hourly-series.js';
+import { type HourlySeries, hourlyBuildings, hourlySeries } from '../../../../bench/helios/lib/hourly-series.js';
 import { parseCsv } from '../../../../bench/shared/series/parse-csv.js';
 import { splitOf } from '../../../../bench/shared/splits.js';
 import type { ModelSeries } from '../../../../packages/helios/src/types.js';
@@ -43,15 +43,21 @@ const MS_PER_MINUTE = 60_000;
  * minutes where the source is that fine.
  *
  * @param folder - where the files and their `INDEX.csv` lie
+ * @param moreBuildings - a folder of further buildings
  * @param options - see {@link TrainingSeriesOptions}
  */
 export function trainingSeries(
   folder: string,
   options: TrainingSeriesOptions = {},
+  moreBuildings?: string,
 ): TrainingSeries[] {
   const notes = sourceNotes(folder);
   const all: TrainingSeries[] = [];
-  for (const hourly of hourlySeries(folder)) {
+  const more = moreBuildings === undefined ? [] : hourlyBuildings(moreBuildings);
+  for (const [name, note] of moreBuildings === undefined ? [] : sourceNotes(moreBuildings)) {
+    notes.set(name, note);
+  }
+  for (const hourly of [...hourlySeries(folder), ...more]) {
     const source = notes.get(hourly.name)!;
     if (options.leaveOut?.includes(hourly.group)) continue;
     if (options.permissive && !source.permissive) continue;

@@ -8,6 +8,7 @@ import { fitAsinhTransform } from '../../../../packages/helios/src/transforms/as
 import type { TrainingMix } from '../data/training-mix.js';
 import type { Recipe } from '../recipe.js';
 import { type TrainingCourse, trainNetwork } from './train-network.js';
+import { trainPatches } from './train-patches.js';
 import { sha256, writeStage } from './training-folder.js';
 
 /** What came of a stage. */
@@ -21,9 +22,9 @@ export interface StageOutcome {
 /** Trains one model and leaves it in the folder of the course, as `lstm.json`, `tft.json` or `xgboost.json`. */
 export type Stage = (recipe: Recipe, mix: TrainingMix, course: TrainingCourse) => StageOutcome;
 
-const bytesOf = (numbers: readonly number[]): Uint8Array => {
+const bytesOf = (numbers: ArrayLike<number>): Uint8Array => {
   const view = new DataView(new ArrayBuffer(4 * numbers.length));
-  for (const [i, number] of numbers.entries()) view.setFloat32(4 * i, number, true);
+  for (let i = 0; i < numbers.length; i++) view.setFloat32(4 * i, numbers[i]!, true);
   return new Uint8Array(view.buffer);
 };
 
@@ -52,5 +53,10 @@ export const stages: Readonly<Record<string, Stage>> = {
       parts: parts.map((part) => Buffer.from(part).toString('base64')),
     });
     return { recipe: xgboost, sha256: sha256(Buffer.concat(parts)) };
+  },
+  patch({ patch }, mix, course) {
+    const weights = trainPatches(patch, mix, course);
+    writeStage(course.folder, 'patch.json', { weights });
+    return { recipe: patch, sha256: sha256(bytesOf(weights.values)) };
   },
 };

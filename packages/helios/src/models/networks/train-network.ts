@@ -139,7 +139,7 @@ interface OptimizerOptions {
 }
 
 /** State of Adam: powers of β₁ and β₂, computed by repeated products because `pow` differs between hosts. */
-interface AdamState {
+export interface AdamState {
   firstPower: number;
   secondPower: number;
 }
@@ -151,9 +151,16 @@ export function resetAdam({ kernel, at, layout }: WindowNetwork): AdamState {
   return { firstPower: 1, secondPower: 1 };
 }
 
+/** What an optimiser step needs of a network. */
+export interface TrainedNetwork {
+  readonly kernel: WindowNetwork['kernel'];
+  readonly at: Pick<WindowNetwork['at'], 'parameters' | 'gradients' | 'means' | 'squares'>;
+  readonly layout: { readonly count: number };
+}
+
 /** One step of AdamW along the gradients in the network, clipped to a norm (Pascanu et al. 2013). */
 export function adamStep(
-  network: WindowNetwork,
+  network: TrainedNetwork,
   state: AdamState,
   options: OptimizerOptions,
 ): void {
@@ -179,8 +186,16 @@ export function adamStep(
  * 1)·e). Writes its gradient into the network.
  */
 export function pinballLossWithGradient(
-  { kernel, at, shape }: WindowNetwork,
-  batch: BatchSize,
+  {
+    kernel,
+    at,
+    shape,
+  }: {
+    readonly kernel: WindowNetwork['kernel'];
+    readonly at: Pick<WindowNetwork['at'], 'outputs' | 'outputGradients' | 'targets'>;
+    readonly shape: WindowNetwork['shape'];
+  },
+  batch: Pick<BatchSize, 'rows' | 'horizonSteps'>,
 ): number {
   const { memory } = kernel;
   const { levels } = shape;

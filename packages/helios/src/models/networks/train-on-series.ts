@@ -9,7 +9,12 @@ import {
   prepareSeries,
   windowScale,
 } from './prepare-series.js';
-import { checkTrainingOptions, trainEpoch } from './train-network.js';
+import {
+  type AdamState,
+  checkTrainingOptions,
+  type TrainedNetwork,
+  trainEpoch,
+} from './train-network.js';
 import type { BatchSize, NetworkPasses, Window, WindowNetwork } from './window-network.js';
 
 /** State of a training on many series, as plain data. */
@@ -77,7 +82,7 @@ export interface SeriesTrainingOptions {
 }
 
 /** State of a training on many series, without the shape of the network. */
-interface SeriesTrainingState {
+export interface SeriesTrainingState {
   readonly values: readonly number[];
   /** Number of optimiser steps taken. */
   readonly steps: number;
@@ -99,10 +104,34 @@ function trainOnSeries<N extends WindowNetwork>(
   options: SeriesTrainingOptions,
 ): SeriesTrainingState {
   checkSeriesTraining(seriesSet, options);
-  const { batchSize, contextSteps, horizonSteps, seed } = options;
+  const { batchSize, contextSteps, horizonSteps } = options;
   const draw = windowSampler(seriesSet, options);
   const network = create({ rows: batchSize, contextSteps, horizonSteps });
-  const { at, kernel, layout } = network;
+  return runTraining(network, state, options, (stream, adam, learningRate) =>
+    trainEpoch(network, passes, draw(stream), adam, { ...options, learningRate }),
+  );
+}
+
+/** Course of a training. */
+interface TrainingCourse {
+  readonly seed: number;
+  readonly steps: number;
+  readonly learningRate: number;
+  readonly coolingSteps?: number;
+  readonly warmingSteps?: number;
+}
+
+/**
+ * Continues a training from its state. Random numbers depend only on the seed and the number of the step.
+ *
+ * @param takeStep - takes an optimiser step with the powers before it
+ */
+export function runTraining(
+  { at, kernel, layout }: TrainedNetwork,
+  state: SeriesTrainingState,
+  options: TrainingCourse,
+  takeStep: (stream: RandomStream, adam: AdamState, learningRate: number) => void,
+): SeriesTrainingState {
   kernel.memory.set(state.values, at.parameters);
   kernel.memory.set(state.means, at.means);
   kernel.memory.set(state.squares, at.squares);
@@ -112,10 +141,9 @@ function trainOnSeries<N extends WindowNetwork>(
     adam.firstPower *= 0.9;
     adam.secondPower *= 0.999;
     if (step < state.steps) continue;
-    const stream = createStream({ seed, stream: 2, path: step });
+    const stream = createStream({ seed: options.seed, stream: 2, path: step });
     // The optimiser step, if there is one, also advances the powers of β₁ and β₂.
-    const learningRate = learningRateAt(step, options);
-    trainEpoch(network, passes, draw(stream), before, { ...options, learningRate });
+    takeStep(stream, before, learningRateAt(step, options));
   }
   const read = (start: number): number[] => [
     ...kernel.memory.subarray(start, start + layout.count),
@@ -129,7 +157,7 @@ function trainOnSeries<N extends WindowNetwork>(
 }
 
 /** Half a cosine: Loshchilov and Hutter (2017), without restarts. */
-function learningRateAt(step: number, options: SeriesTrainingOptions): number {
+function learningRateAt(step: number, options: TrainingCourse): number {
   const { coolingSteps, warmingSteps = 0 } = options;
   const learningRate = options.learningRate * Math.min(1, (step + 1) / (warmingSteps + 1));
   if (coolingSteps === undefined) return learningRate;

@@ -1,6 +1,6 @@
 import type { KernelNumbers } from '../../kernel/kernel.js';
+import { dense, denseBack } from '../networks/dense-layers.js';
 import type { BatchSize } from '../networks/window-network.js';
-import { dense, denseBack } from './blocks.js';
 import type { TftNetwork } from './tft-network.js';
 
 /**

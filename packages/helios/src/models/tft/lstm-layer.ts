@@ -1,5 +1,5 @@
+import { addProduct, dense, denseBack } from '../networks/dense-layers.js';
 import type { BatchSize } from '../networks/window-network.js';
-import { addProduct, dense, denseBack } from './blocks.js';
 import type { TftNetwork } from './tft-network.js';
 
 /**

@@ -1,3 +1,4 @@
+import type { BiasedLayout, DenseLayout } from '../networks/dense-layers.js';
 import {
   CALENDAR,
   CALENDAR_INPUTS,
@@ -20,19 +21,6 @@ export const EARLIER_DAYS = 5;
 
 /** Level inputs, earlier days, the smoothed week before, and the mean of days of the same type. */
 export const EXTRA_DECODER_INPUTS = LEVEL_INPUTS + EARLIER_DAYS + 2;
-
-/** A matrix [inputs, outputs] with an optional bias [outputs]. */
-export interface DenseLayout {
-  readonly inputs: number;
-  readonly outputs: number;
-  readonly weights: number;
-  readonly bias?: number;
-}
-
-/** A matrix with a bias. */
-interface BiasedLayout extends DenseLayout {
-  readonly bias: number;
-}
 
 /** Gated linear unit, sum and layer normalisation: gate of twice the width, gain and bias [width]. */
 export interface GatedSkipLayout {

@@ -1,9 +1,7 @@
+import { addProduct, dense, denseBack } from '../networks/dense-layers.js';
 import type { BatchSize, NetworkPasses } from '../networks/window-network.js';
 import { attend, attendBack } from './attention.js';
 import {
-  addProduct,
-  dense,
-  denseBack,
   gatedResidual,
   gatedResidualBack,
   gatedSkip,

@@ -1,9 +1,9 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import { checkLevelsWithMedian, heliosError } from '../../internal/checks.js';
+import type { DenseLayout } from '../networks/dense-layers.js';
 import { logit } from '../networks/forecast-network.js';
 import { DECODER } from '../networks/prepare-series.js';
 import {
-  type DenseLayout,
   type GatedSkipLayout,
   type GroupLayout,
   type InputGroup,

@@ -1,11 +1,6 @@
-import {
-  addProduct,
-  denseBack,
-  gatedResidual,
-  gatedResidualBack,
-  type StaticContext,
-} from './blocks.js';
-import type { DenseLayout, GroupLayout, SideLayout } from './tft-layout.js';
+import { addProduct, type DenseLayout, denseBack } from '../networks/dense-layers.js';
+import { gatedResidual, gatedResidualBack, type StaticContext } from './blocks.js';
+import type { GroupLayout, SideLayout } from './tft-layout.js';
 import type { TftNetwork } from './tft-network.js';
 import type { SideOffsets } from './tft-offsets.js';
 
