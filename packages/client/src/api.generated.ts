@@ -1593,14 +1593,14 @@ export interface components {
                 /** @description How many errors the pooled table weighs as much as */
                 pooled_weight: number;
             };
-            /** @description Simple methods that learn from these values alone and help where the models fail; lear: with covariates known ahead and eight weeks of values, the regression of day-ahead prices */
+            /** @description Simple methods that learn from these values alone and help where the models fail; lear: with covariates known ahead and eight weeks of values, the regression of day-ahead prices; transformer: a network pretrained on series of many kinds */
             references?: {
                 /** @description Share g of these methods: the forecast is (1 − g) of the models and g of these */
                 share: number;
                 /** @description Methods for which there are enough values */
                 methods: {
                     /** @description Name of the method */
-                    name: "last_value" | "naive_day" | "naive_week" | "naive_period" | "line" | "line_day" | "smoothing" | "smoothing_day" | "smoothing_week" | "smoothing_period" | "regression_day" | "regression_period" | "lear";
+                    name: "last_value" | "naive_day" | "naive_week" | "naive_period" | "line" | "line_day" | "smoothing" | "smoothing_day" | "smoothing_week" | "smoothing_period" | "regression_day" | "regression_period" | "lear" | "transformer";
                     /** @description Weight among the methods; all weights add up to 1 */
                     weight: number;
                     /** @description Mean absolute error at the rolling origins, in the unit of the values; absent if it had no forecast there */

@@ -1,12 +1,11 @@
-import { log } from '../internal/elementary.js';
 import { fitLear } from '../models/lear/fit-lear.js';
 import { forecastLear } from '../models/lear/forecast-lear.js';
 import type { LearWindow } from '../models/lear/lear-model.js';
 import { findExactSeriesPeriod } from '../transforms/exact-period.js';
 import type { ModelSeries } from '../types.js';
-import { type CombinedQuantiles, combineQuantiles, type QuantilesAtOrigin } from './combine.js';
+import type { CombinedQuantiles } from './combine.js';
 import { MEMBER_LEVELS } from './ensemble.js';
-import { pinballSum } from './member-weights.js';
+import { type FurtherQuantiles, leastLossShare, mixFurther } from './least-loss-share.js';
 
 /*
  * LEAR learns the effect of known-ahead covariates at each hour of the day, which the regression of the models does not, and errs
@@ -27,25 +26,15 @@ const MIN_DAYS_AT_ORIGIN = 42;
 /** The number of regressions and of their regressors grows with the steps of a day. */
 const MOST_DAY_STEPS = 24;
 
-/** Strength of the prior share, in log loss per squared distance from it. */
-const PULL = 0.1;
-const PRIOR_SHARE = 0.5;
-
-/** Shares that are tried. */
-const SHARE_STEPS = 20;
-
-/** Quantiles (steps × member levels) of LEAR at the rolling origins, where it has enough days, and after the series. */
-export interface LearQuantiles {
-  readonly blocks: readonly (Float64Array | undefined)[];
-  readonly ahead: Float64Array;
-}
+const PRIOR = { share: 0.5, pull: 0.1 };
 
 /** A forecast with its share of LEAR. */
 export interface LearShare {
   readonly combined: CombinedQuantiles;
   /** Share of LEAR in the forecast, 0 to 1. */
   readonly share: number;
-  readonly lear: LearQuantiles;
+  /** LEAR at the origins that have enough days, and after the series. */
+  readonly lear: FurtherQuantiles;
 }
 
 /** Whether a series has known-ahead covariates, steps of an hour or more, and the days for LEAR. */
@@ -81,20 +70,8 @@ export function shareWithLear(
   });
   beforePart();
   const lear = { blocks, ahead: learQuantiles(series, values.length, horizon) };
-  const share = leastLossShare(models.blocks, blocks);
-  const mix = (own: Float64Array, other: Float64Array | undefined) =>
-    other === undefined ? own : combineQuantiles([own, other], [1 - share, share]);
-  return {
-    combined: {
-      ahead: mix(models.ahead, lear.ahead),
-      blocks: models.blocks.map((block, i) => ({
-        ...block,
-        quantiles: mix(block.quantiles, blocks[i]),
-      })),
-    },
-    share,
-    lear,
-  };
+  const share = leastLossShare(models, lear, PRIOR, (_, count) => Math.sqrt(count));
+  return { combined: mixFurther(models, lear, share), share, lear };
 }
 
 /** LEAR from the first `origin` values and the covariates up to the end of the horizon from there. */
@@ -107,34 +84,4 @@ function learQuantiles(series: ModelSeries, origin: number, horizon: number): Fl
   };
   const model = fitLear(known, { windows: WINDOWS });
   return forecastLear(model, known, horizon, MEMBER_LEVELS).values;
-}
-
-/**
- * Share with the least mean logarithm of the loss, plus the squared distance from the prior share times its strength. Logarithms keep one
- * day of spikes from deciding alone.
- */
-function leastLossShare(
-  models: readonly QuantilesAtOrigin[],
-  lear: LearQuantiles['blocks'],
-): number {
-  const origins = models.flatMap((block, i) => {
-    const other = lear[i];
-    return other === undefined ? [] : [{ ...block, other, weight: Math.sqrt(block.actual.length) }];
-  });
-  const total = origins.reduce((sum, { weight }) => sum + weight, 0);
-  let best = 0;
-  let bestLoss = Number.POSITIVE_INFINITY;
-  for (let k = 0; k <= SHARE_STEPS; k++) {
-    const share = k / SHARE_STEPS;
-    let loss = PULL * (share - PRIOR_SHARE) ** 2;
-    for (const { actual, quantiles, other, weight } of origins) {
-      const mixed = combineQuantiles([quantiles, other], [1 - share, share]);
-      loss += (weight / total) * log(Math.max(Number.MIN_VALUE, pinballSum(actual, mixed)));
-    }
-    if (loss < bestLoss) {
-      best = share;
-      bestLoss = loss;
-    }
-  }
-  return best;
 }

@@ -1,6 +1,4 @@
 import { exp, log } from '../internal/elementary.js';
-import { PatchForecaster } from '../models/patch-transformer/forecast-patches.js';
-import { pretrainedPatchWeights } from '../models/pretrained/patch-weights.js';
 import {
   LocalReferences,
   REFERENCE_NAMES,
@@ -121,25 +119,16 @@ export function shareWithReferences(
 }
 
 function referenceQuantiles(
-  { values, stepMinutes, firstStepOfWeek }: ModelSeries,
+  { values, stepMinutes }: ModelSeries,
   origins: readonly { readonly origin: number; readonly actual: Float64Array }[],
   horizon: number,
   beforePart: () => void,
 ): ReferenceQuantiles {
-  const daySteps = 1440 / stepMinutes;
-  const references = new LocalReferences(daySteps);
-  const transformer = new PatchForecaster(pretrainedPatchWeights(), stepMinutes);
+  const references = new LocalReferences(1440 / stepMinutes);
   const at = (known: Float64Array, steps: number, isLast: boolean): MethodQuantiles => {
     beforePart();
-    const period = references.otherPeriod(known);
-    const forecasts = Object.entries(references.forecast(known, steps, isLast, period));
-    const day = transformer.forecast(known, steps, daySteps, firstStepOfWeek);
-    const other = period > 0 && transformer.forecast(known, steps, period, firstStepOfWeek);
-    return {
-      ...Object.fromEntries(forecasts.map(([name, each]) => [name, quantilesOf(each)])),
-      ...(day && { transformerDay: day }),
-      ...(other && { transformerPeriod: other }),
-    };
+    const forecasts = Object.entries(references.forecast(known, steps, isLast));
+    return Object.fromEntries(forecasts.map(([name, each]) => [name, quantilesOf(each)]));
   };
   const blocks = origins.map(({ origin, actual }) =>
     at(values.subarray(0, origin), actual.length, false),

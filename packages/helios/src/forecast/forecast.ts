@@ -15,6 +15,7 @@ import { memberForecasts } from '../ensemble/member-forecasts.js';
 import { checkWeightOverride, weighMembers } from '../ensemble/member-weights.js';
 import { pretrainedEnsemble } from '../ensemble/pretrained-ensemble.js';
 import { shareWithReferences } from '../ensemble/reference-share.js';
+import { shareWithTransformer } from '../ensemble/transformer-share.js';
 import { readHistory } from '../history/read-history.js';
 import { checkLists, checkWholeBetween, heliosError } from '../internal/checks.js';
 import { findExactSeriesPeriod } from '../transforms/exact-period.js';
@@ -90,7 +91,7 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
   const parts =
     (series.knownAhead ? 2 : 1) * (members.length + 13) +
     (usesLear ? 13 : 0) +
-    (usesReferences ? 13 : 0);
+    (usesReferences ? 26 : 0);
   const beforePart = countParts(options, { engine: 'helios', name: 'a forecast', parts });
   const forecasts = memberForecasts(
     { ...ensemble, members },
@@ -113,10 +114,14 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
   const shared = usesReferences
     ? shareWithReferences(beforeReferences, series, horizon, beforePart, largeChange(drift))
     : undefined;
-  const share = shared?.share.share ?? 0;
+  const beforeTransformer = shared?.combined ?? beforeReferences;
+  const withTransformer = usesReferences
+    ? shareWithTransformer(beforeTransformer, series, horizon, beforePart)
+    : undefined;
+  const ofModelsShare = (1 - (shared?.share.share ?? 0)) * (1 - (withTransformer?.share ?? 0));
   // The floor is for models that are overconfident after a flat day; simple methods measure their own errors.
-  const leastSpread = (1 - share) * minimumSpread(values, day) + TINY_SPREAD;
-  const combined = centreForecasts(shared?.combined ?? beforeReferences, leastSpread);
+  const leastSpread = ofModelsShare * minimumSpread(values, day) + TINY_SPREAD;
+  const combined = centreForecasts(withTransformer?.combined ?? beforeTransformer, leastSpread);
   const { quantilesAt, intervalScores, blocks } = calibrate(prior, combined, series);
   const ends = quantilesAt(INTERVAL_LEVELS).values;
   const rolling = collectRollingValues(combined.rolling, intervalScores);
@@ -129,7 +134,7 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
     intervals: reportIntervals(prior, blocks, { length: values.length, stepMinutes }),
     drift,
     models: reportModels(names, weights, forecasts, values),
-    references: reportReferences(shared, withLear),
+    references: reportReferences(shared, withLear, withTransformer),
     ...(paths > 0 && {
       paths: drawPaths(quantilesAt(PATH_LEVELS), combined.point, stepMinutes, paths, seed),
     }),

@@ -1,20 +1,24 @@
 import { extractMedians } from '../ensemble/combine.js';
 import type { LearShare } from '../ensemble/lear-share.js';
 import type { SharedForecast } from '../ensemble/reference-share.js';
+import type { TransformerShare } from '../ensemble/transformer-share.js';
 import { meanAbsoluteErrorCore } from '../metrics/point-errors.js';
 import type { ReferenceName } from '../references/local-references.js';
 
-/** The share of simple methods and of LEAR in the forecast. */
+/** The share of simple methods, LEAR and the patch transformer in the forecast. */
 export interface ReferencesReport {
   /** 0 to 1: the forecast is (1 − share)·(the models by their weights) + share·(the methods by theirs). 0 if models or weights were given. */
   readonly share: number;
   /**
-   * Methods for which the series is long enough, and `lear` with known-ahead covariates and eight weeks of values. Empty if none was used.
+   * Methods for which the series is long enough, `lear` with known-ahead covariates and eight weeks of values, and `transformer`, a patch
+   * transformer pretrained on series of many kinds. Empty if none was used.
    */
-  readonly methods: Readonly<Partial<Record<ReferenceName | 'lear', ReferenceReport>>>;
+  readonly methods: Readonly<
+    Partial<Record<ReferenceName | 'lear' | 'transformer', ReferenceReport>>
+  >;
 }
 
-/** Result of one simple method or of LEAR. */
+/** Result of one of these methods. */
 export interface ReferenceReport {
   /** Weight among the methods, 0 to 1; the weights sum to 1. */
   readonly weight: number;
@@ -22,15 +26,23 @@ export interface ReferenceReport {
   readonly mae: number | null;
 }
 
-/** Simple methods are added to the mean of models and LEAR; the report has LEAR as one of the methods, so that one share tells the whole. */
+/**
+ * The transformer is added to the mean of the simple methods with the mean of models and LEAR; the report has all of them as methods, so
+ * that one share tells the whole.
+ */
 export function reportReferences(
   shared: SharedForecast | undefined,
   withLear: LearShare | undefined,
+  withTransformer: TransformerShare | undefined,
 ): ReferencesReport {
   if (shared === undefined) return { share: 0, methods: {} };
   const { combined, share: simple, references } = shared;
-  const ofLear = (1 - simple.share) * (withLear?.share ?? 0);
-  const total = ofLear + simple.share;
+  const ofTransformer = withTransformer?.share ?? 0;
+  const ofSimple = (1 - ofTransformer) * simple.share;
+  const ofLear = (1 - ofTransformer) * (1 - simple.share) * (withLear?.share ?? 0);
+  const total = ofTransformer + ofSimple + ofLear;
+  // Without any share the simple methods have their weights among themselves.
+  const among = (own: number, weight: number) => (total > 0 ? (own * weight) / total : weight);
   const maeOf = (quantilesAt: (origin: number) => Float64Array | undefined) => {
     let sum = 0;
     let count = 0;
@@ -44,15 +56,23 @@ export function reportReferences(
   };
   const methods = Object.entries(simple.weights).map(([key, weight]) => {
     const name = key as ReferenceName;
-    const among = ofLear > 0 ? (weight * simple.share) / total : weight;
-    return [name, { weight: among, mae: maeOf((i) => references.blocks[i]![name]) }] as const;
+    const mae = maeOf((i) => references.blocks[i]![name]);
+    return [name, { weight: among(ofSimple, weight), mae }] as const;
   });
   const lear = withLear && {
-    weight: ofLear > 0 ? ofLear / total : 0,
+    weight: total > 0 ? ofLear / total : 0,
     mae: maeOf((i) => withLear.lear.blocks[i]),
+  };
+  const transformer = withTransformer && {
+    weight: total > 0 ? ofTransformer / total : 0,
+    mae: maeOf((i) => withTransformer.transformer.blocks[i]),
   };
   return {
     share: total,
-    methods: { ...Object.fromEntries(methods), ...(lear && { lear }) },
+    methods: {
+      ...Object.fromEntries(methods),
+      ...(lear && { lear }),
+      ...(transformer && { transformer }),
+    },
   };
 }

@@ -1,3 +1,6 @@
+/** Older values are not used: eight weeks of hours. */
+export const MOST_VALUES = 1344;
+
 /** Shortest period worth a season of its own. */
 const SHORTEST_PERIOD = 3;
 
@@ -38,6 +41,12 @@ export function detectPeriod(values: Float64Array): number {
     highest = here;
   }
   return period;
+}
+
+/** The period of the latest values, if it is neither a day nor a week; else 0. */
+export function otherPeriod(values: Float64Array, daySteps: number): number {
+  const found = detectPeriod(values.subarray(-MOST_VALUES));
+  return found === daySteps || found === 7 * daySteps ? 0 : found;
 }
 
 function lessStraightLine(values: Float64Array): Float64Array {

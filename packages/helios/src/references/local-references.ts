@@ -1,5 +1,5 @@
 import { fitRobustScaleCore } from '../transforms/asinh.js';
-import { detectPeriod } from './detect-period.js';
+import { MOST_VALUES, otherPeriod } from './detect-period.js';
 import { forecastLagRegression } from './lag-regression.js';
 import type { ReferenceForecast } from './reference-forecast.js';
 import { forecastSeasonalNaive } from './seasonal-naive.js';
@@ -11,11 +11,8 @@ import {
 } from './smoothing.js';
 import { forecastStraightLine } from './straight-line.js';
 
-/** Name of a method beside the four models, as in results. */
-export type ReferenceName = LocalReferenceName | 'transformerDay' | 'transformerPeriod';
-
-/** Name of a simple method. */
-type LocalReferenceName =
+/** Name of a simple method, as in results. */
+export type ReferenceName =
   | 'lastValue'
   | 'naiveDay'
   | 'naiveWeek'
@@ -29,7 +26,7 @@ type LocalReferenceName =
   | 'regressionDay'
   | 'regressionPeriod';
 
-/** The simple methods, which learn from the values of a request alone, and the patch transformer, in the order of results. */
+/** The simple methods that learn from the values of a request alone, in the order in which results list them. */
 export const REFERENCE_NAMES: readonly ReferenceName[] = [
   'lastValue',
   'naiveDay',
@@ -43,15 +40,10 @@ export const REFERENCE_NAMES: readonly ReferenceName[] = [
   'smoothingPeriod',
   'regressionDay',
   'regressionPeriod',
-  'transformerDay',
-  'transformerPeriod',
 ];
 
 /** Forecasts of the methods that the values suffice for. */
-export type ReferenceForecasts = Readonly<Partial<Record<LocalReferenceName, ReferenceForecast>>>;
-
-/** Older values are not used: eight weeks of hours. */
-const MOST_VALUES = 1344;
+export type ReferenceForecasts = Readonly<Partial<Record<ReferenceName, ReferenceForecast>>>;
 
 /** From this length on, parameters are fitted once for all rolling origins; below, each origin changes them. */
 const REUSE_VALUES = 336;
@@ -67,41 +59,29 @@ export class LocalReferences {
    *
    * @param values - everything known at the origin; a forecast uses nothing else
    * @param isLast - whether this is the forecast after the whole series, whose parameters are always its own
-   * @param period - a period other than a day or a week [steps]; 0 if there is none
    */
-  forecast(
-    values: Float64Array,
-    horizon: number,
-    isLast: boolean,
-    period: number,
-  ): ReferenceForecasts {
+  forecast(values: Float64Array, horizon: number, isLast: boolean): ReferenceForecasts {
     const recent = values.subarray(-MOST_VALUES);
     const scale = fitRobustScaleCore(recent);
     const scaled = recent.map((value) => (value - scale.centre) / scale.spread);
     // Values that differ by more than a number can hold have no scale.
     if (!scaled.every(Number.isFinite)) return {};
-    const made = this.forecastScaled(scaled, horizon, isLast, period);
+    const made = this.forecastScaled(scaled, horizon, isLast);
     const inUnit = Object.entries(made).flatMap(([name, forecast]) =>
       forecast === undefined ? [] : [[name, inUnitOf(forecast, scale)] as const],
     );
     return Object.fromEntries(inUnit.filter(([, { point, spread }]) => allFinite(point, spread)));
   }
 
-  /** The period of the latest values, if it is neither a day nor a week; else 0. */
-  otherPeriod(values: Float64Array): number {
-    const found = detectPeriod(values.subarray(-MOST_VALUES));
-    return found === this.daySteps || found === 7 * this.daySteps ? 0 : found;
-  }
-
   private forecastScaled(
     values: Float64Array,
     horizon: number,
     isLast: boolean,
-    period: number,
-  ): Partial<Record<LocalReferenceName, ReferenceForecast | undefined>> {
+  ): Partial<Record<ReferenceName, ReferenceForecast | undefined>> {
     const { daySteps } = this;
     const count = values.length;
     const week = 7 * daySteps;
+    const period = otherPeriod(values, daySteps);
     const naive = (lag: number) => forecastSeasonalNaive(values, horizon, lag);
     const smoothed = (seasons: Seasons) =>
       forecastSmoothing(

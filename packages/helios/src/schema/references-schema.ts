@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 
 const closed = { additionalProperties: false };
 
-/** Names of the simple methods and of LEAR in `?expand=references`, in the order of the library's. */
+/** Names of the simple methods, LEAR and the patch transformer in `?expand=references`, in the order of the library's. */
 export const heliosReferenceNames = [
   'last_value',
   'naive_day',
@@ -17,6 +17,7 @@ export const heliosReferenceNames = [
   'regression_day',
   'regression_period',
   'lear',
+  'transformer',
 ] as const;
 
 /** `references` of the result. */
@@ -55,6 +56,6 @@ export const referencesSchema = Type.Object(
   {
     ...closed,
     description:
-      'Simple methods that learn from these values alone and help where the models fail; lear: with covariates known ahead and eight weeks of values, the regression of day-ahead prices',
+      'Simple methods that learn from these values alone and help where the models fail; lear: with covariates known ahead and eight weeks of values, the regression of day-ahead prices; transformer: a network pretrained on series of many kinds',
   },
 );

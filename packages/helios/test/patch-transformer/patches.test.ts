@@ -7,6 +7,7 @@ import {
   fillSlots,
   fillTokens,
   PATCH_SLOTS,
+  POSITION,
   POSITION_FEATURES,
   patchCount,
   patchGrid,
@@ -96,11 +97,11 @@ describe('cutting a series into patches', () => {
       ...memory.subarray((k * 2 + place) * count, (k * 2 + place + 1) * count),
     ];
     // The newest patch is one before the first that is asked for, and three before the third.
-    expect(feature(1, 0).map((inverse) => Math.round(1 / inverse) - 1)).toEqual([
+    expect(feature(POSITION.nearness, 0).map((nearness) => 4 / nearness - 1)).toEqual([
       8, 7, 6, 5, 4, 3, 2, 1,
     ]);
-    expect(feature(3, 0)).toEqual([0, 1, 0, 0, 0, 0, 0, 0]);
-    expect(feature(3, 1)).toEqual([0, 0, 0, 1, 0, 0, 0, 0]);
+    expect(feature(POSITION.week, 0)).toEqual([0, 3, 0, 0, 0, 0, 0, 0]);
+    expect(feature(POSITION.week, 1)).toEqual([0, 0, 0, 3, 0, 0, 0, 0]);
   });
 });
 

@@ -193,12 +193,11 @@ describe('the simple methods together', () => {
   it('use nothing but the values given, in any unit', () => {
     const draw = noise(9);
     const values = series(200, (step) => 5 * sine(24)(step) + draw());
-    const made = new LocalReferences(24).forecast(values, 24, true, 0);
+    const made = new LocalReferences(24).forecast(values, 24, true);
     const scaled = new LocalReferences(24).forecast(
       values.map((value) => 1024 * value),
       24,
       true,
-      0,
     );
     expect(Object.keys(made)).toContain('smoothingDay');
     for (const [name, { point, spread }] of Object.entries(made)) {
@@ -216,10 +215,7 @@ describe('the simple methods together', () => {
       fc.property(
         size.chain((most) => fc.array(evenly(-most, most), { minLength: 24, maxLength: 120 })),
         (drawn) => {
-          const references = new LocalReferences(24);
-          const values = Float64Array.from(drawn);
-          const period = references.otherPeriod(values);
-          const made = references.forecast(values, 30, true, period);
+          const made = new LocalReferences(24).forecast(Float64Array.from(drawn), 30, true);
           for (const { point, spread } of Object.values(made)) {
             expect(point.every(Number.isFinite)).toBe(true);
             expect(spread.every((width) => Number.isFinite(width) && width >= 0)).toBe(true);

@@ -121,7 +121,7 @@ interface BackOffsets {
   readonly slotUp: number;
 }
 
-/** A patch transformer in the memory of a kernel. */
+/** A patch transformer (Nie et al. 2023) in the memory of a kernel, see docs/method.md. */
 export interface PatchNetwork {
   readonly kernel: Kernel;
   readonly shape: PatchShape;
