@@ -90,8 +90,9 @@ function transformerForecasts(
       period > 0 ? forecaster.forecast(known, steps, period, firstStepOfWeek) : undefined;
     return { day, other: byPeriod ?? day, hasOther: byPeriod !== undefined };
   };
-  const made = blocks.map(({ origin, actual }) => at(values.subarray(0, origin), actual.length));
+  // The longest first, so that the others find enough memory.
   const ahead = at(values, horizon);
+  const made = blocks.map(({ origin, actual }) => at(values.subarray(0, origin), actual.length));
   const forecasts: FurtherQuantiles[] = [];
   if (ahead.day) forecasts.push({ blocks: made.map(({ day }) => day), ahead: ahead.day });
   if (ahead.hasOther) {

@@ -1,7 +1,13 @@
 import type { KernelNumbers } from '../../kernel/kernel.js';
 import { fitAsinhTransformCore } from '../../transforms/asinh.js';
 import { patchForward } from './patch-forward.js';
-import { PATCH_SLOTS, type PatchGrid, patchCount, patchGrid } from './patch-inputs.js';
+import {
+  MOST_PATCHES,
+  PATCH_SLOTS,
+  type PatchGrid,
+  patchCount,
+  patchGrid,
+} from './patch-inputs.js';
 import type { PatchWeights } from './patch-layout.js';
 import { createPatchNetwork, fillPatchWindow, type PatchNetwork } from './patch-network.js';
 
@@ -61,7 +67,8 @@ export class PatchForecaster {
     const fits =
       this.network && this.network.size.count >= count && this.network.size.leads >= leads;
     if (fits) return this.network!;
-    const size = { rows: 1, count, leads };
+    // The next forecast may have patches of half the length.
+    const size = { rows: 1, count: Math.min(MOST_PATCHES, 2 * count), leads: 2 * leads };
     this.network = createPatchNetwork(this.weights, size, false);
     this.network.kernel.memory.set(this.weights.values, this.network.at.parameters);
     return this.network;
