@@ -20,7 +20,7 @@ export const sizeLimits: Readonly<Record<string, PackageSize>> = {
   'tariff-library': { packedBytes: 683 * KILOBYTE, bundledBytes: 108 * KILOBYTE },
   tarsis: { packedBytes: 720 * KILOBYTE, bundledBytes: 280 * KILOBYTE },
   // The package consists mainly of trained weights.
-  helios: { packedBytes: 3_490 * KILOBYTE, bundledBytes: 1_030 * KILOBYTE },
+  helios: { packedBytes: 4_200 * KILOBYTE, bundledBytes: 1_240 * KILOBYTE },
   strix: { packedBytes: 980 * KILOBYTE, bundledBytes: 148 * KILOBYTE },
   client: { packedBytes: 213 * KILOBYTE, bundledBytes: 5.5 * KILOBYTE },
   phalanx: { packedBytes: 600 * KILOBYTE, bundledBytes: 215 * KILOBYTE },
