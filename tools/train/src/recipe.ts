@@ -48,22 +48,14 @@ export interface TreeNumbers {
 }
 
 /** How the patch transformer is trained. */
-export interface PatchRecipe {
+export interface PatchRecipe
+  extends Omit<NetworkRecipe, 'hidden' | 'contextSteps' | 'horizonSteps' | 'visibleSteps'> {
   readonly width: number;
   readonly heads: number;
   readonly blocks: number;
-  readonly levels: readonly number[];
-  readonly batchSize: number;
-  readonly steps: number;
-  readonly learningRate: number;
-  readonly warmingSteps: number;
-  readonly clipNorm: number;
-  readonly weightDecay: number;
-  readonly hiddenTimeShare: number;
   readonly general: GeneralSeriesOptions;
   /** Share of the windows from general series. */
   readonly generalShare: number;
-  readonly seed: number;
 }
 
 /** Everything that decides what comes out of a training, beside the data. */

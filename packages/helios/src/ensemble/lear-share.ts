@@ -70,7 +70,7 @@ export function shareWithLear(
   });
   beforePart();
   const lear = { blocks, ahead: learQuantiles(series, values.length, horizon) };
-  const share = leastLossShare(models, lear, PRIOR, (_, count) => Math.sqrt(count));
+  const share = leastLossShare(models, lear, PRIOR, ({ actual }) => Math.sqrt(actual.length));
   return { combined: mixFurther(models, lear, share), share, lear };
 }
 

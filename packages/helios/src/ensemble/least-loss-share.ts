@@ -1,5 +1,5 @@
 import { log } from '../internal/elementary.js';
-import { type CombinedQuantiles, combineQuantiles } from './combine.js';
+import { type CombinedQuantiles, combineQuantiles, type QuantilesAtOrigin } from './combine.js';
 import { pinballSum } from './member-weights.js';
 
 /** Shares that are tried. */
@@ -21,18 +21,17 @@ export interface PriorShare {
  * Share of a further forecaster with the least mean logarithm of the loss at the rolling origins, plus the squared distance from the prior
  * share times its strength. Logarithms keep one day of spikes from deciding alone.
  *
- * @param weightOf - weight of an origin with a number of values
+ * @param weightOf - weight of an origin
  */
 export function leastLossShare(
   { blocks }: CombinedQuantiles,
   further: FurtherQuantiles,
   prior: PriorShare,
-  weightOf: (origin: number, values: number) => number,
+  weightOf: (block: QuantilesAtOrigin) => number,
 ): number {
-  const origins = blocks.flatMap(({ origin, actual, quantiles }, i) => {
+  const origins = blocks.flatMap((block, i) => {
     const other = further.blocks[i];
-    if (other === undefined) return [];
-    return [{ actual, quantiles, other, weight: weightOf(origin, actual.length) }];
+    return other === undefined ? [] : [{ ...block, other, weight: weightOf(block) }];
   });
   const total = origins.reduce((sum, { weight }) => sum + weight, 0);
   let best = 0;

@@ -15,6 +15,7 @@ import {
 } from './combine.js';
 import { MEMBER_LEVELS } from './ensemble.js';
 import { pinballSum } from './member-weights.js';
+import { recencyWeight } from './rolling-origins.js';
 
 /*
  * The four models know what prices and loads have in common. On series of another kind a simple method that learns from the values alone
@@ -38,9 +39,6 @@ const DOUBT = 0.5;
 
 /** Least variance of the logarithms between origins. */
 const LEAST_VARIANCE = 0.01;
-
-/** Days after which the weight of an origin halves. */
-const HALF_LIFE_DAYS = 2.5;
 
 /** Losses below this share of the series' own daily change are rounding errors. */
 const NEGLIGIBLE = 1e-12;
@@ -167,9 +165,9 @@ export function weighReferences(
       return quantiles && logLoss(block, quantiles);
     }),
   );
-  const weightOf = ({ origin, actual }: QuantilesAtOrigin) =>
-    Math.sqrt(actual.length) * exp((Math.LN2 * (origin - length)) / (HALF_LIFE_DAYS * daySteps));
-  const recency = blocks.map((block) => (block.origin >= from ? weightOf(block) : 0));
+  const recency = blocks.map((block) =>
+    block.origin >= from ? recencyWeight(block, length, daySteps) : 0,
+  );
   const all = chosenWeights(losses, recency, () => true);
   if (all === undefined) return { share: 0, weights: {} };
   const weights = Object.fromEntries(names.map((name, k) => [name, all[k]!] as const));

@@ -1,3 +1,4 @@
+import { exp } from '../internal/elementary.js';
 import type { SeriesTransform } from '../transforms/asinh.js';
 import { findExactSeriesPeriod } from '../transforms/exact-period.js';
 import type { ModelSeries } from '../types.js';
@@ -8,6 +9,9 @@ const MIN_KNOWN = 12;
 
 /** Share of a short series before its first origin. */
 const KNOWN_SHARE = 0.4;
+
+/** Days after which the weight of an origin halves. */
+const HALF_LIFE_DAYS = 2.5;
 
 const MAX_ROLLING_DAYS = 28;
 
@@ -34,6 +38,16 @@ export interface RollingOriginForecast {
   readonly actual: Float64Array;
   /** Per model: steps × member levels, in the unit of the series. */
   readonly members: readonly Float64Array[];
+}
+
+/** Weight of an origin where recent errors tell more than old ones: it rises with the root of its values and halves with its age. */
+export function recencyWeight(
+  { origin, actual }: { readonly origin: number; readonly actual: Float64Array },
+  length: number,
+  daySteps: number,
+): number {
+  const age = (Math.LN2 * (origin - length)) / (HALF_LIFE_DAYS * daySteps);
+  return Math.sqrt(actual.length) * exp(age);
 }
 
 /** Forecasts of the models at rolling origins and after the series. */

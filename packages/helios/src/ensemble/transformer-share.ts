@@ -1,12 +1,13 @@
-import { exp, log } from '../internal/elementary.js';
+import { log } from '../internal/elementary.js';
 import { PatchForecaster } from '../models/patch-transformer/forecast-patches.js';
 import { pretrainedPatchWeights } from '../models/pretrained/patch-weights.js';
 import { otherPeriod } from '../references/detect-period.js';
 import { findExactSeriesPeriod } from '../transforms/exact-period.js';
 import type { ModelSeries } from '../types.js';
-import type { CombinedQuantiles } from './combine.js';
+import type { CombinedQuantiles, QuantilesAtOrigin } from './combine.js';
 import { type FurtherQuantiles, leastLossShare, mixFurther } from './least-loss-share.js';
 import { pinballSum } from './member-weights.js';
+import { recencyWeight } from './rolling-origins.js';
 
 /*
  * The patch transformer was trained on series of every kind and reads up to 42 days, so it errs differently from the four models. The
@@ -19,9 +20,6 @@ const PULL = 1;
 /** The prior share rises with the length: it is half of MOST_SHARE at HALF_DAYS. */
 const MOST_SHARE = 0.6;
 const HALF_DAYS = 21;
-
-/** Days after which the weight of an origin halves. */
-const HALF_LIFE_DAYS = 2.5;
 
 /** A forecast with its share of the patch transformer. */
 export interface TransformerShare {
@@ -47,25 +45,21 @@ export function shareWithTransformer(
   const { values, stepMinutes } = series;
   const daySteps = 1440 / stepMinutes;
   const { length } = values;
-  const weightOf = (origin: number, count: number) =>
-    Math.sqrt(count) * exp((Math.LN2 * (origin - length)) / (HALF_LIFE_DAYS * daySteps));
+  const weightOf = (block: QuantilesAtOrigin) => recencyWeight(block, length, daySteps);
   const candidates = transformerForecasts(combined, series, horizon, beforePart);
   const lossOf = ({ blocks }: FurtherQuantiles) => {
     let sum = 0;
     let total = 0;
-    combined.blocks.forEach(({ origin, actual }, i) => {
+    combined.blocks.forEach((block, i) => {
       const quantiles = blocks[i];
       if (quantiles === undefined) return;
-      const weight = weightOf(origin, actual.length);
-      sum += weight * log(Math.max(Number.MIN_VALUE, pinballSum(actual, quantiles)));
+      const weight = weightOf(block);
+      sum += weight * log(Math.max(Number.MIN_VALUE, pinballSum(block.actual, quantiles)));
       total += weight;
     });
     return total > 0 ? sum / total : Number.POSITIVE_INFINITY;
   };
-  const [transformer] = candidates
-    .map((candidate) => ({ candidate, loss: lossOf(candidate) }))
-    .sort((one, other) => one.loss - other.loss)
-    .map(({ candidate }) => candidate);
+  const [transformer] = candidates.sort((one, other) => lossOf(one) - lossOf(other));
   if (transformer === undefined) return undefined;
   const days = length / daySteps;
   const prior = { share: (MOST_SHARE * days) / (days + HALF_DAYS), pull: PULL };
@@ -86,17 +80,17 @@ function transformerForecasts(
     beforePart();
     const day = forecaster.forecast(known, steps, daySteps, firstStepOfWeek);
     const period = otherPeriod(known, daySteps);
-    const byPeriod =
+    const other =
       period > 0 ? forecaster.forecast(known, steps, period, firstStepOfWeek) : undefined;
-    return { day, other: byPeriod ?? day, hasOther: byPeriod !== undefined };
+    return { day, other };
   };
   // The longest first, so that the others find enough memory.
   const ahead = at(values, horizon);
   const made = blocks.map(({ origin, actual }) => at(values.subarray(0, origin), actual.length));
   const forecasts: FurtherQuantiles[] = [];
   if (ahead.day) forecasts.push({ blocks: made.map(({ day }) => day), ahead: ahead.day });
-  if (ahead.hasOther) {
-    forecasts.push({ blocks: made.map(({ other }) => other), ahead: ahead.other! });
+  if (ahead.other) {
+    forecasts.push({ blocks: made.map(({ day, other }) => other ?? day), ahead: ahead.other });
   }
   return forecasts;
 }

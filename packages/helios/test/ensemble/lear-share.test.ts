@@ -1,12 +1,11 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
 import { describe, expect, it } from 'vitest';
-import type { CombinedQuantiles } from '../../src/ensemble/combine.js';
 import { MEMBER_LEVELS } from '../../src/ensemble/ensemble.js';
 import { shareWithLear, sufficesForLear } from '../../src/ensemble/lear-share.js';
 import { pinballSum } from '../../src/ensemble/member-weights.js';
-import { rollingOrigins } from '../../src/ensemble/rolling-origins.js';
 import { forecastWithEnsemble } from '../../src/forecast/forecast.js';
 import { toyEnsemble } from '../forecast/toy-ensemble.js';
+import { forecastsThatExpect } from './forecasts-that-expect.js';
 
 /* LEAR is fitted at each of twelve origins, so each case takes a second or more. */
 
@@ -28,25 +27,8 @@ function seriesOf(prices: Float64Array, known: Float64Array) {
 }
 
 /** Forecasts of models that know what was expected of the prices, with an error of this standard deviation. */
-function modelsThatExpect(at: (hour: number) => number, deviation: number): CombinedQuantiles {
-  const scores = [-1.645, -1.282, -0.674, 0, 0.674, 1.282, 1.645];
-  const quantilesAt = (origin: number, steps: number) =>
-    Float64Array.from({ length: steps * MEMBER_LEVELS.length }, (_, i) => {
-      const hour = origin + Math.floor(i / MEMBER_LEVELS.length);
-      return at(hour) + deviation * scores[i % MEMBER_LEVELS.length]!;
-    });
-  return {
-    ahead: quantilesAt(HOURS, HORIZON),
-    blocks: rollingOrigins(HOURS, HORIZON, 24).origins.map((origin) => {
-      const steps = Math.min(HORIZON, HOURS - origin);
-      return {
-        origin,
-        actual: driven.slice(origin, origin + steps),
-        quantiles: quantilesAt(origin, steps),
-      };
-    }),
-  };
-}
+const modelsThatExpect = (at: (hour: number) => number, deviation: number) =>
+  forecastsThatExpect(driven, HOURS, HORIZON, at, deviation);
 
 describe('the share of LEAR', () => {
   it('is large where a covariate drives the prices and the models do not know it', () => {

@@ -2,14 +2,13 @@ import { createStream, nextNormal } from '@bess/kernel/rng';
 import { describe, expect, it } from 'vitest';
 import type { CombinedQuantiles } from '../../src/ensemble/combine.js';
 import { MEMBER_LEVELS } from '../../src/ensemble/ensemble.js';
-import { rollingOrigins } from '../../src/ensemble/rolling-origins.js';
 import { shareWithTransformer } from '../../src/ensemble/transformer-share.js';
 import { forecastWithEnsemble } from '../../src/forecast/forecast.js';
 import { toyEnsemble } from '../forecast/toy-ensemble.js';
+import { forecastsThatExpect } from './forecasts-that-expect.js';
 
 const HOURS = 28 * 24;
 const HORIZON = 24;
-const SCORES = [-1.645, -1.282, -0.674, 0, 0.674, 1.282, 1.645];
 const profile = (hour: number) => 40 + 8 * Math.sin((hour * Math.PI) / 12);
 
 /** Days of one profile with noise. */
@@ -21,29 +20,8 @@ function noisy(deviation: number): Float64Array {
   );
 }
 
-/** Forecasts that expect something of each hour, with errors of this standard deviation. */
-function forecastsOf(
-  values: Float64Array,
-  at: (hour: number) => number,
-  deviation: number,
-): CombinedQuantiles {
-  const quantilesAt = (origin: number, steps: number) =>
-    Float64Array.from({ length: steps * MEMBER_LEVELS.length }, (_, i) => {
-      const hour = origin + Math.floor(i / MEMBER_LEVELS.length);
-      return at(hour) + deviation * SCORES[i % MEMBER_LEVELS.length]!;
-    });
-  return {
-    ahead: quantilesAt(HOURS, HORIZON),
-    blocks: rollingOrigins(HOURS, HORIZON, 24).origins.map((origin) => {
-      const steps = Math.min(HORIZON, HOURS - origin);
-      return {
-        origin,
-        actual: values.slice(origin, origin + steps),
-        quantiles: quantilesAt(origin, steps),
-      };
-    }),
-  };
-}
+const forecastsOf = (values: Float64Array, at: (hour: number) => number, deviation: number) =>
+  forecastsThatExpect(values, HOURS, HORIZON, at, deviation);
 
 const share = (values: Float64Array, forecasts: CombinedQuantiles) =>
   shareWithTransformer(

@@ -16,6 +16,29 @@ export interface BiasedLayout extends DenseLayout {
   readonly bias: number;
 }
 
+/** Lays the weights of a network out one after the other. */
+export class WeightPlanner {
+  /** Number of weights so far. */
+  count = 0;
+
+  /** Offset of the next `size` weights. */
+  readonly take = (size: number): number => {
+    this.count += size;
+    return this.count - size;
+  };
+
+  readonly matrix = (inputs: number, outputs: number): DenseLayout => ({
+    inputs,
+    outputs,
+    weights: this.take(inputs * outputs),
+  });
+
+  readonly dense = (inputs: number, outputs: number): BiasedLayout => ({
+    ...this.matrix(inputs, outputs),
+    bias: this.take(outputs),
+  });
+}
+
 /** A network with dense layers. */
 interface NetworkOfLayers {
   readonly kernel: Kernel;

@@ -83,7 +83,6 @@ function blockBack(
   memory.fill(0, back.norm, back.norm + all * width);
   denseBack(network, block.up, places.forwardNorm.out, width, back.up, all, back.norm);
   normaliseBack(network, block.forwardNorm, places.forwardNorm, all);
-
   kernel.addColumnSums(back.skip, at.gradients + block.attendedBias, all, width);
   memory.fill(0, back.norm, back.norm + all * width);
   block.heads.forEach((head, h) => {

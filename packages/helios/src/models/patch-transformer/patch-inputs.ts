@@ -149,7 +149,7 @@ export function fillSlots(
     const end = patch < 0 ? origin - 1 : values.length - 1;
     const after = values[Math.min(low + 1, end)]!;
     const value = (before + share * (after - before) - centre) / spread;
-    memory[at + slot] = Math.min(Math.max(value, -CLIP_SPREADS), CLIP_SPREADS);
+    memory[at + slot] = clipped(value);
   }
 }
 
@@ -169,7 +169,6 @@ export function fillKnownOfSlots(
 ): void {
   const { values, origin, grid, stepMinutes, firstStepOfWeek } = window;
   const season = Math.round(grid.seasonPatches * grid.patchSteps);
-  const clipped = (value: number) => Math.min(Math.max(value, -CLIP_SPREADS), CLIP_SPREADS);
   const last = values[origin - 1]!;
   const before = origin - 1 - season;
   const change = before >= 0 ? clipped((last - values[before]!) / spread) : 0;
@@ -190,6 +189,10 @@ export function fillKnownOfSlots(
       o += line;
     }
   }
+}
+
+function clipped(value: number): number {
+  return Math.min(Math.max(value, -CLIP_SPREADS), CLIP_SPREADS);
 }
 
 /** Angles of the day, of half the day too if asked for, weekday, and that the time is known. */

@@ -1,5 +1,5 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
-import type { BiasedLayout, DenseLayout } from '../networks/dense-layers.js';
+import { type BiasedLayout, type DenseLayout, WeightPlanner } from '../networks/dense-layers.js';
 import { logit } from '../networks/forecast-network.js';
 import {
   KNOWN_OF_SLOT,
@@ -96,20 +96,8 @@ export interface PatchWeights extends PatchShape {
 
 /** Offsets of the blocks of a network's weights, in numbers. */
 export function patchLayout({ width, heads, blocks, levels }: PatchShape): PatchLayout {
-  let count = 0;
-  const take = (size: number): number => {
-    count += size;
-    return count - size;
-  };
-  const matrix = (inputs: number, outputs: number): DenseLayout => ({
-    inputs,
-    outputs,
-    weights: take(inputs * outputs),
-  });
-  const dense = (inputs: number, outputs: number): BiasedLayout => ({
-    ...matrix(inputs, outputs),
-    bias: take(outputs),
-  });
+  const planner = new WeightPlanner();
+  const { take, matrix, dense } = planner;
   const norm = (): NormLayout => ({ gain: take(width), bias: take(width) });
   const size = width / heads;
   const lookup = (): LookupLayout => ({
@@ -141,7 +129,7 @@ export function patchLayout({ width, heads, blocks, levels }: PatchShape): Patch
     slotDown: matrix(SLOT_WIDTH, levels.length),
     slotDirect: matrix(SLOT_INPUTS, levels.length),
   };
-  return { ...layout, count };
+  return { ...layout, count: planner.count };
 }
 
 /**

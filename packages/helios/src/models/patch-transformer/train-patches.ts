@@ -30,9 +30,6 @@ const LEAD_WEIGHTS = [1, 1, 0.4];
 /** Losses below this count in proportion, above it by their logarithm [standard deviations of the window]. */
 const LOSS_SCALE = 0.1;
 
-/** Fewest patches that a window shows. */
-const FEWEST_PATCHES = 1;
-
 /** Share of the windows of a series with a season of its own that are cut by days all the same. */
 const BY_DAY_SHARE = 0.15;
 
@@ -79,14 +76,12 @@ export function trainPatchTransformer(
   const network = createPatchNetwork(shape, size, true);
   const pick = weightedSampler(seriesSet, options.shares);
   return runTraining(network, state, options, (stream, adam, learningRate) => {
-    const wanted = drawCount(stream);
+    const count = drawCount(stream);
     const furthest = drawWhole(stream, ...FURTHER_LEADS);
     const leads = [...LEADS, furthest];
-    const batch = { rows: 0, count: wanted, leads: leadCount };
-    // Rows lie behind each other, so the windows must be known before the first is written.
-    const windows = drawWindows(stream, pick, wanted, furthest, options);
-    batch.rows = windows.length;
-    if (batch.rows === 0) return;
+    const windows = drawWindows(stream, pick, count, furthest, options);
+    if (windows.length === 0) return;
+    const batch = { rows: windows.length, count, leads: leadCount };
     windows.forEach((window, row) => {
       const scale = fillPatchWindow(network, window, row, batch, leads);
       fillPatchTargets(network, window, scale, row, leads);
@@ -182,10 +177,9 @@ function windowOf(
   };
 }
 
-/** Number of patches, uniform in its logarithm. */
+/** Number of patches, from 1 on, uniform in its logarithm. */
 function drawCount(stream: RandomStream): number {
-  const drawn =
-    FEWEST_PATCHES * exp(nextUniform(stream) * log((MOST_PATCHES + 1) / FEWEST_PATCHES));
+  const drawn = exp(nextUniform(stream) * log(MOST_PATCHES + 1));
   return Math.min(MOST_PATCHES, Math.floor(drawn));
 }
 

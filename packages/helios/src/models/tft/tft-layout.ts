@@ -1,4 +1,4 @@
-import type { BiasedLayout, DenseLayout } from '../networks/dense-layers.js';
+import { type BiasedLayout, type DenseLayout, WeightPlanner } from '../networks/dense-layers.js';
 import {
   CALENDAR,
   CALENDAR_INPUTS,
@@ -85,20 +85,8 @@ export function tftParameterLayout({
   levels,
   knownAhead,
 }: TftShape): TftParameterLayout {
-  let count = 0;
-  const take = (size: number): number => {
-    count += size;
-    return count - size;
-  };
-  const matrix = (inputs: number, outputs: number): DenseLayout => ({
-    inputs,
-    outputs,
-    weights: take(inputs * outputs),
-  });
-  const dense = (inputs: number, outputs: number): BiasedLayout => ({
-    ...matrix(inputs, outputs),
-    bias: take(outputs),
-  });
+  const planner = new WeightPlanner();
+  const { take, matrix, dense } = planner;
   const gatedSkip = (inputs: number, width: number): GatedSkipLayout => ({
     width,
     gate: dense(inputs, 2 * width),
@@ -144,7 +132,7 @@ export function tftParameterLayout({
     direct: matrix(decoderInputs, levels.length),
     headBias: take(levels.length),
   };
-  return { ...layout, count };
+  return { ...layout, count: planner.count };
 }
 
 /** Inputs that are embedded and selected together. */
