@@ -1,5 +1,6 @@
 import { phalanxExpansions, phalanxRequestSchema, phalanxResultSchema } from '@bess/phalanx/schema';
 import type { GoldenCase } from './golden-case.js';
+import { separateAdditions } from './phalanx/additions.js';
 import { assessCases } from './phalanx/assess-cases.js';
 import { assessRefusals } from './phalanx/assess-refusals.js';
 import { demandCases } from './phalanx/demand-cases.js';
@@ -22,9 +23,9 @@ export const phalanxCases: readonly GoldenCase[] = [
   ...futuresCases,
   ...facilityRefusals,
   ...todayCases,
-  ...assessCases,
+  ...separateAdditions(assessCases),
   ...assessRefusals,
-  ...replayCases,
+  ...separateAdditions(replayCases),
   {
     name: 'phalanx/schema',
     answer: () => [phalanxRequestSchema, phalanxResultSchema, phalanxExpansions],

@@ -9,6 +9,7 @@ import { decisionConfidence } from '../gate/confidence.js';
 import { type Decision, decide } from '../gate/decide.js';
 import type { GateProblem } from '../gate/gate-problem.js';
 import type { PeriodProblem } from '../gate/period-problem.js';
+import { reportPromise } from '../gate/promise-report.js';
 import type { Concession, PeakPromise } from '../gate/schedule.js';
 import { peakRisk } from '../risk/peak-risk.js';
 import { type AssessedTime, assessedTimes } from './assessed-times.js';
@@ -24,6 +25,7 @@ const noDecision = {
   schedule: null,
   leastBad: null,
   promise: null,
+  promiseReport: null,
   concession: null,
 };
 
@@ -154,6 +156,7 @@ function decisionResult(
     promise: promised
       ? { targetsKw: { ...before?.targetsKw, ...byWindowName(windows, promised) } }
       : null,
+    promiseReport: promised ? reportPromise(charged, decision, promised) : null,
     concession,
   };
 }

@@ -1,4 +1,5 @@
 import type { RiskAssumption } from '../futures/draw-facility-futures.js';
+import type { PromiseReport } from '../gate/promise-report.js';
 import type {
   Concession,
   PeakPromise,
@@ -60,6 +61,8 @@ export interface RiskAssessment {
   readonly leastBad: CandidateAssessment | null;
   /** Promise in force from now on; null if nothing is promised. */
   readonly promise: PeakPromise | null;
+  /** How far its targets lie above the peaks that are now expected without a battery, and what keeping them costs; null if nothing is promised. */
+  readonly promiseReport: PromiseReport | null;
   /** Set if the promise in the options had to be raised. */
   readonly concession: Concession | null;
   readonly assumptions: readonly RiskAssumption[];

@@ -1,12 +1,12 @@
 import { quantileSorted } from '@bess/kernel/stats';
 import { windowChargeCore } from '../demand/demand-charge.js';
 import type { GateProblem } from '../gate/gate-problem.js';
+import { finalPeaksSorted } from '../gate/promise-report.js';
 import { type PeakRiskProblem, peakRisk } from '../risk/peak-risk.js';
 import type { WindowRisk } from './risk-assessment.js';
 
 /** The risk of one demand window without battery action, over all paths of problems with the same windows. */
 export function windowRisk(parts: readonly DrawnProblem[], index: number): WindowRisk {
-  const finalKw: number[] = [];
   let newPeaks = 0;
   let liability = 0;
   for (const { problem } of parts) {
@@ -16,14 +16,16 @@ export function windowRisk(parts: readonly DrawnProblem[], index: number): Windo
       const at = path * windows.length + index;
       const runningPeakKw = Math.max(0, runningPeaksByPathKw[at]!);
       const uncontrolledKw = Math.max(runningPeakKw, uncontrolledPeaksKw[at]!);
-      finalKw.push(uncontrolledKw);
       if (uncontrolledKw <= runningPeakKw) continue;
       newPeaks += 1;
       liability +=
         windowChargeCore(window, uncontrolledKw) - windowChargeCore(window, runningPeakKw);
     }
   }
-  const sorted = Float64Array.from(finalKw).sort();
+  const sorted = finalPeaksSorted(
+    parts.map(({ problem }) => problem),
+    index,
+  );
   const { windows, runningPeaksKw } = parts[0]!.problem;
   const { name, kind, period, floorKw } = windows[index]!;
   const { newPeakProbability } = peakRisk(parts.map((part) => createRiskProblem(part, index)));
@@ -35,10 +37,10 @@ export function windowRisk(parts: readonly DrawnProblem[], index: number): Windo
     floorKw,
     newPeakProbability24h: newPeakProbability,
     // A new peak within 24 hours is also a new peak of the period, so this probability cannot be smaller.
-    newPeakProbability: Math.max(newPeakProbability, newPeaks / finalKw.length),
+    newPeakProbability: Math.max(newPeakProbability, newPeaks / sorted.length),
     finalPeakP50Kw: quantileSorted(sorted, 0.5),
     finalPeakP95Kw: quantileSorted(sorted, 0.95),
-    liability: liability / finalKw.length,
+    liability: liability / sorted.length,
   };
 }
 

@@ -1,3 +1,4 @@
+export type { PromiseReport, TargetMargin } from './promise-report.js';
 export type {
   CandidateName,
   Concession,

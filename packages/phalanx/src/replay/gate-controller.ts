@@ -6,6 +6,7 @@ import { openDay, stepOfDay } from '../facility/local-day.js';
 import { drawFacilityFutures } from '../futures/draw-facility-futures.js';
 import { type Decision, decide } from '../gate/decide.js';
 import { createPeriodProblem, type PeriodProblem } from '../gate/period-problem.js';
+import { type PromiseReport, reportPromise } from '../gate/promise-report.js';
 import type { CandidateName } from '../gate/schedule.js';
 import { requireBetween } from '../internal/errors.js';
 
@@ -63,6 +64,8 @@ export interface ControllerAction {
   readonly targetsKw: Readonly<Record<string, number>> | undefined;
   /** 95 % quantile of the final peak without battery action when the promise was made, by window name [kW]. */
   readonly uncontrolledP95Kw: Readonly<Record<string, number>> | undefined;
+  /** What the promise in force was worth when its targets were set; undefined if nothing is promised. */
+  readonly promiseReport: PromiseReport | undefined;
   /** Whether a promise was raised in this step. */
   readonly isConcession: boolean;
 }
@@ -94,6 +97,7 @@ export function createGateController(options: ControllerOptions): GateController
     | {
         readonly targetsKw: Record<string, number>;
         readonly uncontrolledP95Kw: Record<string, number>;
+        readonly report: PromiseReport;
       }
     | undefined;
   let active: ActiveDecision | undefined;
@@ -144,11 +148,13 @@ export function createGateController(options: ControllerOptions): GateController
       promised = {
         targetsKw: named(decision.targetsKw),
         uncontrolledP95Kw: before.uncontrolledP95Kw,
+        report: reportPromise([parts], decision, decision.targetsKw),
       };
     else if (before === undefined && decision.promisedKw) {
       promised = {
         targetsKw: named(decision.promisedKw),
         uncontrolledP95Kw: named(decision.uncontrolledP95Kw),
+        report: reportPromise([parts], decision, decision.promisedKw),
       };
     }
     return raised;
@@ -183,6 +189,7 @@ export function createGateController(options: ControllerOptions): GateController
         candidate: policy.name,
         targetsKw: promised?.targetsKw,
         uncontrolledP95Kw: promised?.uncontrolledP95Kw,
+        promiseReport: promised?.report,
         isConcession,
       };
     },
@@ -196,5 +203,6 @@ const noDemandCharge: ControllerAction = {
   candidate: undefined,
   targetsKw: undefined,
   uncontrolledP95Kw: undefined,
+  promiseReport: undefined,
   isConcession: false,
 };

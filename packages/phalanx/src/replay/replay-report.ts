@@ -1,4 +1,6 @@
+import type { PromiseReport } from '../gate/promise-report.js';
 import type { CandidateName } from '../gate/schedule.js';
+import type { ControllerAction } from './gate-controller.js';
 
 /** Tolerance for rounding. */
 const CAP_TOLERANCE = 1e-6;
@@ -11,6 +13,9 @@ export interface PromiseRecord {
   readonly firstTargetsKw: Readonly<Record<string, number>> | null;
   /** Targets at the end of the month; null without one. */
   readonly lastTargetsKw: Readonly<Record<string, number>> | null;
+  /** What the first and the last targets were worth when they were set; null without one. */
+  readonly firstReport: PromiseReport | null;
+  readonly lastReport: PromiseReport | null;
   /** Number of times that targets were raised. */
   readonly concessions: number;
 }
@@ -66,27 +71,34 @@ export interface ReplayReport {
   readonly socFractionSeries: Float64Array;
 }
 
-type Targets = Readonly<Record<string, number>>;
+type Promised = Pick<ControllerAction, 'targetsKw' | 'promiseReport'>;
 
 /**
  * Assesses the promises of a month. A promise is missed if the peak of a window is above the target that was in force 24 hours before the
  * peak, or, on the first day of the promise, above the first target. A peak before the first promise does not count.
  *
- * @param targets - in force at the start of each step of the month; undefined before the first promise
+ * @param promised - targets in force at the start of each step of the month, with their report; undefined before the first promise
  * @param concessions - number of times that they were raised
  * @param windows - with their metered steps, over the steps of the month
  * @param gridKw - grid demand of these steps [kW]
  */
 export function assessPromise(
-  targets: readonly (Targets | undefined)[],
+  promised: readonly Promised[],
   concessions: number,
   windows: readonly { readonly name: string; readonly meteredSteps: Uint8Array }[],
   gridKw: Float64Array,
   stepMinutes: number,
 ): PromiseRecord {
-  const first = targets.findIndex((each) => each !== undefined);
+  const first = promised.findIndex(({ targetsKw }) => targetsKw !== undefined);
   if (first < 0) {
-    return { status: 'none', firstTargetsKw: null, lastTargetsKw: null, concessions };
+    return {
+      status: 'none',
+      firstTargetsKw: null,
+      lastTargetsKw: null,
+      firstReport: null,
+      lastReport: null,
+      concessions,
+    };
   }
   const stepsPerDay = 1440 / stepMinutes;
   const isMissed = windows.some(({ name, meteredSteps }) => {
@@ -96,13 +108,15 @@ export function assessPromise(
       if (peakStep < 0 || gridKw[step]! > gridKw[peakStep]!) peakStep = step;
     }
     if (peakStep < first) return false;
-    const inForce = targets[Math.max(first, peakStep - stepsPerDay)]?.[name];
+    const inForce = promised[Math.max(first, peakStep - stepsPerDay)]?.targetsKw?.[name];
     return inForce !== undefined && gridKw[peakStep]! > inForce * (1 + CAP_TOLERANCE);
   });
   return {
     status: isMissed ? 'missed' : 'kept',
-    firstTargetsKw: targets[first]!,
-    lastTargetsKw: targets.at(-1) ?? null,
+    firstTargetsKw: promised[first]!.targetsKw ?? null,
+    lastTargetsKw: promised.at(-1)!.targetsKw ?? null,
+    firstReport: promised[first]!.promiseReport ?? null,
+    lastReport: promised.at(-1)!.promiseReport ?? null,
     concessions,
   };
 }

@@ -85,7 +85,7 @@ export function replay(history: readonly FacilityReading[], options: ReplayOptio
         peakKwWithout: without.months[index]!.peakKw,
         peakKwWith: withBattery.months[index]!.peakKw,
         promise: assessPromise(
-          actions.map(({ targetsKw }) => targetsKw),
+          actions,
           actions.filter(({ isConcession }) => isConcession).length,
           windows.map(({ name, meteredSteps }) => ({
             name,

@@ -209,6 +209,54 @@ describe('infeasible targets', () => {
   });
 });
 
+describe('the report of a promise', () => {
+  const tight = {
+    ...options,
+    socFraction: 0.4,
+    daysRemaining: 0,
+    pathCount: 200,
+    runningPeaksKw: { 'any time': 150 },
+    promise: { targetsKw: { 'any time': 190 } },
+  };
+
+  test('compares targets with the peaks expected without a battery', () => {
+    for (const given of [options, { ...options, tariff: touTariff }, tight]) {
+      const { promise, promiseReport, windows } = assessRisk(given, office);
+      expect(promiseReport!.targets).toEqual(
+        windows.map(({ name, finalPeakP50Kw }) => {
+          const targetKw = promise!.targetsKw[name]!;
+          return {
+            name,
+            targetKw,
+            expectedPeakKw: finalPeakP50Kw,
+            aboveExpectedPeakKw: targetKw - finalPeakP50Kw,
+            aboveExpectedPeakShare: (targetKw - finalPeakP50Kw) / finalPeakP50Kw,
+          };
+        }),
+      );
+    }
+  });
+
+  test('a tight promise costs the difference to the cheapest candidate, and a lax one nothing', () => {
+    const { promiseReport, schedule, candidates, concession } = assessRisk(tight, office);
+    expect(concession).toBeNull();
+    const { expectedCost, expectedCostWithoutPromise, costOfPromise } = promiseReport!;
+    expect(expectedCost).toBe(schedule!.expectedCharge + schedule!.expectedWear);
+    const costs = candidates.map((each) => each.expectedCharge + each.expectedWear);
+    expect(expectedCostWithoutPromise).toBeLessThanOrEqual(Math.min(...costs));
+    // The tariff-aware candidate misses this target too often, and is 95 cheaper.
+    expect(costOfPromise).toBeGreaterThan(50);
+    expect(costOfPromise).toBe(expectedCost - expectedCostWithoutPromise);
+    const lax = assessRisk({ ...tight, promise: { targetsKw: { 'any time': 1e6 } } }, office);
+    expect(lax.promiseReport!.costOfPromise).toBeLessThan(1e-3 * lax.promiseReport!.expectedCost);
+  });
+
+  test('is null if demand costs nothing', () => {
+    const { promise, promiseReport } = assessRisk({ ...options, tariff: energyTariff }, office);
+    expect([promise, promiseReport]).toEqual([null, null]);
+  });
+});
+
 describe('times', () => {
   test('the last day of the period, and the day before a new year', () => {
     const last = assessRisk({ ...options, daysRemaining: 0, timeMs: friday(23) }, office);

@@ -74,6 +74,15 @@ describe('replay', () => {
       const last = promise.lastTargetsKw!['any time']!;
       expect(last).toBeGreaterThanOrEqual(first);
       if (promise.concessions === 0) expect(last).toBe(first);
+      for (const [report, targetKw] of [
+        [promise.firstReport!, first],
+        [promise.lastReport!, last],
+      ] as const) {
+        const [margin] = report.targets;
+        expect(margin!.targetKw).toBe(targetKw);
+        expect(margin!.expectedPeakKw + margin!.aboveExpectedPeakKw).toBeCloseTo(targetKw, 9);
+        expect(report.costOfPromise).toBeGreaterThanOrEqual(0);
+      }
       expect(Object.values(stepsByCandidate).length).toBeGreaterThan(0);
     }
     expect(usual.monthsWithPromise).toBe(2);
@@ -140,7 +149,8 @@ describe('assessPromise', () => {
   const targets = (kw: (step: number) => number | undefined) =>
     Array.from({ length: 72 }, (_, step) => {
       const target = kw(step);
-      return target === undefined ? undefined : { 'any time': target };
+      const targetsKw = target === undefined ? undefined : { 'any time': target };
+      return { targetsKw, promiseReport: undefined };
     });
   const load = (peakStep: number) =>
     Float64Array.from({ length: 72 }, (_, step) => (step === peakStep ? 100 : 50));
@@ -167,6 +177,8 @@ describe('assessPromise', () => {
       status: 'none',
       firstTargetsKw: null,
       lastTargetsKw: null,
+      firstReport: null,
+      lastReport: null,
       concessions: 0,
     });
   });
