@@ -38,11 +38,12 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 console.log(`${past.length} hours learned; the load is now ${now.loadKw} kW`);
 console.log(
   `probability of the billed peak in the next 24 hours: ${percent(assessment.peakRiskProbability)}, most likely between ` +
-    `${assessment.windowStart} and ${assessment.windowEnd}`,
+    `${assessment.windowStart} ${assessment.windowStartDay} and ${assessment.windowEnd} ${assessment.windowEndDay}`,
 );
 console.log(
   `recommended: ${assessment.recommendedAction}, confidence ${percent(assessment.confidence)}`,
 );
+for (const insight of assessment.insights) console.log(`- ${insight}`);
 for (const { name, targetsKw, missProbability, rejection, isChosen } of assessment.candidates) {
   const targets = Object.entries(targetsKw).map(([window, kw]) => `${window} ${kw.toFixed(0)} kW`);
   const verdict = isChosen ? 'chosen' : (rejection ?? 'more expensive');

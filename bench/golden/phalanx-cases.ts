@@ -22,7 +22,7 @@ export const phalanxCases: readonly GoldenCase[] = [
   ...facilityCases,
   ...futuresCases,
   ...facilityRefusals,
-  ...todayCases,
+  ...separateAdditions(todayCases),
   ...separateAdditions(assessCases),
   ...assessRefusals,
   ...separateAdditions(replayCases),

@@ -92,7 +92,7 @@ describe('the peak risk', () => {
       ),
     ).toBe(true);
     const answer = await page.locator('section', { hasText: 'Peak risk now' }).textContent();
-    expect(answer).toMatch(/(Today|Tomorrow) \d\d:\d\d–\d\d:\d\d/);
+    expect(answer).toMatch(/(Today|Tomorrow) \d\d:\d\d( – tomorrow |–)\d\d:\d\d/);
     expect(answer).toContain('Highest demand so far:');
     expect(answer).not.toContain('State of charge: 65');
     expect(answer).not.toMatch(/NaN|undefined|Infinity/);

@@ -10,6 +10,7 @@ import {
   likelihoodWords,
   riskWindow,
   verdictOf,
+  windowWords,
 } from '../src/pages/facility/risk/risk-words.js';
 
 const zone = 'America/Los_Angeles';
@@ -60,24 +61,44 @@ test('the zone is the facility’s, else the tariff’s, else the default', () =
 });
 
 describe('the window of an answer', () => {
-  const at = (time: string) => Date.parse(time);
+  const days = (start: string, end: string) => {
+    const dayOf = (date: string) => (date === '2026-11-26' ? 'today' : 'tomorrow');
+    return {
+      window_start_day: dayOf(start),
+      window_starts_on: start,
+      window_end_day: dayOf(end),
+      window_ends_on: end,
+    } as const;
+  };
+  const today = '2026-11-26';
+  const tomorrow = '2026-11-27';
+
   test.each([
-    ['14:00', '16:00', 13, '2026-11-26T22:00Z', '2026-11-27T00:00Z', 'today'],
-    ['09:00', '10:00', 13, '2026-11-27T17:00Z', '2026-11-27T18:00Z', 'tomorrow'],
-    ['23:30', '00:15', 13, '2026-11-27T07:30Z', '2026-11-27T08:15Z', 'today'],
-    ['00:00', '00:00', 0, '2026-11-26T08:00Z', '2026-11-27T08:00Z', 'today'],
-  ])('%s to %s, asked at hour %i', (start, end, hour, from, until, day) => {
-    const answer = { window_start: start, window_end: end };
-    expect(riskWindow(answer, '2026-11-26', hour, zone)).toEqual({
-      startMs: at(from),
-      endMs: at(until),
-      day,
+    ['14:00', '16:00', days(today, today), '2026-11-26T22:00Z', '2026-11-27T00:00Z'],
+    ['09:00', '10:00', days(tomorrow, tomorrow), '2026-11-27T17:00Z', '2026-11-27T18:00Z'],
+    ['23:30', '00:15', days(today, tomorrow), '2026-11-27T07:30Z', '2026-11-27T08:15Z'],
+    ['00:00', '00:00', days(today, tomorrow), '2026-11-26T08:00Z', '2026-11-27T08:00Z'],
+  ])('%s to %s is on the days of the answer', (start, end, on, from, until) => {
+    expect(riskWindow({ window_start: start, window_end: end }, on, zone)).toEqual({
+      startMs: Date.parse(from),
+      endMs: Date.parse(until),
+      day: on.window_start_day,
     });
+  });
+
+  test.each([
+    ['14:00', '16:00', days(today, today), 'Today 14:00–16:00'],
+    ['09:00', '10:00', days(tomorrow, tomorrow), 'Tomorrow 09:00–10:00'],
+    ['15:00', '13:00', days(today, tomorrow), 'Today 15:00 – tomorrow 13:00'],
+    ['22:00', '00:00', days(today, tomorrow), 'Today 22:00–00:00'],
+  ])('%s to %s in words', (start, end, on, words) => {
+    expect(windowWords({ window_start: start, window_end: end }, on)).toBe(words);
   });
 
   test('follows a change of the clocks', () => {
     const answer = { window_start: '01:30', window_end: '04:00' };
-    const { startMs, endMs } = riskWindow(answer, '2026-03-08', 0, zone);
+    const on = days('2026-03-08', '2026-03-08');
+    const { startMs, endMs } = riskWindow(answer, on, zone);
     expect((endMs - startMs) / 3_600_000).toBe(1.5);
   });
 });

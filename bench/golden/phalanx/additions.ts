@@ -1,7 +1,19 @@
 import type { GoldenCase } from '../golden-case.js';
 
 /** Fields that answers gained after their hashes were recorded. */
-const added: ReadonlySet<string> = new Set(['promiseReport', 'firstReport', 'lastReport']);
+const added: ReadonlySet<string> = new Set([
+  'promiseReport',
+  'firstReport',
+  'lastReport',
+  'windowStartDay',
+  'windowEndDay',
+  'windowStartsOn',
+  'windowEndsOn',
+  'peakTodayShare',
+  'currentInterval',
+  'insights',
+  'timeShares',
+]);
 
 /** Cases whose added fields are recorded too, each as a case of its own. */
 const recordedWithAdditions: ReadonlySet<string> = new Set([
@@ -10,6 +22,7 @@ const recordedWithAdditions: ReadonlySet<string> = new Set([
   'phalanx/defaultFacility/plain',
   'phalanx/defaultFacility/a time',
   'phalanx/replay/plain',
+  'phalanx/peakRisk/from shapes',
   'phalanx/replay/three windows',
 ]);
 

@@ -1886,6 +1886,65 @@ export interface components {
                     /** @description Probability that the plan would have missed the targets of the request */
                     miss_probability: number;
                 } | null;
+                /** @description What the promise is worth; null if nothing is promised */
+                report: {
+                    /** @description Each target beside the peak that is expected without a battery */
+                    targets: {
+                        /** @description As in `windows` */
+                        window: string;
+                        /** @description Grid demand that is not exceeded [kW] */
+                        kw: number;
+                        /** @description Median of the peak at the end of the billing period, without battery action, as now expected [kW] */
+                        expected_peak_kw: number;
+                        /** @description Target less expected peak; negative if the target is below it [kW] */
+                        above_expected_peak_kw: number;
+                        /** @description The same as a share of the expected peak; null if that is 0 */
+                        above_expected_peak_share: number | null;
+                    }[];
+                    /** @description Expected demand charges and wear of the candidate that is followed [USD] */
+                    expected_cost: number;
+                    /** @description The same of the cheapest candidate, rejected or not, or of the plan without any target if that is cheaper [USD] */
+                    expected_cost_without_promise: number;
+                    /** @description Difference of the two, at least 0 [USD] */
+                    cost_of_promise: number;
+                } | null;
+            };
+            insights?: {
+                /** @description Day of `window_start`, seen from the day of `hour_of_day` */
+                window_start_day: "today" | "tomorrow";
+                /**
+                 * Format: date
+                 * @description The same as a local date
+                 * @example 2026-07-15
+                 */
+                window_starts_on: string;
+                /** @description Day of `window_end`, which is the end of the last interval: midnight at the end of today is 00:00 of tomorrow */
+                window_end_day: "today" | "tomorrow";
+                /**
+                 * Format: date
+                 * @description The same as a local date
+                 * @example 2026-07-15
+                 */
+                window_ends_on: string;
+                /** @description Probability that the peak is today, if the next 24 hours contain it; otherwise it is tomorrow. Null if they are not metered */
+                peak_today_share: number | null;
+                /** @description The current interval, mean over the simulated paths */
+                current_interval: {
+                    /** @description Load less solar [kW] */
+                    net_load_kw: number;
+                    /** @description Charge power of the schedule that is followed [kW] */
+                    charge_kw: number;
+                    /** @description Discharge power of it [kW] */
+                    discharge_kw: number;
+                    /** @description State of charge before the interval, 0 to 1 */
+                    soc: number;
+                    /** @description Highest grid demand so far, the lowest of the demand windows that meter the interval; null if none does [kW] */
+                    running_peak_kw: number | null;
+                    /** @description The same for the promised demand; null if nothing is promised either [kW] */
+                    target_kw: number | null;
+                };
+                /** @description When the peak is likely, what it would cost, what the battery should do now and why, what is promised, and how certain the action is; amounts in the currency of the response */
+                sentences: string[];
             };
             /** @description Inputs that had to be assumed */
             assumptions?: {
@@ -8577,7 +8636,7 @@ export interface operations {
                 /** @description Return amounts in the currency of the facility’s tariff, which X-Currency then names */
                 currency?: "native";
                 /** @description Optional fields to add to the result, comma-separated */
-                expand?: ("windows" | "candidates" | "promise" | "assumptions")[];
+                expand?: ("windows" | "candidates" | "promise" | "insights" | "assumptions")[];
             };
             header?: never;
             path?: never;

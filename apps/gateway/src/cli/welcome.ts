@@ -84,7 +84,8 @@ export function demoCalls(
       time_zone: samplePricesTimeZone,
     }),
     '# PHALANX: a facility of which only the load is known, on a hot afternoon ten days before its bill. With',
-    '# ?expand=windows,candidates after the address comes what each demand costs and which schedules were tried.',
+    '# ?expand=insights,windows,candidates after the address comes the answer in sentences, with the days of its time',
+    '# window, what each demand costs and which schedules were tried.',
     call(baseUrl, 'phalanx/risk', {
       current_load_kw: 850,
       temperature_f: 92,

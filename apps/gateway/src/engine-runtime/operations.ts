@@ -155,7 +155,13 @@ export interface PhalanxRiskInput {
   > &
     Pick<
       RiskOptions,
-      'temperatureF' | 'periodStartMs' | 'priorPeaksKw' | 'runningPeaksKw' | 'promise' | 'pathCount'
+      | 'temperatureF'
+      | 'periodStartMs'
+      | 'priorPeaksKw'
+      | 'runningPeaksKw'
+      | 'promise'
+      | 'pathCount'
+      | 'insightsIn'
     >;
   /** Local month of the instant, `YYYY-MM`. */
   month: string;

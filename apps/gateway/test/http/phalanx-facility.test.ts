@@ -55,8 +55,12 @@ describe('a facility that is described', () => {
     const tariff = 'cerius-nettarif-c';
     await post('danish', weeks);
     await put('danish', { tariff, usd_per_unit: 0.15, time_zone: 'America/Los_Angeles' });
-    const usd = await ask('danish', {}, '?expand=windows,candidates');
-    const native = await ask('danish', {}, '?expand=windows,candidates&currency=native');
+    const usd = await ask('danish', {}, '?expand=windows,candidates,promise,insights');
+    const native = await ask(
+      'danish',
+      {},
+      '?expand=windows,candidates,promise,insights&currency=native',
+    );
     expect(usd.headers.has('x-currency')).toBe(false);
     expect(native.headers.get('x-currency')).toBe('DKK');
     expect(usd.json.demand_charge_liability).toBeCloseTo(
@@ -65,6 +69,10 @@ describe('a facility that is described', () => {
     );
     const charges = [usd, native].map(({ json }) => json.candidates?.[0]?.expected_charge ?? 0);
     expect(charges[0]).toBeCloseTo(0.15 * (charges[1] ?? 0), 6);
+    // The tariff charges for energy alone.
+    expect(usd.json.promise).toEqual({ targets: [], concession: null, report: null });
+    expect(usd.json.insights?.sentences).toHaveLength(2);
+    expect(usd.json.insights?.sentences[1]).toMatch(/does not charge for demand/);
   });
 
   it('pays for its ratchet by the peaks that it describes', async () => {

@@ -102,7 +102,9 @@ describe('POST /v1/api/phalanx/risk', () => {
     const parts = await answered(body, all);
     expect(Object.keys(parts)).toEqual([...documented, ...phalanxExpansions]);
     expectSoundParts(parts);
-    const { windows: _, candidates: __, promise: ___, assumptions: ____, ...rest } = parts;
+    const rest = Object.fromEntries(
+      Object.entries(parts).filter(([name]) => documented.includes(name)),
+    );
     expect(rest).toEqual(plain);
     for (const name of phalanxExpansions) {
       expect(Object.keys(await answered(body, `?expand=${name}`))).toEqual([...documented, name]);
@@ -111,6 +113,37 @@ describe('POST /v1/api/phalanx/risk', () => {
       await risk(body, '?expand=window'),
       400,
       /expansion "window" is not known; .*Did you mean windows/,
+    );
+  });
+
+  it('says on which day the window is, and the answer in sentences', async () => {
+    const { window_start, window_end, insights } = await answered(body, '?expand=insights');
+    const { window_start_day, window_starts_on, window_end_day, window_ends_on } = insights!;
+    const today = new Intl.DateTimeFormat('sv', { timeZone: 'America/Los_Angeles' }).format(noonMs);
+    const hours = (date: string, clock: string) =>
+      (Date.parse(`${date}T${clock}Z`) - Date.parse(`${today}T14:00Z`)) / 3_600_000;
+    const from = hours(window_starts_on, window_start);
+    const until = hours(window_ends_on, window_end);
+    expect(from).toBeGreaterThanOrEqual(0);
+    expect(until).toBeGreaterThan(from);
+    expect(until).toBeLessThanOrEqual(24);
+    expect(window_start_day).toBe(window_starts_on === today ? 'today' : 'tomorrow');
+    expect(window_end_day).toBe(window_ends_on === today ? 'today' : 'tomorrow');
+    expect(insights!.sentences.length).toBeGreaterThanOrEqual(4);
+    expect(insights!.sentences.join(' ')).toMatch(/ USD/);
+  });
+
+  it('says how far a promise lies above the expected peak, and what it costs', async () => {
+    const { promise, windows } = await answered(body, '?expand=promise,windows');
+    for (const [index, target] of promise!.report!.targets.entries()) {
+      expect(target.kw).toBe(promise!.targets[index]!.kw);
+      expect(target.expected_peak_kw).toBe(windows![index]!.final_peak_p50_kw);
+      expect(target.above_expected_peak_kw).toBe(target.kw - target.expected_peak_kw);
+    }
+    expect(promise!.report!.cost_of_promise).toBeGreaterThanOrEqual(0);
+    // The targets can be sent as they came.
+    expect((await answered({ ...body, promise: promise!.targets })).recommended_action).toMatch(
+      /./,
     );
   });
 
@@ -164,7 +197,7 @@ describe('a promise', () => {
       expect(running_peak_kw).toBe(sent?.kw);
     }
     const chosen = first.candidates?.find((candidate) => candidate.chosen);
-    expect(first.promise).toEqual({ targets: chosen?.targets, concession: null });
+    expect(first.promise).toMatchObject({ targets: chosen?.targets, concession: null });
     const again = await risk({ ...asked, promise: first.promise?.targets }, all);
     expect(again.json.promise).toEqual(first.promise);
     expect(again.headers.get('x-assumed')).not.toContain('running_peak');

@@ -13,9 +13,12 @@ import { reportPromise } from '../gate/promise-report.js';
 import type { Concession, PeakPromise } from '../gate/schedule.js';
 import { peakRisk } from '../risk/peak-risk.js';
 import { type AssessedTime, assessedTimes } from './assessed-times.js';
+import { currentInterval } from './current-interval.js';
 import { createProblemAtTime } from './problem-at-time.js';
 import type { CandidateAssessment, RiskAssessment } from './risk-assessment.js';
+import { riskInsights } from './risk-insights.js';
 import { type RiskOptions, validateRiskOptions } from './risk-options.js';
+import { windowDays } from './window-days.js';
 import { createRiskProblem, windowRisk } from './window-risk.js';
 
 const noDecision = {
@@ -92,14 +95,22 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
   advance();
   const { stepMinutes, fromStep, stepsPerDay } = firstProblem;
   const timeOf = (lookahead: number) => clockTime((fromStep + lookahead) * stepMinutes);
-  return {
+  const { date } = openDay(times[0]!.timeMs, state.settings);
+  const followed = decision && decision.verdicts[decision.choice.index]!.evaluation;
+  const found = {
     peakRiskProbability: risk.peakRiskProbability,
     windowStart: timeOf(risk.windowFrom),
     windowEnd: timeOf(risk.windowUntil),
+    ...windowDays(risk, {
+      fromStep,
+      stepsPerDay,
+      date: options.timeMs === undefined ? null : date,
+    }),
     demandChargeLiability: windows.reduce((sum, { liability }) => sum + liability, 0),
     currency: options.tariff.currency,
     windows,
     ...outcome,
+    currentInterval: currentInterval(problems, followed, outcome.promise),
     intervalStarts: Array.from({ length: stepsPerDay - fromStep }, (_, lookahead) =>
       timeOf(lookahead),
     ),
@@ -111,6 +122,7 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
     seed,
     pathCount: risk.pathCount,
   };
+  return { ...found, insights: riskInsights(found, options) };
 }
 
 function decisionResult(

@@ -3,4 +3,10 @@ export {
   type DefaultFacilityOptions,
   defaultFacility,
 } from './default-facility.js';
-export type { CandidateAssessment, WindowRisk } from './risk-assessment.js';
+export type {
+  CandidateAssessment,
+  CurrentInterval,
+  WindowDay,
+  WindowDays,
+  WindowRisk,
+} from './risk-assessment.js';

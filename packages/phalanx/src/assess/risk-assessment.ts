@@ -36,8 +36,37 @@ export interface CandidateAssessment extends ScheduleEvaluation {
   readonly isChosen: boolean;
 }
 
+/** The local day of the assessment or the next one. */
+export type WindowDay = 'today' | 'tomorrow';
+
+/** On which local days the time window of a peak starts and ends. */
+export interface WindowDays {
+  readonly windowStartDay: WindowDay;
+  /** The end of the window is the end of its last interval: midnight at the end of today is 00:00 of tomorrow. */
+  readonly windowEndDay: WindowDay;
+  /** The same as local dates, `YYYY-MM-DD`; null if the assessment has no time. */
+  readonly windowStartsOn: string | null;
+  readonly windowEndsOn: string | null;
+  /** Share of the peak's times that is on the day of the assessment, if it occurs; the rest is on the next day. Null if the next 24 hours are not metered. */
+  readonly peakTodayShare: number | null;
+}
+
+/** The current interval under the schedule that is followed, mean over the paths. */
+export interface CurrentInterval {
+  /** Load less solar [kW]. */
+  readonly netLoadKw: number;
+  readonly chargeKw: number;
+  readonly dischargeKw: number;
+  /** State of charge before it, 0 to 1. */
+  readonly socFraction: number;
+  /** Of the demand windows that meter the interval, the lowest running peak; null if none meters it [kW]. */
+  readonly runningPeakKw: number | null;
+  /** The same for the promised targets; null if nothing is promised either [kW]. */
+  readonly targetKw: number | null;
+}
+
 /** Result of `assessRisk`. Plain data, except for the brand of the schedule. */
-export interface RiskAssessment {
+export interface RiskAssessment extends WindowDays {
   /** Probability that the next 24 hours contain the billing peak, without battery action. */
   readonly peakRiskProbability: number;
   /** Local HH:MM of the shortest time window that contains the peak on 80 % of the paths; the end is the end of its last interval. */
@@ -47,6 +76,12 @@ export interface RiskAssessment {
   readonly confidence: number;
   /** What the chosen schedule, or the least bad candidate, does in the current interval. */
   readonly recommendedAction: RecommendedAction;
+  readonly currentInterval: CurrentInterval;
+  /**
+   * The result in sentences: when the peak is likely, what it would cost, what the battery should do now and why, what is promised, and how
+   * certain the action is. Their figures are those of the other fields, rounded.
+   */
+  readonly insights: readonly string[];
   /** Expected demand charges without battery action less those already locked in, including later months through the ratchet [currency]. */
   readonly demandChargeLiability: number;
   readonly currency: string;

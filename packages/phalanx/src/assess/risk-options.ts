@@ -44,6 +44,8 @@ export interface RiskOptions extends ProgressOptions {
   readonly priorPeaksKw?: readonly number[];
   /** Promise in force, which new schedules must keep. */
   readonly promise?: PeakPromise;
+  /** Currency of the amounts in the insights, and how much of it is one unit of the tariff's currency, above 0; that of the tariff by default. */
+  readonly insightsIn?: { readonly currency: string; readonly perUnit: number };
   /** Integer from 0 to 2^53 − 1; 1 by default. */
   readonly seed?: number;
   /** Number of simulated paths, 100 to 50,000; 2,000 by default. */
@@ -89,6 +91,10 @@ export function validateRiskOptions(options: RiskOptions): void {
     requireBetween('periodStartMs', options.periodStartMs, -MAX_TIME_MS, MAX_TIME_MS);
   }
   requirePeaks('runningPeaksKw', options.runningPeaksKw);
+  if (options.insightsIn !== undefined) {
+    requireObject('insightsIn', options.insightsIn);
+    requireBetween('insightsIn.perUnit', options.insightsIn.perUnit, 1e-9, 1e9);
+  }
   if (promise !== undefined) {
     requireObject('promise', promise);
     requireObject('promise.targetsKw', promise.targetsKw);

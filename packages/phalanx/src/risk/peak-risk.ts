@@ -27,6 +27,8 @@ export interface PeakRisk {
   readonly windowFrom: number;
   /** The step after its last one. */
   readonly windowUntil: number;
+  /** By step from now: share of the times of that peak, which the window is chosen from; all 0 if the next 24 hours are not metered. */
+  readonly timeShares: Float64Array;
   /** Number of paths. */
   readonly pathCount: number;
   /** Shares of the paths, before calibration. */
@@ -67,7 +69,9 @@ export function peakRisk(problems: readonly PeakRiskProblem[]): PeakRisk {
   const calibrate = (calibration: RiskCalibration, share: number) =>
     isFromShapes ? share : calibrateRisk(calibration, share, left);
   const dayProbability = calibrate(riskCalibrations[isDayStarted ? 'dayBegun' : 'day'], shares.day);
-  const { start, end } = peakWindow(counts.day > MIN_WEIGHT ? places : highestPlaces);
+  const times = counts.day > MIN_WEIGHT ? places : highestPlaces;
+  const { start, end } = peakWindow(times);
+  const total = times.reduce((sum, count) => sum + count, 0);
   return {
     peakRiskProbability: dayProbability,
     // The coming hour is part of the next 24 hours, and a billing peak is never below the running peak.
@@ -78,6 +82,7 @@ export function peakRisk(problems: readonly PeakRiskProblem[]): PeakRisk {
     ),
     windowFrom: start,
     windowUntil: end,
+    timeShares: times.map((count) => count / total),
     pathCount: paths,
     shares,
   };
@@ -86,7 +91,8 @@ export function peakRisk(problems: readonly PeakRiskProblem[]): PeakRisk {
 function zeroRisk(pathCount: number, windowUntil: number): PeakRisk {
   const none = { peakRiskProbability: 0, peakHourProbability: 0, newPeakProbability: 0 };
   const shares = { day: 0, hour: 0, newPeak: 0 };
-  return { ...none, windowFrom: 0, windowUntil, pathCount, shares };
+  const timeShares = new Float64Array(windowUntil);
+  return { ...none, windowFrom: 0, windowUntil, timeShares, pathCount, shares };
 }
 
 /** Paths of a billing period without battery action, and the peaks that they compete with. */

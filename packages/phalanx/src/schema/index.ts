@@ -1,9 +1,4 @@
 // The wire
 
-export {
-  type PhalanxRequest,
-  type PhalanxResult,
-  phalanxExpansions,
-  phalanxRequestSchema,
-  phalanxResultSchema,
-} from './wire.js';
+export { type PhalanxRequest, phalanxRequestSchema } from './request.js';
+export { type PhalanxResult, phalanxExpansions, phalanxResultSchema } from './result.js';

@@ -87,6 +87,11 @@ export function resolvePhalanxRequest(
         ...(priorPeaksKw !== undefined && { priorPeaksKw }),
         ...(runningPeaks && { runningPeaksKw: demandByWindow('running_peaks', runningPeaks) }),
         ...(promise && { promise: { targetsKw: demandByWindow('promise', promise) } }),
+        ...(!nativeCurrency &&
+          tariff?.currency !== 'USD' &&
+          usdPerUnit !== undefined && {
+            insightsIn: { currency: 'USD', perUnit: usdPerUnit },
+          }),
       },
       month: `${today.year}-${String(today.month).padStart(2, '0')}`,
       nativeCurrency: nativeCurrency || usdPerUnit !== undefined,

@@ -1,5 +1,6 @@
 import type { RiskAssessment } from '@bess/phalanx';
 import type { CandidateAssessment, WindowRisk } from '@bess/phalanx/assess';
+import type { PromiseReport } from '@bess/phalanx/gate';
 import type { PhalanxResult } from '@bess/phalanx/schema';
 import type { Assumption } from '../../engine-runtime/answer-headers.js';
 
@@ -46,7 +47,8 @@ export function phalanxResultToWire(
         candidateToWire(candidate, assessment, unitsPerUnit),
       ),
     }),
-    ...(expand.has('promise') && { promise: promiseToWire(assessment) }),
+    ...(expand.has('promise') && { promise: promiseToWire(assessment, unitsPerUnit) }),
+    ...(expand.has('insights') && { insights: insightsToWire(assessment) }),
     ...(expand.has('assumptions') && { assumptions: [...assumptions] }),
   };
 }
@@ -90,7 +92,10 @@ function candidateToWire(
   };
 }
 
-function promiseToWire({ promise, concession }: RiskAssessment): WirePromise {
+function promiseToWire(
+  { promise, promiseReport, concession }: RiskAssessment,
+  unitsPerUnit: number,
+): WirePromise {
   return {
     targets: targetsToWire(promise?.targetsKw ?? {}),
     concession: concession && {
@@ -98,6 +103,46 @@ function promiseToWire({ promise, concession }: RiskAssessment): WirePromise {
       to: targetsToWire(concession.toKw),
       miss_probability: concession.missProbability,
     },
+    report: promiseReport && promiseReportToWire(promiseReport, unitsPerUnit),
+  };
+}
+
+function promiseReportToWire(
+  { targets, expectedCost, expectedCostWithoutPromise, costOfPromise }: PromiseReport,
+  unitsPerUnit: number,
+): NonNullable<WirePromise['report']> {
+  return {
+    targets: targets.map((target) => ({
+      window: target.name,
+      kw: target.targetKw,
+      expected_peak_kw: target.expectedPeakKw,
+      above_expected_peak_kw: target.aboveExpectedPeakKw,
+      above_expected_peak_share: target.aboveExpectedPeakShare,
+    })),
+    expected_cost: expectedCost * unitsPerUnit,
+    expected_cost_without_promise: expectedCostWithoutPromise * unitsPerUnit,
+    cost_of_promise: costOfPromise * unitsPerUnit,
+  };
+}
+
+/** The dates are null only for assessments without a time, which requests always have. */
+function insightsToWire(assessment: RiskAssessment): NonNullable<PhalanxResult['insights']> {
+  const { currentInterval } = assessment;
+  return {
+    window_start_day: assessment.windowStartDay,
+    window_starts_on: assessment.windowStartsOn ?? '',
+    window_end_day: assessment.windowEndDay,
+    window_ends_on: assessment.windowEndsOn ?? '',
+    peak_today_share: assessment.peakTodayShare,
+    current_interval: {
+      net_load_kw: currentInterval.netLoadKw,
+      charge_kw: currentInterval.chargeKw,
+      discharge_kw: currentInterval.dischargeKw,
+      soc: currentInterval.socFraction,
+      running_peak_kw: currentInterval.runningPeakKw,
+      target_kw: currentInterval.targetKw,
+    },
+    sentences: [...assessment.insights],
   };
 }
 

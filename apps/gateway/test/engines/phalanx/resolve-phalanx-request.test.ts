@@ -138,6 +138,7 @@ describe('amounts', () => {
     expect(resolved.unitsPerUnit).toBe(0.15);
     expect(resolved.input.nativeCurrency).toBe(true);
     expect(resolved.input.battery.wearPerMwhDischarged).toBeCloseTo(40, 9);
+    expect(resolved.input.options.insightsIn).toEqual({ currency: 'USD', perUnit: 0.15 });
     const standard = resolve({}, { description: { tariff, usdPerUnit: 0.15 } });
     expect(standard.input.battery.wearPerMwhDischarged).toBeCloseTo(5 / 0.15, 9);
   });
@@ -147,6 +148,7 @@ describe('amounts', () => {
     expect(native.unitsPerUnit).toBe(1);
     expect(native.input.nativeCurrency).toBe(true);
     expect(native.input.battery.wearPerMwhDischarged).toBe(0);
+    expect(native.input.options.insightsIn).toBeUndefined();
     expect(namesOf(native)).toContain('wear_usd_per_mwh_discharged');
     expect(resolve({}, { description: { tariff } }).input.nativeCurrency).toBe(false);
   });

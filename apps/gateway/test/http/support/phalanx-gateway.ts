@@ -44,6 +44,34 @@ export interface RiskAnswer {
       to: { window: string; kw: number }[];
       miss_probability: number;
     } | null;
+    report: {
+      targets: {
+        window: string;
+        kw: number;
+        expected_peak_kw: number;
+        above_expected_peak_kw: number;
+        above_expected_peak_share: number | null;
+      }[];
+      expected_cost: number;
+      expected_cost_without_promise: number;
+      cost_of_promise: number;
+    } | null;
+  };
+  insights?: {
+    window_start_day: 'today' | 'tomorrow';
+    window_starts_on: string;
+    window_end_day: 'today' | 'tomorrow';
+    window_ends_on: string;
+    peak_today_share: number | null;
+    current_interval: {
+      net_load_kw: number;
+      charge_kw: number;
+      discharge_kw: number;
+      soc: number;
+      running_peak_kw: number | null;
+      target_kw: number | null;
+    };
+    sentences: string[];
   };
   assumptions?: { name: string; value: unknown; source: string }[];
   error?: string;

@@ -93,7 +93,7 @@ function Assessment({ facility, nowMs }: { facility: ListedFacility; nowMs: numb
       <Text size="sm" data-figure>
         {isOver
           ? `Assessed ${formatAgo(assessed_at, nowMs)} for the 24 hours after; assess it again`
-          : `Most likely ${window_start}–${window_end} ${time_zone ?? 'local time'}, assessed ${formatAgo(assessed_at, nowMs)}`}
+          : `Most likely ${window_start}–${window_end}${window_end <= window_start ? ' of the next day' : ''} ${time_zone ?? 'local time'}, assessed ${formatAgo(assessed_at, nowMs)}`}
       </Text>
       <Text size="sm" c="dimmed" data-figure>
         {formatAmount(demand_charge_liability, currency)} of demand charges at stake;{' '}

@@ -54,9 +54,11 @@ export async function risk(call: Call): Promise<Report> {
     answer,
     lines: [
       `${localTime(timeMs, grid.timeZone)}: load ${figure(loads[now]!, 1)} kW`,
-      `probability that the billed peak occurs in the next 24 hours: ${percent(answer.peakRiskProbability)}, most likely between ${answer.windowStart} and ${answer.windowEnd}`,
+      `probability that the billed peak occurs in the next 24 hours: ${percent(answer.peakRiskProbability)}, most likely between ${answer.windowStart} ${answer.windowStartDay} and ${answer.windowEnd} ${answer.windowEndDay}`,
       `recommended: ${answer.recommendedAction.replace('_', ' ')}, confidence ${percent(answer.confidence)}`,
       `at stake: ${figure(answer.demandChargeLiability, 2)} ${answer.currency}`,
+      '',
+      ...answer.insights,
       '',
       ...table([
         ['window', 'peak so far kW', 'P95 kW', 'new peak'],

@@ -54,7 +54,9 @@ function Assess({ terms, stored }: PeakRiskProps) {
     mutationFn: async (request: RiskRequest): Promise<Assessment> => {
       const answer = await unwrap(
         client.POST('/api/phalanx/risk', {
-          params: { query: { expand: ['windows', 'candidates', 'promise', 'assumptions'] } },
+          params: {
+            query: { expand: ['windows', 'candidates', 'promise', 'insights', 'assumptions'] },
+          },
           body: {
             ...request,
             facility_id: facilityId,

@@ -16,6 +16,7 @@ import {
   likelihoodWords,
   riskWindow,
   usdWords,
+  windowWords,
 } from './risk-words.js';
 
 interface RiskAnswerViewProps {
@@ -25,12 +26,12 @@ interface RiskAnswerViewProps {
 
 /** An assessment: the answer in large words, then why, then the details. */
 export function RiskAnswerView({ assessment, terms }: RiskAnswerViewProps) {
-  const { answer, request, date } = assessment;
+  const { answer, date } = assessment;
   const { timeZone } = terms;
-  const { candidates = [], windows = [], assumptions = [], promise } = answer;
+  const { candidates = [], windows = [], assumptions = [], promise, insights } = answer;
   const window = useMemo(
-    () => riskWindow(answer, date, request.hour_of_day, timeZone),
-    [answer, date, request, timeZone],
+    () => insights && riskWindow(answer, insights, timeZone),
+    [answer, insights, timeZone],
   );
   const followed = candidates.find((one) => one.chosen) ?? candidates.find((one) => one.least_bad);
   const action = actionWords[answer.recommended_action];
@@ -45,12 +46,11 @@ export function RiskAnswerView({ assessment, terms }: RiskAnswerViewProps) {
           >
             Probability without action. The bill charges for the highest demand of its month.
           </Headline>
-          <Headline
-            label="If it comes, most likely"
-            large={`${window.day === 'today' ? 'Today' : 'Tomorrow'} ${answer.window_start}–${answer.window_end}`}
-          >
-            Local time, {timeZone}. These hours hold it with a probability of 80&nbsp;%.
-          </Headline>
+          {insights !== undefined && (
+            <Headline label="If it comes, most likely" large={windowWords(answer, insights)}>
+              Local time, {timeZone}. These hours hold it with a probability of 80&nbsp;%.
+            </Headline>
+          )}
           <Headline label="What to do now" large={action.title}>
             {action.text}
           </Headline>
@@ -103,7 +103,14 @@ export function RiskAnswerView({ assessment, terms }: RiskAnswerViewProps) {
           </Text>
         </Alert>
       )}
-      {followed !== undefined && (
+      {insights !== undefined && (
+        <List size="sm" spacing={2} aria-label="The assessment in sentences">
+          {insights.sentences.map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
+      )}
+      {followed !== undefined && window !== undefined && (
         <RiskChart candidate={followed} window={window} date={date} terms={terms} />
       )}
       {assumptions.length > 0 && (

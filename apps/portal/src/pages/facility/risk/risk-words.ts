@@ -60,35 +60,40 @@ export function chanceWords(probability: number): string {
   return probability > 0.995 ? 'above 99\u00a0%' : formatShare(probability);
 }
 
+type WindowTimes = Pick<RiskAnswer, 'window_start' | 'window_end'>;
+type WindowDays = Pick<
+  NonNullable<RiskAnswer['insights']>,
+  'window_start_day' | 'window_starts_on' | 'window_end_day' | 'window_ends_on'
+>;
+
 /** The window of an answer as instants. */
 export interface RiskWindow {
   startMs: number;
   endMs: number;
-  /** `today`, or `tomorrow`, at its beginning. */
+  /** Day at its beginning, seen from the assessment. */
   day: 'today' | 'tomorrow';
 }
 
-/**
- * The instants of local times within the 24 hours from the start of an hour.
- *
- * @param date - local date on which the answer was made
- * @param hour - local hour that the answer is about
- */
+/** The instants of the local times of a window on its days. */
 export function riskWindow(
-  { window_start: start, window_end: end }: Pick<RiskAnswer, 'window_start' | 'window_end'>,
-  date: string,
-  hour: number,
+  { window_start: start, window_end: end }: WindowTimes,
+  { window_start_day: day, window_starts_on: startDate, window_ends_on: endDate }: WindowDays,
   timeZone: string,
 ): RiskWindow {
-  const startMinute = minuteOf(start);
-  const isTomorrow = startMinute < hour * 60;
-  const dayStart = isTomorrow ? 1_440 : 0;
-  const endMinute = minuteOf(end) + (minuteOf(end) <= startMinute ? 1_440 : 0);
   return {
-    startMs: instantOf(date, dayStart + startMinute, timeZone),
-    endMs: instantOf(date, dayStart + endMinute, timeZone),
-    day: isTomorrow ? 'tomorrow' : 'today',
+    startMs: instantOf(startDate, minuteOf(start), timeZone),
+    endMs: instantOf(endDate, minuteOf(end), timeZone),
+    day,
   };
+}
+
+/** A window with its days: `Today 15:00–17:00`, or `Today 15:00 – tomorrow 13:00`. */
+export function windowWords(
+  { window_start: start, window_end: end }: WindowTimes,
+  { window_start_day: startDay, window_end_day: endDay }: WindowDays,
+): string {
+  const from = `${startDay === 'today' ? 'Today' : 'Tomorrow'} ${start}`;
+  return startDay === endDay || end === '00:00' ? `${from}–${end}` : `${from} – ${endDay} ${end}`;
 }
 
 /** The instant of a minute of a local day; minutes from 1,440 on are those of the next day. */

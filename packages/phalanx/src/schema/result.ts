@@ -2,84 +2,14 @@ import { type Static, Type } from '@sinclair/typebox';
 
 const closed = { additionalProperties: false };
 
-/** Demands of a billing period by demand window, as a client sends them. */
-const sentDemands = (description: string) =>
-  Type.Optional(
-    Type.Array(
-      Type.Object(
-        {
-          window: Type.String({
-            pattern: '^(any time|period [0-9]{1,3})$',
-            description: '`any time`, or `period 2` for a time-of-use demand period of the tariff',
-            examples: ['any time'],
-          }),
-          kw: Type.Number({ minimum: 0, maximum: 10_000_000, description: 'Grid demand [kW]' }),
-        },
-        closed,
-      ),
-      { maxItems: 100, description },
-    ),
-  );
-
-/** Body of `POST /api/phalanx/risk`. The schema sets no defaults; the gateway resolves absent fields. */
-export const phalanxRequestSchema = Type.Object(
-  {
-    facility_id: Type.Optional(
-      Type.String({
-        pattern: '^[A-Za-z0-9._-]{1,64}$',
-        description:
-          'Facility identifier. Default `default`. A facility without a description uses the settings of `default`, but has its own readings and load model',
-        examples: ['default'],
-      }),
-    ),
-    current_load_kw: Type.Number({
-      minimum: 0,
-      maximum: 10_000_000,
-      description: 'Load of the facility now, before solar and battery [kW]',
-      examples: [850],
-    }),
-    temperature_f: Type.Optional(
-      Type.Number({
-        minimum: -100,
-        maximum: 150,
-        description: 'Ambient temperature [°F]. Default 75',
-        examples: [92],
-      }),
-    ),
-    hour_of_day: Type.Integer({
-      minimum: 0,
-      maximum: 23,
-      description: "Hour of the day in the facility's time zone",
-      examples: [14],
-    }),
-    days_remaining: Type.Integer({
-      minimum: 0,
-      maximum: 62,
-      description: 'Whole days of the billing period after today; 0 on its last day',
-      examples: [9],
-    }),
-    current_soc: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 1,
-        description: 'State of charge, 0 to 1. Default 0.65',
-        examples: [0.65],
-      }),
-    ),
-    running_peaks: sentDemands(
-      'Highest grid demands of the billing period so far, as metered with the battery. Default: the highest readings of the elapsed days, without the effect of a battery',
-    ),
-    promise: sentDemands(
-      'Targets of the promise in force, as returned by `expand=promise`. Schedules must keep them, or the response reports a concession. Send them together with `running_peaks`: a running peak above its target breaks the promise. Default: nothing is promised yet',
-    ),
-  },
-  closed,
-);
-/** Type of the values that {@link phalanxRequestSchema} accepts. */
-export type PhalanxRequest = Static<typeof phalanxRequestSchema>;
-
 /** Names accepted by `?expand=`. */
-export const phalanxExpansions = ['windows', 'candidates', 'promise', 'assumptions'] as const;
+export const phalanxExpansions = [
+  'windows',
+  'candidates',
+  'promise',
+  'insights',
+  'assumptions',
+] as const;
 
 const probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const power = (description: string) => Type.Number({ description: `${description} [kW]` });
@@ -130,6 +60,36 @@ const targetSchema = Type.Object(
   closed,
 );
 
+const promiseReportSchema = Type.Object(
+  {
+    targets: Type.Array(
+      Type.Object(
+        {
+          window: Type.String({ description: 'As in `windows`' }),
+          kw: power('Grid demand that is not exceeded'),
+          expected_peak_kw: power(
+            'Median of the peak at the end of the billing period, without battery action, as now expected',
+          ),
+          above_expected_peak_kw: power(
+            'Target less expected peak; negative if the target is below it',
+          ),
+          above_expected_peak_share: Type.Union([Type.Number(), Type.Null()], {
+            description: 'The same as a share of the expected peak; null if that is 0',
+          }),
+        },
+        closed,
+      ),
+      { description: 'Each target beside the peak that is expected without a battery' },
+    ),
+    expected_cost: amount('Expected demand charges and wear of the candidate that is followed'),
+    expected_cost_without_promise: amount(
+      'The same of the cheapest candidate, rejected or not, or of the plan without any target if that is cheaper',
+    ),
+    cost_of_promise: amount('Difference of the two, at least 0'),
+  },
+  closed,
+);
+
 const promiseSchema = Type.Object(
   {
     targets: Type.Array(targetSchema, {
@@ -152,6 +112,9 @@ const promiseSchema = Type.Object(
       ],
       { description: 'Set if the promise of the request had to be raised; otherwise null' },
     ),
+    report: Type.Union([promiseReportSchema, Type.Null()], {
+      description: 'What the promise is worth; null if nothing is promised',
+    }),
   },
   closed,
 );
@@ -201,6 +164,51 @@ const candidateSchema = Type.Object(
   closed,
 );
 
+const daySchema = (description: string) =>
+  Type.Union([Type.Literal('today'), Type.Literal('tomorrow')], { description });
+const dateSchema = (description: string) =>
+  Type.String({ format: 'date', description, examples: ['2026-07-15'] });
+
+const insightsSchema = Type.Object(
+  {
+    window_start_day: daySchema('Day of `window_start`, seen from the day of `hour_of_day`'),
+    window_starts_on: dateSchema('The same as a local date'),
+    window_end_day: daySchema(
+      'Day of `window_end`, which is the end of the last interval: midnight at the end of today is 00:00 of tomorrow',
+    ),
+    window_ends_on: dateSchema('The same as a local date'),
+    peak_today_share: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+      description:
+        'Probability that the peak is today, if the next 24 hours contain it; otherwise it is tomorrow. Null if they are not metered',
+    }),
+    current_interval: Type.Object(
+      {
+        net_load_kw: power('Load less solar'),
+        charge_kw: power('Charge power of the schedule that is followed'),
+        discharge_kw: power('Discharge power of it'),
+        soc: Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: 'State of charge before the interval, 0 to 1',
+        }),
+        running_peak_kw: Type.Union([Type.Number(), Type.Null()], {
+          description:
+            'Highest grid demand so far, the lowest of the demand windows that meter the interval; null if none does [kW]',
+        }),
+        target_kw: Type.Union([Type.Number(), Type.Null()], {
+          description: 'The same for the promised demand; null if nothing is promised either [kW]',
+        }),
+      },
+      { ...closed, description: 'The current interval, mean over the simulated paths' },
+    ),
+    sentences: Type.Array(Type.String(), {
+      description:
+        'When the peak is likely, what it would cost, what the battery should do now and why, what is promised, and how certain the action is; amounts in the currency of the response',
+    }),
+  },
+  closed,
+);
+
 const assumptionSchema = Type.Object(
   {
     name: Type.String(),
@@ -234,6 +242,7 @@ export const phalanxResultSchema = Type.Object(
       Type.Array(candidateSchema, { description: 'Battery strategies that were evaluated' }),
     ),
     promise: Type.Optional(promiseSchema),
+    insights: Type.Optional(insightsSchema),
     assumptions: Type.Optional(
       Type.Array(assumptionSchema, { description: 'Inputs that had to be assumed' }),
     ),

@@ -1,0 +1,48 @@
+import type { GateProblem } from '../gate/gate-problem.js';
+import type { PeakPromise, ScheduleEvaluation } from '../gate/schedule.js';
+import type { CurrentInterval } from './risk-assessment.js';
+
+/**
+ * The current interval: its load, what the battery does in it, and the demands that it must not exceed.
+ *
+ * @param followed - the candidate that is followed; undefined if demand costs nothing
+ */
+export function currentInterval(
+  problems: readonly GateProblem[],
+  followed: ScheduleEvaluation | undefined,
+  promise: PeakPromise | null,
+): CurrentInterval {
+  const { windows, runningPeaksKw, socFraction } = problems[0]!;
+  // Problems of several seasons have the same windows, but not the same metered hours.
+  const metered = windows.flatMap(({ name }, window) =>
+    followed !== undefined &&
+    problems.some(({ meteredSteps, fromStep }) => meteredSteps[window]![fromStep] === 1)
+      ? [{ runningPeakKw: runningPeaksKw[window]!, targetKw: promise?.targetsKw[name] }]
+      : [],
+  );
+  const targetsKw = metered.flatMap(({ targetKw }) => targetKw ?? []);
+  return {
+    netLoadKw: meanNetLoadKw(problems),
+    chargeKw: followed?.chargeKwSeries[0] ?? 0,
+    dischargeKw: followed?.dischargeKwSeries[0] ?? 0,
+    socFraction,
+    runningPeakKw: lowest(metered.map(({ runningPeakKw }) => runningPeakKw)),
+    targetKw: lowest(targetsKw),
+  };
+}
+
+function meanNetLoadKw(problems: readonly GateProblem[]): number {
+  let sumKw = 0;
+  let paths = 0;
+  for (const { netTodayKw, stepsPerDay, fromStep, futures } of problems) {
+    for (let path = 0; path < futures.pathCount; path += 1) {
+      sumKw += netTodayKw[path * stepsPerDay + fromStep]!;
+    }
+    paths += futures.pathCount;
+  }
+  return sumKw / paths;
+}
+
+function lowest(valuesKw: readonly number[]): number | null {
+  return valuesKw.length === 0 ? null : Math.min(...valuesKw);
+}
