@@ -141,7 +141,8 @@ test('windows are compared with the step of the peak', () => {
   const said = (windowFrom: number, windowUntil: number) => {
     const shares = { day: 0, hour: 0, newPeak: 0 };
     const none = { peakRiskProbability: 0, peakHourProbability: 0, newPeakProbability: 0 };
-    return questions.map(() => ({ ...none, shares, pathCount: 1, windowFrom, windowUntil }));
+    const times = { windowFrom, windowUntil, timeShares: new Float64Array(96) };
+    return questions.map(() => ({ ...none, shares, pathCount: 1, ...times }));
   };
   expect(windowCoverage(hall, questions, said(54, 58))).toEqual({
     peaks: 4,
