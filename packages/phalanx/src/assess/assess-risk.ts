@@ -78,7 +78,9 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
   const isCharged = charged.length > 0;
   const firstProblem = problems[0]!;
   const risk = peakRisk(parts.map((part) => createRiskProblem(part)));
-  const windows = isCharged ? firstProblem.windows.map((_, index) => windowRisk(parts, index)) : [];
+  const windows = isCharged
+    ? firstProblem.windows.map((_, index) => windowRisk(parts, index, risk))
+    : [];
   const decision = isCharged
     ? decide({
         problems,

@@ -2,11 +2,19 @@ import { quantileSorted } from '@bess/kernel/stats';
 import { windowChargeCore } from '../demand/demand-charge.js';
 import type { GateProblem } from '../gate/gate-problem.js';
 import { finalPeaksSorted } from '../gate/promise-report.js';
-import { type PeakRiskProblem, peakRisk } from '../risk/peak-risk.js';
+import { type PeakRisk, type PeakRiskProblem, peakRisk } from '../risk/peak-risk.js';
 import type { WindowRisk } from './risk-assessment.js';
 
-/** The risk of one demand window without battery action, over all paths of problems with the same windows. */
-export function windowRisk(parts: readonly DrawnProblem[], index: number): WindowRisk {
+/**
+ * The risk of one demand window without battery action, over all paths of problems with the same windows.
+ *
+ * @param ofAll - risk of all windows together
+ */
+export function windowRisk(
+  parts: readonly DrawnProblem[],
+  index: number,
+  ofAll: PeakRisk,
+): WindowRisk {
   let newPeaks = 0;
   let liability = 0;
   for (const { problem } of parts) {
@@ -28,7 +36,8 @@ export function windowRisk(parts: readonly DrawnProblem[], index: number): Windo
   );
   const { windows, runningPeaksKw } = parts[0]!.problem;
   const { name, kind, period, floorKw } = windows[index]!;
-  const { newPeakProbability } = peakRisk(parts.map((part) => createRiskProblem(part, index)));
+  const { newPeakProbability } =
+    windows.length === 1 ? ofAll : peakRisk(parts.map((part) => createRiskProblem(part, index)));
   return {
     name,
     kind,

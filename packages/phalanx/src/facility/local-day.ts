@@ -25,6 +25,16 @@ export function openDay(timeMs: number, settings: FacilitySettings): CurrentDay 
   };
 }
 
+/** The local day that contains an instant: a known day if it does, otherwise a new one without readings. */
+export function dayAt(
+  timeMs: number,
+  known: CurrentDay | null,
+  settings: FacilitySettings,
+): CurrentDay {
+  const isKnown = known !== null && timeMs >= known.startMs && timeMs < known.endMs;
+  return isKnown ? known : openDay(timeMs, settings);
+}
+
 /**
  * Step of the day by the local clock. The hour repeated in autumn falls on the same steps twice, and no instant falls on the hour skipped in
  * spring.

@@ -30,7 +30,6 @@ export function laterFeasibility(
   // target that an emptier one keeps.
   const feasibleFrom = new Float64Array(pathCount).fill(Number.POSITIVE_INFINITY);
   const infeasibleUpTo = new Float64Array(pathCount).fill(Number.NEGATIVE_INFINITY);
-  let soc = 0;
 
   const isBelowTargets = (path: number, day: number): boolean => {
     const at = (path * dayCount + day) * windows;
@@ -41,17 +40,19 @@ export function laterFeasibility(
   };
 
   /**
-   * Follows one day from `soc` on; false if a target is missed. A day whose loads stay below the targets ends as soon as the battery is full.
+   * The state of charge after a day that begins with another; NaN if a target is missed. A day whose loads stay below the targets ends as soon
+   * as the battery is full.
    */
-  const followDay = (path: number, day: number, isBelow: boolean): boolean => {
+  const followDay = (path: number, day: number, socBefore: number, isBelow: boolean): number => {
     netDayInto(dayKw, path, day);
     const first = day * stepsPerDay;
+    let soc = socBefore;
     for (let step = 0; step < stepsPerDay; step += 1) {
       const capKw = capsKw[first + step]!;
       const loadKw = dayKw[step]!;
       if (loadKw > capKw) {
         const neededKw = loadKw - capKw;
-        if (dischargeHeadroomKw(batteryParameters, soc) < neededKw) return false;
+        if (dischargeHeadroomKw(batteryParameters, soc) < neededKw) return Number.NaN;
         soc = socAfterDischarge(batteryParameters, soc, neededKw);
       } else if (soc < maxSocFraction) {
         soc = socAfterCharge(
@@ -59,16 +60,18 @@ export function laterFeasibility(
           soc,
           Math.min(capKw - loadKw, chargeHeadroomKw(batteryParameters, soc)),
         );
-      } else if (isBelow) return true;
+      } else if (isBelow) return soc;
     }
-    return true;
+    return soc;
   };
 
-  const followDays = (path: number, first: number): boolean => {
-    for (let day = first; day < dayCount; day += 1) {
+  const areTargetsKept = (path: number, socTonight: number): boolean => {
+    let soc = socTonight;
+    for (let day = 1; day < dayCount; day += 1) {
       const isBelow = isBelowTargets(path, day);
       if (isBelow && soc >= maxSocFraction) continue;
-      if (!followDay(path, day, isBelow)) return false;
+      soc = followDay(path, day, soc, isBelow);
+      if (Number.isNaN(soc)) return false;
     }
     return true;
   };
@@ -77,8 +80,7 @@ export function laterFeasibility(
     isFeasible(path, socFraction) {
       if (dayCount === 1 || socFraction >= feasibleFrom[path]!) return true;
       if (socFraction <= infeasibleUpTo[path]!) return false;
-      soc = socFraction;
-      if (followDays(path, 1)) {
+      if (areTargetsKept(path, socFraction)) {
         feasibleFrom[path] = socFraction;
         return true;
       }

@@ -105,6 +105,7 @@ function isPathFeasible(
   capsKw: Float64Array,
 ): boolean {
   const { batteryParameters, stepsPerDay, fromStep, netTodayKw, uncontrolledPeaksKw } = problem;
+  const { maxSocFraction } = batteryParameters;
   const windows = targetsKw.length;
   let isBelowTargets = true;
   for (let window = 0; window < windows; window += 1) {
@@ -118,7 +119,7 @@ function isPathFeasible(
     if (loadKw > capKw) {
       if (dischargeHeadroomKw(batteryParameters, soc) < loadKw - capKw) return false;
       soc = socAfterDischarge(batteryParameters, soc, loadKw - capKw);
-    } else {
+    } else if (soc < maxSocFraction) {
       soc = socAfterCharge(
         batteryParameters,
         soc,

@@ -4,7 +4,6 @@ import type { LoadFutures } from '@bess/strix/load-futures';
 import type { Tariff } from '@bess/tariff-library';
 import { demandWindowsCore } from '../demand/demand-windows.js';
 import { type PeriodOptions, periodWindows } from '../demand/period-windows.js';
-import { netLoadPaths } from '../futures/net-load.js';
 import { requireDemand } from '../internal/errors.js';
 import { type LaterPeakBounds, laterPeakBounds } from '../plan/later-peak-bounds.js';
 import { planRestOfToday, type TodayPlan } from '../plan/plan-today.js';
@@ -84,7 +83,7 @@ export function createPeriodProblem(options: PeriodProblemOptions): PeriodProble
   });
   const problem = tariff.ratchet ? withLaterMonths(plain, tariff, period) : plain;
   const first: LoadFutures = { ...futures, pathCount: Math.min(planPaths, futures.pathCount) };
-  const paths = netLoadPaths(first);
+  const paths = { ...problem, pathCount: first.pathCount };
   const later = laterPeakBounds(paths, problem.batteryParameters, meteredSteps);
   return {
     problem,

@@ -71,7 +71,8 @@ export interface TodayPolicy {
    */
   readonly capKw: CapPolicy;
   /**
-   * Whether the cap is never below the lowest running peak of the windows metered at the step, so that demand up to that peak is not reduced.
+   * Whether neither the cap nor `chargeUpToKw` is ever below the lowest running peak of the windows metered at the step, so that demand up to
+   * that peak is not reduced and the battery recharges at least up to it.
    */
   readonly drawsUpToRunningPeak?: boolean;
   /**

@@ -84,6 +84,7 @@ export function simulatePolicy(
       const fixedKw = fixedDischargeKw === undefined ? Number.NaN : fixedDischargeKw[step]!;
       const isFixed = fixedKw >= 0;
       let isBelowRunningPeak = false;
+      let isChargingFreely = false;
       if (drawsUpToRunningPeak && !isFixed) {
         let lowestPeakKw = Number.POSITIVE_INFINITY;
         for (let window = 0; window < windows; window += 1) {
@@ -94,10 +95,14 @@ export function simulatePolicy(
         isBelowRunningPeak = loadKw <= lowestPeakKw;
         // No discharge, and no room to charge.
         if (isBelowRunningPeak && soc >= maxSocFraction) continue;
+        // Even at full power, charging stays below the running peak.
+        isChargingFreely =
+          isBelowRunningPeak && lowestPeakKw - loadKw >= chargeHeadroomKw(batteryParameters, soc);
       }
       // Load up to the running peak is not reduced, whatever the cap.
       const needsCap = !isBelowRunningPeak || policy.chargeUpToKw === undefined;
-      const capKw = needsCap ? policy.capKw(step, previousKw, soc, peaksKw) : loadKw;
+      const capKw =
+        needsCap && !isChargingFreely ? policy.capKw(step, previousKw, soc, peaksKw) : loadKw;
       let gridKw = loadKw;
       if (isFixed || loadKw > capKw) {
         // The battery does not feed into the grid.
@@ -111,12 +116,15 @@ export function simulatePolicy(
         gridKw = loadKw - dischargeKw;
         dischargeKwSeries[step - fromStep] = dischargeKwSeries[step - fromStep]! + dischargeKw;
       } else {
-        const chargeUpToKw =
-          policy.chargeUpToKw === undefined
-            ? capKw
-            : policy.chargeUpToKw(step, previousKw, soc, peaksKw);
         const headroomKw = chargeHeadroomKw(batteryParameters, soc);
-        const chargeKw = Math.min(Math.max(0, chargeUpToKw - loadKw), headroomKw);
+        let chargeKw = headroomKw;
+        if (headroomKw > 0 && !isChargingFreely) {
+          const chargeUpToKw =
+            policy.chargeUpToKw === undefined
+              ? capKw
+              : policy.chargeUpToKw(step, previousKw, soc, peaksKw);
+          chargeKw = Math.min(Math.max(0, chargeUpToKw - loadKw), headroomKw);
+        }
         soc = socAfterCharge(batteryParameters, soc, chargeKw);
         gridKw = loadKw + chargeKw;
         chargeKwSeries[step - fromStep] = chargeKwSeries[step - fromStep]! + chargeKw;

@@ -1,5 +1,5 @@
 import { quantileSorted } from '@bess/kernel/stats';
-import type { NetLoadPaths } from '../futures/net-load.js';
+import type { NetTodayPaths } from '../futures/net-load.js';
 import type { DayProblem } from './day-problem.js';
 
 const HOUR_MINUTES = 60;
@@ -13,18 +13,17 @@ const TAIL_SHARE = 0.03;
  * each node. Method note, equations (27) and (28).
  */
 export function loadMarkovChain(
-  paths: NetLoadPaths,
+  paths: NetTodayPaths,
   fromStep: number,
 ): Pick<DayProblem, 'nodesKw' | 'transition'> {
-  const { pathCount, dayCount, stepsPerDay, netKw } = paths;
-  const stride = dayCount * stepsPerDay;
+  const { pathCount, stepsPerDay, netTodayKw } = paths;
   const nodesKw: Float64Array[] = [];
   const transition: Float64Array[] = [];
   let before = new Float64Array(pathCount);
   for (let step = fromStep; step < stepsPerDay; step += 1) {
     const loadKw = Float64Array.from(
       { length: pathCount },
-      (_, path) => netKw[path * stride + step]!,
+      (_, path) => netTodayKw[path * stepsPerDay + step]!,
     );
     const nodes = nodesOf(loadKw);
     nodesKw.push(nodes);
@@ -133,7 +132,7 @@ export interface HourBlocks {
   /** Remaining length of the first block [min]. */
   readonly firstMinutes: number;
   /** Mean net load of each block, as paths of a single day that begins with the first block. */
-  readonly means: NetLoadPaths;
+  readonly means: NetTodayPaths;
   /** By step of the day: difference between the expected mean load of the previous block and that of the previous step [kW]. */
   readonly shiftOfPreviousKw: Float64Array;
   /** By step of the day: difference between the expected mean load of its block and its own [kW]. */
@@ -141,8 +140,12 @@ export interface HourBlocks {
 }
 
 /** Combines the steps of the rest of today into hours of the local clock. Method note, section 10. */
-export function hourBlocks(paths: NetLoadPaths, fromStep: number, stepMinutes: number): HourBlocks {
-  const { pathCount, dayCount, stepsPerDay, netKw } = paths;
+export function hourBlocks(
+  paths: NetTodayPaths,
+  fromStep: number,
+  stepMinutes: number,
+): HourBlocks {
+  const { pathCount, stepsPerDay, netTodayKw } = paths;
   const stepsPerBlock = HOUR_MINUTES % stepMinutes === 0 ? HOUR_MINUTES / stepMinutes : 1;
   const firstBlock = Math.floor(fromStep / stepsPerBlock);
   const blocks = stepsPerDay / stepsPerBlock - firstBlock;
@@ -150,14 +153,14 @@ export function hourBlocks(paths: NetLoadPaths, fromStep: number, stepMinutes: n
   const stepKw = new Float64Array(stepsPerDay);
   const blockKw = new Float64Array(blocks);
   for (let path = 0; path < pathCount; path += 1) {
-    const from = path * dayCount * stepsPerDay;
+    const from = path * stepsPerDay;
     for (let block = 0; block < blocks; block += 1) {
       const end = (firstBlock + block + 1) * stepsPerBlock;
       const start = Math.max(fromStep, end - stepsPerBlock);
       let sum = 0;
       for (let step = start; step < end; step += 1) {
-        sum += netKw[from + step]!;
-        stepKw[step] = stepKw[step]! + netKw[from + step]! / pathCount;
+        sum += netTodayKw[from + step]!;
+        stepKw[step] = stepKw[step]! + netTodayKw[from + step]! / pathCount;
       }
       const meanKw = sum / (end - start);
       meansKw[path * blocks + block] = meanKw;
@@ -179,7 +182,7 @@ export function hourBlocks(paths: NetLoadPaths, fromStep: number, stepMinutes: n
     firstBlock,
     blockMinutes: stepsPerBlock * stepMinutes,
     firstMinutes: ofFirst * stepMinutes,
-    means: { pathCount, dayCount: 1, stepsPerDay: blocks, netKw: meansKw },
+    means: { pathCount, stepsPerDay: blocks, netTodayKw: meansKw },
     shiftOfPreviousKw,
     shiftKw,
   };

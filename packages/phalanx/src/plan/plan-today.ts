@@ -1,5 +1,5 @@
 import { freePeakKw, marginalDemandPrice } from '../demand/demand-charge.js';
-import { type NetLoadPaths, netLoadPaths } from '../futures/net-load.js';
+import { type NetTodayPaths, netLoadPaths } from '../futures/net-load.js';
 import { createBatteryParameters } from '../internal/battery-parameters.js';
 import type { CapPolicy, DayProblem } from './day-problem.js';
 import { type LaterPeakBounds, laterPeakBounds } from './later-peak-bounds.js';
@@ -23,8 +23,8 @@ const MAX_WINDOWS = 2;
  */
 export function planToday(options: TodayOptions): TodayPlan {
   requireRunningPeaks(options);
-  const { futures, battery, stepMinutes, meteredSteps } = options;
-  const paths = netLoadPaths(futures);
+  const { fromStep, futures, battery, stepMinutes, meteredSteps } = options;
+  const paths = netLoadPaths(futures, fromStep, meteredSteps);
   const parameters = createBatteryParameters(battery, stepMinutes, battery.minSocFraction);
   const later = laterPeakBounds(paths, parameters, meteredSteps);
   // The paths may come from anywhere, so the problem derived from them is checked.
@@ -44,7 +44,7 @@ export function planToday(options: TodayOptions): TodayPlan {
 export function planTodayWaitAndSee(options: TodayOptions): WaitAndSeePlan {
   requireRunningPeaks(options);
   const { fromStep, futures, battery, stepMinutes, meteredSteps } = options;
-  const paths = netLoadPaths(futures);
+  const paths = netLoadPaths(futures, fromStep, meteredSteps);
   const parameters = createBatteryParameters(battery, stepMinutes, battery.minSocFraction);
   const later = laterPeakBounds(paths, parameters, meteredSteps);
   const today = layOutToday(options, paths, later);
@@ -122,7 +122,7 @@ export interface WaitAndSeePlan {
  */
 export function planRestOfToday(
   options: TodayOptions,
-  paths: NetLoadPaths,
+  paths: NetTodayPaths,
   later: LaterPeakBounds,
   solve = planCapsCore,
 ): TodayPlan {
@@ -170,7 +170,7 @@ interface TodayLayout {
  */
 function layOutToday(
   options: TodayOptions,
-  paths: NetLoadPaths,
+  paths: NetTodayPaths,
   later: LaterPeakBounds,
 ): TodayLayout | undefined {
   const { options: planned, chosen, pick } = selectWindows(options);

@@ -2,7 +2,7 @@ import type { Battery } from '@bess/kernel/battery';
 import { quantileSorted } from '@bess/kernel/stats';
 import type { LoadFutures } from '@bess/strix/load-futures';
 import { type DemandWindow, windowChargeCore } from '../demand/demand-charge.js';
-import { type NetLoadPaths, netLoadPaths } from '../futures/net-load.js';
+import { type NetTodayPaths, netLoadPaths } from '../futures/net-load.js';
 import { createBatteryParameters } from '../internal/battery-parameters.js';
 import { requireDemand } from '../internal/errors.js';
 import type { DayProblem } from './day-problem.js';
@@ -37,7 +37,7 @@ const LEVELS_OF_TWO = 10;
 export function todayProblem(options: TodayOptions): DayProblem {
   requireRunningPeaks(options);
   const { futures, fromStep, stepMinutes, battery, meteredSteps } = options;
-  const paths = netLoadPaths(futures);
+  const paths = netLoadPaths(futures, fromStep, meteredSteps);
   const parameters = createBatteryParameters(battery, stepMinutes, battery.minSocFraction);
   const later = laterPeakBounds(paths, parameters, meteredSteps);
   return blockProblem(options, paths, later, hourBlocks(paths, fromStep, stepMinutes));
@@ -76,7 +76,7 @@ export interface TodayOptions {
 /** {@link todayProblem} from net load paths, bounds and blocks that are computed already. */
 export function blockProblem(
   options: TodayOptions,
-  paths: NetLoadPaths,
+  paths: NetTodayPaths,
   later: LaterPeakBounds,
   blocks: HourBlocks,
 ): DayProblem {
@@ -142,7 +142,7 @@ export function blockProblem(
  * that hardly any path exceeds; denser where peaks are likely to end.
  */
 function peakLevels(
-  { pathCount, dayCount, stepsPerDay, netKw }: NetLoadPaths,
+  { pathCount, stepsPerDay, netTodayKw }: NetTodayPaths,
   options: {
     readonly fromStep: number;
     readonly meteredSteps: Uint8Array;
@@ -160,10 +160,11 @@ function peakLevels(
   const lowKw = new Float64Array(pathCount);
   const highKw = new Float64Array(pathCount);
   for (let path = 0; path < pathCount; path += 1) {
-    const from = path * dayCount * stepsPerDay;
+    const from = path * stepsPerDay;
     let today = 0;
     for (let step = fromStep; step < stepsPerDay; step += 1) {
-      if (meteredSteps[step] === 1 && netKw[from + step]! > today) today = netKw[from + step]!;
+      if (meteredSteps[step] === 1 && netTodayKw[from + step]! > today)
+        today = netTodayKw[from + step]!;
     }
     lowKw[path] = Math.max(leastKw[path]!, today - powerKw, 0);
     highKw[path] = Math.max(naturalKw[path]!, today);

@@ -2,7 +2,7 @@ import type { Battery } from '@bess/kernel/battery';
 import type { Tariff } from '@bess/tariff-library';
 import { byWindowName } from '../demand/window-peak.js';
 import type { FacilityState } from '../facility/facility-state.js';
-import { openDay, stepOfDay } from '../facility/local-day.js';
+import { dayAt, stepOfDay } from '../facility/local-day.js';
 import { drawFacilityFutures } from '../futures/draw-facility-futures.js';
 import { type Decision, decide } from '../gate/decide.js';
 import { createPeriodProblem, type PeriodProblem } from '../gate/period-problem.js';
@@ -163,7 +163,7 @@ export function createGateController(options: ControllerOptions): GateController
   return {
     act(situation) {
       const { timeMs, state, previousNetLoadKw, socFraction, runningPeaksKw } = situation;
-      const today = openDay(timeMs, state.settings);
+      const today = dayAt(timeMs, state.today, state.settings);
       const step = stepOfDay(timeMs, today, state.settings);
       if (situation.period !== period) {
         period = situation.period;

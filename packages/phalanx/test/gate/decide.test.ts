@@ -124,7 +124,11 @@ describe('decide', () => {
           const one = randomProblem(given).problem;
           const futures = { ...one.futures, pathCount: 8 };
           const { batteryParameters, meteredSteps } = one;
-          const bounds = laterPeakBounds(netLoadPaths(futures), batteryParameters, meteredSteps);
+          const bounds = laterPeakBounds(
+            netLoadPaths(futures, 0, meteredSteps),
+            batteryParameters,
+            meteredSteps,
+          );
           const later = [{ pathCount: 8, ...bounds }];
           const plans = [planToday({ ...one, futures })];
           const decision = decide({ problems: [one], plans, later, missLimit });

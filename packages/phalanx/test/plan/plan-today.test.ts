@@ -315,7 +315,7 @@ describe('a plan of today', () => {
       step % DAY > 9 && step % DAY < 15 ? 12 : 0,
     );
     const more = pathsKw.map((loads) => loads.map((kw, step) => kw + solarKw[step]!));
-    expect(netLoadPaths(givenFutures(more, DAY, solarKw)).netKw[12]).toBeCloseTo(
+    expect(netLoadPaths(givenFutures(more, DAY, solarKw), 0, []).netTodayKw[12]).toBeCloseTo(
       pathsKw[0]![12]!,
       9,
     );
@@ -328,11 +328,11 @@ describe('the peaks of the later days', () => {
       fc.property(fc.nat(1e6), (seed) => {
         const pathsKw = madeUpPaths(seed, 4, 5);
         const battery = createBattery({ powerKw: 30, capacityKwh: 60 });
-        const paths = netLoadPaths(givenFutures(pathsKw, DAY));
+        const meteredSteps = [new Uint8Array(5 * DAY).fill(1)];
         const { foresightPeakKw, uncontrolledPeakKw } = laterPeakBounds(
-          paths,
+          netLoadPaths(givenFutures(pathsKw, DAY), 0, meteredSteps),
           layOutBattery(battery, 60),
-          [new Uint8Array(5 * DAY).fill(1)],
+          meteredSteps,
         );
         pathsKw.forEach((loads, path) => {
           const later = loads.slice(DAY);
@@ -358,7 +358,7 @@ describe('the peaks of the later days', () => {
     const all = new Uint8Array(4 * DAY).fill(1);
     const evening = Uint8Array.from(all, (_, step) => (step % DAY >= 15 ? 1 : 0));
     const { foresightPeakKw } = laterPeakBounds(
-      netLoadPaths(givenFutures(pathsKw, DAY)),
+      netLoadPaths(givenFutures(pathsKw, DAY), 0, [all, evening]),
       layOutBattery(battery, 60),
       [all, evening],
     );
@@ -423,7 +423,7 @@ describe('the Markov chain of loads', () => {
       fc.property(fc.nat(1e6), fc.integer({ min: 0, max: 20 }), (seed, fromStep) => {
         const pathsKw = madeUpPaths(seed, 80, 1);
         const { nodesKw, transition } = loadMarkovChain(
-          netLoadPaths(givenFutures(pathsKw, DAY)),
+          netLoadPaths(givenFutures(pathsKw, DAY), 0, []),
           fromStep,
         );
         expect(nodesKw).toHaveLength(DAY - fromStep);
