@@ -1938,9 +1938,9 @@ export interface components {
                     discharge_kw: number;
                     /** @description State of charge before the interval, 0 to 1 */
                     soc: number;
-                    /** @description Highest grid demand so far, the lowest of the demand windows that meter the interval; null if none does [kW] */
+                    /** @description Highest grid demand so far, the lowest of the demand windows that meter the interval; if it is not known, the demand that it exceeds with a probability of 95 %; null if no window meters the interval [kW] */
                     running_peak_kw: number | null;
-                    /** @description The same for the promised demand; null if nothing is promised either [kW] */
+                    /** @description Promised grid demand of these windows; null also if nothing is promised [kW] */
                     target_kw: number | null;
                 };
                 /** @description When the peak is likely, what it would cost, what the battery should do now and why, what is promised, and how certain the action is; amounts in the currency of the response */
@@ -8680,9 +8680,9 @@ export interface operations {
                      *       "peak_risk_probability": 0.01,
                      *       "window_start": "06:00",
                      *       "window_end": "14:00",
-                     *       "confidence": 0.95,
+                     *       "confidence": 0.6,
                      *       "recommended_action": "charge",
-                     *       "demand_charge_liability": 804.93
+                     *       "demand_charge_liability": 804.8
                      *     }
                      */
                     "application/json": components["schemas"]["PhalanxResult"];

@@ -100,9 +100,9 @@ export const exampleAnswers = {
     "peak_risk_probability": 0.01,
     "window_start": "06:00",
     "window_end": "14:00",
-    "confidence": 0.95,
+    "confidence": 0.6,
     "recommended_action": "charge",
-    "demand_charge_liability": 804.93
+    "demand_charge_liability": 804.8
   },
   "tarsisSchedule": {
     "rate_breakdown": {

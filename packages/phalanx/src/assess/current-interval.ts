@@ -12,12 +12,12 @@ export function currentInterval(
   followed: ScheduleEvaluation | undefined,
   promise: PeakPromise | null,
 ): CurrentInterval {
-  const { windows, runningPeaksKw, socFraction } = problems[0]!;
+  const { windows, assuredPeaksKw, socFraction } = problems[0]!;
   // Problems of several seasons have the same windows, but not the same metered hours.
   const metered = windows.flatMap(({ name }, window) =>
     followed !== undefined &&
     problems.some(({ meteredSteps, fromStep }) => meteredSteps[window]![fromStep] === 1)
-      ? [{ runningPeakKw: runningPeaksKw[window]!, targetKw: promise?.targetsKw[name] }]
+      ? [{ runningPeakKw: assuredPeaksKw[window]!, targetKw: promise?.targetsKw[name] }]
       : [],
   );
   const targetsKw = metered.flatMap(({ targetKw }) => targetKw ?? []);

@@ -59,9 +59,12 @@ export interface CurrentInterval {
   readonly dischargeKw: number;
   /** State of charge before it, 0 to 1. */
   readonly socFraction: number;
-  /** Of the demand windows that meter the interval, the lowest running peak; null if none meters it [kW]. */
+  /**
+   * Of the demand windows that meter the interval, the lowest running peak, or, if that is not known, the demand that it exceeds with a
+   * probability of 95 %; null if none meters the interval [kW].
+   */
   readonly runningPeakKw: number | null;
-  /** The same for the promised targets; null if nothing is promised either [kW]. */
+  /** The lowest of their promised targets; null also if nothing is promised [kW]. */
   readonly targetKw: number | null;
 }
 

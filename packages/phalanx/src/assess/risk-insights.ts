@@ -1,6 +1,6 @@
 import type { Battery } from '@bess/kernel/battery';
 import { formatKw, formatMoney, formatShare } from '../internal/format.js';
-import type { CurrentInterval, RiskAssessment, WindowDay } from './risk-assessment.js';
+import type { RiskAssessment, WindowDay } from './risk-assessment.js';
 import type { RiskOptions } from './risk-options.js';
 
 /** A window of this many hours or more says little about the time of the peak. */
@@ -113,61 +113,65 @@ function costInsight(
 }
 
 /** What the battery should do now, and why. */
-function actionInsight(
-  { recommendedAction, currentInterval, windows, assumptions }: Assessment,
-  battery: Battery,
-): string {
+function actionInsight(assessment: Assessment, battery: Battery): string {
+  const { recommendedAction, currentInterval } = assessment;
   const { netLoadKw, chargeKw, dischargeKw, socFraction, runningPeakKw } = currentInterval;
   const soc = `the battery is at ${formatShare(socFraction)}`;
   switch (recommendedAction) {
     case 'charge':
-      return `Charge now, at ${formatKw(chargeKw)}: ${soc}, and ${chargeLimit(currentInterval, {
-        isPeakAssumed: assumptions.some(({ field }) => field.startsWith('runningPeaksKw.')),
-        expectedPeakKw: Math.max(...windows.map(({ finalPeakP50Kw }) => finalPeakP50Kw)),
-      })}.`;
+      return `Charge now, at ${formatKw(chargeKw)}: ${soc}, and ${chargeLimit(assessment)}.`;
     case 'hold':
-      return `Hold now: ${holdReason(currentInterval, battery)}.`;
+      return `Hold now: ${holdReason(assessment, battery)}.`;
     case 'discharge_partial':
     case 'discharge_full': {
       const gridKw = netLoadKw - dischargeKw;
       const power = recommendedAction === 'discharge_full' ? 'all available' : 'part of the';
       const above =
         runningPeakKw !== null && netLoadKw > runningPeakKw
-          ? `, since the load is above the highest demand so far, ${formatKw(runningPeakKw)}`
+          ? `, since the load is above ${peakSoFar(assessment, runningPeakKw)}`
           : '';
       return `Discharge now, at ${formatKw(dischargeKw)}, ${power} power: ${soc}, and this lowers the grid demand from ${formatKw(netLoadKw)} to ${formatKw(gridKw)}${above}.`;
     }
   }
 }
 
+function isPeakAssumed({ assumptions }: Assessment): boolean {
+  return assumptions.some(({ field }) => field.startsWith('runningPeaksKw.'));
+}
+
+function peakSoFar(assessment: Assessment, runningPeakKw: number): string {
+  return isPeakAssumed(assessment)
+    ? `the ${formatKw(runningPeakKw)} that were very likely reached before`
+    : `the highest demand so far, ${formatKw(runningPeakKw)}`;
+}
+
 /** Why charging does no harm. */
-function chargeLimit(
-  { netLoadKw, chargeKw, runningPeakKw, targetKw }: CurrentInterval,
-  { isPeakAssumed, expectedPeakKw }: { isPeakAssumed: boolean; expectedPeakKw: number },
-): string {
+function chargeLimit(assessment: Assessment): string {
+  const { netLoadKw, chargeKw, runningPeakKw, targetKw } = assessment.currentInterval;
   const gridKw = netLoadKw + chargeKw;
   const demand = `the load of ${formatKw(netLoadKw)} becomes a grid demand of ${formatKw(gridKw)}`;
   if (runningPeakKw === null) return `${demand}, which is not metered in this interval`;
+  const highest = peakSoFar(assessment, runningPeakKw);
   if (gridKw <= runningPeakKw * (1 + TOLERANCE)) {
-    return isPeakAssumed
-      ? `${demand}, which is not above the highest so far, estimated at ${formatKw(runningPeakKw)}, so charging should not raise the peak`
-      : `${demand}, which is not above the highest so far, ${formatKw(runningPeakKw)}, so charging cannot raise the peak`;
+    const effect = isPeakAssumed(assessment) ? 'should not' : 'cannot';
+    return `${demand}, which is not above ${highest}, so charging ${effect} raise the peak`;
   }
   const within =
     targetKw !== null && gridKw <= targetKw * (1 + TOLERANCE)
       ? `, but within the promised ${formatKw(targetKw)}`
       : '';
+  const expectedPeakKw = Math.max(
+    ...assessment.windows.map(({ finalPeakP50Kw }) => finalPeakP50Kw),
+  );
   const later =
     gridKw < expectedPeakKw
       ? `, and a higher peak, ${formatKw(expectedPeakKw)}, is expected without the battery`
       : '';
-  return `${demand}, above the highest so far, ${formatKw(runningPeakKw)}${within}${later}`;
+  return `${demand}, above ${highest}${within}${later}`;
 }
 
-function holdReason(
-  { netLoadKw, socFraction, runningPeakKw, targetKw }: CurrentInterval,
-  { minSocFraction, maxSocFraction }: Battery,
-): string {
+function holdReason(assessment: Assessment, { minSocFraction, maxSocFraction }: Battery): string {
+  const { netLoadKw, socFraction, runningPeakKw, targetKw } = assessment.currentInterval;
   if (socFraction <= minSocFraction) {
     return 'the battery is empty, and charging would not lower the expected cost';
   }
@@ -178,7 +182,7 @@ function holdReason(
   const load = `the load of ${formatKw(netLoadKw)}`;
   if (runningPeakKw === null) return `${state}, and ${load} is not metered in this interval`;
   if (netLoadKw <= runningPeakKw) {
-    return `${state}, and ${load} is not above the highest demand so far, ${formatKw(runningPeakKw)}`;
+    return `${state}, and ${load} is not above ${peakSoFar(assessment, runningPeakKw)}`;
   }
   if (targetKw !== null && netLoadKw <= targetKw) {
     return `${state}, and ${load} is within the promised ${formatKw(targetKw)}`;

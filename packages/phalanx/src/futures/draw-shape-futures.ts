@@ -78,7 +78,10 @@ export function drawShapeFutures(
       laterFactor,
       new Float64Array(steps),
     );
-    const shiftKw = shift?.map((share) => share * group.scaleKw);
+    // Later days have a scale of their own, and the temperature changes them in proportion to it.
+    const shiftKw = shift?.map(
+      (share, step) => share * group.scaleKw * (step < steps ? 1 : group.laterFactor),
+    );
     return {
       futures: shiftKw ? shiftFutures(coming, shiftKw, seenSteps, 0) : coming,
       elapsed:

@@ -1,8 +1,12 @@
 import type { Battery } from '@bess/kernel/battery';
+import { quantileSorted } from '@bess/kernel/stats';
 import type { LoadFutures } from '@bess/strix/load-futures';
 import type { DemandWindow } from '../demand/demand-charge.js';
 import { type NetLoadPaths, netLoadPaths } from '../futures/net-load.js';
 import { type BatteryParameters, createBatteryParameters } from '../internal/battery-parameters.js';
+
+/** An unknown running peak is below the level that policies rely on with this probability. */
+const ASSURED_LEVEL = 0.05;
 
 export interface GateProblemOptions {
   /** From today's local midnight to the end of the billing period, given today's readings. */
@@ -27,6 +31,11 @@ export interface GateProblem extends GateProblemOptions, NetLoadPaths {
   readonly batteryParameters: BatteryParameters;
   /** Paths × windows: highest demand of the billing period so far [kW]. */
   readonly runningPeaksByPathKw: Float64Array;
+  /**
+   * By window: the demand up to which policies recharge and do not discharge, since it was reached already: the running peak if it is known,
+   * otherwise its 5 % quantile [kW].
+   */
+  readonly assuredPeaksKw: readonly number[];
   /** Paths × windows: highest demand from now to the end of the billing period without action; −Infinity without a metered step [kW]. */
   readonly uncontrolledPeaksKw: Float64Array;
 }
@@ -61,6 +70,14 @@ export function createGateProblem(options: GateProblemOptions): GateProblem {
     ...paths,
     batteryParameters: createBatteryParameters(battery, stepMinutes, options.socFraction),
     runningPeaksByPathKw,
+    assuredPeaksKw: options.pathRunningPeaksKw
+      ? windows.map((_, window) => assuredPeakKw(options.pathRunningPeaksKw!, window, count))
+      : runningPeaksKw,
     uncontrolledPeaksKw,
   };
+}
+
+function assuredPeakKw(byPathKw: Float64Array, window: number, count: number): number {
+  const peaksKw = byPathKw.filter((_, at) => at % count === window).sort();
+  return Math.max(0, quantileSorted(peaksKw, ASSURED_LEVEL));
 }

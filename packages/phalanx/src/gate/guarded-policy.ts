@@ -71,7 +71,7 @@ export function socReserves(
     stepsPerDay,
     netTodayKw,
     meteredSteps,
-    runningPeaksKw,
+    assuredPeaksKw,
     batteryParameters,
   } = problem;
   const { hours, capacityKwh, chargeEfficiency, dischargeEfficiency } = batteryParameters;
@@ -86,7 +86,7 @@ export function socReserves(
     for (let window = 0; window < meteredSteps.length; window += 1) {
       if (meteredSteps[window]![step] === 0) continue;
       const targetKw = targetsKw[window]!;
-      const runningPeakKw = runningPeaksKw[window]!;
+      const runningPeakKw = assuredPeaksKw[window]!;
       capKw = Math.min(capKw, targetKw);
       upToKw = Math.min(upToKw, runningPeakKw + reserveMargin * (targetKw - runningPeakKw));
     }

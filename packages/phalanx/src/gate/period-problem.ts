@@ -95,7 +95,7 @@ export function createPeriodProblem(options: PeriodProblemOptions): PeriodProble
         battery,
         windows: problem.windows,
         meteredSteps,
-        runningPeaksKw: problem.runningPeaksKw,
+        runningPeaksKw: problem.assuredPeaksKw,
       },
       paths,
       later,

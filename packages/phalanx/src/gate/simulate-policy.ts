@@ -53,7 +53,7 @@ export function simulatePolicy(
     fromStep,
     meteredSteps,
     netTodayKw,
-    runningPeaksKw,
+    assuredPeaksKw,
   } = problem;
   const { pathCount } = futures;
   const windows = meteredSteps.length;
@@ -64,6 +64,9 @@ export function simulatePolicy(
   const dischargeKwSeries = new Float64Array(steps);
   const chargeKwSeries = new Float64Array(steps);
   const peaksKw = new Float64Array(windows);
+  // A policy does not see the running peaks of the path, but is charged for them.
+  const { runningPeaksByPathKw, pathRunningPeaksKw } = problem;
+  const chargedPeaksKw = pathRunningPeaksKw ? new Float64Array(windows) : peaksKw;
   const { fixedDischargeKw, drawsUpToRunningPeak = false } = policy;
   const { maxSocFraction } = batteryParameters;
   const { maxMissed = pathCount, minPaths = pathCount } = stop ?? {};
@@ -76,7 +79,8 @@ export function simulatePolicy(
     let wear = 0;
     let missed = 0;
     for (let window = 0; window < windows; window += 1) {
-      peaksKw[window] = runningPeaksKw[window]!;
+      peaksKw[window] = assuredPeaksKw[window]!;
+      chargedPeaksKw[window] = runningPeaksByPathKw[path * windows + window]!;
     }
     for (let step = fromStep; step < stepsPerDay; step += 1) {
       const previousKw = netTodayKw[at + Math.max(0, step - 1)]!;
@@ -94,7 +98,7 @@ export function simulatePolicy(
         }
         isBelowRunningPeak = loadKw <= lowestPeakKw;
         // No discharge, and no room to charge.
-        if (isBelowRunningPeak && soc >= maxSocFraction) continue;
+        if (isBelowRunningPeak && soc >= maxSocFraction && !pathRunningPeaksKw) continue;
         // Even at full power, charging stays below the running peak.
         isChargingFreely =
           isBelowRunningPeak && lowestPeakKw - loadKw >= chargeHeadroomKw(batteryParameters, soc);
@@ -132,10 +136,12 @@ export function simulatePolicy(
       for (let window = 0; window < windows; window += 1) {
         if (gridKw > peaksKw[window]! && meteredSteps[window]![step] === 1)
           peaksKw[window] = gridKw;
+        if (gridKw > chargedPeaksKw[window]! && meteredSteps[window]![step] === 1)
+          chargedPeaksKw[window] = gridKw;
       }
     }
     for (let window = 0; window < windows; window += 1) {
-      tonightPeaksKw[path * windows + window] = peaksKw[window]!;
+      tonightPeaksKw[path * windows + window] = chargedPeaksKw[window]!;
       if (peaksKw[window]! > targetsKw[window]! * (1 + TOLERANCE)) missed = 1;
     }
     if (missed === 1 || !later.isFeasible(path, soc)) {

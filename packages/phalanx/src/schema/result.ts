@@ -193,10 +193,11 @@ const insightsSchema = Type.Object(
         }),
         running_peak_kw: Type.Union([Type.Number(), Type.Null()], {
           description:
-            'Highest grid demand so far, the lowest of the demand windows that meter the interval; null if none does [kW]',
+            'Highest grid demand so far, the lowest of the demand windows that meter the interval; if it is not known, the demand that it exceeds with a probability of 95 %; null if no window meters the interval [kW]',
         }),
         target_kw: Type.Union([Type.Number(), Type.Null()], {
-          description: 'The same for the promised demand; null if nothing is promised either [kW]',
+          description:
+            'Promised grid demand of these windows; null also if nothing is promised [kW]',
         }),
       },
       { ...closed, description: 'The current interval, mean over the simulated paths' },

@@ -148,7 +148,7 @@ describe('insights', () => {
 
   test('say that an assumed running peak is an estimate, and that a lax target promises little', () => {
     const { insights } = unknownFacility();
-    expect(insights[2]).toMatch(/estimated at [\d,]+ kW, so charging should not raise the peak/);
+    expect(insights[2]).toMatch(/the [\d,]+ kW that were very likely reached before/);
     expect(insights[3]).toMatch(/promise little/);
     expect(assess().insights[3]).not.toMatch(/promise little/);
   });
