@@ -140,9 +140,10 @@ function isPeakAssumed({ assumptions }: Assessment): boolean {
 }
 
 function peakSoFar(assessment: Assessment, runningPeakKw: number): string {
-  return isPeakAssumed(assessment)
-    ? `the ${formatKw(runningPeakKw)} that were very likely reached before`
-    : `the highest demand so far, ${formatKw(runningPeakKw)}`;
+  const isKnown = assessment.windows.some((window) => window.runningPeakKw === runningPeakKw);
+  return isKnown
+    ? `the highest demand so far, ${formatKw(runningPeakKw)}`
+    : `the ${formatKw(runningPeakKw)} that were very likely reached before`;
 }
 
 /** Why charging does no harm. */

@@ -149,6 +149,9 @@ describe('insights', () => {
   test('say that an assumed running peak is an estimate, and that a lax target promises little', () => {
     const { insights } = unknownFacility();
     expect(insights[2]).toMatch(/the [\d,]+ kW that were very likely reached before/);
+    // Of readings it is known which was the highest, though not what a battery made of it.
+    const read = assess({ currentLoadKw: 60, socFraction: 0.2 });
+    expect(read.insights[2]).toMatch(/the highest demand so far, .* should not raise the peak/);
     expect(insights[3]).toMatch(/promise little/);
     expect(assess().insights[3]).not.toMatch(/promise little/);
   });
