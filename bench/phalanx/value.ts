@@ -18,6 +18,7 @@ import { buildingFiles, readBuilding } from '../shared/series/read-buildings.js'
 import { seriesFolder } from '../shared/series/series-folder.js';
 import { benchBattery } from './lib/bench-battery.js';
 import { formatPromises } from './lib/format-promises.js';
+import { formatReliability } from './lib/format-reliability.js';
 import { formatValue, type SiteRow } from './lib/format-value.js';
 import { keptRows } from './lib/kept-rows.js';
 import { type SiteShare, siteMeasure } from './lib/measure-site.js';
@@ -63,6 +64,8 @@ const tables = tariffs.flatMap((tariff) =>
     console.log(`${formatValue(rows, 'site-threshold')}\n`);
     const promises = formatPromises(rows);
     if (promises !== '') console.log(`${promises}\n`);
+    const reliability = formatReliability(rows);
+    if (reliability !== '') console.log(`${reliability}\n`);
     return { tariff, percent, rows };
   }),
 );

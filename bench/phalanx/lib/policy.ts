@@ -43,6 +43,8 @@ export interface PeakPromise {
   readonly targetKw: number;
   /** 95 % quantile of the month's uncontrolled peak when the target was accepted [kW]. */
   readonly uncontrolledP95Kw: number;
+  /** Probability with which it is missed by the end of the month, as promised. */
+  readonly missProbability?: number;
 }
 
 /**

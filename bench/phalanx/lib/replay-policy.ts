@@ -33,8 +33,8 @@ export interface PolicyReplay {
 
 /**
  * Replays a policy causally over consecutive months. It sees the readings of earlier steps, which are copied one by one into
- * arrays of its own. The battery follows what the controller can know of the step (the causal reading); bills use the settled
- * reading. The battery starts full and its charge is carried over.
+ * arrays of its own. The battery follows what the controller can know of the step (the causal reading), and rests while the meter gives no
+ * reading; bills use the settled reading. The battery starts full and its charge is carried over.
  *
  * @param replay - building, months, battery, tariff
  * @param untilStep - first step not replayed; default: the end of the last month
@@ -85,7 +85,8 @@ export function replayPolicy(
         ratchetFloorsKw,
       });
       const seenKw = causalKw[step]!;
-      const done = carryOut(battery, socFraction, seenKw, action, grid.stepMinutes);
+      const carriedOut = Number.isNaN(building.rawKw[step]!) ? rest : action;
+      const done = carryOut(battery, socFraction, seenKw, carriedOut, grid.stepMinutes);
       socFraction = done.socFraction;
       monthWear += done.wearCost;
       actions.push(action);
@@ -106,6 +107,9 @@ export function replayPolicy(
   }
   return { fromStep, gridKw, actions, wear, socFraction };
 }
+
+/** Without a reading of the step, no cap can be followed and no power can be kept below the load. */
+const rest: PolicyAction = { kind: 'power', chargeKw: 0, dischargeKw: 0 };
 
 function carryOut(
   battery: Battery,

@@ -10,12 +10,13 @@ const ANY_TIME = 'any time';
  * The judged promise is that of any-time demand.
  *
  * @param missLimit - highest accepted probability of missing the target
+ * @param measuresLoad - whether caps may depend on the load of their step
  */
-export function phalanxGated(missLimit: number): PolicyMaker {
+export function phalanxGated(missLimit: number, measuresLoad = false): PolicyMaker {
   return (site) => {
     const { grid, calendar, months, windows, battery, tariff } = site;
     const stepMs = grid.stepMinutes * 60_000;
-    const controller = createGateController({ tariff, battery, missLimit });
+    const controller = createGateController({ tariff, battery, missLimit, measuresLoad });
     const facility = observedFacility(grid);
     const priorPeaksOf = priorPeaks(site);
     const named = (values: readonly number[]) =>
@@ -43,7 +44,14 @@ export function phalanxGated(missLimit: number): PolicyMaker {
         const promise =
           targetKw === undefined || uncontrolledP95Kw === undefined
             ? {}
-            : { promise: { targetKw, uncontrolledP95Kw } };
+            : {
+                promise: {
+                  targetKw,
+                  uncontrolledP95Kw,
+                  missProbability: action.promiseReport!.missProbability,
+                },
+              };
+        if (action.capOfLoadKw) return { kind: 'rule', capKwOf: action.capOfLoadKw, ...promise };
         return action.dischargeKw === undefined
           ? { kind: 'cap', capKw: action.capKw, chargeUpToKw: action.chargeUpToKw, ...promise }
           : { kind: 'power', chargeKw: 0, dischargeKw: action.dischargeKw, ...promise };

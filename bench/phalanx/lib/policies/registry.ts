@@ -26,6 +26,7 @@ export const policyRegistry: Readonly<Record<string, (replay: ReplayCase) => Pol
   'receding-powers': () => recedingPlan('powers'),
   'receding-caps': () => recedingPlan('caps'),
   'phalanx-gated': () => phalanxGated(0.05),
+  'phalanx-gated-rule': () => phalanxGated(0.05, true),
   'phalanx-gated-2': () => phalanxGated(0.02),
   'phalanx-gated-10': () => phalanxGated(0.1),
 };

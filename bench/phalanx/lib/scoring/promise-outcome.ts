@@ -10,6 +10,8 @@ export interface PromiseOutcome {
   readonly peakKw: number;
   /** Target that the month is judged by, if there is one [kW]. */
   readonly targetKw?: number;
+  /** The month's first promise: with which probability it was given, and whether the month's peak was above it, conceded or not. */
+  readonly first?: { readonly missProbability: number; readonly isExceeded: boolean };
 }
 
 /** Tolerance for rounding of bills and caps. */
@@ -41,11 +43,18 @@ export function promiseOutcome(
   const dayBefore = Math.max(0, peakStep - 1440 / stepMinutes);
   const targetKw = targets.slice(dayBefore, peakStep + 1).find((target) => target !== undefined);
   const isMissed = isAccepted && targetKw !== undefined && peakKw > targetKw * (1 + TOLERANCE);
+  const first = promises.find((promise) => promise !== undefined);
   return {
     status: isMissed ? 'missed' : isAccepted ? 'kept' : 'none',
     concessions: countRises(targets),
     peakKw,
     ...(targetKw === undefined ? {} : { targetKw }),
+    ...(first?.missProbability !== undefined && {
+      first: {
+        missProbability: first.missProbability,
+        isExceeded: peakKw > first.targetKw * (1 + TOLERANCE),
+      },
+    }),
   };
 }
 

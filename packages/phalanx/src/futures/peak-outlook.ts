@@ -3,20 +3,19 @@ import type { FacilityState } from '../facility/facility-state.js';
 import { MS_PER_DAY } from '../facility/local-day.js';
 import { applyLastReading } from '../facility/observe.js';
 import { peakPriors } from './peak-prior.generated.js';
-
-/** Share of the days of each stretch that must be known. */
-const MIN_KNOWN_SHARE = 0.75;
+import { type PeakSituation, peakRatio, peakSituation } from './peak-situation.js';
 
 /** Overlapping windows count as one observation per this many days. */
 const DAYS_PER_MONTH = 28;
 
-/** Ratios are winsorized at this many prior scales from the prior mean: a feeder that was moved says little about next month. */
-const MAX_SCALES = 5;
+/** Standardised ratios are limited to this: a feeder that was moved says little about next month. */
+const MAX_STANDARDISED = 6;
 
 /**
- * Posterior predictive distribution of the highest load of the coming 1, 3, 7, 14, 21 and 31 days: a Student t of the logarithm of its ratio
- * to the highest load of the last 28 finished days (14, 7, 3 or 1 while there are fewer). It combines a prior from other buildings with this
- * facility's own history. Method note, section 5.
+ * Predictive distribution of the highest load of the coming 1, 3, 7, 14, 21 and 31 days: a Student t of the logarithm of its ratio to the
+ * highest load of the last 28 finished days (14, 7, 3 or 1 while there are fewer), wider above its median than below. Its heavy tails, and what
+ * a change of level announces itself by, come from other buildings; the facility's own history narrows or widens it and moves its median.
+ * Method note, section 5.
  *
  * @param state - of the facility
  * @param timeMs - now [ms since the Unix epoch], if on a later day than the last reading
@@ -29,9 +28,16 @@ export function predictPeaks(state: FacilityState, timeMs?: number): PeakOutlook
   return predictPeaksFrom(applyLastReading(state, timeMs));
 }
 
+/** Outlooks by the finished days that they follow from: within a day, every decision needs the same one. */
+const outlooks = new WeakMap<FacilityState['days'], PeakOutlook | undefined>();
+
 /** {@link predictPeaks} of a state whose last reading is applied. */
-export function predictPeaksFrom(settledState: FacilityState): PeakOutlook | undefined {
-  const dayPeaksKw = peaksByDay(settledState);
+export function predictPeaksFrom({ days }: FacilityState): PeakOutlook | undefined {
+  if (!outlooks.has(days)) outlooks.set(days, outlookAfter(peaksByDay(days)));
+  return outlooks.get(days);
+}
+
+function outlookAfter(dayPeaksKw: readonly number[]): PeakOutlook | undefined {
   const recentDays = Math.max(
     ...peakPriors.map((prior) => (prior.recentDays <= dayPeaksKw.length ? prior.recentDays : 0)),
   );
@@ -42,17 +48,19 @@ export function predictPeaksFrom(settledState: FacilityState): PeakOutlook | und
     recentPeakKw,
     horizons: peakPriors
       .filter((prior) => prior.recentDays === recentDays)
-      .map((prior) =>
-        posteriorPredictive(
+      .map((prior) => ({
+        days: prior.days,
+        ...posteriorPredictive(
           prior,
-          winsorize(prior, peakRatios(dayPeaksKw, recentDays, prior.days)),
+          peakSituation(dayPeaksKw, dayPeaksKw.length, prior.days),
+          pastMoments(prior, pastRatios(dayPeaksKw, prior.recentDays, prior.days)),
         ),
-      ),
+      })),
   };
 }
 
 /** Peaks of consecutive days up to the last finished one; NaN for days that were not used [kW]. */
-function peaksByDay({ days }: FacilityState): number[] {
+function peaksByDay(days: FacilityState['days']): number[] {
   if (days.length === 0) return [];
   const first = Date.parse(days[0]!.date);
   const last = Date.parse(days.at(-1)!.date);
@@ -61,71 +69,109 @@ function peaksByDay({ days }: FacilityState): number[] {
   return peaks;
 }
 
-function winsorize({ mean, shape, rate }: PeakPrior, ratios: readonly number[]): number[] {
-  const farthest = MAX_SCALES * Math.sqrt(rate / shape);
-  return ratios.map((ratio) => Math.min(mean + farthest, Math.max(mean - farthest, ratio)));
+/** The ratio of a past day's coming peak to its recent peak, and what was known that morning. */
+export interface PastRatio {
+  /** Number of the day. */
+  readonly day: number;
+  readonly ratio: number;
+  readonly situation: PeakSituation;
 }
 
-/** Method note, equations (13) and (14). */
-function posteriorPredictive(
-  prior: PeakPrior,
-  ratios: readonly number[],
-): PeakOutlook['horizons'][number] {
-  const months = ratios.length / Math.max(DAYS_PER_MONTH, prior.days);
-  const centre = ratios.length > 0 ? average(ratios) : prior.mean;
-  const variance = ratios.length > 0 ? average(ratios.map((ratio) => (ratio - centre) ** 2)) : 0;
-  const weight = prior.weight + months;
-  const shape = prior.shape + months / 2;
-  const between = (prior.weight * months * (centre - prior.mean) ** 2) / weight;
-  const rate = prior.rate + (months * variance + between) / 2;
-  return {
-    days: prior.days,
-    location: (prior.weight * prior.mean + months * centre) / weight,
-    scale: Math.sqrt((rate * (weight + 1)) / (shape * weight)),
-    degreesOfFreedom: 2 * shape,
-  };
-}
-
-function average(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** ln(highest load of the `horizonDays` from a day on / highest load of the `recentDays` before it), for every day that has both. */
-export function peakRatios(
+/** The past ratio of every day that has one, whose coming days are over. */
+export function pastRatios(
   dayPeaksKw: ArrayLike<number>,
   recentDays: number,
   horizonDays: number,
-): number[] {
-  const ratios: number[] = [];
-  for (let day = recentDays; day + horizonDays <= dayPeaksKw.length; day++) {
-    const before = highest(dayPeaksKw, day - recentDays, day);
-    const after = highest(dayPeaksKw, day, day + horizonDays);
-    // Without a positive load there is no ratio.
-    if (before > 0 && after > 0) ratios.push(Math.log(after / before));
+): PastRatio[] {
+  const past: PastRatio[] = [];
+  for (let day = recentDays; day + horizonDays <= dayPeaksKw.length; day += 1) {
+    const ratio = peakRatio(dayPeaksKw, day, recentDays, horizonDays);
+    if (!Number.isNaN(ratio)) {
+      past.push({ day, ratio, situation: peakSituation(dayPeaksKw, day, horizonDays) });
+    }
   }
-  return ratios;
+  return past;
 }
 
-/** NaN if too few days are known. */
-function highest(dayPeaksKw: ArrayLike<number>, from: number, until: number): number {
-  let peakKw = Number.NEGATIVE_INFINITY;
-  let known = 0;
-  for (let day = from; day < until; day++) {
-    const kw = dayPeaksKw[day]!;
-    if (Number.isNaN(kw)) continue;
-    known += 1;
-    if (kw > peakKw) peakKw = kw;
-  }
-  return known >= MIN_KNOWN_SHARE * (until - from) ? peakKw : Number.NaN;
+/** Sums over a facility's past ratios, standardised by the law in their situations. */
+export interface PastMoments {
+  readonly count: number;
+  readonly sum: number;
+  readonly sumOfSquares: number;
 }
 
-/** Normal–Inverse-Gamma prior of ln(peak of the coming days / peak of the recent days) of a facility. */
+function pastMoments(prior: PeakPrior, past: readonly PastRatio[]): PastMoments {
+  const values = past.map((each) => standardise(prior, each));
+  return {
+    count: values.length,
+    sum: values.reduce((sum, value) => sum + value, 0),
+    sumOfSquares: values.reduce((sum, value) => sum + value * value, 0),
+  };
+}
+
+export function standardise(prior: PeakPrior, { ratio, situation }: PastRatio): number {
+  const { location, scale } = lawIn(prior, situation);
+  return Math.min(MAX_STANDARDISED, Math.max(-MAX_STANDARDISED, (ratio - location) / scale));
+}
+
+/** Method note, equations (13) and (14). */
+export function posteriorPredictive(
+  prior: PeakPrior,
+  situation: PeakSituation,
+  { count, sum, sumOfSquares }: PastMoments,
+): Omit<Required<PeakOutlook['horizons'][number]>, 'days'> {
+  const months = count / Math.max(DAYS_PER_MONTH, prior.days);
+  const ownMean = count > 0 ? sum / count : 0;
+  const mean = (months * ownMean) / (prior.meanMonths + months);
+  const ownVariance = count > 0 ? sumOfSquares / count - 2 * mean * ownMean + mean * mean : 0;
+  const varianceRatio =
+    (prior.varianceMonths + (months * ownVariance) / prior.usualVariance) /
+    (prior.varianceMonths + months);
+  const law = lawIn(prior, situation);
+  const scale = law.scale * Math.sqrt(varianceRatio);
+  return {
+    location: law.location + law.scale * mean,
+    scale,
+    upperScale: scale * prior.upperRatio,
+    degreesOfFreedom: prior.degreesOfFreedom,
+  };
+}
+
+/** The law of all buildings in a situation. */
+function lawIn(prior: PeakPrior, { earlier, lastWeek, logSpread, lastYear }: PeakSituation) {
+  return {
+    location:
+      prior.location +
+      prior.locationByEarlier * earlier +
+      prior.locationByLastWeek * lastWeek +
+      prior.locationByLastYear * lastYear,
+    scale: Math.exp(
+      prior.logScale +
+        prior.logScaleByEarlier * earlier +
+        prior.logScaleByLastWeek * lastWeek +
+        prior.logScaleBySpread * logSpread,
+    ),
+  };
+}
+
+/** Law of ln(peak of the coming days / peak of the recent days) over many buildings, and how much months of a facility's own history count. */
 export interface PeakPrior {
   readonly recentDays: number;
   readonly days: number;
-  readonly mean: number;
-  /** Weight of the mean [months]. */
-  readonly weight: number;
-  readonly shape: number;
-  readonly rate: number;
+  readonly location: number;
+  readonly locationByEarlier: number;
+  readonly locationByLastWeek: number;
+  readonly locationByLastYear: number;
+  readonly logScale: number;
+  readonly logScaleByEarlier: number;
+  readonly logScaleByLastWeek: number;
+  readonly logScaleBySpread: number;
+  /** Scale above the median over that below it. */
+  readonly upperRatio: number;
+  readonly degreesOfFreedom: number;
+  /** Months of own history that count as much as the law's median, and as its scale. */
+  readonly meanMonths: number;
+  readonly varianceMonths: number;
+  /** Mean square of the standardised ratios of a usual building. */
+  readonly usualVariance: number;
 }

@@ -1,36 +1,3 @@
-// Made by `npm run fit:peak-prior -w tools` from 27 buildings, before their test dates. Not to be edited.
 import type { PeakPrior } from './peak-outlook.js';
 
-/** By days looked back on and days to come; method note, section 5. */
-export const peakPriors: readonly PeakPrior[] = [
-  { recentDays: 1, days: 1, mean: -0.0027312, weight: 50, shape: 1.5, rate: 0.014162 },
-  { recentDays: 1, days: 3, mean: 0.052837, weight: 26.537, shape: 1.5, rate: 0.019926 },
-  { recentDays: 1, days: 7, mean: 0.094833, weight: 9.6248, shape: 1.5, rate: 0.024321 },
-  { recentDays: 1, days: 14, mean: 0.13013, weight: 6.2077, shape: 1.5, rate: 0.03051 },
-  { recentDays: 1, days: 21, mean: 0.15118, weight: 5.0507, shape: 1.5, rate: 0.03391 },
-  { recentDays: 1, days: 31, mean: 0.17502, weight: 4.3757, shape: 1.5, rate: 0.039025 },
-  { recentDays: 3, days: 1, mean: -0.050439, weight: 25.602, shape: 1.5, rate: 0.020115 },
-  { recentDays: 3, days: 3, mean: 0.0013763, weight: 50, shape: 1.5, rate: 0.0079839 },
-  { recentDays: 3, days: 7, mean: 0.031238, weight: 50, shape: 1.5, rate: 0.0078147 },
-  { recentDays: 3, days: 14, mean: 0.054533, weight: 15.983, shape: 1.5, rate: 0.0091454 },
-  { recentDays: 3, days: 21, mean: 0.070584, weight: 9.3267, shape: 1.5, rate: 0.010787 },
-  { recentDays: 3, days: 31, mean: 0.088063, weight: 7.2345, shape: 1.5, rate: 0.013102 },
-  { recentDays: 7, days: 1, mean: -0.092031, weight: 9.4563, shape: 1.5, rate: 0.022991 },
-  { recentDays: 7, days: 3, mean: -0.030442, weight: 50, shape: 1.5, rate: 0.0081886 },
-  { recentDays: 7, days: 7, mean: -0.00053427, weight: 50, shape: 1.5, rate: 0.0068301 },
-  { recentDays: 7, days: 14, mean: 0.021663, weight: 50, shape: 1.5, rate: 0.0071475 },
-  { recentDays: 7, days: 21, mean: 0.035522, weight: 50, shape: 1.5, rate: 0.008045 },
-  { recentDays: 7, days: 31, mean: 0.050728, weight: 27.958, shape: 1.5, rate: 0.0099043 },
-  { recentDays: 14, days: 1, mean: -0.12934, weight: 6.2142, shape: 1.5, rate: 0.028504 },
-  { recentDays: 14, days: 3, mean: -0.056727, weight: 17.397, shape: 1.5, rate: 0.0092017 },
-  { recentDays: 14, days: 7, mean: -0.024664, weight: 50, shape: 1.5, rate: 0.0070579 },
-  { recentDays: 14, days: 14, mean: -0.0021594, weight: 50, shape: 1.5, rate: 0.0064393 },
-  { recentDays: 14, days: 21, mean: 0.010708, weight: 50, shape: 1.5, rate: 0.0072434 },
-  { recentDays: 14, days: 31, mean: 0.02443, weight: 50, shape: 1.5, rate: 0.0085814 },
-  { recentDays: 28, days: 1, mean: -0.17177, weight: 4.5505, shape: 1.5, rate: 0.038314 },
-  { recentDays: 28, days: 3, mean: -0.090151, weight: 7.8759, shape: 1.5, rate: 0.01402 },
-  { recentDays: 28, days: 7, mean: -0.053828, weight: 33.129, shape: 1.5, rate: 0.010169 },
-  { recentDays: 28, days: 14, mean: -0.030327, weight: 50, shape: 1.5, rate: 0.0083811 },
-  { recentDays: 28, days: 21, mean: -0.016005, weight: 50, shape: 1.5, rate: 0.0085904 },
-  { recentDays: 28, days: 31, mean: -0.0027579, weight: 50, shape: 1.5, rate: 0.0093345 },
-];
+export const peakPriors: readonly PeakPrior[] = [];

@@ -1,9 +1,9 @@
 import { marginalDemandPrice } from '../demand/demand-charge.js';
 import { dischargeHeadroomKw } from '../internal/battery-parameters.js';
 import type { CapPolicy } from '../plan/day-problem.js';
-import type { TodayPlan } from '../plan/plan-today.js';
 import { lowestFeasibleTargetCore } from '../target/lowest-feasible-target.js';
 import type { GateProblem } from './gate-problem.js';
+import type { GatePlan } from './period-problem.js';
 import type { TodayPolicy } from './schedule.js';
 
 /** Share of the paths whose highest step of today is in the likely peak window. */
@@ -12,24 +12,22 @@ const PEAK_SHARE = 0.8;
 /** The candidate `planned`: today's plan, but never above the targets. */
 export function plannedPolicy(
   problem: GateProblem,
-  plan: TodayPlan,
+  plan: GatePlan,
   targetsKw: ArrayLike<number>,
 ): TodayPolicy {
   const target = targetPolicy(problem, targetsKw);
-  const capKw: CapPolicy = (step, previousNetLoadKw, socFraction, peaksKw) =>
-    Math.min(
-      plan.capKw(step, previousNetLoadKw, socFraction, peaksKw),
-      target.capKw(step, previousNetLoadKw, socFraction, peaksKw),
-    );
+  const belowTargets =
+    (capKw: CapPolicy): CapPolicy =>
+    (step, netLoadKw, socFraction, peaksKw) =>
+      Math.min(
+        capKw(step, netLoadKw, socFraction, peaksKw),
+        target.capKw(step, netLoadKw, socFraction, peaksKw),
+      );
   return {
     name: 'planned',
     drawsUpToRunningPeak: true,
-    capKw,
-    chargeUpToKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
-      Math.min(
-        plan.chargeUpToKw(step, previousNetLoadKw, socFraction, peaksKw),
-        target.capKw(step, previousNetLoadKw, socFraction, peaksKw),
-      ),
+    capKw: belowTargets(plan.capKw),
+    ...(plan.chargeUpToKw ? { chargeUpToKw: belowTargets(plan.chargeUpToKw) } : { seesLoad: true }),
   };
 }
 

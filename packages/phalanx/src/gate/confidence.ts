@@ -53,6 +53,7 @@ function withFirstAction(
     name: policy.name,
     fixedDischargeKw,
     drawsUpToRunningPeak: policy.drawsUpToRunningPeak ?? false,
+    seesLoad: policy.seesLoad ?? false,
     capKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
       step === fromStep
         ? Number.POSITIVE_INFINITY

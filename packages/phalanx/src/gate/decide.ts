@@ -1,5 +1,4 @@
 import { quantileSorted } from '@bess/kernel/stats';
-import type { TodayPlan } from '../plan/plan-today.js';
 import {
   fixedDischargePolicies,
   plannedPolicy,
@@ -9,7 +8,7 @@ import {
 import type { GateProblem } from './gate-problem.js';
 import { guardedPolicy } from './guarded-policy.js';
 import { lowestFeasibleTargets } from './lowest-feasible-targets.js';
-import type { SampledPeakBounds } from './period-problem.js';
+import type { GatePlan, SampledPeakBounds } from './period-problem.js';
 import type { TodayPolicy } from './schedule.js';
 import { createGate, type Gate, type Verdict } from './validate-schedules.js';
 
@@ -31,7 +30,7 @@ const RESERVE_MARGINS = [0, 0.25, 0.5, 0.75] as const;
 interface DecideOptions {
   /** Equally likely path by path, with the same windows. */
   readonly problems: readonly GateProblem[];
-  readonly plans: readonly TodayPlan[];
+  readonly plans: readonly GatePlan[];
   readonly later: readonly SampledPeakBounds[];
   /** Targets promised before, by window, undefined for a window that is new in the period [kW]; absent if nothing is promised. */
   readonly promisedKw?: readonly (number | undefined)[];

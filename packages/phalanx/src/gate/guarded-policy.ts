@@ -29,6 +29,7 @@ export function guardedPolicy(
   return {
     name: 'guarded',
     drawsUpToRunningPeak: true,
+    seesLoad: planned.seesLoad ?? false,
     capKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
       (isShort(step, socFraction) ? target : planned).capKw(
         step,

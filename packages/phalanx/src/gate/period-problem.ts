@@ -5,8 +5,9 @@ import type { Tariff } from '@bess/tariff-library';
 import { demandWindowsCore } from '../demand/demand-windows.js';
 import { type PeriodOptions, periodWindows } from '../demand/period-windows.js';
 import { requireDemand } from '../internal/errors.js';
+import type { CapPolicy } from '../plan/day-problem.js';
 import { type LaterPeakBounds, laterPeakBounds } from '../plan/later-peak-bounds.js';
-import { planRestOfToday, type TodayPlan } from '../plan/plan-today.js';
+import { planRestOfToday, ruleForRestOfToday } from '../plan/plan-today.js';
 import { createGateProblem, type GateProblem } from './gate-problem.js';
 
 const MAX_LATER_MONTHS = 12;
@@ -32,12 +33,20 @@ interface PeriodProblemOptions {
   readonly requiredWindows?: PeriodOptions['requiredWindows'];
   /** Number of paths used for plans and expected charges, the first ones. */
   readonly planPaths: number;
+  /** Whether the controller measures the load of a step before it acts, so that the plan's caps may depend on it. */
+  readonly measuresLoad?: boolean;
+}
+
+/** Plan for the rest of today; with caps that depend on the load of their step, the battery recharges up to them. */
+export interface GatePlan {
+  readonly capKw: CapPolicy;
+  readonly chargeUpToKw?: CapPolicy;
 }
 
 /** Everything from which candidates are created and against which they are evaluated. */
 export interface PeriodProblem {
   readonly problem: GateProblem;
-  readonly plan: TodayPlan;
+  readonly plan: GatePlan;
   readonly later: SampledPeakBounds;
 }
 
@@ -87,7 +96,7 @@ export function createPeriodProblem(options: PeriodProblemOptions): PeriodProble
   const later = laterPeakBounds(paths, problem.batteryParameters, meteredSteps);
   return {
     problem,
-    plan: planRestOfToday(
+    plan: (options.measuresLoad ? ruleForRestOfToday : planRestOfToday)(
       {
         futures: first,
         fromStep,

@@ -27,6 +27,8 @@ export interface TargetMargin {
 export interface PromiseReport {
   /** By demand window of the billing period. */
   readonly targets: readonly TargetMargin[];
+  /** Probability that the candidate that is followed exceeds a target before the billing period ends, with these targets to the end. */
+  readonly missProbability: number;
   /** Expected demand charges and wear of the candidate that is followed [currency]. */
   readonly expectedCost: number;
   /** The same of the cheapest candidate, rejected or not, and of today's plan without any target, whichever is cheaper [currency]. */
@@ -67,6 +69,7 @@ export function reportPromise(
         aboveExpectedPeakShare: expectedPeakKw > 0 ? aboveExpectedPeakKw / expectedPeakKw : null,
       };
     }),
+    missProbability: verdicts[choice.index]!.evaluation.missProbability,
     expectedCost,
     expectedCostWithoutPromise,
     costOfPromise: expectedCost - expectedCostWithoutPromise,

@@ -65,11 +65,14 @@ export interface TodayPolicy {
    */
   readonly fixedDischargeKw?: Float64Array;
   /**
-   * The cap for a step of today (by the local clock), chosen before its load is known: discharge above it, recharge below it.
+   * The cap for a step of today (by the local clock): discharge above it, recharge below it. It is chosen before the load of the step is known,
+   * unless the policy sees that load.
    *
    * @returns Infinity without a limit [kW]
    */
   readonly capKw: CapPolicy;
+  /** Whether the load given to `capKw` and `chargeUpToKw` is that of the step itself, for a controller that measures it; absent: the previous step's. */
+  readonly seesLoad?: boolean;
   /**
    * Whether neither the cap nor `chargeUpToKw` is ever below the lowest running peak of the windows metered at the step, so that demand up to
    * that peak is not reduced and the battery recharges at least up to it.

@@ -67,7 +67,7 @@ export function simulatePolicy(
   // A policy does not see the running peaks of the path, but is charged for them.
   const { runningPeaksByPathKw, pathRunningPeaksKw } = problem;
   const chargedPeaksKw = pathRunningPeaksKw ? new Float64Array(windows) : peaksKw;
-  const { fixedDischargeKw, drawsUpToRunningPeak = false } = policy;
+  const { fixedDischargeKw, drawsUpToRunningPeak = false, seesLoad = false } = policy;
   const { maxSocFraction } = batteryParameters;
   const { maxMissed = pathCount, minPaths = pathCount } = stop ?? {};
   let simulatedPaths = 0;
@@ -83,8 +83,8 @@ export function simulatePolicy(
       chargedPeaksKw[window] = runningPeaksByPathKw[path * windows + window]!;
     }
     for (let step = fromStep; step < stepsPerDay; step += 1) {
-      const previousKw = netTodayKw[at + Math.max(0, step - 1)]!;
       const loadKw = netTodayKw[at + step]!;
+      const knownKw = seesLoad ? loadKw : netTodayKw[at + Math.max(0, step - 1)]!;
       const fixedKw = fixedDischargeKw === undefined ? Number.NaN : fixedDischargeKw[step]!;
       const isFixed = fixedKw >= 0;
       let isBelowRunningPeak = false;
@@ -106,7 +106,7 @@ export function simulatePolicy(
       // Load up to the running peak is not reduced, whatever the cap.
       const needsCap = !isBelowRunningPeak || policy.chargeUpToKw === undefined;
       const capKw =
-        needsCap && !isChargingFreely ? policy.capKw(step, previousKw, soc, peaksKw) : loadKw;
+        needsCap && !isChargingFreely ? policy.capKw(step, knownKw, soc, peaksKw) : loadKw;
       let gridKw = loadKw;
       if (isFixed || loadKw > capKw) {
         // The battery does not feed into the grid.
@@ -126,7 +126,7 @@ export function simulatePolicy(
           const chargeUpToKw =
             policy.chargeUpToKw === undefined
               ? capKw
-              : policy.chargeUpToKw(step, previousKw, soc, peaksKw);
+              : policy.chargeUpToKw(step, knownKw, soc, peaksKw);
           chargeKw = Math.min(Math.max(0, chargeUpToKw - loadKw), headroomKw);
         }
         soc = socAfterCharge(batteryParameters, soc, chargeKw);

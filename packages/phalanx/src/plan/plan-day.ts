@@ -64,6 +64,30 @@ export interface DayPlan {
  */
 export function planDay(problem: DayProblem): DayPlan {
   validateDayProblem(problem);
+  const plan = planDayCore(problem);
+  const steps = problem.nodesKw.length;
+  return {
+    capKw(step, netLoadKw, socFraction, peaksKw) {
+      if (!(Number.isInteger(step) && step >= 0 && step < steps)) {
+        throw phalanxError(
+          'outOfRange',
+          'stepOutOfRange',
+          `step must be a whole number from 0 to ${steps - 1}; ${step} came`,
+          { step },
+        );
+      }
+      validateState(problem, socFraction, [netLoadKw, ...Array.from(peaksKw)], peaksKw.length);
+      return plan.capKw(step, netLoadKw, socFraction, peaksKw);
+    },
+    expectedCost(socFraction, peaksKw) {
+      validateState(problem, socFraction, Array.from(peaksKw), peaksKw.length);
+      return plan.expectedCost(socFraction, peaksKw);
+    },
+  };
+}
+
+/** {@link planDay} without the checks. */
+export function planDayCore(problem: DayProblem): DayPlan {
   const grid = planGrid(problem);
   const work: Workspace = {
     actions: actionList(grid),
@@ -79,15 +103,6 @@ export function planDay(problem: DayProblem): DayPlan {
   const { socPlace, outerPlace, innerPlace } = work;
   return {
     capKw(step, netLoadKw, socFraction, peaksKw) {
-      if (!(Number.isInteger(step) && step >= 0 && step < grid.steps)) {
-        throw phalanxError(
-          'outOfRange',
-          'stepOutOfRange',
-          `step must be a whole number from 0 to ${grid.steps - 1}; ${step} came`,
-          { step },
-        );
-      }
-      validateState(problem, socFraction, [netLoadKw, ...Array.from(peaksKw)], peaksKw.length);
       // After the last step nothing depends on the load any more, so all nodes share one block.
       const nodesKw = step === grid.steps - 1 ? Float64Array.of(0) : problem.nodesKw[step]!;
       return chooseAction(
@@ -102,7 +117,6 @@ export function planDay(problem: DayProblem): DayPlan {
       );
     },
     expectedCost(socFraction, peaksKw) {
-      validateState(problem, socFraction, Array.from(peaksKw), peaksKw.length);
       locateSocInto(socPlace, grid, socFraction);
       locateInto(outerPlace, grid.outer.levelsKw, peaksKw.length === 2 ? peaksKw[0]! : 0);
       locateInto(innerPlace, grid.inner.levelsKw, peaksKw[peaksKw.length - 1]!);

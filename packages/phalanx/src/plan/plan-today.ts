@@ -5,7 +5,7 @@ import type { CapPolicy, DayProblem } from './day-problem.js';
 import { type LaterPeakBounds, laterPeakBounds } from './later-peak-bounds.js';
 import { type HourBlocks, hourBlocks } from './load-chain.js';
 import { planCaps, planCapsCore } from './plan-caps.js';
-import { planDay } from './plan-day.js';
+import { planDay, planDayCore } from './plan-day.js';
 import { blockProblem, requireRunningPeaks, type TodayOptions } from './today-problem.js';
 
 const MAX_WINDOWS = 2;
@@ -47,12 +47,28 @@ export function planTodayWaitAndSee(options: TodayOptions): WaitAndSeePlan {
   const paths = netLoadPaths(futures, fromStep, meteredSteps);
   const parameters = createBatteryParameters(battery, stepMinutes, battery.minSocFraction);
   const later = laterPeakBounds(paths, parameters, meteredSteps);
+  // The paths may come from anywhere, so the problem derived from them is checked.
+  return ruleForRestOfToday(options, paths, later, planDay);
+}
+
+/**
+ * {@link planTodayWaitAndSee} from net load paths and bounds that are computed already.
+ *
+ * @param solve - `planDay` if the paths were not checked
+ */
+export function ruleForRestOfToday(
+  options: TodayOptions,
+  paths: NetLoadPaths,
+  later: LaterPeakBounds,
+  solve = planDayCore,
+): WaitAndSeePlan {
+  const { fromStep } = options;
   const today = layOutToday(options, paths, later);
   if (today === undefined) {
     return { fromStep, capKw: () => Number.POSITIVE_INFINITY, expectedCost: () => 0 };
   }
   const { problem, blocks, blockOf, isMetered, pick } = today;
-  const plan = planDay(problem);
+  const plan = solve(problem);
   return {
     fromStep,
     capKw: (step, netLoadKw, socFraction, peaksKw) =>

@@ -27,6 +27,11 @@ export interface ControllerOptions {
   readonly parameterDraws?: number;
   /** Minutes between decisions; 360 by default. */
   readonly decisionMinutes?: number;
+  /**
+   * Whether the battery's own controller measures the load of a step while it acts; then caps may depend on that load, and the action carries
+   * them as `capOfLoadKw`. The gate simulates them in the same way. False by default.
+   */
+  readonly measuresLoad?: boolean;
   /** 1 by default. */
   readonly seed?: number;
 }
@@ -54,6 +59,8 @@ export interface ControllerObservation {
 export interface ControllerAction {
   /** Discharge above it, recharge below it; Infinity without a limit [kW]. */
   readonly capKw: number;
+  /** With `measuresLoad`: the cap for a load less solar of the step, up to which the battery also recharges [kW]; else undefined. */
+  readonly capOfLoadKw: ((netLoadKw: number) => number) | undefined;
   /** Recharge up to this demand, at most the cap [kW]. */
   readonly chargeUpToKw: number;
   /** Fixed discharge power regardless of the cap, without charging; undefined if the cap is followed [kW]. */
@@ -91,7 +98,7 @@ interface ActiveDecision {
  */
 export function createGateController(options: ControllerOptions): GateController {
   const { tariff, battery, missLimit = 0.05, pathCount = 500, planPaths = 200 } = options;
-  const { parameterDraws = 20, decisionMinutes = 360, seed = 1 } = options;
+  const { parameterDraws = 20, decisionMinutes = 360, seed = 1, measuresLoad = false } = options;
   let period = '';
   let promised:
     | {
@@ -124,6 +131,7 @@ export function createGateController(options: ControllerOptions): GateController
       ...(situation.priorPeaksKw && { priorPeaksKw: situation.priorPeaksKw }),
       ...(situation.floorsKw && { floorsKw: situation.floorsKw }),
       planPaths,
+      measuresLoad,
     });
     if (!parts) {
       active = undefined;
@@ -184,6 +192,9 @@ export function createGateController(options: ControllerOptions): GateController
       const capKw = policy.capKw(step, previousNetLoadKw, socFraction, peaksKw);
       return {
         capKw,
+        capOfLoadKw: policy.seesLoad
+          ? (netLoadKw) => policy.capKw(step, netLoadKw, socFraction, peaksKw)
+          : undefined,
         chargeUpToKw: policy.chargeUpToKw?.(step, previousNetLoadKw, socFraction, peaksKw) ?? capKw,
         dischargeKw: fixedKw >= 0 ? fixedKw : undefined,
         candidate: policy.name,
@@ -198,6 +209,7 @@ export function createGateController(options: ControllerOptions): GateController
 
 const noDemandCharge: ControllerAction = {
   capKw: Number.POSITIVE_INFINITY,
+  capOfLoadKw: undefined,
   chargeUpToKw: Number.POSITIVE_INFINITY,
   dischargeKw: undefined,
   candidate: undefined,

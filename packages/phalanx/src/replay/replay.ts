@@ -35,7 +35,7 @@ export interface ReplayOptions extends ControllerOptions, ProgressOptions {
 
 /**
  * Simulates PHALANX in closed loop over a past load: at every step the controller knows only the earlier readings, the battery follows the
- * cap on the actual load, and the tariff library computes the bills with and without the battery. Months are calendar months. Every schedule
+ * cap on the actual load and rests while there is no reading, and the tariff library computes the bills with and without the battery. Months are calendar months. Every schedule
  * is validated by the gate, and promises are kept to the end of their month or conceded.
  *
  * @param history - readings in order of time
@@ -50,8 +50,9 @@ export function replay(history: readonly FacilityReading[], options: ReplayOptio
   const { tariff, priorPeaksKw } = options;
   const emptyState = createFacilityState(options.facility);
   const grid = replayGrid(history, options, emptyState);
-  const { netKw, isEstimate } = fillLoadSeries(history, grid);
-  const run = simulateClosedLoop(history, options, emptyState, grid, netKw);
+  const filled = fillLoadSeries(history, grid);
+  const { netKw, isEstimate } = filled;
+  const run = simulateClosedLoop(history, options, emptyState, grid, filled);
 
   const priorPeaks = priorPeaksKw ? { priorPeaksKw } : {};
   const billOf = (kw: Float64Array) =>
@@ -135,7 +136,7 @@ function simulateClosedLoop(
   options: ReplayOptions,
   emptyState: FacilityState,
   grid: TimeGrid,
-  netKw: Float64Array,
+  { netKw, isEstimate }: FilledLoadSeries,
 ): ClosedLoopRun {
   const { tariff, battery } = options;
   const { stepMinutes, length } = grid;
@@ -182,19 +183,9 @@ function simulateClosedLoop(
         ...(priorPeaksKw.length > 0 && { priorPeaksKw }),
       });
       const loadKw = netKw[step]!;
-      const dischargeKw = Math.max(action.dischargeKw ?? 0, loadKw - action.capKw);
-      const done = stepBattery(
-        battery,
-        { socFraction },
-        {
-          chargeKw:
-            action.dischargeKw === undefined && dischargeKw <= 0
-              ? Math.min(battery.powerKw, Math.max(0, action.chargeUpToKw - loadKw))
-              : 0,
-          dischargeKw: Math.max(0, Math.min(dischargeKw, loadKw)),
-        },
-        stepMinutes,
-      );
+      const request =
+        isEstimate[step] === 1 ? rest : batteryRequest(action, loadKw, battery.powerKw);
+      const done = stepBattery(battery, { socFraction }, request, stepMinutes);
       socFraction = done.socFraction;
       gridKw[step] = loadKw + done.chargeKw - done.dischargeKw;
       socFractions[step] = socFraction;
@@ -211,6 +202,26 @@ function simulateClosedLoop(
   }
   advance();
   return { gridKw, socFraction: socFractions, wear, actions, windowsByMonth };
+}
+
+/** Without a reading of the step there is no load to hold at a cap. */
+const rest: PowerRequest = { chargeKw: 0, dischargeKw: 0 };
+
+interface PowerRequest {
+  readonly chargeKw: number;
+  readonly dischargeKw: number;
+}
+
+/** What a controller that measures the load requests from the battery to carry out an action. */
+function batteryRequest(action: ControllerAction, loadKw: number, powerKw: number): PowerRequest {
+  const capKw = action.capOfLoadKw?.(loadKw) ?? action.capKw;
+  const chargeUpToKw = action.capOfLoadKw ? capKw : action.chargeUpToKw;
+  const dischargeKw = Math.max(action.dischargeKw ?? 0, loadKw - capKw);
+  const isCharging = action.dischargeKw === undefined && dischargeKw <= 0;
+  return {
+    chargeKw: isCharging ? Math.min(powerKw, Math.max(0, chargeUpToKw - loadKw)) : 0,
+    dischargeKw: Math.max(0, Math.min(dischargeKw, loadKw)),
+  };
 }
 
 function demandOf(bill: Bill, monthIndex: number): number {

@@ -34,6 +34,27 @@ const targetsKw = [130, 125];
 const later = laterFeasibility(problem, targetsKw);
 
 describe('candidates', () => {
+  test('a cap is chosen from the load of the previous step, or from that of the step itself if the policy sees it', () => {
+    const loadsOf = (seesLoad: boolean) => {
+      const seen: number[] = [];
+      const policy = {
+        name: 'planned' as const,
+        seesLoad,
+        capKw: (_step: number, netLoadKw: number) => {
+          seen.push(netLoadKw);
+          return Number.POSITIVE_INFINITY;
+        },
+      };
+      simulatePolicy(problem, policy, targetsKw, later);
+      return seen;
+    };
+    const steps = 24 - problem.fromStep;
+    const path = problem.netTodayKw.subarray(24, 48);
+    const ofPath = (seen: readonly number[]) => seen.slice(steps, 2 * steps);
+    expect(ofPath(loadsOf(true))).toEqual([...path.subarray(problem.fromStep)]);
+    expect(ofPath(loadsOf(false))).toEqual([...path.subarray(problem.fromStep - 1, 23)]);
+  });
+
   test('hold does nothing; full and partial discharge all and half of the power until the energy is used up', () => {
     const [hold, full, partial, spread] = fixedDischargePolicies(problem, targetsKw).map((policy) =>
       simulatePolicy(problem, policy, targetsKw, later),

@@ -67,6 +67,22 @@ describe('replay', () => {
     expect(other.gridKwSeries.subarray(at)).not.toEqual(usual.gridKwSeries.subarray(at));
   });
 
+  test('with a load that is measured within the step, depends on that load and nothing later', () => {
+    const measured = replay(history, { ...options, measuresLoad: true });
+    expect(measured.gridKwSeries).not.toEqual(usual.gridKwSeries);
+    expect(measured.monthsWithPromise).toBe(2);
+    const at = usual.gridKwSeries.length - 200;
+    const shuffled = history.map(
+      (reading): FacilityReading =>
+        (reading.timeMs - usual.startMs) / 3_600_000 < at
+          ? reading
+          : { ...reading, loadKw: 1.3 * reading.loadKw },
+    );
+    const other = replay(shuffled, { ...options, measuresLoad: true });
+    expect(other.gridKwSeries.subarray(0, at)).toEqual(measured.gridKwSeries.subarray(0, at));
+    expect(other.gridKwSeries.subarray(at)).not.toEqual(measured.gridKwSeries.subarray(at));
+  });
+
   test('makes promises that are raised only by concessions, and reports them', () => {
     for (const { promise, stepsByCandidate } of usual.months) {
       expect(promise.status).not.toBe('none');
@@ -102,6 +118,11 @@ describe('replay', () => {
       for (const kw of report.gridKwSeries) expect(Number.isFinite(kw)).toBe(true);
       expect(Number.isFinite(report.saving)).toBe(true);
       expect(report.months[0]!.estimatedSteps).toBeGreaterThan(0);
+      // Every 97th reading is missing: the battery rests there.
+      const firstHour = (report.startMs - history[0]!.timeMs) / 3_600_000;
+      report.gridKwSeries.forEach((kw, step) => {
+        if ((firstHour + step) % 97 === 0) expect(kw).toBe(report.netLoadKwSeries[step]);
+      });
     }
   });
 

@@ -25,15 +25,21 @@ export interface LoadDay {
   readonly solarKwSeries?: readonly number[];
 }
 
-/** Predictive distribution of log(highest load of the coming days / highest load of the recent days): a Student t. */
+/**
+ * Predictive distribution of log(highest load of the coming days / highest load of the recent days): a Student t around its median, whose
+ * upper half may be wider than its lower half.
+ */
 export interface PeakOutlook {
   /** Highest load of the recent days [kW], above 0. */
   readonly recentPeakKw: number;
   /** By number of coming days, rising; interpolated linearly in between. */
   readonly horizons: readonly {
     readonly days: number;
+    /** Median. */
     readonly location: number;
+    /** Scale below the median, and above it if `upperScale` is absent. */
     readonly scale: number;
+    readonly upperScale?: number;
     /** At least 1. */
     readonly degreesOfFreedom: number;
   }[];
@@ -202,6 +208,9 @@ function validatePeakOutlook({ recentPeakKw, horizons }: PeakOutlook): void {
     requireNumber(`${field}.days`, horizon.days, 0, MAX_PAST_DAYS);
     requireNumber(`${field}.location`, horizon.location, -10, 10);
     requireNumber(`${field}.scale`, horizon.scale, 0, 10);
+    if (horizon.upperScale !== undefined) {
+      requireNumber(`${field}.upperScale`, horizon.upperScale, 0, 10);
+    }
     requireNumber(`${field}.degreesOfFreedom`, horizon.degreesOfFreedom, 1, 1e9);
     if (horizon.days <= before) {
       throw strixError(

@@ -27,7 +27,7 @@ export function peakCorrections(
   const corrections = new Float64Array(count).fill(1);
   const weight = Math.min(1, (dayCount - 1) / (FULL_DAYS - 1));
   if (weight === 0) return corrections;
-  const { location, scale, degreesOfFreedom } = horizonAt(outlook, dayCount);
+  const { location, scale, upperScale, degreesOfFreedom } = horizonAt(outlook, dayCount);
   const quantiles = studentTQuantiles(count, degreesOfFreedom);
   const order = Int32Array.from(highestKw, (_, path) => path);
   order.sort((a, b) => highestKw[a]! - highestKw[b]! || a - b);
@@ -36,15 +36,21 @@ export function peakCorrections(
   for (let rank = 0; rank < count; rank++) {
     const path = order[rank]!;
     if (!(highestKw[path]! > 0)) continue;
-    const target = logRecent + location + scale * quantiles[rank]!;
+    const quantile = quantiles[rank]!;
+    const target = logRecent + location + (quantile > 0 ? upperScale : scale) * quantile;
     const log = weight * (target - Math.log(highestKw[path]!));
     corrections[path] = Math.exp(Math.max(-largest, Math.min(largest, log)));
   }
   return corrections;
 }
 
+type Horizon = Required<PeakOutlook['horizons'][number]>;
+
 /** The outlook for a number of days: linear between the given ones, constant beyond them. */
-function horizonAt({ horizons }: PeakOutlook, days: number): PeakOutlook['horizons'][number] {
+function horizonAt(outlook: PeakOutlook, days: number): Horizon {
+  const horizons = outlook.horizons.map(
+    (horizon): Horizon => ({ ...horizon, upperScale: horizon.upperScale ?? horizon.scale }),
+  );
   const above = horizons.findIndex((horizon) => horizon.days >= days);
   if (above === -1) return horizons[horizons.length - 1]!;
   const high = horizons[above]!;
@@ -56,6 +62,7 @@ function horizonAt({ horizons }: PeakOutlook, days: number): PeakOutlook['horizo
     days,
     location: between(low.location, high.location),
     scale: between(low.scale, high.scale),
+    upperScale: between(low.upperScale, high.upperScale),
     degreesOfFreedom: between(low.degreesOfFreedom, high.degreesOfFreedom),
   };
 }

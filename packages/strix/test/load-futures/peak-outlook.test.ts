@@ -52,6 +52,30 @@ describe('a peak outlook', () => {
     }
   });
 
+  it('has a scale of its own above the median', () => {
+    const skewed = {
+      recentPeakKw: 100,
+      horizons: [
+        { days: 10, location: 0.1, scale: 0.05, upperScale: 0.2, degreesOfFreedom: 4 },
+        { days: 20, location: 0.1, scale: 0.05, degreesOfFreedom: 4 },
+      ],
+    };
+    const highestKw = Float64Array.from({ length: 9 }, (_, path) => 90 + path);
+    const quantiles = studentTQuantiles(9, 4);
+    // Half of the way between the two horizons, 0.2 and 0.05.
+    for (const [days, upperScale] of [
+      [10, 0.2],
+      [15, 0.125],
+      [20, 0.05],
+    ] as const) {
+      peakCorrections(highestKw, skewed, days).forEach((correction, path) => {
+        const quantile = quantiles[path]!;
+        const log = 0.1 + (quantile > 0 ? upperScale : 0.05) * quantile;
+        expect((correction * highestKw[path]!) / (100 * Math.exp(log))).toBeCloseTo(1, 12);
+      });
+    }
+  });
+
   it('keeps the ranks of the paths', () => {
     for (const days of [10, 31]) {
       const [raw, mapped] = peaks(days);
