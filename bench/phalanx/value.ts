@@ -17,7 +17,7 @@ import type { Building } from '../shared/series/building.js';
 import { buildingFiles, readBuilding } from '../shared/series/read-buildings.js';
 import { seriesFolder } from '../shared/series/series-folder.js';
 import { benchBattery } from './lib/bench-battery.js';
-import { formatPromises } from './lib/format-promises.js';
+import { formatCampuses, formatPromises } from './lib/format-promises.js';
 import { formatReliability } from './lib/format-reliability.js';
 import { formatValue, type SiteRow } from './lib/format-value.js';
 import { keptRows } from './lib/kept-rows.js';
@@ -64,6 +64,8 @@ const tables = tariffs.flatMap((tariff) =>
     console.log(`${formatValue(rows, 'site-threshold')}\n`);
     const promises = formatPromises(rows);
     if (promises !== '') console.log(`${promises}\n`);
+    const campuses = formatCampuses(rows);
+    if (campuses !== '') console.log(`${campuses}\n`);
     const reliability = formatReliability(rows);
     if (reliability !== '') console.log(`${reliability}\n`);
     return { tariff, percent, rows };

@@ -1,6 +1,7 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import { describe, expect, test } from 'vitest';
 import { binomialRange } from '../../packages/testkit/src/chance.js';
+import { campusBound } from '../phalanx/lib/scoring/campus-bound.js';
 import { climatology } from '../phalanx/lib/scoring/climatology.js';
 import { clopperPearsonUpper } from '../phalanx/lib/scoring/clopper-pearson.js';
 import { fitLogistic, logisticProbability } from '../phalanx/lib/scoring/fit-logistic.js';
@@ -35,6 +36,25 @@ function simulated(
     };
   });
 }
+
+describe('rates over campuses', () => {
+  test('one campus alone has about the bound of its months, which many equal campuses approach', () => {
+    const many = campusBound(Array.from({ length: 30 }, () => ({ misses: 2, months: 100 })));
+    expect(many.mean).toBeGreaterThan(0.018);
+    expect(many.mean).toBeLessThan(0.024);
+    // 60 of 3,000: the exact bound is 2.5 %.
+    expect(many.upperMean).toBeGreaterThan(0.023);
+    expect(many.upperMean).toBeLessThan(0.029);
+  });
+
+  test('unlike campuses say little about another one', () => {
+    const alike = campusBound([2, 2, 2, 2].map((misses) => ({ misses, months: 100 })));
+    const unlike = campusBound([0, 0, 0, 8].map((misses) => ({ misses, months: 100 })));
+    expect(unlike.upperCampus).toBeGreaterThan(1.3 * alike.upperCampus);
+    expect(unlike.upperMean).toBeGreaterThan(alike.upperMean);
+    expect(alike.upperCampus).toBeGreaterThan(alike.upperMean);
+  });
+});
 
 describe('scores by hand', () => {
   const cases = [

@@ -3,6 +3,8 @@ import { median } from '@bess/kernel/stats';
 import type { SiteRow } from './format-value.js';
 import { hasSaving } from './has-saving.js';
 import type { MeasuredMonth } from './measure-site.js';
+import { campusBound } from './scoring/campus-bound.js';
+import { clopperPearsonUpper } from './scoring/clopper-pearson.js';
 import { missBounds } from './scoring/miss-bounds.js';
 
 /**
@@ -51,6 +53,49 @@ export function formatPromises(rows: readonly SiteRow[]): string {
   return [
     '| promises | site-months | with a schedule | missed | missed [%] | exact bound [%] | clustered bound [%] | concessions a month | event days a month | false alarms a month | kept where a schedule stood, median [%] |',
     '|---|---|---|---|---|---|---|---|---|---|---|',
+    ...lines,
+  ].join('\n');
+}
+
+/**
+ * A table of misses by campus, one row per policy that made promises and campus, with the exact bound of the other campuses together, and one
+ * for the rate over campuses.
+ *
+ * @param rows - by site, all with the same policies
+ * @returns empty where no policy promised anything
+ */
+export function formatCampuses(rows: readonly SiteRow[]): string {
+  const campuses = [...new Set(rows.map(({ campus }) => campus))];
+  const lines = Object.keys(rows[0]!.shares).flatMap((policy) => {
+    const counts = campuses.map((campus) => {
+      const accepted = rows
+        .filter((row) => row.campus === campus)
+        .flatMap(({ shares }) => shares[policy]!.months)
+        .filter(({ promise }) => promise.status !== 'none');
+      const misses = accepted.filter(({ promise }) => promise.status === 'missed').length;
+      return { campus, misses, months: accepted.length };
+    });
+    const total = (of: (typeof counts)[number][], key: 'misses' | 'months') =>
+      of.reduce((sum, each) => sum + each[key], 0);
+    if (total(counts, 'months') === 0) return [];
+    const own = counts.map(({ campus, misses, months }) => {
+      const others = counts.filter((each) => each.campus !== campus);
+      const bound =
+        total(others, 'months') > 0
+          ? percent(clopperPearsonUpper(total(others, 'misses'), total(others, 'months'), 0.95))
+          : '–';
+      return `| ${[policy, campus, months, misses, bound].join(' | ')} |`;
+    });
+    const { mean, upperMean, upperCampus } = campusBound(counts);
+    return [
+      ...own,
+      `| ${policy} | rate over campuses | mean ${percent(mean)} % | bound of the mean ${percent(upperMean)} % | of another campus ${percent(upperCampus)} % |`,
+    ];
+  });
+  if (lines.length === 0) return '';
+  return [
+    '| promises | campus | site-months | missed | exact bound without it [%] |',
+    '|---|---|---|---|---|',
     ...lines,
   ].join('\n');
 }
