@@ -58,7 +58,7 @@ export function planTodayWaitAndSee(options: TodayOptions): WaitAndSeePlan {
  */
 export function ruleForRestOfToday(
   options: TodayOptions,
-  paths: NetLoadPaths,
+  paths: NetTodayPaths,
   later: LaterPeakBounds,
   solve = planDayCore,
 ): WaitAndSeePlan {
