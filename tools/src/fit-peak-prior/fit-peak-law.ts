@@ -14,7 +14,9 @@ const STRIDE_DAYS = 7;
 /** Below 3 degrees of freedom, one path in a thousand would have a peak several times that of any building. */
 const LEAST_DEGREES = 3;
 const STEP_SIZE = 0.25;
-const ROUNDS = 900;
+/** Moves of the simplex, for four parameters and for all. */
+const COMMON_ROUNDS = 200;
+const ROUNDS = 600;
 
 /** Keeps a parameter that the likelihood says nothing about near its start. */
 const RIDGE = 1e-4;
@@ -48,7 +50,7 @@ export function fitPeakLaw(
     },
     start,
     STEP_SIZE,
-    ROUNDS,
+    hasSituation ? ROUNDS : COMMON_ROUNDS,
   );
   return lawAt(found);
 }

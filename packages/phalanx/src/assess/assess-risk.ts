@@ -8,6 +8,7 @@ import type { RiskAssumption } from '../futures/draw-facility-futures.js';
 import { decisionConfidence } from '../gate/confidence.js';
 import { type Decision, decide } from '../gate/decide.js';
 import type { GateProblem } from '../gate/gate-problem.js';
+import { acceptedShare } from '../gate/miss-calibration.js';
 import type { PeriodProblem } from '../gate/period-problem.js';
 import { reportPromise } from '../gate/promise-report.js';
 import type { Concession, PeakPromise } from '../gate/schedule.js';
@@ -87,7 +88,7 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
         plans: charged.map(({ plan }) => plan),
         later: charged.map(({ later }) => later),
         ...promisedTargets(firstProblem, options.promise),
-        missLimit,
+        maxMissShare: acceptedShare(missLimit),
       })
     : undefined;
   advance();

@@ -10,7 +10,7 @@ const DAYS_PER_YEAR = 364;
 
 /**
  * What the daily peaks tell on a morning about a coming change of level, in logarithms of ratios to the highest load of the last 28 days. 0
- * where too few days are known.
+ * where too few days are known, and at most a factor of e: a building that stood empty is not a building after a holiday.
  */
 export interface PeakSituation {
   /** How much higher the rest of the last year was, at least 0: after a holiday the load returns to what it was before. */
@@ -22,6 +22,9 @@ export interface PeakSituation {
   /** A year before: the highest load of the days that come next over the highest of the 28 days before them. */
   readonly lastYear: number;
 }
+
+/** Largest logarithm of a ratio that counts. */
+const MAX_LOG = 1;
 
 /** Keeps the logarithm finite for a load with equal peaks on all days. */
 const MIN_SPREAD = 0.02;
@@ -48,9 +51,8 @@ export function peakSituation(
   return {
     earlier: Math.max(0, logRatio(earlierKw, recentKw)),
     lastWeek: logRatio(lastWeekKw, recentKw),
-    logSpread: Math.log(MIN_SPREAD + spreadOf(dayPeaksKw, day, recentKw)),
-    lastYear:
-      peakRatio(dayPeaksKw, day - DAYS_PER_YEAR, RECENT_DAYS, Math.min(horizonDays, day)) || 0,
+    logSpread: Math.log(MIN_SPREAD + Math.min(MAX_LOG, spreadOf(dayPeaksKw, day, recentKw))),
+    lastYear: limited(peakRatio(dayPeaksKw, day - DAYS_PER_YEAR, RECENT_DAYS, horizonDays)),
   };
 }
 
@@ -72,7 +74,11 @@ export function peakRatio(
 
 /** 0 if one of them is unknown or not positive. */
 function logRatio(kw: number, recentKw: number): number {
-  return kw > 0 && recentKw > 0 ? Math.log(kw / recentKw) : 0;
+  return kw > 0 && recentKw > 0 ? limited(Math.log(kw / recentKw)) : 0;
+}
+
+function limited(log: number): number {
+  return Number.isNaN(log) ? 0 : Math.min(MAX_LOG, Math.max(-MAX_LOG, log));
 }
 
 /** Median of ln(highest of the recent days / a day's peak) over the recent days with a positive peak; 0 without any. */

@@ -34,7 +34,8 @@ interface DecideOptions {
   readonly later: readonly SampledPeakBounds[];
   /** Targets promised before, by window, undefined for a window that is new in the period [kW]; absent if nothing is promised. */
   readonly promisedKw?: readonly (number | undefined)[];
-  readonly missLimit: number;
+  /** Largest share of the paths on which an accepted candidate may miss a target; `acceptedShare` of the promised probability. */
+  readonly maxMissShare: number;
 }
 
 export interface Decision {
@@ -110,22 +111,22 @@ function decisionCost({ verdicts, choice }: Decision): number {
 
 /** Targets of a new promise, or of one that is raised. */
 function newTargets(
-  { problems, missLimit }: DecideOptions,
+  { problems, maxMissShare }: DecideOptions,
   uncontrolledP95Kw: readonly number[],
 ): Float64Array {
-  return lowestFeasibleTargets(problems, missLimit).map(
+  return lowestFeasibleTargets(problems, maxMissShare).map(
     (kw, window) => kw + PROMISE_SLACK * Math.max(0, uncontrolledP95Kw[window]! - kw),
   );
 }
 
 function decideForTargets(
-  { problems, plans, later, missLimit }: DecideOptions,
+  { problems, plans, later, maxMissShare }: DecideOptions,
   targetsKw: Float64Array,
   uncontrolledP95Kw: readonly number[],
   usefulBelowKw: readonly number[],
   concededMissProbability: number | undefined,
 ): Decision {
-  const rules = { targetsKw, uncontrolledP95Kw: usefulBelowKw, missLimit };
+  const rules = { targetsKw, uncontrolledP95Kw: usefulBelowKw, maxMissShare };
   const planned = problems.map((problem, index) =>
     plannedPolicy(problem, plans[index]!, targetsKw),
   );
@@ -146,7 +147,7 @@ function decideForTargets(
     // The smallest reserve margin that the gate accepts.
     for (const [place, reserveMargin] of RESERVE_MARGINS.entries()) {
       const candidate = problems.map((problem, index) =>
-        guardedPolicy(problem, planned[index]!, targetsKw, reserveMargin, missLimit),
+        guardedPolicy(problem, planned[index]!, targetsKw, reserveMargin, maxMissShare),
       );
       const verdict = gate.validate(candidate);
       if (verdict.rejection === 'missProbability' && place < RESERVE_MARGINS.length - 1) continue;

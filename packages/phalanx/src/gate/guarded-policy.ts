@@ -10,18 +10,18 @@ const MAX_PATHS = 400;
  * the targets require, and recharges as the plan does or, with a reserve margin, higher.
  *
  * @param reserveMargin - from 0 to 1: how much more than the reserve is held back, and how far towards the targets the battery recharges
- * @param missLimit - highest accepted probability of missing a target
+ * @param maxMissShare - largest share of the paths that may miss a target
  */
 export function guardedPolicy(
   problem: GateProblem,
   planned: TodayPolicy,
   targetsKw: ArrayLike<number>,
   reserveMargin: number,
-  missLimit: number,
+  maxMissShare: number,
 ): TodayPolicy {
   const { maxSocFraction } = problem.batteryParameters;
   const target = targetPolicy(problem, targetsKw);
-  const reserve = socReserves(problem, targetsKw, reserveMargin, missLimit / 2);
+  const reserve = socReserves(problem, targetsKw, reserveMargin, maxMissShare / 2);
   const isShort = (step: number, socFraction: number) => {
     const reserved = reserve[step + 1]!;
     return socFraction <= reserved + reserveMargin * (maxSocFraction - reserved);

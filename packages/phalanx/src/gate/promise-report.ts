@@ -2,6 +2,7 @@ import { quantileSorted } from '@bess/kernel/stats';
 import { plannedPolicy } from './candidates.js';
 import type { Decision } from './decide.js';
 import type { GateProblem } from './gate-problem.js';
+import { missProbabilities } from './miss-calibration.js';
 import type { PeriodProblem } from './period-problem.js';
 import type { ScheduleEvaluation } from './schedule.js';
 import { createGate } from './validate-schedules.js';
@@ -27,8 +28,13 @@ export interface TargetMargin {
 export interface PromiseReport {
   /** By demand window of the billing period. */
   readonly targets: readonly TargetMargin[];
-  /** Probability that the candidate that is followed exceeds a target before the billing period ends, with these targets to the end. */
+  /**
+   * Probability that a target is exceeded before the billing period ends although the candidate is followed and the targets are kept to the
+   * end: the share of the paths, calibrated on what happened in other buildings.
+   */
   readonly missProbability: number;
+  /** The same as a bound that holds on 95 of 100 campuses. */
+  readonly missProbabilityBound: number;
   /** Expected demand charges and wear of the candidate that is followed [currency]. */
   readonly expectedCost: number;
   /** The same of the cheapest candidate, rejected or not, and of today's plan without any target, whichever is cheaper [currency]. */
@@ -69,7 +75,10 @@ export function reportPromise(
         aboveExpectedPeakShare: expectedPeakKw > 0 ? aboveExpectedPeakKw / expectedPeakKw : null,
       };
     }),
-    missProbability: verdicts[choice.index]!.evaluation.missProbability,
+    ...missProbabilities(
+      verdicts[choice.index]!.evaluation.missProbability,
+      problems.reduce((sum, { futures }) => sum + futures.pathCount, 0),
+    ),
     expectedCost,
     expectedCostWithoutPromise,
     costOfPromise: expectedCost - expectedCostWithoutPromise,
@@ -98,7 +107,7 @@ function evaluateFreePlan(charged: readonly PeriodProblem[]): ScheduleEvaluation
   const gate = createGate(
     problems,
     charged.map(({ later }) => later),
-    { targetsKw: unlimitedKw, uncontrolledP95Kw: unlimitedKw, missLimit: 1 },
+    { targetsKw: unlimitedKw, uncontrolledP95Kw: unlimitedKw, maxMissShare: 1 },
   );
   const policies = charged.map(({ problem, plan }) => plannedPolicy(problem, plan, unlimitedKw));
   return gate.preview(policies).evaluation;

@@ -21,8 +21,8 @@ export interface GateRules {
    * targets were promised before.
    */
   readonly uncontrolledP95Kw: ArrayLike<number>;
-  /** Highest accepted probability of missing a target. */
-  readonly missLimit: number;
+  /** Largest share of the paths on which an accepted candidate may miss a target. */
+  readonly maxMissShare: number;
 }
 
 /** Reason for rejecting a candidate. */
@@ -125,7 +125,7 @@ export function createGate(
   // Each of several problems is only a part of the whole, so it is never stopped early.
   const isSingle = problems.length === 1;
   const minPaths = later[0]!.pathCount;
-  const maxMissed = rules.missLimit * problems[0]!.futures.pathCount;
+  const maxMissed = rules.maxMissShare * problems[0]!.futures.pathCount;
   const validate: Gate['validate'] = (policies) =>
     verdict(policies, isSingle ? { maxMissed, minPaths } : undefined, true);
   return {
@@ -140,7 +140,7 @@ function evaluateOutcomes(
   name: ScheduleEvaluation['name'],
   outcomes: readonly PolicyOutcome[],
   sums: OutcomeSums,
-  { targetsKw, uncontrolledP95Kw, missLimit }: GateRules,
+  { targetsKw, uncontrolledP95Kw, maxMissShare }: GateRules,
   isWhole: boolean,
 ): Verdict {
   const missProbability = sums.missed / sums.paths;
@@ -159,7 +159,7 @@ function evaluateOutcomes(
     (_, window) => targetsKw[window]! >= uncontrolledP95Kw[window]!,
   );
   // Negated so that NaN is rejected too.
-  const rejection: Rejection | null = !(missProbability <= missLimit)
+  const rejection: Rejection | null = !(missProbability <= maxMissShare)
     ? 'missProbability'
     : promisesNothing
       ? 'noBetterThanNoAction'

@@ -5,6 +5,7 @@ import type { FacilityState } from '../facility/facility-state.js';
 import { dayAt, stepOfDay } from '../facility/local-day.js';
 import { drawFacilityFutures } from '../futures/draw-facility-futures.js';
 import { type Decision, decide } from '../gate/decide.js';
+import { acceptedShare } from '../gate/miss-calibration.js';
 import { createPeriodProblem, type PeriodProblem } from '../gate/period-problem.js';
 import { type PromiseReport, reportPromise } from '../gate/promise-report.js';
 import type { CandidateName } from '../gate/schedule.js';
@@ -98,6 +99,7 @@ interface ActiveDecision {
  */
 export function createGateController(options: ControllerOptions): GateController {
   const { tariff, battery, missLimit = 0.05, pathCount = 500, planPaths = 200 } = options;
+  const maxMissShare = acceptedShare(missLimit);
   const { parameterDraws = 20, decisionMinutes = 360, seed = 1, measuresLoad = false } = options;
   let period = '';
   let promised:
@@ -146,7 +148,7 @@ export function createGateController(options: ControllerOptions): GateController
       ...(before && {
         promisedKw: windows.map(({ name }) => before.targetsKw[name]),
       }),
-      missLimit,
+      maxMissShare,
     });
     active = { day, fromStep: nowStep, parts, decision };
     const named = (values: ArrayLike<number>) => byWindowName(windows, values);

@@ -34,6 +34,13 @@ describe('the situation on a morning', () => {
     expect(peakSituation(afterHoliday.slice(40), 48, 7).earlier).toBe(0);
   });
 
+  test('counts a load that stopped like one that fell by a factor of e', () => {
+    const stopped = [...new Array<number>(60).fill(100), ...new Array<number>(28).fill(0.01)];
+    expect(peakSituation(stopped, 88, 7).earlier).toBe(1);
+    stopped.fill(0, 81);
+    expect(peakSituation(stopped, 88, 7).lastWeek).toBe(0);
+  });
+
   test('reads nothing of the day itself or later ones', () => {
     const changed = afterHoliday.map((kw, day) => (day >= 70 ? 999 : kw));
     expect(peakSituation(changed, 70, 31)).toEqual(peakSituation(afterHoliday, 70, 31));

@@ -37,7 +37,7 @@ const accepted = validateSchedules(
   {
     targetsKw: [500],
     uncontrolledP95Kw: [Number.POSITIVE_INFINITY],
-    missLimit: 0.05,
+    maxMissShare: 0.05,
   },
 )[0]!;
 
@@ -120,7 +120,7 @@ describe('decide', () => {
           runningPeakKw: fc.double({ min: 0, max: 120, noNaN: true }),
         }),
         fc.constantFrom(0, 0.05, 0.3),
-        (given, missLimit) => {
+        (given, maxMissShare) => {
           const one = randomProblem(given).problem;
           const futures = { ...one.futures, pathCount: 8 };
           const { batteryParameters, meteredSteps } = one;
@@ -131,12 +131,12 @@ describe('decide', () => {
           );
           const later = [{ pathCount: 8, ...bounds }];
           const plans = [planToday({ ...one, futures })];
-          const decision = decide({ problems: [one], plans, later, missLimit });
+          const decision = decide({ problems: [one], plans, later, maxMissShare });
           const { targetsKw, uncontrolledP95Kw, policies, choice, verdicts } = decision;
           const all = validateSchedules([one], policies, later, {
             targetsKw,
             uncontrolledP95Kw,
-            missLimit,
+            maxMissShare,
           });
           expect(choice).toEqual(chooseCandidate(all));
           const { evaluation, rejection, schedule } = verdicts[choice.index]!;

@@ -231,10 +231,10 @@ const example = {
   runningPeakKw: 60,
 } as const;
 
-function rules(targetsKw: readonly number[], missLimit: number) {
+function rules(targetsKw: readonly number[], maxMissShare: number) {
   return {
     targetsKw,
-    missLimit,
+    maxMissShare,
     uncontrolledP95Kw: targetsKw.map(() => Number.POSITIVE_INFINITY),
   };
 }

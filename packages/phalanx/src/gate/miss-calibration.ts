@@ -1,0 +1,47 @@
+import { missCalibration } from './miss-calibration.generated.js';
+
+/**
+ * How often targets were missed that were missed on a share of the paths: logit p = intercept + slope · logit(share), and how far another
+ * campus may lie above it with 95 % confidence. Method note, section 11.
+ */
+export interface MissCalibration {
+  readonly intercept: number;
+  readonly slope: number;
+  /** Logits that are added for the bound. */
+  readonly campusMargin: number;
+}
+
+/** A share that is 0 on all paths still counts as this many of them. */
+const LEAST_PATHS = 0.5;
+
+/** The probability that belongs to a share of paths, and its bound for 95 of 100 campuses. */
+export function missProbabilities(
+  share: number,
+  pathCount: number,
+): { readonly missProbability: number; readonly missProbabilityBound: number } {
+  const least = LEAST_PATHS / pathCount;
+  const log = logit(Math.min(1 - least, Math.max(least, share)));
+  const { intercept, slope, campusMargin } = missCalibration;
+  return {
+    missProbability: logistic(intercept + slope * log),
+    missProbabilityBound: logistic(intercept + slope * log + campusMargin),
+  };
+}
+
+/**
+ * The largest share of paths that may miss a target so that the probability of missing it is at most a limit, with 95 % confidence over
+ * campuses; never more than the limit itself.
+ */
+export function acceptedShare(missLimit: number): number {
+  const { intercept, slope, campusMargin } = missCalibration;
+  const share = logistic((logit(missLimit) - intercept - campusMargin) / slope);
+  return Math.min(missLimit, share);
+}
+
+function logit(probability: number): number {
+  return Math.log(probability / (1 - probability));
+}
+
+function logistic(log: number): number {
+  return 1 / (1 + Math.exp(-log));
+}
