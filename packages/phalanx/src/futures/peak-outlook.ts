@@ -37,30 +37,41 @@ export function predictPeaksFrom({ days }: FacilityState): PeakOutlook | undefin
   return outlooks.get(days);
 }
 
-function outlookAfter(dayPeaksKw: readonly number[]): PeakOutlook | undefined {
+/**
+ * The outlook after days with these peaks.
+ *
+ * @param dayPeaksKw - of consecutive days; NaN where unknown [kW]
+ */
+export function outlookAfter(
+  dayPeaksKw: readonly number[],
+  priors: readonly PeakPrior[] = peakPriors,
+): PeakOutlook | undefined {
   const recentDays = Math.max(
-    ...peakPriors.map((prior) => (prior.recentDays <= dayPeaksKw.length ? prior.recentDays : 0)),
+    ...priors.map((prior) => (prior.recentDays <= dayPeaksKw.length ? prior.recentDays : 0)),
   );
   const recent = dayPeaksKw.slice(-recentDays).filter((peakKw) => !Number.isNaN(peakKw));
   const recentPeakKw = Math.max(0, ...recent);
   if (recentDays === 0 || recentPeakKw === 0) return undefined;
+  // The highest load of more days cannot be lower.
+  let leastLocation = Number.NEGATIVE_INFINITY;
   return {
     recentPeakKw,
-    horizons: peakPriors
+    horizons: priors
       .filter((prior) => prior.recentDays === recentDays)
-      .map((prior) => ({
-        days: prior.days,
-        ...posteriorPredictive(
+      .map((prior) => {
+        const predicted = posteriorPredictive(
           prior,
           peakSituation(dayPeaksKw, dayPeaksKw.length, prior.days),
           pastMoments(prior, pastRatios(dayPeaksKw, prior.recentDays, prior.days)),
-        ),
-      })),
+        );
+        leastLocation = Math.max(leastLocation, predicted.location);
+        return { days: prior.days, ...predicted, location: leastLocation };
+      }),
   };
 }
 
 /** Peaks of consecutive days up to the last finished one; NaN for days that were not used [kW]. */
-function peaksByDay(days: FacilityState['days']): number[] {
+export function peaksByDay(days: FacilityState['days']): number[] {
   if (days.length === 0) return [];
   const first = Date.parse(days[0]!.date);
   const last = Date.parse(days.at(-1)!.date);

@@ -2,6 +2,11 @@ import { drawLoadFutures, prepareLoadFutures } from '@bess/strix/load-futures';
 import { describe, expect, test } from 'vitest';
 import { createLoadFuturesModel, predictPeaks } from '../../src/futures/index.js';
 import {
+  type PeakPrior,
+  posteriorPredictive,
+  standardise,
+} from '../../src/futures/peak-outlook.js';
+import {
   createFacilityState,
   type FacilityReading,
   fitFacility,
@@ -26,50 +31,78 @@ describe('peak outlook', () => {
     expect(predictPeaks(createFacilityState(utc))).toBeUndefined();
   });
 
-  test('is the prior without own ratios, whose 90 % interval for a month is about ± a fifth', () => {
+  test('is the law of all buildings without own ratios: in a steady month, a fifth more is one case in twenty or rarer', () => {
     // 29 days: the first has no profile to deviate from.
     const outlook = predictPeaks(
       fitFacility(
-        days(29, () => 100),
+        days(29, (day) => 100 - (day % 5)),
         utc,
       ),
     )!;
     expect(outlook.recentPeakKw).toBe(100);
     expect(outlook.horizons.map((horizon) => horizon.days)).toEqual([1, 3, 7, 14, 21, 31]);
     const month = outlook.horizons[5]!;
-    expect(month.degreesOfFreedom).toBe(3);
     expect(Math.abs(month.location)).toBeLessThan(0.02);
     // 95 % quantile of t with 3 degrees of freedom: 2.3534.
-    expect(2.3534 * month.scale).toBeGreaterThan(0.14);
-    expect(2.3534 * month.scale).toBeLessThan(0.24);
+    const upper = month.location + 2.3534 * month.upperScale!;
+    expect(upper).toBeGreaterThan(0.05);
+    expect(upper).toBeLessThan(0.2);
+    for (const { degreesOfFreedom } of outlook.horizons) {
+      expect(degreesOfFreedom).toBeGreaterThanOrEqual(3);
+    }
     // More days have higher peaks.
     for (let i = 1; i < 6; i++) {
-      expect(outlook.horizons[i]!.location).toBeGreaterThan(outlook.horizons[i - 1]!.location);
+      expect(outlook.horizons[i]!.location).toBeGreaterThanOrEqual(
+        outlook.horizons[i - 1]!.location,
+      );
     }
   });
 
+  test('expects more, and knows less, after weeks far below the year before', () => {
+    const month = (peakKw: (day: number) => number) =>
+      predictPeaks(fitFacility(days(180, peakKw), utc))!.horizons[5]!;
+    const steady = month((day) => 100 - (day % 5));
+    const holiday = month((day) => (day < 150 ? 1 : 0.6) * (100 - (day % 5)));
+    expect(holiday.location).toBeGreaterThan(steady.location);
+    expect(holiday.upperScale!).toBeGreaterThan(1.3 * steady.upperScale!);
+  });
+
   test('counts own ratios by month, calculated by hand', () => {
-    const before = predictPeaks(
-      fitFacility(
-        days(29, () => 100),
-        utc,
-      ),
-    )!.horizons[0]!;
-    // 57 days, 56 of them kept: 28 windows of one day, each with the ratio 1: one month.
-    const after = predictPeaks(
-      fitFacility(
-        days(57, () => 100),
-        utc,
-      ),
-    )!.horizons[0]!;
-    const shape = before.degreesOfFreedom / 2;
-    expect(after.degreesOfFreedom).toBeCloseTo(2 * shape + 1, 12);
-    // location = κ₀ m₀ / (κ₀ + 1) gives κ₀, and with it the rate of the prior.
-    const kappa = after.location / (before.location - after.location);
-    const rate = (before.scale ** 2 * shape * kappa) / (kappa + 1);
-    const updated = rate + (kappa * before.location ** 2) / (2 * (kappa + 1));
-    const scale = Math.sqrt((updated * (kappa + 2)) / ((shape + 0.5) * (kappa + 1)));
-    expect(after.scale).toBeCloseTo(scale, 10);
+    const law: PeakPrior = {
+      recentDays: 28,
+      days: 7,
+      location: 0.1,
+      locationByEarlier: 0.5,
+      locationByLastWeek: 0.25,
+      locationByLastYear: 2,
+      logScale: Math.log(0.2),
+      logScaleByEarlier: 1,
+      logScaleByLastWeek: -1,
+      logScaleBySpread: 0.5,
+      upperRatio: 1.5,
+      degreesOfFreedom: 4,
+      meanMonths: 3,
+      varianceMonths: 2,
+      usualVariance: 2,
+    };
+    const situation = { earlier: 0.2, lastWeek: -0.4, logSpread: -1, lastYear: 0.05 };
+    const location = 0.1 + 0.5 * 0.2 - 0.25 * 0.4 + 2 * 0.05;
+    const scale = 0.2 * Math.exp(0.2 + 0.4 - 0.5);
+    expect(posteriorPredictive(law, situation, { count: 0, sum: 0, sumOfSquares: 0 })).toEqual({
+      location: expect.closeTo(location, 12),
+      scale: expect.closeTo(scale, 12),
+      upperScale: expect.closeTo(1.5 * scale, 12),
+      degreesOfFreedom: 4,
+    });
+    // 28 windows: one month, of which half lie at 2 and half at 0: mean 1, weighted ¼; mean square around it (1.75² + 0.25²)/2.
+    const own = posteriorPredictive(law, situation, { count: 28, sum: 28, sumOfSquares: 56 });
+    expect(own.location).toBeCloseTo(location + scale / 4, 12);
+    const variance = (1.75 ** 2 + 0.25 ** 2) / 2;
+    expect(own.scale).toBeCloseTo(scale * Math.sqrt((2 + variance / 2) / 3), 12);
+    // However long the history, the tails stay as heavy.
+    expect(own.degreesOfFreedom).toBe(4);
+    expect(standardise(law, { day: 1, ratio: location + scale, situation })).toBeCloseTo(1, 12);
+    expect(standardise(law, { day: 1, ratio: 99, situation })).toBe(6);
   });
 
   test('narrows for a steady facility, more with a longer history', () => {
