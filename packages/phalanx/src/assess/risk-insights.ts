@@ -209,7 +209,7 @@ function promiseInsights(
         : `the one that is followed misses its targets least often, with probability ${formatShare(leastBad?.missProbability ?? 1)}`;
     return [...raised, `No schedule is accepted: ${reason}.`];
   }
-  const { targets, costOfPromise } = promiseReport;
+  const { targets, costOfPromise, missProbability } = promiseReport;
   const each = targets.map(({ name, targetKw, expectedPeakKw, aboveExpectedPeakShare }) => {
     const share = aboveExpectedPeakShare ?? 0;
     const margin =
@@ -223,7 +223,7 @@ function promiseInsights(
   );
   return [
     ...raised,
-    `Promised until the billing period ends: at most ${listed(each)}. The schedule misses this with probability ${formatShare(schedule.missProbability)}, and keeping it is expected to cost ${money(costOfPromise)} more than promising nothing.${isLax ? ' Targets so far above the expected peak promise little.' : ''}`,
+    `Promised until the billing period ends: at most ${listed(each)}. The schedule misses this with probability ${formatShare(missProbability)}, and keeping it is expected to cost ${money(costOfPromise)} more than promising nothing.${isLax ? ' Targets so far above the expected peak promise little.' : ''}`,
   ];
 }
 

@@ -1,4 +1,9 @@
-// Made by `npm run fit:gate -w tools`, before the test dates. Not to be edited.
+// Made by `npm run fit:gate -w tools` from 114 buildings, before their test dates. Not to be edited.
 import type { MissCalibration } from './miss-calibration.js';
 
-export const missCalibration: MissCalibration = { intercept: 0.155, slope: 0.979, campusMargin: 0.66 };
+/** Method note, section 11. */
+export const missCalibration: MissCalibration = {
+  intercept: 0.1056,
+  slope: 0.9552,
+  campusMargin: 0.6022,
+};

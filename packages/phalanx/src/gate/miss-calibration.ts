@@ -1,7 +1,7 @@
 import { missCalibration } from './miss-calibration.generated.js';
 
 /**
- * How often targets were missed that were missed on a share of the paths: logit p = intercept + slope · logit(share), and how far another
+ * How often targets were exceeded that were exceeded on a share of the paths: logit p = intercept + slope · logit(share), and how far another
  * campus may lie above it with 95 % confidence. Method note, section 11.
  */
 export interface MissCalibration {
@@ -29,12 +29,12 @@ export function missProbabilities(
 }
 
 /**
- * The largest share of paths that may miss a target so that the probability of missing it is at most a limit, with 95 % confidence over
- * campuses; never more than the limit itself.
+ * The largest share of paths that may miss a target so that the calibrated probability of missing it is at most a limit; never more than the
+ * limit itself.
  */
 export function acceptedShare(missLimit: number): number {
-  const { intercept, slope, campusMargin } = missCalibration;
-  const share = logistic((logit(missLimit) - intercept - campusMargin) / slope);
+  const { intercept, slope } = missCalibration;
+  const share = logistic((logit(missLimit) - intercept) / slope);
   return Math.min(missLimit, share);
 }
 

@@ -81,6 +81,10 @@ const promiseReportSchema = Type.Object(
       ),
       { description: 'Each target beside the peak that is expected without a battery' },
     ),
+    miss_probability: probability(
+      'Probability that a target is exceeded before the billing period ends, calibrated on other buildings',
+    ),
+    miss_probability_bound: probability('The same as a bound that holds on 95 of 100 campuses'),
     expected_cost: amount('Expected demand charges and wear of the candidate that is followed'),
     expected_cost_without_promise: amount(
       'The same of the cheapest candidate, rejected or not, or of the plan without any target if that is cheaper',

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { acceptedShare, missProbabilities } from '../../src/gate/miss-calibration.js';
 
 describe('the calibration of the gate', () => {
-  test('accepts the share whose bound over campuses is the limit, and never more than the limit', () => {
+  test('accepts the share whose probability is the limit, and never more than the limit', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.001, max: 0.5, noNaN: true }), (limit) => {
         const share = acceptedShare(limit);
         expect(share).toBeGreaterThan(0);
         expect(share).toBeLessThanOrEqual(limit);
-        expect(missProbabilities(share, 1e9).missProbabilityBound).toBeLessThanOrEqual(
+        expect(missProbabilities(share, 1e9).missProbability).toBeLessThanOrEqual(
           limit * (1 + 1e-9),
         );
       }),
     );
-    expect(missProbabilities(acceptedShare(0.05), 1e9).missProbabilityBound).toBeCloseTo(0.05, 9);
+    expect(missProbabilities(acceptedShare(0.05), 1e9).missProbability).toBeCloseTo(0.05, 9);
   });
 
   test('rises with the share, and its bound lies above it', () => {

@@ -108,20 +108,22 @@ function promiseToWire(
 }
 
 function promiseReportToWire(
-  { targets, expectedCost, expectedCostWithoutPromise, costOfPromise }: PromiseReport,
+  report: PromiseReport,
   unitsPerUnit: number,
 ): NonNullable<WirePromise['report']> {
   return {
-    targets: targets.map((target) => ({
+    targets: report.targets.map((target) => ({
       window: target.name,
       kw: target.targetKw,
       expected_peak_kw: target.expectedPeakKw,
       above_expected_peak_kw: target.aboveExpectedPeakKw,
       above_expected_peak_share: target.aboveExpectedPeakShare,
     })),
-    expected_cost: expectedCost * unitsPerUnit,
-    expected_cost_without_promise: expectedCostWithoutPromise * unitsPerUnit,
-    cost_of_promise: costOfPromise * unitsPerUnit,
+    miss_probability: report.missProbability,
+    miss_probability_bound: report.missProbabilityBound,
+    expected_cost: report.expectedCost * unitsPerUnit,
+    expected_cost_without_promise: report.expectedCostWithoutPromise * unitsPerUnit,
+    cost_of_promise: report.costOfPromise * unitsPerUnit,
   };
 }
 
