@@ -7,6 +7,7 @@ import { profilePrior } from '../facility/profile.js';
 import { MAX_LOAD_KW, MAX_TIME_MS, phalanxError, requireBetween } from '../internal/errors.js';
 import { type DrawnFutures, drawShapeFutures } from './draw-shape-futures.js';
 import { loadFuturesModelFrom } from './load-futures-model.js';
+import { outlookWithToday } from './peak-outlook.js';
 import { temperatureClimatology, temperatureShift } from './temperature-shift.js';
 import { adjustForMeterInterval, shiftFutures } from './transform-futures.js';
 
@@ -160,10 +161,11 @@ function drawFromHistory(draw: DrawContext): DrawnFutures {
   const { settledState, options, nowStep, kinds, elapsedKinds } = draw;
   const { currentLoadKw, seed, pathCount, parameterDraws } = options;
   const model = loadFuturesModelFrom(settledState);
-  const prepared = prepareLoadFutures(model);
-  const { stepsPerDay } = prepared;
+  const stepsPerDay = model.profileKw.length / 3;
   const expectedKw = model.profileKw.slice(kinds[0]! * stepsPerDay, (kinds[0]! + 1) * stepsPerDay);
   const seenKwSeries = loadUntilNow(settledState, expectedKw, nowStep, currentLoadKw);
+  const peakOutlook = outlookWithToday(settledState, seenKwSeries) ?? model.peakOutlook;
+  const prepared = prepareLoadFutures({ ...model, ...(peakOutlook && { peakOutlook }) });
   const seenSteps = seenKwSeries.length;
   const paths = { seed, pathCount, parameterDraws };
   const futures = drawLoadFutures(prepared, { ...paths, kinds, seenKwSeries });

@@ -32,9 +32,25 @@ export function predictPeaks(state: FacilityState, timeMs?: number): PeakOutlook
 const outlooks = new WeakMap<FacilityState['days'], PeakOutlook | undefined>();
 
 /** {@link predictPeaks} of a state whose last reading is applied. */
-export function predictPeaksFrom({ days }: FacilityState): PeakOutlook | undefined {
+export function predictPeaksFrom({ days }: Pick<FacilityState, 'days'>): PeakOutlook | undefined {
   if (!outlooks.has(days)) outlooks.set(days, outlookAfter(peaksByDay(days)));
   return outlooks.get(days);
+}
+
+/**
+ * The outlook of the coming days on a day whose load is already above that of the recent days: today counts as a recent day, so that the
+ * coming days are expected to be as high. Undefined if it is not above them.
+ *
+ * @param seenKwSeries - today's loads so far [kW]
+ */
+export function outlookWithToday(
+  { days }: Pick<FacilityState, 'days'>,
+  seenKwSeries: ArrayLike<number>,
+): PeakOutlook | undefined {
+  const highestKw = Array.from(seenKwSeries).reduce((most, kw) => Math.max(most, kw), 0);
+  const recentPeakKw = predictPeaksFrom({ days })?.recentPeakKw;
+  if (recentPeakKw === undefined || highestKw <= recentPeakKw) return undefined;
+  return outlookAfter([...peaksByDay(days), highestKw]);
 }
 
 /**

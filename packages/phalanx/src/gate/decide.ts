@@ -19,7 +19,7 @@ const TIE_SHARE = 1e-3;
  * A new target lies this share of the way from the lowest feasible target to the 95 % quantile of the peak without action: the plan can aim
  * lower than the promise, and the paths do not cover everything.
  */
-const PROMISE_SLACK = 0.8;
+const PROMISE_SLACK = 0.9;
 
 /** A promise is given up if keeping it has an expected cost higher by this share than the plan. */
 const MAX_PROMISE_COST_SHARE = 0.02;
