@@ -1,7 +1,12 @@
 import { drawLoadFutures, prepareLoadFutures } from '@bess/strix/load-futures';
 import { describe, expect, test } from 'vitest';
-import { createLoadFuturesModel, predictPeaks } from '../../src/futures/index.js';
 import {
+  createLoadFuturesModel,
+  drawFacilityFutures,
+  predictPeaks,
+} from '../../src/futures/index.js';
+import {
+  outlookWithToday,
   type PeakPrior,
   posteriorPredictive,
   standardise,
@@ -125,6 +130,31 @@ describe('peak outlook', () => {
     const moved = scaleOf((day) => (day > 120 && day <= 180 ? 0.1 : 1) * steady(day));
     expect(moved).toBeLessThan(0.3);
     expect(moved).toBeGreaterThan(scaleOf(steady));
+  });
+
+  test('counts today as a recent day once its load is above theirs', () => {
+    const state = fitFacility(
+      days(60, (day) => 100 - (day % 5)),
+      utc,
+    );
+    expect(outlookWithToday(state, [50, 100])).toBeUndefined();
+    const raised = outlookWithToday(state, [50, 120, 80])!;
+    expect(raised.recentPeakKw).toBe(120);
+    expect(raised.horizons).toHaveLength(6);
+    // The later days follow it.
+    const laterKw = (seenKw: number) => {
+      const timeMs = MONDAY + 60 * DAY + 12 * HOUR;
+      const { futures } = drawFacilityFutures(state, {
+        timeMs,
+        currentLoadKw: seenKw,
+        dayCount: 20,
+        seed: 1,
+        pathCount: 200,
+        parameterDraws: 10,
+      });
+      return futures.laterPeakKw.slice().sort()[100]!;
+    };
+    expect(laterKw(120)).toBeGreaterThan(1.1 * laterKw(99));
   });
 
   test('scaling the load changes only the recent peak', () => {
