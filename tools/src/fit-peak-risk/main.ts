@@ -36,10 +36,10 @@ const lines = Object.entries(maps).map(([name, map]) => {
   return `  ${name}: {\n${figures.join('')}  },\n`;
 });
 const text = `// Made by \`npm run fit:peak-risk -w tools\` from ${files.length} buildings, before their validation dates. Not to be edited.
-import type { RiskMap } from './internal/risk-map.js';
+import type { RiskCalibration } from './calibration.js';
 
 /** Of the next 24 hours, at midnight with nothing of the day seen and later; of the coming hour; of a new peak within 24 hours. */
-export const riskMaps: Readonly<Record<'day' | 'dayBegun' | 'hour' | 'newPeak', RiskMap>> = {
+export const riskCalibrations: Readonly<Record<'day' | 'dayBegun' | 'hour' | 'newPeak', RiskCalibration>> = {
 ${lines.join('')}};
 `;
 writeGenerated('packages/phalanx/src/risk/calibration.generated.ts', text);
