@@ -1901,6 +1901,10 @@ export interface components {
                         /** @description The same as a share of the expected peak; null if that is 0 */
                         above_expected_peak_share: number | null;
                     }[];
+                    /** @description Probability that a target is exceeded before the billing period ends, calibrated on other buildings */
+                    miss_probability: number;
+                    /** @description The same as a bound that holds on 95 of 100 campuses */
+                    miss_probability_bound: number;
                     /** @description Expected demand charges and wear of the candidate that is followed [USD] */
                     expected_cost: number;
                     /** @description The same of the cheapest candidate, rejected or not, or of the plan without any target if that is cheaper [USD] */
