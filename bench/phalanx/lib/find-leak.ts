@@ -40,8 +40,11 @@ const SHARES = [0, 0.25, 0.5, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2];
 /** An action in full: for a rule, its caps over the range of loads. */
 function written(action: PolicyAction, loadKw: number): string {
   if (action.kind !== 'rule') return JSON.stringify(action);
-  const { capKwOf, ...rest } = action;
-  return JSON.stringify({ ...rest, capsKw: SHARES.map((share) => capKwOf(share * loadKw)) });
+  const { capKwOf, chargeUpToKwOf = capKwOf, ...rest } = action;
+  return JSON.stringify({
+    ...rest,
+    limitsKw: SHARES.map((share) => [capKwOf(share * loadKw), chargeUpToKwOf(share * loadKw)]),
+  });
 }
 
 function withOtherFuture(

@@ -54,7 +54,11 @@ export interface PeakPromise {
  */
 export type PolicyAction = (
   | { readonly kind: 'cap'; readonly capKw: number; readonly chargeUpToKw?: number }
-  | { readonly kind: 'rule'; readonly capKwOf: (loadKw: number) => number }
+  | {
+      readonly kind: 'rule';
+      readonly capKwOf: (loadKw: number) => number;
+      readonly chargeUpToKwOf?: (loadKw: number) => number;
+    }
   | { readonly kind: 'power'; readonly chargeKw: number; readonly dischargeKw: number }
 ) & { readonly promise?: PeakPromise };
 

@@ -129,7 +129,14 @@ function carryOut(
         action.chargeUpToKw,
       );
     case 'rule':
-      return followCap(battery, socFraction, loadKw, action.capKwOf(loadKw), stepMinutes);
+      return followCap(
+        battery,
+        socFraction,
+        loadKw,
+        action.capKwOf(loadKw),
+        stepMinutes,
+        action.chargeUpToKwOf?.(loadKw),
+      );
     case 'power':
       return stepBattery(battery, { socFraction }, withoutExport(action, loadKw), stepMinutes);
   }

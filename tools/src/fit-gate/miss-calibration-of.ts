@@ -1,12 +1,15 @@
 import { mean, sampleStandardDeviation } from '@bess/kernel/stats';
 import { fitLogistic } from '../../../bench/phalanx/lib/scoring/fit-logistic.js';
-import type { MissCalibration } from '../../../packages/phalanx/src/gate/miss-calibration.js';
+import {
+  logit,
+  type MissCalibration,
+} from '../../../packages/phalanx/src/gate/miss-calibration.js';
 import type { GateCase } from './gate-cases.js';
 
 /** The promised probability at which campuses are compared. */
 const PROMISED = 0.05;
 
-/** 95 % quantiles of Student t by degrees of freedom, from 1 on. */
+/** One-sided 95 % quantiles of Student t by degrees of freedom, from 1 on. */
 const T95 = [6.314, 2.92, 2.353, 2.132, 2.015, 1.943, 1.895, 1.86];
 
 /** Campuses with fewer cases say too little to be compared. */
@@ -26,12 +29,15 @@ export function missCalibrationOf(cases: readonly GateCase[]): MissCalibration {
       return a + b * logit(PROMISED);
     });
   const { length } = campuses;
+  const quantile = T95[length - 2];
+  if (quantile === undefined) {
+    throw new Error(`2 to ${T95.length + 1} campuses can be compared; ${length} came`);
+  }
   const above = mean(campuses) - (intercept + slope * logit(PROMISED));
   return {
     intercept,
     slope,
-    campusMargin:
-      above + T95[length - 2]! * sampleStandardDeviation(campuses) * Math.sqrt(1 + 1 / length),
+    campusMargin: above + quantile * sampleStandardDeviation(campuses) * Math.sqrt(1 + 1 / length),
   };
 }
 
@@ -41,8 +47,4 @@ function logisticOf(cases: readonly GateCase[]): [number, number] {
     cases.map(({ isMissed }) => isMissed),
   );
   return [intercept, weights[0]!];
-}
-
-function logit(probability: number): number {
-  return Math.log(probability / (1 - probability));
 }

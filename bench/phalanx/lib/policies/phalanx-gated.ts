@@ -51,7 +51,15 @@ export function phalanxGated(missLimit: number, measuresLoad = false): PolicyMak
                   missProbability: action.promiseReport!.missProbability,
                 },
               };
-        if (action.capOfLoadKw) return { kind: 'rule', capKwOf: action.capOfLoadKw, ...promise };
+        const { limitsOfLoad } = action;
+        if (limitsOfLoad) {
+          return {
+            kind: 'rule',
+            capKwOf: (seenKw) => limitsOfLoad(seenKw).capKw,
+            chargeUpToKwOf: (seenKw) => limitsOfLoad(seenKw).chargeUpToKw,
+            ...promise,
+          };
+        }
         return action.dischargeKw === undefined
           ? { kind: 'cap', capKw: action.capKw, chargeUpToKw: action.chargeUpToKw, ...promise }
           : { kind: 'power', chargeKw: 0, dischargeKw: action.dischargeKw, ...promise };

@@ -3,7 +3,7 @@ import type { FacilityState } from '../facility/facility-state.js';
 import { MS_PER_DAY } from '../facility/local-day.js';
 import { applyLastReading } from '../facility/observe.js';
 import { peakPriors } from './peak-prior.generated.js';
-import { type PeakSituation, peakRatio, peakSituation } from './peak-situation.js';
+import { highestKnown, type PeakSituation, peakRatio, peakSituation } from './peak-situation.js';
 
 /** Overlapping windows count as one observation per this many days. */
 const DAYS_PER_MONTH = 28;
@@ -62,12 +62,16 @@ export function outlookAfter(
   dayPeaksKw: readonly number[],
   priors: readonly PeakPrior[] = peakPriors,
 ): PeakOutlook | undefined {
+  const { length } = dayPeaksKw;
+  // After a gap, the days since then are the recent ones.
   const recentDays = Math.max(
-    ...priors.map((prior) => (prior.recentDays <= dayPeaksKw.length ? prior.recentDays : 0)),
+    0,
+    ...priors
+      .map((prior) => prior.recentDays)
+      .filter((days) => days <= length && highestKnown(dayPeaksKw, length - days, length) > 0),
   );
-  const recent = dayPeaksKw.slice(-recentDays).filter((peakKw) => !Number.isNaN(peakKw));
-  const recentPeakKw = Math.max(0, ...recent);
-  if (recentDays === 0 || recentPeakKw === 0) return undefined;
+  if (recentDays === 0) return undefined;
+  const recentPeakKw = highestKnown(dayPeaksKw, length - recentDays, length);
   // The highest load of more days cannot be lower.
   let leastLocation = Number.NEGATIVE_INFINITY;
   return {
@@ -77,7 +81,7 @@ export function outlookAfter(
       .map((prior) => {
         const predicted = posteriorPredictive(
           prior,
-          peakSituation(dayPeaksKw, dayPeaksKw.length, prior.days),
+          peakSituation(dayPeaksKw, length, prior.days),
           pastMoments(prior, pastRatios(dayPeaksKw, prior.recentDays, prior.days)),
         );
         leastLocation = Math.max(leastLocation, predicted.location);

@@ -72,9 +72,10 @@ export function peakRatio(
   return before > 0 && after > 0 ? Math.log(after / before) : Number.NaN;
 }
 
-/** 0 if one of them is unknown or not positive. */
+/** 0 if one of them is unknown, or the recent load not positive. */
 function logRatio(kw: number, recentKw: number): number {
-  return kw > 0 && recentKw > 0 ? limited(Math.log(kw / recentKw)) : 0;
+  if (Number.isNaN(kw) || !(recentKw > 0)) return 0;
+  return kw > 0 ? limited(Math.log(kw / recentKw)) : -MAX_LOG;
 }
 
 function limited(log: number): number {
@@ -91,8 +92,8 @@ function spreadOf(dayPeaksKw: ArrayLike<number>, day: number, recentKw: number):
   return logs.sort((a, b) => a - b)[logs.length >> 1] ?? 0;
 }
 
-/** NaN if too few days are known. */
-function highestKnown(dayPeaksKw: ArrayLike<number>, from: number, until: number): number {
+/** NaN if fewer than three quarters of the days are known. */
+export function highestKnown(dayPeaksKw: ArrayLike<number>, from: number, until: number): number {
   let peakKw = Number.NEGATIVE_INFINITY;
   let known = 0;
   for (let day = Math.max(0, from); day < until; day += 1) {

@@ -9,18 +9,25 @@ import type { TodayPolicy } from './schedule.js';
 /** Share of the paths whose highest step of today is in the likely peak window. */
 const PEAK_SHARE = 0.8;
 
-/** The candidate `planned`: today's plan, but never above the targets. */
+/** The candidate `planned`: today's plan, but never above the targets, nor below the running peaks, which demand may reach at no cost. */
 export function plannedPolicy(
   problem: GateProblem,
   plan: GatePlan,
   targetsKw: ArrayLike<number>,
 ): TodayPolicy {
   const target = targetPolicy(problem, targetsKw);
+  const runningPeak = targetPolicy(
+    problem,
+    problem.windows.map(() => Number.NEGATIVE_INFINITY),
+  );
   const belowTargets =
     (capKw: CapPolicy): CapPolicy =>
     (step, netLoadKw, socFraction, peaksKw) =>
       Math.min(
-        capKw(step, netLoadKw, socFraction, peaksKw),
+        Math.max(
+          capKw(step, netLoadKw, socFraction, peaksKw),
+          runningPeak.capKw(step, netLoadKw, socFraction, peaksKw),
+        ),
         target.capKw(step, netLoadKw, socFraction, peaksKw),
       );
   return {

@@ -14,18 +14,16 @@ export interface MissCalibration {
 /** A share that is 0 on all paths still counts as this many of them. */
 const LEAST_PATHS = 0.5;
 
-/** The probability that belongs to a share of paths, and its bound for 95 of 100 campuses. */
-export function missProbabilities(
-  share: number,
-  pathCount: number,
-): { readonly missProbability: number; readonly missProbabilityBound: number } {
+/** The probability that belongs to a share of so many paths. */
+export function missProbabilityOf(share: number, pathCount: number): number {
   const least = LEAST_PATHS / pathCount;
   const log = logit(Math.min(1 - least, Math.max(least, share)));
-  const { intercept, slope, campusMargin } = missCalibration;
-  return {
-    missProbability: logistic(intercept + slope * log),
-    missProbabilityBound: logistic(intercept + slope * log + campusMargin),
-  };
+  return logistic(missCalibration.intercept + missCalibration.slope * log);
+}
+
+/** A bound of that probability which holds on 95 of 100 campuses. */
+export function boundOverCampuses(missProbability: number): number {
+  return logistic(logit(missProbability) + missCalibration.campusMargin);
 }
 
 /**
@@ -38,7 +36,7 @@ export function acceptedShare(missLimit: number): number {
   return Math.min(missLimit, share);
 }
 
-function logit(probability: number): number {
+export function logit(probability: number): number {
   return Math.log(probability / (1 - probability));
 }
 

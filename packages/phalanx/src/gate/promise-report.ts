@@ -2,7 +2,7 @@ import { quantileSorted } from '@bess/kernel/stats';
 import { plannedPolicy } from './candidates.js';
 import type { Decision } from './decide.js';
 import type { GateProblem } from './gate-problem.js';
-import { missProbabilities } from './miss-calibration.js';
+import { boundOverCampuses } from './miss-calibration.js';
 import type { PeriodProblem } from './period-problem.js';
 import type { ScheduleEvaluation } from './schedule.js';
 import { createGate } from './validate-schedules.js';
@@ -28,10 +28,7 @@ export interface TargetMargin {
 export interface PromiseReport {
   /** By demand window of the billing period. */
   readonly targets: readonly TargetMargin[];
-  /**
-   * Probability that a target is exceeded before the billing period ends although the candidate is followed and the targets are kept to the
-   * end: the share of the paths, calibrated on what happened in other buildings.
-   */
+  /** Probability that a target is exceeded before the billing period ends although the candidate is followed. */
   readonly missProbability: number;
   /** The same as a bound that holds on 95 of 100 campuses. */
   readonly missProbabilityBound: number;
@@ -59,6 +56,7 @@ export function reportPromise(
   const problems = charged.map(({ problem }) => problem);
   const { windows } = problems[0]!;
   const { verdicts, choice } = decision;
+  const { missProbability } = verdicts[choice.index]!.evaluation;
   const costs = verdicts.map(({ evaluation }) => costOf(evaluation));
   const expectedCost = costs[choice.index]!;
   const expectedCostWithoutPromise = Math.min(...costs, costOf(evaluateFreePlan(charged)));
@@ -75,10 +73,8 @@ export function reportPromise(
         aboveExpectedPeakShare: expectedPeakKw > 0 ? aboveExpectedPeakKw / expectedPeakKw : null,
       };
     }),
-    ...missProbabilities(
-      verdicts[choice.index]!.evaluation.missProbability,
-      problems.reduce((sum, { futures }) => sum + futures.pathCount, 0),
-    ),
+    missProbability,
+    missProbabilityBound: boundOverCampuses(missProbability),
     expectedCost,
     expectedCostWithoutPromise,
     costOfPromise: expectedCost - expectedCostWithoutPromise,

@@ -25,8 +25,8 @@ export interface ScheduleEvaluation {
   /** By window name [kW]; at least the running peak and the ratchet floor. */
   readonly targetsKw: Readonly<Record<string, number>>;
   /**
-   * Probability that the grid demand exceeds one of the targets between now and the end of the billing period; for candidates that cannot be
-   * chosen, from fewer paths.
+   * Probability that the grid demand exceeds one of the targets between now and the end of the billing period: the share of the paths on which
+   * it does, calibrated on what happened in other buildings; for candidates that cannot be chosen, from fewer paths.
    */
   readonly missProbability: number;
   /** Action in the current interval. */

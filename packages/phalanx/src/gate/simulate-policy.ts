@@ -33,7 +33,7 @@ export interface EarlyStop {
 }
 
 /**
- * Simulates a policy on all paths of a problem: today by the policy, which does not see the load of a step in advance, then following the
+ * Simulates a policy on all paths of a problem: today by the policy, which does not see the load of a step in advance unless it says so, then following the
  * targets to the end of the billing period.
  *
  * @param later - `laterFeasibility` of the same problem and targets

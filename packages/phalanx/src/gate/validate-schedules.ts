@@ -2,6 +2,7 @@ import { byWindowName } from '../demand/window-peak.js';
 import { dischargeHeadroomKw } from '../internal/battery-parameters.js';
 import type { GateProblem } from './gate-problem.js';
 import { laterFeasibility } from './later-feasibility.js';
+import { missProbabilityOf } from './miss-calibration.js';
 import type { SampledPeakBounds } from './period-problem.js';
 import { actionLabel, type ScheduleEvaluation, type TodayPolicy } from './schedule.js';
 import {
@@ -143,12 +144,12 @@ function evaluateOutcomes(
   { targetsKw, uncontrolledP95Kw, maxMissShare }: GateRules,
   isWhole: boolean,
 ): Verdict {
-  const missProbability = sums.missed / sums.paths;
+  const missShare = sums.missed / sums.paths;
   const { windows } = problems[0]!;
   const evaluation: ScheduleEvaluation = {
     name,
     targetsKw: byWindowName(windows, targetsKw),
-    missProbability,
+    missProbability: missProbabilityOf(missShare, sums.paths),
     action: currentAction(problems, outcomes),
     dischargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.dischargeKwSeries)),
     chargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.chargeKwSeries)),
@@ -159,7 +160,7 @@ function evaluateOutcomes(
     (_, window) => targetsKw[window]! >= uncontrolledP95Kw[window]!,
   );
   // Negated so that NaN is rejected too.
-  const rejection: Rejection | null = !(missProbability <= maxMissShare)
+  const rejection: Rejection | null = !(missShare <= maxMissShare)
     ? 'missProbability'
     : promisesNothing
       ? 'noBetterThanNoAction'

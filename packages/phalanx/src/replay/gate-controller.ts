@@ -30,7 +30,7 @@ export interface ControllerOptions {
   readonly decisionMinutes?: number;
   /**
    * Whether the battery's own controller measures the load of a step while it acts; then caps may depend on that load, and the action carries
-   * them as `capOfLoadKw`. The gate simulates them in the same way. False by default.
+   * them as `limitsOfLoad`. The gate simulates them in the same way. False by default.
    */
   readonly measuresLoad?: boolean;
   /** 1 by default. */
@@ -56,14 +56,21 @@ export interface ControllerObservation {
   readonly floorsKw?: Readonly<Record<string, number>>;
 }
 
-/** What to do in a step. */
-export interface ControllerAction {
-  /** Discharge above it, recharge below it; Infinity without a limit [kW]. */
+/** Demands that the battery keeps in a step. */
+export interface DemandLimits {
+  /** Discharge above it; Infinity without a limit [kW]. */
   readonly capKw: number;
-  /** With `measuresLoad`: the cap for a load less solar of the step, up to which the battery also recharges [kW]; else undefined. */
-  readonly capOfLoadKw: ((netLoadKw: number) => number) | undefined;
   /** Recharge up to this demand, at most the cap [kW]. */
   readonly chargeUpToKw: number;
+}
+
+/** What to do in a step. */
+export interface ControllerAction extends DemandLimits {
+  /**
+   * With `measuresLoad`, if the limits depend on it: the limits for a load less solar of the step [kW]. `capKw` and `chargeUpToKw` of the action are then
+   * those for the load of the previous step. Else undefined.
+   */
+  readonly limitsOfLoad: ((netLoadKw: number) => DemandLimits) | undefined;
   /** Fixed discharge power regardless of the cap, without charging; undefined if the cap is followed [kW]. */
   readonly dischargeKw: number | undefined;
   /** Candidate in force; undefined if the tariff has no demand charge. */
@@ -96,9 +103,11 @@ interface ActiveDecision {
  * policy of the chosen one. A promise stays in force until its billing period ends or a concession raises it.
  *
  * @param options - tariff, battery, miss limit
+ * @throws EngineError `outOfRange` / `outOfRange`
  */
 export function createGateController(options: ControllerOptions): GateController {
   const { tariff, battery, missLimit = 0.05, pathCount = 500, planPaths = 200 } = options;
+  requireBetween('missLimit', missLimit, 1e-6, 0.5);
   const maxMissShare = acceptedShare(missLimit);
   const { parameterDraws = 20, decisionMinutes = 360, seed = 1, measuresLoad = false } = options;
   let period = '';
@@ -191,13 +200,16 @@ export function createGateController(options: ControllerOptions): GateController
       const policy = decision.policies[decision.choice.index]![0]!;
       const peaksKw = parts.problem.windows.map(({ name }) => runningPeaksKw[name] ?? 0);
       const fixedKw = policy.fixedDischargeKw?.[step] ?? Number.NaN;
-      const capKw = policy.capKw(step, previousNetLoadKw, socFraction, peaksKw);
+      const limitsAt = (netLoadKw: number): DemandLimits => {
+        const capKw = policy.capKw(step, netLoadKw, socFraction, peaksKw);
+        return {
+          capKw,
+          chargeUpToKw: policy.chargeUpToKw?.(step, netLoadKw, socFraction, peaksKw) ?? capKw,
+        };
+      };
       return {
-        capKw,
-        capOfLoadKw: policy.seesLoad
-          ? (netLoadKw) => policy.capKw(step, netLoadKw, socFraction, peaksKw)
-          : undefined,
-        chargeUpToKw: policy.chargeUpToKw?.(step, previousNetLoadKw, socFraction, peaksKw) ?? capKw,
+        ...limitsAt(previousNetLoadKw),
+        limitsOfLoad: policy.seesLoad ? limitsAt : undefined,
         dischargeKw: fixedKw >= 0 ? fixedKw : undefined,
         candidate: policy.name,
         targetsKw: promised?.targetsKw,
@@ -211,8 +223,8 @@ export function createGateController(options: ControllerOptions): GateController
 
 const noDemandCharge: ControllerAction = {
   capKw: Number.POSITIVE_INFINITY,
-  capOfLoadKw: undefined,
   chargeUpToKw: Number.POSITIVE_INFINITY,
+  limitsOfLoad: undefined,
   dischargeKw: undefined,
   candidate: undefined,
   targetsKw: undefined,

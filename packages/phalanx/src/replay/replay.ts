@@ -10,14 +10,13 @@ import type { FacilityReading, FacilityState } from '../facility/facility-state.
 import { observe } from '../facility/observe.js';
 import type { CandidateName } from '../gate/schedule.js';
 import { phalanxError } from '../internal/errors.js';
+import { type FilledLoadSeries, fillLoadSeries } from './fill-load-series.js';
 import {
   type ControllerAction,
   type ControllerOptions,
   createGateController,
 } from './gate-controller.js';
 import { assessPromise, type ReplayMonth, type ReplayReport } from './replay-report.js';
-
-const MINUTES_PER_WEEK = 7 * 1440;
 
 /** Options of {@link replay}. */
 export interface ReplayOptions extends ControllerOptions, ProgressOptions {
@@ -212,10 +211,9 @@ interface PowerRequest {
   readonly dischargeKw: number;
 }
 
-/** What a controller that measures the load requests from the battery to carry out an action. */
+/** What a battery does in a step with this load to carry out an action. */
 function batteryRequest(action: ControllerAction, loadKw: number, powerKw: number): PowerRequest {
-  const capKw = action.capOfLoadKw?.(loadKw) ?? action.capKw;
-  const chargeUpToKw = action.capOfLoadKw ? capKw : action.chargeUpToKw;
+  const { capKw, chargeUpToKw } = action.limitsOfLoad?.(loadKw) ?? action;
   const dischargeKw = Math.max(action.dischargeKw ?? 0, loadKw - capKw);
   const isCharging = action.dischargeKw === undefined && dischargeKw <= 0;
   return {
@@ -249,38 +247,4 @@ function replayGrid(
     );
   }
   return { startMs, stepMinutes: settings.stepMinutes, length, timeZone: settings.timeZone };
-}
-
-interface FilledLoadSeries {
-  /** Load less solar, estimated if there is no reading [kW]. */
-  readonly netKw: Float64Array;
-  /** 1 if there is no reading. */
-  readonly isEstimate: Uint8Array;
-}
-
-/**
- * Means of the readings of each step of a grid; a step without readings takes the value of a week earlier, or of the previous step if that is
- * not known. Readings before the grid provide the first week.
- */
-function fillLoadSeries(history: readonly FacilityReading[], grid: TimeGrid): FilledLoadSeries {
-  const stepMs = grid.stepMinutes * 60_000;
-  const week = MINUTES_PER_WEEK / grid.stepMinutes;
-  const sums = new Float64Array(week + grid.length);
-  const counts = new Uint32Array(week + grid.length);
-  for (const { timeMs, loadKw, solarKw = 0 } of history) {
-    const at = week + Math.floor((timeMs - grid.startMs) / stepMs);
-    if (at < 0 || at >= sums.length) continue;
-    sums[at] = sums[at]! + loadKw - solarKw;
-    counts[at] = counts[at]! + 1;
-  }
-  let lastKw = 0;
-  for (let at = 0; at < sums.length; at += 1) {
-    if (counts[at]! > 0) sums[at] = sums[at]! / counts[at]!;
-    else sums[at] = at >= week ? sums[at - week]! : lastKw;
-    lastKw = sums[at]!;
-  }
-  return {
-    netKw: sums.slice(week),
-    isEstimate: Uint8Array.from(counts.subarray(week), (count) => (count > 0 ? 0 : 1)),
-  };
 }

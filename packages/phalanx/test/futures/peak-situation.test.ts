@@ -37,8 +37,8 @@ describe('the situation on a morning', () => {
   test('counts a load that stopped like one that fell by a factor of e', () => {
     const stopped = [...new Array<number>(60).fill(100), ...new Array<number>(28).fill(0.01)];
     expect(peakSituation(stopped, 88, 7).earlier).toBe(1);
-    stopped.fill(0, 81);
-    expect(peakSituation(stopped, 88, 7).lastWeek).toBe(0);
+    stopped.fill(10, 60, 81).fill(0, 81);
+    expect(peakSituation(stopped, 88, 7).lastWeek).toBe(-1);
   });
 
   test('reads nothing of the day itself or later ones', () => {

@@ -6,6 +6,7 @@ import {
   targetPolicy,
   tariffAwarePolicy,
 } from '../../src/gate/candidates.js';
+import { missProbabilityOf } from '../../src/gate/miss-calibration.js';
 import { isValidatedSchedule } from '../../src/gate/validate-schedules.js';
 import { followTarget } from '../../src/target/follow-target.js';
 import { plainBattery } from '../support/batteries.js';
@@ -53,10 +54,11 @@ describe('the gate', () => {
         });
         // A peak within a billionth of a kilowatt of its target may count either way.
         const missedBy = (kw: number) => abovesKw.filter((above) => above > kw).length;
-        const missed = Math.round(verdict!.evaluation.missProbability * pathsKw.length);
-        expect(verdict!.evaluation.missProbability).toBeCloseTo(missed / pathsKw.length, 12);
-        expect(missed).toBeGreaterThanOrEqual(missedBy(1e-9));
-        expect(missed).toBeLessThanOrEqual(missedBy(-1e-9));
+        const probabilityOf = (missed: number) =>
+          missProbabilityOf(missed / pathsKw.length, pathsKw.length);
+        const { missProbability } = verdict!.evaluation;
+        expect(missProbability).toBeGreaterThanOrEqual(probabilityOf(missedBy(1e-9)));
+        expect(missProbability).toBeLessThanOrEqual(probabilityOf(missedBy(-1e-9)));
       }),
     );
   });
@@ -79,6 +81,7 @@ describe('the gate', () => {
         fc.constantFrom(150, 1000),
         (given, height, limit, idleKw) => {
           const { problem } = randomProblem(given);
+          const paths = problem.futures.pathCount;
           const targetsKw = problem.runningPeaksKw.map((kw) => kw + height * 160);
           const uncontrolledP95Kw = targetsKw.map(() => idleKw);
           const policies = [
@@ -97,14 +100,16 @@ describe('the gate', () => {
           );
           for (const { evaluation, rejection, schedule } of verdicts) {
             if (rejection === null) {
-              expect(evaluation.missProbability).toBeLessThanOrEqual(limit);
+              expect(evaluation.missProbability).toBeLessThanOrEqual(
+                missProbabilityOf(limit, paths),
+              );
               expect(targetsKw.some((kw) => kw < idleKw)).toBe(true);
               expect(isValidatedSchedule(schedule)).toBe(true);
               seen.accepted += 1;
             } else {
               expect(schedule).toBeNull();
               if (rejection === 'missProbability') {
-                expect(evaluation.missProbability).toBeGreaterThan(limit);
+                expect(evaluation.missProbability).toBeGreaterThan(missProbabilityOf(limit, paths));
               }
               seen[rejection] += 1;
             }
@@ -179,11 +184,11 @@ describe('the gate', () => {
       return verdict!;
     };
     const allowed = verdictOf([100, 100, 60, 60]);
-    expect(allowed.evaluation.missProbability).toBe(0.5);
+    expect(allowed.evaluation.missProbability).toBe(missProbabilityOf(0.5, 4));
     expect(isValidatedSchedule(allowed.schedule)).toBe(true);
     // All three simulated paths.
     const tooMany = verdictOf([100, 100, 100, 60]);
-    expect(tooMany.evaluation.missProbability).toBe(1);
+    expect(tooMany.evaluation.missProbability).toBe(missProbabilityOf(1, 3));
     expect(tooMany.rejection).toBe('missProbability');
   });
 
@@ -216,7 +221,7 @@ describe('the gate', () => {
     expect(evaluation.expectedWear).toBeCloseTo(0.2, 12);
     expect(evaluation.expectedCharge).toBeCloseTo(800, 9);
     expect(evaluation.action).toBe('discharge_partial');
-    expect(evaluation.missProbability).toBe(0);
+    expect(evaluation.missProbability).toBe(missProbabilityOf(0, 1));
   });
 });
 

@@ -83,6 +83,33 @@ describe('replay', () => {
     expect(other.gridKwSeries.subarray(at)).not.toEqual(measured.gridKwSeries.subarray(at));
   });
 
+  test('with a load measured within quarter hours, never discharges for a load below the running peak', () => {
+    const quarters = officeReadings('2026-01-05', 40, 15);
+    const fromMs = Date.parse('2026-02-10T00:00Z');
+    const measured = replay(quarters, {
+      ...options,
+      facility: { timeZone: 'UTC', stepMinutes: 15 },
+      fromMs,
+      measuresLoad: true,
+    });
+    let runningKw = 0;
+    measured.gridKwSeries.forEach((gridKw, step) => {
+      const loadKw = measured.netLoadKwSeries[step]!;
+      if (loadKw <= runningKw) expect(gridKw).toBeGreaterThanOrEqual(loadKw - 1e-9);
+      runningKw = Math.max(runningKw, gridKw);
+    });
+  });
+
+  test('takes an hourly reading for all quarters of its hour', () => {
+    const report = replay(history.slice(0, 30 * 24), {
+      ...options,
+      facility: { timeZone: 'UTC', stepMinutes: 15 },
+      fromMs: Date.parse('2026-02-01T00:00Z'),
+    });
+    expect(report.months.map(({ estimatedSteps }) => estimatedSteps)).toEqual([0]);
+    expect(report.netLoadKwSeries[7]).toBe(report.netLoadKwSeries[4]);
+  });
+
   test('makes promises that are raised only by concessions, and reports them', () => {
     for (const { promise, stepsByCandidate } of usual.months) {
       expect(promise.status).not.toBe('none');
