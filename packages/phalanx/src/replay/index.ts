@@ -1,2 +1,7 @@
-export type { ControllerAction, ControllerObservation, GateController } from './gate-controller.js';
+export type {
+  ControllerAction,
+  ControllerObservation,
+  DemandLimits,
+  GateController,
+} from './gate-controller.js';
 export type { PromiseRecord, ReplayMonth } from './replay-report.js';
