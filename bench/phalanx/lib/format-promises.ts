@@ -3,6 +3,7 @@ import { median } from '@bess/kernel/stats';
 import type { SiteRow } from './format-value.js';
 import { hasSaving } from './has-saving.js';
 import type { MeasuredMonth } from './measure-site.js';
+import { percent } from './percent.js';
 import { campusBound } from './scoring/campus-bound.js';
 import { clopperPearsonUpper } from './scoring/clopper-pearson.js';
 import { missBounds } from './scoring/miss-bounds.js';
@@ -98,8 +99,4 @@ export function formatCampuses(rows: readonly SiteRow[]): string {
     '|---|---|---|---|---|',
     ...lines,
   ].join('\n');
-}
-
-function percent(share: number): string {
-  return (100 * share).toFixed(1);
 }

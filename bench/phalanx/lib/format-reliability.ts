@@ -1,4 +1,5 @@
 import type { SiteRow } from './format-value.js';
+import { percent } from './percent.js';
 import { clopperPearsonUpper } from './scoring/clopper-pearson.js';
 
 const BINS = 5;
@@ -49,8 +50,4 @@ export function formatReliability(rows: readonly SiteRow[]): string {
     '|---|---|---|---|---|---|---|',
     ...lines,
   ].join('\n');
-}
-
-function percent(share: number): string {
-  return (100 * share).toFixed(1);
 }

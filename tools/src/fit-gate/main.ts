@@ -3,13 +3,11 @@
 // Usage: npm run fit:gate -w tools -- <absolute path of a series folder> [<another>]
 import { buildingFiles, readBuilding } from '../../../bench/shared/series/read-buildings.js';
 import { dayPeaksKw } from '../fit-peak-prior/day-peaks-kw.js';
-import { fitPeakLaw } from '../fit-peak-prior/fit-peak-law.js';
+import { fitPeakLaw, HORIZON_DAYS, SITUATION_DAYS } from '../fit-peak-prior/fit-peak-law.js';
 import { writeGenerated } from '../internal/write-generated.js';
 import { gateCases } from './gate-cases.js';
 import { missCalibrationOf } from './miss-calibration-of.js';
 
-const RECENT_DAYS = 28;
-const HORIZON_DAYS = [1, 3, 7, 14, 21, 31];
 const SIGNIFICANT_DIGITS = 4;
 
 const folders = process.argv.slice(2);
@@ -20,7 +18,7 @@ const buildings = folders.flatMap((folder) =>
 );
 const cases = [...new Set(buildings.map(({ campus }) => campus))].flatMap((campus) => {
   const others = buildings.filter((building) => building.campus !== campus).map(dayPeaksKw);
-  const laws = HORIZON_DAYS.map((days) => fitPeakLaw(others, RECENT_DAYS, days, true));
+  const laws = HORIZON_DAYS.map((days) => fitPeakLaw(others, SITUATION_DAYS, days, true));
   const own = buildings.filter((building) => building.campus === campus);
   const ofCampus = own.flatMap((building) => gateCases(building, laws));
   console.log(campus, own.length, JSON.stringify(ratesOf(ofCampus)));

@@ -8,6 +8,12 @@ import {
 } from '../../../packages/phalanx/src/futures/peak-outlook.js';
 import { nelderMead } from '../internal/nelder-mead.js';
 
+/** Days to come of the distributions. */
+export const HORIZON_DAYS = [1, 3, 7, 14, 21, 31];
+
+/** From this many recent days on, the history tells what may change. */
+export const SITUATION_DAYS = 28;
+
 /** Mornings this many days apart count; those of one week are almost identical. */
 const STRIDE_DAYS = 7;
 

@@ -4,14 +4,10 @@ import { parseArgs } from 'node:util';
 import { buildingFiles, readBuilding } from '../../../bench/shared/series/read-buildings.js';
 import { writeGenerated } from '../internal/write-generated.js';
 import { dayPeaksKw } from './day-peaks-kw.js';
-import { fitPeakLaw } from './fit-peak-law.js';
+import { fitPeakLaw, HORIZON_DAYS, SITUATION_DAYS } from './fit-peak-law.js';
 
-const RECENT_DAYS = [1, 3, 7, 14, 28];
-const HORIZON_DAYS = [1, 3, 7, 14, 21, 31];
+const RECENT_DAYS = [1, 3, 7, 14, SITUATION_DAYS];
 const SIGNIFICANT_DIGITS = 5;
-
-/** From here on, the history tells what may change. */
-const SITUATION_DAYS = 28;
 
 const { values, positionals: folders } = parseArgs({
   options: { without: { type: 'string' }, out: { type: 'string' } },

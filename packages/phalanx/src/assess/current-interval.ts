@@ -1,4 +1,4 @@
-import type { GateProblem } from '../gate/gate-problem.js';
+import { type GateProblem, meanNetLoadNowKw } from '../gate/gate-problem.js';
 import type { PeakPromise, ScheduleEvaluation } from '../gate/schedule.js';
 import type { CurrentInterval } from './risk-assessment.js';
 
@@ -22,25 +22,13 @@ export function currentInterval(
   );
   const targetsKw = metered.flatMap(({ targetKw }) => targetKw ?? []);
   return {
-    netLoadKw: meanNetLoadKw(problems),
+    netLoadKw: meanNetLoadNowKw(problems),
     chargeKw: followed?.chargeKwSeries[0] ?? 0,
     dischargeKw: followed?.dischargeKwSeries[0] ?? 0,
     socFraction,
     runningPeakKw: lowest(metered.map(({ runningPeakKw }) => runningPeakKw)),
     targetKw: lowest(targetsKw),
   };
-}
-
-function meanNetLoadKw(problems: readonly GateProblem[]): number {
-  let sumKw = 0;
-  let paths = 0;
-  for (const { netTodayKw, stepsPerDay, fromStep, futures } of problems) {
-    for (let path = 0; path < futures.pathCount; path += 1) {
-      sumKw += netTodayKw[path * stepsPerDay + fromStep]!;
-    }
-    paths += futures.pathCount;
-  }
-  return sumKw / paths;
 }
 
 function lowest(valuesKw: readonly number[]): number | null {

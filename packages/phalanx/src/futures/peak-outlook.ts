@@ -3,7 +3,14 @@ import type { FacilityState } from '../facility/facility-state.js';
 import { MS_PER_DAY } from '../facility/local-day.js';
 import { applyLastReading } from '../facility/observe.js';
 import { peakPriors } from './peak-prior.generated.js';
-import { highestKnown, type PeakSituation, peakRatio, peakSituation } from './peak-situation.js';
+import {
+  highestKnown,
+  type PeakSituation,
+  peakRatio,
+  peakSituation,
+  type RecentSituation,
+  recentSituation,
+} from './peak-situation.js';
 
 /** Overlapping windows count as one observation per this many days. */
 const DAYS_PER_MONTH = 28;
@@ -72,6 +79,12 @@ export function outlookAfter(
   );
   if (recentDays === 0) return undefined;
   const recentPeakKw = highestKnown(dayPeaksKw, length - recentDays, length);
+  // The same for all horizons, which share most of their mornings.
+  const situations: RecentSituation[] = [];
+  const recentOf = (day: number) => {
+    situations[day] ??= recentSituation(dayPeaksKw, day);
+    return situations[day];
+  };
   // The highest load of more days cannot be lower.
   let leastLocation = Number.NEGATIVE_INFINITY;
   return {
@@ -81,8 +94,8 @@ export function outlookAfter(
       .map((prior) => {
         const predicted = posteriorPredictive(
           prior,
-          peakSituation(dayPeaksKw, length, prior.days),
-          pastMoments(prior, pastRatios(dayPeaksKw, prior.recentDays, prior.days)),
+          peakSituation(dayPeaksKw, length, prior.days, recentOf(length)),
+          pastMoments(prior, pastRatios(dayPeaksKw, prior.recentDays, prior.days, recentOf)),
         );
         leastLocation = Math.max(leastLocation, predicted.location);
         return { days: prior.days, ...predicted, location: leastLocation };
@@ -113,12 +126,14 @@ export function pastRatios(
   dayPeaksKw: ArrayLike<number>,
   recentDays: number,
   horizonDays: number,
+  recentOf = (day: number) => recentSituation(dayPeaksKw, day),
 ): PastRatio[] {
   const past: PastRatio[] = [];
   for (let day = recentDays; day + horizonDays <= dayPeaksKw.length; day += 1) {
     const ratio = peakRatio(dayPeaksKw, day, recentDays, horizonDays);
     if (!Number.isNaN(ratio)) {
-      past.push({ day, ratio, situation: peakSituation(dayPeaksKw, day, horizonDays) });
+      const situation = peakSituation(dayPeaksKw, day, horizonDays, recentOf(day));
+      past.push({ day, ratio, situation });
     }
   }
   return past;

@@ -12,15 +12,19 @@ const DAYS_PER_YEAR = 364;
  * What the daily peaks tell on a morning about a coming change of level, in logarithms of ratios to the highest load of the last 28 days. 0
  * where too few days are known, and at most a factor of e: a building that stood empty is not a building after a holiday.
  */
-export interface PeakSituation {
+export interface PeakSituation extends RecentSituation {
+  /** A year before: the highest load of the days that come next over the highest of the 28 days before them. */
+  readonly lastYear: number;
+}
+
+/** The part of it that is the same for all numbers of coming days. */
+export interface RecentSituation {
   /** How much higher the rest of the last year was, at least 0: after a holiday the load returns to what it was before. */
   readonly earlier: number;
   /** The last seven days, at most 0: low if the holiday has just begun. */
   readonly lastWeek: number;
   /** Logarithm of how far a typical day's peak lies below the highest of the recent days. */
   readonly logSpread: number;
-  /** A year before: the highest load of the days that come next over the highest of the 28 days before them. */
-  readonly lastYear: number;
 }
 
 /** Largest logarithm of a ratio that counts. */
@@ -35,12 +39,22 @@ const MIN_SPREAD = 0.02;
  * @param dayPeaksKw - by day; NaN where unknown [kW]
  * @param day - number of that day; only the days before it are read
  * @param horizonDays - days to come, whose counterparts of last year are looked up
+ * @param recent - {@link recentSituation} of that day, if it is known
  */
 export function peakSituation(
   dayPeaksKw: ArrayLike<number>,
   day: number,
   horizonDays: number,
+  recent: RecentSituation = recentSituation(dayPeaksKw, day),
 ): PeakSituation {
+  return {
+    ...recent,
+    lastYear: limited(peakRatio(dayPeaksKw, day - DAYS_PER_YEAR, RECENT_DAYS, horizonDays)),
+  };
+}
+
+/** What the days before a morning tell, whatever number of days is to come. */
+export function recentSituation(dayPeaksKw: ArrayLike<number>, day: number): RecentSituation {
   const recentKw = highestKnown(dayPeaksKw, day - RECENT_DAYS, day);
   const earlierFrom = Math.max(0, day - DAYS_PER_YEAR);
   const hasEarlier = day - RECENT_DAYS - earlierFrom >= RECENT_DAYS;
@@ -52,7 +66,6 @@ export function peakSituation(
     earlier: Math.max(0, logRatio(earlierKw, recentKw)),
     lastWeek: logRatio(lastWeekKw, recentKw),
     logSpread: Math.log(MIN_SPREAD + Math.min(MAX_LOG, spreadOf(dayPeaksKw, day, recentKw))),
-    lastYear: limited(peakRatio(dayPeaksKw, day - DAYS_PER_YEAR, RECENT_DAYS, horizonDays)),
   };
 }
 

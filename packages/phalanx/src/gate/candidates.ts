@@ -9,32 +9,42 @@ import type { TodayPolicy } from './schedule.js';
 /** Share of the paths whose highest step of today is in the likely peak window. */
 const PEAK_SHARE = 0.8;
 
-/** The candidate `planned`: today's plan, but never above the targets, nor below the running peaks, which demand may reach at no cost. */
+/** The candidate `planned`: today's plan, but never above the targets. */
 export function plannedPolicy(
   problem: GateProblem,
   plan: GatePlan,
   targetsKw: ArrayLike<number>,
 ): TodayPolicy {
   const target = targetPolicy(problem, targetsKw);
-  const runningPeak = targetPolicy(
-    problem,
-    problem.windows.map(() => Number.NEGATIVE_INFINITY),
-  );
   const belowTargets =
     (capKw: CapPolicy): CapPolicy =>
     (step, netLoadKw, socFraction, peaksKw) =>
       Math.min(
-        Math.max(
-          capKw(step, netLoadKw, socFraction, peaksKw),
-          runningPeak.capKw(step, netLoadKw, socFraction, peaksKw),
-        ),
+        capKw(step, netLoadKw, socFraction, peaksKw),
         target.capKw(step, netLoadKw, socFraction, peaksKw),
       );
+  const common = { name: 'planned', drawsUpToRunningPeak: true } as const;
+  if (plan.chargeUpToKw) {
+    return {
+      ...common,
+      capKw: belowTargets(plan.capKw),
+      chargeUpToKw: belowTargets(plan.chargeUpToKw),
+    };
+  }
+  // A rule is made in hours, so in shorter steps it may ask for less than the running peak, which demand may reach at no cost.
+  const runningPeak = targetPolicy(
+    problem,
+    problem.windows.map(() => Number.NEGATIVE_INFINITY),
+  );
   return {
-    name: 'planned',
-    drawsUpToRunningPeak: true,
-    capKw: belowTargets(plan.capKw),
-    ...(plan.chargeUpToKw ? { chargeUpToKw: belowTargets(plan.chargeUpToKw) } : { seesLoad: true }),
+    ...common,
+    seesLoad: true,
+    capKw: belowTargets((step, netLoadKw, socFraction, peaksKw) =>
+      Math.max(
+        plan.capKw(step, netLoadKw, socFraction, peaksKw),
+        runningPeak.capKw(step, netLoadKw, socFraction, peaksKw),
+      ),
+    ),
   };
 }
 

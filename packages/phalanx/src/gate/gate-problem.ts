@@ -81,3 +81,16 @@ function assuredPeakKw(byPathKw: Float64Array, window: number, count: number): n
   const peaksKw = byPathKw.filter((_, at) => at % count === window).sort();
   return Math.max(0, quantileSorted(peaksKw, ASSURED_LEVEL));
 }
+
+/** Mean of the net load of the current interval over all paths of the problems [kW]. */
+export function meanNetLoadNowKw(problems: readonly GateProblem[]): number {
+  let sumKw = 0;
+  let paths = 0;
+  for (const { netTodayKw, stepsPerDay, fromStep, futures } of problems) {
+    for (let path = 0; path < futures.pathCount; path += 1) {
+      sumKw += netTodayKw[path * stepsPerDay + fromStep]!;
+    }
+    paths += futures.pathCount;
+  }
+  return sumKw / paths;
+}

@@ -1,6 +1,6 @@
 import { byWindowName } from '../demand/window-peak.js';
 import { dischargeHeadroomKw } from '../internal/battery-parameters.js';
-import type { GateProblem } from './gate-problem.js';
+import { type GateProblem, meanNetLoadNowKw } from './gate-problem.js';
 import { laterFeasibility } from './later-feasibility.js';
 import { missProbabilityOf } from './miss-calibration.js';
 import type { SampledPeakBounds } from './period-problem.js';
@@ -181,12 +181,7 @@ function issueSchedule(evaluation: ScheduleEvaluation): ValidatedSchedule {
 /** Action of the candidate in the current interval, mean over the paths. */
 function currentAction(problems: readonly GateProblem[], outcomes: readonly PolicyOutcome[]) {
   const paths = problems.reduce((sum, { futures }) => sum + futures.pathCount, 0);
-  let loadKw = 0;
-  for (const { netTodayKw, stepsPerDay, fromStep, futures } of problems) {
-    for (let path = 0; path < futures.pathCount; path += 1) {
-      loadKw += netTodayKw[path * stepsPerDay + fromStep]! / paths;
-    }
-  }
+  const loadKw = meanNetLoadNowKw(problems);
   const weighted = (of: (outcome: PolicyOutcome) => number) =>
     outcomes.reduce(
       (sum, outcome, index) => sum + (of(outcome) * problems[index]!.futures.pathCount) / paths,
