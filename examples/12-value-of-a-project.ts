@@ -19,7 +19,7 @@ const { durations, bestDuration, currency, assumptions } = await valueProject({
   ageing: { chemistry: 'lfp' },
   market: 'us-iso-day-ahead',
   seed: 7,
-  projectCount: 40,
+  projectCount: 20,
 });
 
 const millions = (amount: number) => `${(amount / 1e6).toFixed(1)} million ${currency}`;

@@ -22,7 +22,8 @@ const answer = await pool.size({
   tariff: defaultTariffCode,
   grid,
   loadKwSeries,
-  ranges: { hours: { minimum: 1, maximum: 4 } },
+  // There is room for 60 kW.
+  ranges: { powerKw: { maximum: 60 }, hours: { minimum: 1, maximum: 4 } },
   costs: { perKw: 600, perKwh: 450, upkeepPerKwYear: 8 },
   finance: {
     years: 15,
@@ -32,7 +33,7 @@ const answer = await pool.size({
     depreciation: { method: 'macrs', recoveryYears: 5 },
   },
   control: 'perfect',
-  sizesTried: 3,
+  sizesTried: 2,
 });
 await pool.close();
 

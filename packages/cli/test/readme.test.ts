@@ -11,6 +11,8 @@ const readme = textOf('README.md');
 const commands = [...readme.matchAll(/^npx @bess\/cli (.+)$/gm)].map((match) => match[1]!);
 const load = textOf('../../examples/data/office-load.csv');
 
+const commandOf = (name: string) => commands.find((line) => line.startsWith(`${name} `))!;
+
 /** The files with the names used in the README. */
 const files = {
   'load.csv': load,
@@ -59,6 +61,21 @@ describe('the commands of the README', () => {
   test('print the table shown in the README', async () => {
     const { printed } = await call(commands[0]!);
     expect(readme).toContain(printed.slice(2).join('\n'));
+  });
+
+  test('say which battery to buy, what it is worth if terms change, and draw what was tried', async () => {
+    const { printed, written } = await call(commandOf('size'));
+    const text = printed.join('\n');
+    expect(text).toMatch(/^Buy 20 kW \/ 40 kWh: it costs 22,000 USD, saves [\d,]+ USD/m);
+    expect(text).toMatch(/It is paid back in \d+\.\d years/);
+    expect(text).toContain('costs +20 %');
+    expect(written.get('frontier.svg')).toContain('perfect foresight');
+  });
+
+  test('compare the durations of a project in words and figures', async () => {
+    const text = (await call(commandOf('value'))).printed.join('\n');
+    expect(text).toMatch(/^\d hours, the best of these durations on average, are worth/m);
+    expect(text).toMatch(/^probability of loss( +\d+\.\d %){2}$/m);
   });
 
   test('reject a broken line with the message shown in the README', async () => {

@@ -31,6 +31,7 @@ export async function serveGateway(): Promise<ServedGateway> {
     PORT: '0',
     WORKERS: '1',
     DEMO_ACCOUNTS: 'off',
+    WARM_UP: 'off',
     LOG_LEVEL: 'error',
   };
   const email = 'readme@example.com';

@@ -1,31 +1,17 @@
 import { expect, it } from 'vitest';
-import { Frontier, type RunYears } from '../src/sizing/frontier.js';
+import { Frontier } from '../src/sizing/frontier.js';
 import { resolveSize } from '../src/sizing/resolve-size.js';
 import { sizeOptions } from './support/size-case.js';
+import { yearsSaving } from './support/years-saving.js';
 
 it('values no battery at zero among sizes whose shares are smoothed', async () => {
   const resolved = resolveSize(sizeOptions());
-  const bill = (total: number) => ({
-    energy: total,
-    touDemand: 0,
-    flatDemand: 0,
-    fixed: 0,
-    minimum: 0,
-    exportCredit: 0,
-    coincidentDemand: 0,
-    total,
-    wear: 0,
-    laterRatchet: 0,
-  });
   // Each kW saves 10 with foresight, and half of that under the controller.
-  const run: RunYears = async (tasks) =>
-    tasks.map((task) => ({
-      ...task,
-      bill: bill(10_000 - (task.control === 'perfect' ? 10 : 5) * task.size.powerKw),
-      billWithoutBattery: 10_000,
-      socFractionSeries: Float64Array.from({ length: 24 }, (_, hour) => (hour < 12 ? 0 : 1)),
-    }));
-  const frontier = new Frontier(resolved, 10_000, run);
+  const years = yearsSaving(
+    10_000,
+    ({ powerKw }, control) => (control === 'perfect' ? 10 : 5) * powerKw,
+  );
+  const frontier = new Frontier(resolved, 10_000, years);
   const sizes = [0, 10, 20, 30, 40, 50].map((powerKw) => ({
     powerKw,
     capacityKwh: 2 * powerKw,

@@ -135,7 +135,7 @@ describe('a horizon of any facility', () => {
         }
         for (const { undeliveredKwh } of vehicles) expect(undeliveredKwh).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -152,7 +152,7 @@ describe('a horizon of any facility', () => {
           idle.objective - (idle.optimalityGapPct / 100) * Math.max(1, Math.abs(idle.objective));
         expect(least).toBeLessThanOrEqual(best.objective + slack);
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: 30, endOnFailure: true },
     );
   });
 });

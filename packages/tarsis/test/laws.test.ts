@@ -132,9 +132,9 @@ describe('invariants of the schedule', () => {
     expect(Math.abs(moved.totalAnnual / original.totalAnnual - 1)).toBeLessThan(2e-3);
   });
 
-  it('adds up exactly, in every order of the months', async () => {
+  it('adds up exactly, whichever month is first', async () => {
     const facility = steadyFacility(workday, { powerKw: 33, capacityKwh: 77 });
-    for (let month = 1; month <= 12; month += 1) {
+    for (const month of [1, 6, 12]) {
       const { savings, billWithBattery, billWithoutBattery } = await schedule({
         tariff: everyCharge,
         facility,
@@ -192,7 +192,7 @@ describe('invariants of the schedule', () => {
         },
       ),
       // Each is a whole year; `npm run tarsis-tariffs --workspace bench` plans one under every tariff of the library.
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: 6, endOnFailure: true },
     );
   });
 

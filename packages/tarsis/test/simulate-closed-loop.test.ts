@@ -65,7 +65,7 @@ describe('a causal controller', () => {
   });
 
   it('makes the same decisions whatever vehicles and solar power follow, under net metering', async () => {
-    const days = 6;
+    const days = 4;
     const until = 24 * (days - 2);
     const length = 24 * days;
     const sessions = (seed: number) =>

@@ -194,7 +194,7 @@ describe('panels of a typical year', () => {
           }
         },
       ),
-      { numRuns: 7, endOnFailure: true },
+      { numRuns: 4, endOnFailure: true },
     );
   }, 240_000);
 });

@@ -13,7 +13,11 @@ export async function serveForWorkers(
   programs: ReturnType<typeof gatewayPrograms>,
   redisUrl: string,
 ) {
-  const environment = { DATA_DIR: await programs.newDataDir(), REDIS_URL: redisUrl };
+  const environment = {
+    DATA_DIR: await programs.newDataDir(),
+    REDIS_URL: redisUrl,
+    DEMO_ACCOUNTS: 'off',
+  };
   const account = ['account', 'add', '--email', email, '--plan', 'fleet'];
   // It asks twenty times a second, which on a busy machine lasts longer than the plan allows.
   const added = [...account, '--requests-per-minute', '100000'];

@@ -49,7 +49,8 @@ describe.skipIf(noRedisServer() !== undefined)(
       expect(await gateway.ended).toMatchObject({ code: 0 });
 
       // The same seed on a server that runs its own jobs.
-      const embedded = await programs.serve({ DATA_DIR: environment.DATA_DIR });
+      const { DATA_DIR, DEMO_ACCOUNTS } = environment;
+      const embedded = await programs.serve({ DATA_DIR, DEMO_ACCOUNTS });
       const again = await (await jobCustomer(embedded.baseUrl)).submit(long);
       expect(figures({ ...again })).toEqual(figures(done.result ?? {}));
     }, 180_000);
