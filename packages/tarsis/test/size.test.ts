@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createSizingPool } from '../src/node/index.js';
 import { size } from '../src/sizing/index.js';
 import { hourlyYear, sizeOptions } from './support/size-case.js';
-import { energyTier, scheduleOf, touTariff } from './support/tariffs.js';
+import { demandTier, energyTier, scheduleOf, touTariff } from './support/tariffs.js';
 
 /** Lossless, without wear, and hardly ageing, so that figures can be worked by hand. */
 const idealCells = {
@@ -51,16 +51,25 @@ describe('the perfect size worked by hand', () => {
 
 describe('a size judged by what a controller keeps', () => {
   const fixed = (value: number) => ({ minimum: value, maximum: value });
-  const options = sizeOptions({ ranges: { powerKw: fixed(30), hours: fixed(2) }, sizesTried: 1 });
+  // Demand costs something in July only: choosing what to hold of a month's peaks takes most of a simulated year.
+  const tariff = touTariff({
+    flatDemand: {
+      unit: 'kW',
+      groups: [{ tiers: [demandTier(0)] }, { tiers: [demandTier(15)] }],
+      monthlyGroups: Array.from({ length: 12 }, (_, month) => (month === 6 ? 1 : 0)),
+    },
+  });
+  const ranges = { powerKw: fixed(30), hours: fixed(2) };
+  const options = sizeOptions({ tariff, ranges, sizesTried: 1 });
   const chosen = size(options);
 
-  it('keeps at most what perfect foresight saves, and more than nothing', async () => {
+  it('keeps less than perfect foresight saves, and more than nothing', async () => {
     const { frontier, best } = await chosen;
     expect(frontier).toHaveLength(1);
     expect(best).toMatchObject({ powerKw: 30, capacityKwh: 60, solarKw: 0 });
     const { perfect, achievable } = frontier[0]!;
     expect(best.simulatedSavings).toBeGreaterThan(0.3 * perfect!.firstYearSavings);
-    expect(best.simulatedSavings).toBeLessThanOrEqual(perfect!.firstYearSavings + 0.01);
+    expect(best.simulatedSavings).toBeLessThan(0.95 * perfect!.firstYearSavings);
     expect(achievable!.firstYearSavings).toBeCloseTo(best.simulatedSavings, 6);
   });
 
@@ -69,7 +78,7 @@ describe('a size judged by what a controller keeps', () => {
     expect({ currency, control, tariffCode }).toEqual({
       currency: 'USD',
       control: 'achievable',
-      tariffCode: 'sce-tou-8-option-d-under-2-kv',
+      tariffCode: 'test-tou',
     });
     expect(best.billWithout.total - best.billWith.total).toBeCloseTo(best.simulatedSavings, 6);
     const { finance, costs } = options;

@@ -79,7 +79,7 @@ describe('a forecast with the pretrained weights', () => {
           checkSound({ values, horizon, ...(from && { start: from }) });
         },
       ),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: 3, endOnFailure: true },
     );
   });
 

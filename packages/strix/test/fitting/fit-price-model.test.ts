@@ -253,7 +253,7 @@ describe('fitPriceModel: any valid history', () => {
           ).toBe(true);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

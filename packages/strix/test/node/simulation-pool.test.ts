@@ -60,16 +60,16 @@ async function failureOf(promise: Promise<unknown>): Promise<{ code: string; mes
 
 describe('the same seed gives the same SHA-256 of all path results', () => {
   const plan = samplePlan({ byMonth: true }, 4);
-  const paths = 800;
+  const paths = 400;
   const alone = digest(simulatePaths(plan, 0, paths));
 
-  test.each([1, 2, 7])('on %i threads, for any chunk size', async (threads) => {
+  test.each([1, 2, 4])('on %i threads, for any chunk size', async (threads) => {
     const chunks = fc.oneof(fc.integer({ min: 1, max: 10_000 }), fc.constantFrom(1, 7, 10_000));
     await fc.assert(
       fc.asyncProperty(chunks, async (chunkPaths) => {
         expect(digest(await poolOf(threads).run(plan, paths, { chunkPaths }))).toBe(alone);
       }),
-      { numRuns: 8, examples: [[1], [10_000]] },
+      { numRuns: 4, examples: [[1], [10_000]] },
     );
   });
 

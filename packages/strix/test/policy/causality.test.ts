@@ -109,7 +109,7 @@ describe.each(Object.keys(tables))('%s', (name) => {
           }
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 
@@ -126,7 +126,7 @@ describe.each(Object.keys(tables))('%s', (name) => {
           expect(shares[i]! * perShare).toBeCloseTo(moved, 6);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 });
@@ -138,6 +138,6 @@ test('a policy that sees neither prices nor regimes acts alike for any prices', 
       const constant = run(tables['without either']!, new Array(prices.length).fill(35));
       for (const [i, moved] of actions.entries()) expect(moved).toBeCloseTo(constant[i]!, 9);
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });

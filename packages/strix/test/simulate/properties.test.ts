@@ -90,7 +90,7 @@ describe('any valid options', () => {
         const scale = Math.max(1, ...Object.values(parts).map(Math.abs));
         expect(Math.abs(sum - (valueAll - valueNone))).toBeLessThan(1e-12 * scale);
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 });
@@ -126,7 +126,7 @@ describe('the same simulation', () => {
         });
         expect(summarise(prepared, outputs)).toEqual(whole);
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   });
 

@@ -58,7 +58,7 @@ describe('perfectForesightBound', () => {
         expect(Math.abs(bound.valueLessWear + objective!)).toBeLessThanOrEqual(allowed);
         expect(bound.cash - bound.wear).toBeCloseTo(bound.valueLessWear, 9);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -76,7 +76,7 @@ describe('perfectForesightBound', () => {
         }
         if (abs) expect(bound.mixedHours).toBe(0);
       }),
-      { numRuns: 40 },
+      { numRuns: 12 },
     );
   });
 
@@ -94,7 +94,7 @@ describe('perfectForesightBound', () => {
         // A grid of 20 kWh wastes at most that much power in each hour.
         expect(bound - grid).toBeLessThanOrEqual(prices.length * 0.02 * 200 * 1.1);
       }),
-      { numRuns: 20 },
+      { numRuns: 12 },
     );
   });
 
