@@ -358,7 +358,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
           fc.asyncProperty(body, query, part, (sent, search, named) =>
             expectSaneAnswer(route.method, `${path.replace(/\{\w+\}/, named)}${search}`, sent),
           ),
-          { numRuns: 30 },
+          { numRuns: 12 },
         );
       });
     }
@@ -370,7 +370,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       fc.asyncProperty(bodyValid, (sent) =>
         expectSaneAnswer('POST', '/v1/api/tarsis/schedule', sent),
       ),
-      { numRuns: 4 },
+      { numRuns: 3 },
     );
     expect(reached - before).toBeGreaterThan(0);
   });
@@ -381,7 +381,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
         const names = 'quantiles,drift,intervals,metrics,assumptions';
         await expectSuccess('POST', `/v1/api/helios/forecast?expand=${names}`, sent);
       }),
-      { numRuns: 8 },
+      { numRuns: 3 },
     );
   }, 60_000);
 
@@ -390,7 +390,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       fc.asyncProperty(bodyOfStrix, async (sent) => {
         await expectSuccess('POST', '/v1/api/strix/submit', sent);
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 
@@ -399,7 +399,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       fc.asyncProperty(bodyOfPrices, async (sent) => {
         await expectSuccess('POST', '/v1/api/sites/fuzz/prices', sent);
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 
@@ -408,7 +408,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       fc.asyncProperty(bodyOfReadings, async (sent) => {
         await expectSuccess('POST', '/v1/api/facilities/fuzz/readings', sent);
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 
@@ -419,7 +419,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
         await expectSuccess('PUT', '/v1/api/facilities/fuzzed', sent);
         await expectSuccess('GET', '/v1/api/facilities/fuzzed', undefined);
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 
@@ -445,7 +445,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
           JSON.stringify(sent),
         );
       }),
-      { numRuns: 4 },
+      { numRuns: 3 },
     );
   }, 120_000);
 
@@ -467,7 +467,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
           await expectSaneAnswer('GET', `${path}/load-model`, undefined);
         },
       ),
-      { numRuns: 4 },
+      { numRuns: 3 },
     );
   }, 120_000);
 
@@ -479,7 +479,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
         await expectSuccess('POST', path, JSON.stringify(sent));
         await expectSuccess('GET', '/v1/api/sites/cycled/personality', undefined);
       }),
-      { numRuns: 4 },
+      { numRuns: 3 },
     );
   }, 120_000);
 
@@ -492,7 +492,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
         await expectSuccess('POST', `/v1/api/sites/${site_id}/prices`, prices);
         await expectSuccess('POST', '/v1/api/fenrir/cycle', JSON.stringify({ ...sent, site_id }));
       }),
-      { numRuns: 6 },
+      { numRuns: 4 },
     );
   }, 120_000);
 
@@ -503,7 +503,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
         fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH'),
         (path, method) => expectSaneAnswer(method, `/v1/${path}`, undefined),
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 });

@@ -341,13 +341,13 @@ it('counts what an assessment took in the telemetry of the engine', async () => 
 describe('by whatever clock', () => {
   // In Los Angeles, but for the last: the hour that spring leaves out, the one that autumn doubles, and new year.
   it.each<[string, number, hours: number[]]>([
-    ['the day that spring shortens', Date.UTC(2026, 2, 8, 9, 30), [0, 1, 2, 23]],
-    ['the evening before', Date.UTC(2026, 2, 8, 7, 30), [0, 2, 23]],
-    ['the first of the doubled hours', Date.UTC(2026, 10, 1, 8, 30), [0, 1, 2, 23]],
-    ['the second of them', Date.UTC(2026, 10, 1, 9, 30), [0, 1, 2]],
-    ['the last hour of a year', Date.UTC(2027, 0, 1, 7, 59, 59, 999), [0, 2, 23]],
-    ['the first instant of a year', Date.UTC(2027, 0, 1, 8), [0, 2, 23]],
-    ['the last day of February', Date.UTC(2028, 1, 29, 20), [2, 23]],
+    ['the day that spring shortens', Date.UTC(2026, 2, 8, 9, 30), [1, 2, 23]],
+    ['the evening before', Date.UTC(2026, 2, 8, 7, 30), [2]],
+    ['the first of the doubled hours', Date.UTC(2026, 10, 1, 8, 30), [1, 2]],
+    ['the second of them', Date.UTC(2026, 10, 1, 9, 30), [1, 23]],
+    ['the last hour of a year', Date.UTC(2027, 0, 1, 7, 59, 59, 999), [0, 23]],
+    ['the first instant of a year', Date.UTC(2027, 0, 1, 8), [0, 2]],
+    ['the last day of February', Date.UTC(2028, 1, 29, 20), [23]],
   ])('%s has an answer for hours of all its day', async (_what, nowMs, hours) => {
     gateway.clock.nowMs = nowMs;
     const as = await tokenOf();

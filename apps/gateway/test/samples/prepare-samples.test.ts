@@ -1,4 +1,4 @@
-// Takes more than ten seconds, because it runs some sixty cycles with the engines themselves.
+// Takes more than ten seconds, because it runs some forty cycles with the engines themselves.
 import { getTariff } from '@bess/tariff-library';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDemoAccounts, demoEmails } from '../../src/accounts/create-account.js';
@@ -13,10 +13,10 @@ import { startGateway, type TestGateway } from '../http/support/gateway.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A Thursday in November. */
+/** A Thursday in November, twenty minutes after its local midnight. */
 const nowMs = Date.UTC(2026, 10, 26, 8, 20);
-/** Enough cycles for a whole local day, whenever it begins. */
-const wholeDay = { priceHours: 4 * 24, cycleHours: 47 };
+/** Enough cycles for the local day before. */
+const wholeDay = { priceHours: 4 * 24, cycleHours: 25 };
 const few = { priceHours: 3 * 24, cycleHours: 6 };
 
 let gateway: TestGateway;

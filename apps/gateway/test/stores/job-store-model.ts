@@ -55,7 +55,7 @@ export function jobStoreModel(open: OpenTestStores): void {
             await removeAll(real, model);
           },
         ),
-        { numRuns: 30 },
+        { numRuns: 12 },
       );
     });
   });

@@ -107,7 +107,7 @@ export function jobStoreRaces(open: OpenTestStores): void {
             }
           },
         ),
-        { numRuns: 25 },
+        { numRuns: 12 },
       );
     });
 

@@ -290,7 +290,7 @@ export function refreshTokenStoreConformance(open: OpenTestStores): void {
             expect(await refreshTokens.isFamilyRevoked(first.familyId)).toBe(live === undefined);
           },
         ),
-        { numRuns: 25 },
+        { numRuns: 12 },
       );
     });
   });

@@ -112,7 +112,7 @@ export function seriesConformance<Entry extends { timeMs: number }>(
           );
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 

@@ -104,7 +104,7 @@ export function telemetryStoreConformance(open: OpenTestStores): void {
             );
           },
         ),
-        { numRuns: 20 },
+        { numRuns: 10 },
       );
     });
 
