@@ -84,7 +84,7 @@ describe('the worst-case distribution in a Kullback–Leibler ball', () => {
           expect(least).toBeGreaterThanOrEqual(worstValue - 1e-6);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
@@ -179,7 +179,7 @@ describe('the worst-case distribution in a Wasserstein ball', () => {
           expect(Math.min(...probabilities)).toBeGreaterThanOrEqual(0);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

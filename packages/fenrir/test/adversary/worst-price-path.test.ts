@@ -83,7 +83,7 @@ describe('the worst-case price path', () => {
           const worst = worstPricePath(one);
           expect(worst.worstRevenue).toBeCloseTo(overAllCorners(one), 6);
         }),
-        { numRuns: 60 },
+        { numRuns: 30 },
       );
     }
   });

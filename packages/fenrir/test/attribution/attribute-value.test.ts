@@ -57,7 +57,7 @@ describe('the attribution', () => {
           expect(Math.abs(value - expected[at]!)).toBeLessThan(1e-7);
         });
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 

@@ -56,7 +56,7 @@ describe('the grid charge', () => {
           expect(Math.abs(own.value - nominal.value)).toBeLessThan(1e-5 * scale);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

@@ -77,7 +77,7 @@ describe('for any knowledge', () => {
         expect(result.attribution.valueAll).toBe(result.attribution.valueNone);
         expect(result.adversarialReport.submittedRegret).toBe(0);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -95,7 +95,7 @@ describe('for any knowledge', () => {
         if (options.riskAversion === 0) expect(part('adversary')).toBe(0);
         if (options.battery.wearPerMwhDischarged === 0) expect(part('wear')).toBe(0);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -119,7 +119,7 @@ describe('for any knowledge', () => {
         );
         expect(recommendation.powerMw).toBeLessThanOrEqual(50 + 1e-6);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -154,7 +154,7 @@ describe('for any knowledge', () => {
           expect(told).not.toMatch(/NaN|undefined|Infinity/);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 });

@@ -81,7 +81,7 @@ describe('for any problem', () => {
         );
         expect(result.schedule[0]).toMatchObject(recommendation);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

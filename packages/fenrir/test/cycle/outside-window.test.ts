@@ -154,7 +154,7 @@ describe('a battery outside its window', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

@@ -302,7 +302,7 @@ describe('plans of a battery', () => {
         expect(agreement.isChange).toBe(nominal.value - totalOf(disagreement.utilities) > 1e-6);
         if (sent === 'best') expect(agreement.plan).toBe('sent');
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 });

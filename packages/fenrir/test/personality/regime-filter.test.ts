@@ -67,7 +67,7 @@ describe('the regime filter', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

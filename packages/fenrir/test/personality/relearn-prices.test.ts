@@ -58,7 +58,7 @@ test('continuing from any earlier state equals starting from the beginning', () 
         expect(on).toEqual(relearnPrices(known, corrected));
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 15 },
   );
 });
 

@@ -115,7 +115,7 @@ describe('bid curves', () => {
           );
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

@@ -52,7 +52,7 @@ describe('a plan with a given first step', () => {
         const free = await planDispatch({ site: one, pricePath, endValue });
         expect(plan.nominal.value).toBeLessThanOrEqual(free.nominal.value + tolerance);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -94,7 +94,7 @@ describe('a plan with a given first step', () => {
         },
       ),
       {
-        numRuns: 60,
+        numRuns: 30,
         examples: [
           // The first step asks for far more than the battery can do: the budget loses only what it does.
           [
@@ -139,7 +139,7 @@ describe('a plan with price impact', () => {
           expect(plan.nominal.value).toBeLessThanOrEqual(best + 3 * 0.0625 * 150);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 
@@ -171,7 +171,7 @@ describe('a plan with price impact', () => {
           before = plan.nominal.value;
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -182,7 +182,7 @@ describe('a plan with price impact', () => {
           await planDispatch({ site: one, pricePath }),
         );
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 
@@ -211,7 +211,7 @@ describe('a plan with price impact', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 });

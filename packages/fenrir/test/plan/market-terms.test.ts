@@ -80,7 +80,7 @@ describe('the depth of a market', () => {
         expect(plan.nominal.value).toBeCloseTo(best, 5);
         expect(plan.worstValueBound).toBeGreaterThanOrEqual(best - 1e-9);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -103,7 +103,7 @@ describe('the depth of a market', () => {
           moved.nominal.value - 3 * impactPerMw * 0.0001 - 1e-6,
         );
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 
@@ -162,7 +162,7 @@ describe('awards', () => {
           );
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -189,7 +189,7 @@ describe('awards', () => {
           expect(Math.abs(hedged.worstValue + bare.nominal.wear)).toBeLessThan(1e-6 * scale);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -227,7 +227,7 @@ describe('awards', () => {
           expect(robust.worstValueBound - robust.worstValue).toBeLessThan(0.02);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 
@@ -259,7 +259,7 @@ describe('awards', () => {
           expect(best).toBeLessThanOrEqual(plan.worstValueBound + 1e-6);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 

@@ -82,7 +82,7 @@ describe('the plan at known prices', () => {
           expect(worstValueBound - worstValue).toBeLessThan(tolerance);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -125,7 +125,7 @@ describe('the plan at known prices', () => {
           expect(nominal.value).toBeLessThanOrEqual(enumerated + 1e-6);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -155,7 +155,7 @@ describe('the plan at known prices', () => {
           );
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -177,7 +177,7 @@ describe('the plan at known prices', () => {
           expect(nominal.value).toBeGreaterThanOrEqual(value - 1e-7 * scaleOf(one, pricePath));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -210,7 +210,7 @@ describe('the plan at known prices', () => {
           expect(slowed.nominal.value).toBeGreaterThanOrEqual(0);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 
@@ -321,7 +321,7 @@ describe('the robust plan', () => {
           1e-5 * scaleOf(one, [...Array.from(pricePath), 100]),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -372,7 +372,7 @@ describe('the robust plan', () => {
           expect(robust.worstValue).toBeLessThanOrEqual(best + 3 * 0.0625 * 170);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 
@@ -397,7 +397,7 @@ describe('the robust plan', () => {
           before = worstValue;
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 });

@@ -166,7 +166,7 @@ describe('the distributionally robust plan', () => {
           plan.worstValueBound + 1e-3 * tolerance,
         );
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   });
 
@@ -183,7 +183,7 @@ describe('the distributionally robust plan', () => {
         });
         expect(plan.worstValue).toBeLessThanOrEqual(best.worstValueBound + 1e-7 * scaleOf(problem));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -207,7 +207,7 @@ describe('the distributionally robust plan', () => {
           expect(worstOf(problem, other)).toBeLessThanOrEqual(plan.worstValueBound + tolerance);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
@@ -230,7 +230,7 @@ describe('the distributionally robust plan', () => {
           if (few.worstValueBound - few.worstValue > tolerance) differences += 1;
         },
       ),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: 8, endOnFailure: true },
     );
     // Three of four problems keep a gap; none of 15 has a probability of 1e-9.
     expect(differences).toBeGreaterThan(0);
@@ -273,7 +273,7 @@ describe('the distributionally robust plan', () => {
           expect(worstValue).toBeLessThanOrEqual(best + 3 * 0.125 * 90);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 
@@ -306,7 +306,7 @@ describe('the distributionally robust plan', () => {
           expect(plan.rounds).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 
@@ -330,7 +330,7 @@ describe('the distributionally robust plan', () => {
           expect(plan.nominal.value).toBeLessThanOrEqual(nominal + tolerance);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 
@@ -350,7 +350,7 @@ describe('the distributionally robust plan', () => {
           expect(Math.abs((await worth(ball)) - tail)).toBeLessThan(tolerance);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 

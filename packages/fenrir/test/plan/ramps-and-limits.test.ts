@@ -62,7 +62,7 @@ describe('a ramp limit', () => {
           if (leastExcess < 1e-9) expect(plan.nominal.value).toBeCloseTo(best, 4);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 
@@ -116,7 +116,7 @@ describe('a ramp limit', () => {
           expect(Math.abs(free.nominal.value - bare.nominal.value)).toBeLessThan(1e-7 * scale);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 
@@ -136,7 +136,7 @@ describe('a ramp limit', () => {
           expect(Math.min(...values)).toBeLessThanOrEqual(plan.worstValueBound + 1e-6);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 });
@@ -166,7 +166,7 @@ describe('discharge limits', () => {
           expect(plan.nominal.value).toBeCloseTo(best, 5);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -199,7 +199,7 @@ describe('discharge limits', () => {
           );
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 

@@ -49,7 +49,7 @@ describe('steps of unequal length', () => {
         expect(Math.abs(coarse.nominal.value - fine.nominal.value)).toBeLessThan(tolerance);
         expect(coarse.worstValueBound - coarse.worstValue).toBeLessThan(tolerance);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -88,7 +88,7 @@ describe('steps of unequal length', () => {
           );
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -128,7 +128,7 @@ describe('steps of unequal length', () => {
           expect(plan.worstValueBound - plan.worstValue).toBeLessThan(100 * tolerance);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -173,7 +173,7 @@ describe('steps of unequal length', () => {
           );
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 

@@ -57,7 +57,7 @@ describe('the best plan by backward induction', () => {
         const scale = 1 + Math.abs(nominal.value) + Math.abs(nominal.cash);
         expect(Math.abs(own.value - nominal.value)).toBeLessThan(1e-6 * scale);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -88,7 +88,7 @@ describe('the best plan by backward induction', () => {
           expect(Math.abs(own.value - nominal.value)).toBeLessThan(1e-6 * scale);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -102,7 +102,7 @@ describe('the best plan by backward induction', () => {
         expect(own.value).toBeGreaterThan(found.nominal.value - 1e-6 * scale);
         expect(own.value).toBeLessThan(found.worstValueBound + 1e-6 * scale);
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: 30, endOnFailure: true },
     );
   });
 });

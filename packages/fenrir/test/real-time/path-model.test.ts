@@ -103,7 +103,7 @@ describe('expectedPath', () => {
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -120,7 +120,7 @@ describe('expectedPath', () => {
           });
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -294,7 +294,7 @@ describe('learning', () => {
         expect(single).toEqual(together);
         expect(JSON.stringify(start)).toBe(before);
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 
@@ -318,7 +318,7 @@ describe('learning', () => {
         expect(pricePath).toEqual(expectedPath(model).pricePath);
         expect(pricePath.every(Number.isFinite)).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

@@ -85,7 +85,7 @@ describe('expectLookahead', () => {
           expect(expectLookahead(observePrice(before, options), options)).toEqual(ahead);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

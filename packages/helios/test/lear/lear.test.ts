@@ -116,7 +116,7 @@ describe('a forecast', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

@@ -37,7 +37,7 @@ describe('shift and scale', () => {
           expectSameUpTo(values, (value) => factor * (value + shift * scale), factor * scale, {});
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -49,7 +49,7 @@ describe('shift and scale', () => {
           scaling: 'magnitude',
         });
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -66,7 +66,7 @@ describe('shift and scale', () => {
           scale: plain.scale * factor,
         });
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 });

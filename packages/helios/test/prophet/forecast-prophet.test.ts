@@ -105,7 +105,7 @@ test('quantiles rise symmetrically about the expected curve', () => {
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 15 },
   );
 });
 

@@ -60,7 +60,7 @@ describe('the gradient', () => {
           expect(Math.abs(numeric - gradient[i]!)).toBeLessThan(1e-6 * steep);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 
@@ -89,7 +89,7 @@ describe('the gradient', () => {
           expect(push).toBeLessThan(slack);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });
@@ -123,7 +123,7 @@ test('the minimum does not depend on the phase from which harmonics are counted'
       const least = objective(data);
       expect(Math.abs(objective(turned) - least)).toBeLessThan(1e-7 * Math.max(1, Math.abs(least)));
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 

@@ -149,7 +149,7 @@ describe('the settings of the ensemble', () => {
           if (i % 3 > 0) expect(quantile).toBeGreaterThanOrEqual(quantiles.values[i - 1]!);
         });
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

@@ -222,7 +222,7 @@ describe('the simple methods together', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

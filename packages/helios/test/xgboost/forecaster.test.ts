@@ -177,7 +177,7 @@ describe('forecasts', () => {
           });
         },
       ),
-      { numRuns: 60, examples: [[turnedByRounding, 720, 3]], endOnFailure: true },
+      { numRuns: 30, examples: [[turnedByRounding, 720, 3]], endOnFailure: true },
     );
   });
 

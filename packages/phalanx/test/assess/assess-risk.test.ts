@@ -64,7 +64,7 @@ describe('properties', () => {
           expect(risk(low + more)).toBeGreaterThanOrEqual(risk(low) - 1e-12);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   });
 
@@ -83,7 +83,7 @@ describe('properties', () => {
           expect(high.windows[0]!.liability).toBeLessThanOrEqual(low.windows[0]!.liability + 1e-9);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   });
 
@@ -172,7 +172,7 @@ describe('properties', () => {
           }
         },
       ),
-      { numRuns: 40, examples },
+      { numRuns: 20, examples },
     );
     expect([...seen].sort()).toEqual(['concession', 'none', 'schedule']);
   });

@@ -63,7 +63,7 @@ describe('scale', () => {
           expect(two / one).toBeCloseTo(2, 9);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 

@@ -79,7 +79,7 @@ describe('the charges of the windows are the demand lines of the bill', () => {
           expectSameCharges(tariff, grid, randomLoad(grid.length, loadSeed), priorPeaksKw);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 
@@ -129,7 +129,7 @@ describe('the cost of later months', () => {
           expect(charges[1]! - charges[0]!).toBeCloseTo(billed, 5);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 

@@ -126,7 +126,7 @@ describe('order and reproducibility', () => {
           expect(learnAll(stored, history.slice(cut))).toEqual(fitted);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 
@@ -144,7 +144,7 @@ describe('order and reproducibility', () => {
           expect(JSON.stringify(past)).toBe(text);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 

@@ -44,7 +44,7 @@ describe('restoreFacilityState', () => {
         const next = { timeMs: MONDAY + (hours + 3) * HOUR, loadKw: 60 };
         expect(observe(restored, next)).toEqual(observe(state, next));
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 

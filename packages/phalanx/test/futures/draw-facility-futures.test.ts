@@ -156,7 +156,7 @@ describe('temperature', () => {
           return true;
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 

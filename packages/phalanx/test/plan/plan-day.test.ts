@@ -147,7 +147,7 @@ describe('a plan', () => {
         // Peak levels are 2 kW apart.
         expect(peakKw).toBeLessThanOrEqual(bestKw + 2);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -163,7 +163,7 @@ describe('a plan', () => {
         expect(costs[1]!).toBeLessThanOrEqual(costs[0]! + 1e-6);
         expect(costs[2]!).toBeLessThanOrEqual(costs[1]! + 1e-6);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -180,7 +180,7 @@ describe('a plan', () => {
         expect(middle).toBeLessThanOrEqual(coarse + 1e-6);
         expect(fine).toBeLessThanOrEqual(middle + 1e-6);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 

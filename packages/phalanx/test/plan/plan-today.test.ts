@@ -96,7 +96,7 @@ describe('a plan of today', () => {
         expect(peakKw).toBeGreaterThanOrEqual(least - 1e-6);
         expect(natural - peakKw).toBeGreaterThan(0.75 * (natural - least));
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
@@ -241,7 +241,7 @@ describe('a plan of today', () => {
         // Up to a tenth of the saving: there are seven states of charge.
         expect(plan.expectedCost(1, [0])).toBeLessThan(20 * floorKw + 20);
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 
@@ -261,7 +261,7 @@ describe('a plan of today', () => {
           expect(seen).toBeLessThanOrEqual(planToday(options).expectedCost(soc, [peakKw]) + 1e-6);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 13 },
     );
   });
 
@@ -348,7 +348,7 @@ describe('the peaks of the later days', () => {
           expect(foresightPeakKw[path]! - exact).toBeLessThan(0.031);
         });
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -445,7 +445,7 @@ describe('the Markov chain of loads', () => {
           expect(Math.abs(mean - exact)).toBeLessThan(0.05 * exact);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 });

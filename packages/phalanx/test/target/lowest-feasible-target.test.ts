@@ -53,7 +53,7 @@ describe('the lowest feasible target', () => {
           expect(canBeHeld(battery, kw, meteredSteps, initialSocFraction, lower)).toBe(false);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -87,7 +87,7 @@ describe('the lowest feasible target', () => {
         // Rounding every power of the best schedule to half kilowatts costs less than half a kilowatt.
         expect(targetKw).toBeGreaterThan(enumerated - 0.5);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

@@ -34,7 +34,7 @@ function sizeOf({ lines }: ReturnType<typeof calculateBill>): number {
 }
 
 function law(check: (tariff: Tariff, netKw: number[], given: BillOptions) => boolean): void {
-  fc.assert(fc.property(fullTariffArbitrary, netLoad, options, check), { numRuns: 60 });
+  fc.assert(fc.property(fullTariffArbitrary, netLoad, options, check), { numRuns: 30 });
 }
 
 /** Every price, fee, minimum and sell price times a factor. */
@@ -180,7 +180,7 @@ describe('invariants of a bill with exports, coincident peaks, hours of use and 
         const soldKwh = sold!.reduce((sum, kw) => sum + kw, 0);
         return close(both.total, alone.total - 0.07 * soldKwh, sizeOf(both));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -216,7 +216,7 @@ describe('invariants of a bill with exports, coincident peaks, hours of use and 
           return after!.total >= before!.total - 1e-9 * (1 + sizeOf(before!));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

@@ -61,7 +61,7 @@ describe('invariants of a bill', () => {
       fc.property(tariffArbitrary, load, (tariff, loadKw) =>
         close(calculateBill(tariff, loadKw, grid).total, referenceTotal(tariff, loadKw, grid)),
       ),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 
@@ -73,7 +73,7 @@ describe('invariants of a bill', () => {
           referenceTotal(tariff, loadKw, quarters),
         ),
       ),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   });
 

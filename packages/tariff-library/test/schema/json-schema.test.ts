@@ -94,7 +94,7 @@ describe('validateTariff', () => {
         if (isAccepted) expect(check()).toBe(mutant);
         else expect(check).toThrow(expect.objectContaining({ code: 'tariffSchema' }));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
     // One in twelve is accepted, about 40: 10 or fewer have a probability below 1e-7.
     expect(Math.min(verdicts.accepted, verdicts.refused)).toBeGreaterThan(10);

@@ -68,11 +68,11 @@ describe('damaged records', () => {
           return isOurs(error);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     );
-    // Both outcomes must occur, or the property proves nothing: one in seven is billed, 100 is nine standard deviations below.
-    expect(billed).toBeGreaterThan(100);
-    expect(refused).toBeGreaterThan(100);
+    // Both outcomes must occur, or the property proves nothing: one in seven is billed, 40 is five standard deviations below.
+    expect(billed).toBeGreaterThan(40);
+    expect(refused).toBeGreaterThan(40);
   });
 
   it('of any shape are refused', () => {
