@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { toErrorData } from '@bess/kernel/errors';
 import type { Logger } from 'pino';
 import { coalesce } from '../internal/async.js';
+import type { RangeKey } from '../stores/range-store.js';
 import type { Job, JobKind, JobStore } from '../stores/stores.js';
-import { type JobRuns, type JobSettings, jobEngines } from './job-runner.js';
+import { type JobRuns, type JobSettings, type JobWatch, jobEngines } from './job-runner.js';
 
 /** How often storing a result is tried while the database refuses it … */
 const STORE_TRIES = 60;
@@ -35,6 +36,8 @@ interface AttemptDeps {
   settings: JobSettings;
   /** Called when the row has changed. */
   onChange(jobId: string, hasEnded: boolean): void;
+  /** Called for ranges of the job that other processes may take. */
+  onRangesOpen(ranges: readonly RangeKey[]): void;
 }
 
 /**
@@ -86,8 +89,15 @@ export function startAttempt(job: Job, claimToken: string, deps: AttemptDeps): A
     }
   };
 
+  const { onRangesOpen } = deps;
+  const watch: JobWatch = {
+    signal,
+    onProgress,
+    claim: { jobId: job.id, claimToken },
+    onRangesOpen,
+  };
   const work = async (): Promise<AttemptOutcome> => {
-    const done = await Promise.race([execute(job, signal, deps.runs, onProgress), stopped]);
+    const done = await Promise.race([execute(job, deps.runs, watch), stopped]);
     if (!isHeld) {
       return 'lost';
     }
@@ -139,19 +149,14 @@ type Execution =
   | { kind: 'error'; error: unknown }
   | { kind: 'aborted' };
 
-async function execute(
-  job: Job,
-  signal: { readonly aborted: boolean },
-  runs: JobRuns,
-  onProgress: (share: number) => void,
-): Promise<Execution> {
+async function execute(job: Job, runs: JobRuns, watch: JobWatch): Promise<Execution> {
   try {
-    const result = await runs[job.kind](JSON.parse(job.input), { signal, onProgress });
+    const result = await runs[job.kind](JSON.parse(job.input), watch);
     if (result !== undefined) {
       return { kind: 'result', result };
     }
     // An error, because putting it back in the queue would repeat it forever.
-    return signal.aborted
+    return watch.signal.aborted
       ? { kind: 'aborted' }
       : { kind: 'error', error: new Error('it ended without a result, and nobody had stopped it') };
   } catch (error) {

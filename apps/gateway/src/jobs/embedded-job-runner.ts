@@ -37,7 +37,9 @@ export function createEmbeddedJobRunner(options: EmbeddedJobRunnerOptions): JobR
   const isRunningHere = (jobId: string) => [...running].some((attempt) => attempt.jobId === jobId);
   // Other processes may share the database, and do not report their changes.
   const changes = createJobNotifier(isRunningHere);
-  const deps = { jobs, runs, nowMs, logger, settings, onChange: changes.notify };
+  // All threads of this process are at the job anyway.
+  const onRangesOpen = () => {};
+  const deps = { jobs, runs, nowMs, logger, settings, onChange: changes.notify, onRangesOpen };
   let isClosing = false;
 
   const hasSlot = (kind: JobKind) =>

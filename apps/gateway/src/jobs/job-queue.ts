@@ -2,6 +2,7 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { coalesce, waitAtMost } from '../internal/async.js';
+import type { RangeKey, RangeStore } from '../stores/range-store.js';
 import type { JobKind, JobStore } from '../stores/stores.js';
 import { jobKinds } from './job-runner.js';
 
@@ -37,7 +38,7 @@ export interface JobQueue {
   /** For a BullMQ worker. */
   connection: Redis;
   isReachable(): boolean;
-  /** Adds ids that are not in the queue yet. Does nothing while Redis is unavailable; never rejects. */
+  /** Adds ids of jobs or ranges that are not in the queue yet. Does nothing while Redis is unavailable; never rejects. */
   add(kind: JobKind, jobIds: readonly string[]): Promise<void>;
   /** Number of workers that serve the queues; undefined if Redis does not respond. */
   workerCount(): Promise<number | undefined>;
@@ -183,12 +184,18 @@ function parseNotification(message: string): Notification {
 
 function ignore(): void {}
 
+/** Ids of ranges in the queue of their jobs. */
+export function rangePermits(ranges: readonly RangeKey[]): string[] {
+  return ranges.map(({ jobId, index }) => `${jobId}.${index}`);
+}
+
 /**
- * Puts waiting jobs of the database into the queue, in case the queue has lost them. The returned function never
+ * Puts waiting jobs and open ranges of the database into the queues, in case they have lost them. The returned function never
  * rejects.
  */
 export function refillQueue(
   jobs: Pick<JobStore, 'queuedIds'>,
+  ranges: Pick<RangeStore, 'openRanges'>,
   queue: Pick<JobQueue, 'add' | 'isReachable'>,
   logger: Logger,
 ): () => Promise<void> {
@@ -200,6 +207,7 @@ export function refillQueue(
       for (const kind of jobKinds) {
         await queue.add(kind, await jobs.queuedIds(FRONT, kind));
       }
+      await queue.add('simulation', rangePermits(await ranges.openRanges(FRONT)));
     } catch (err) {
       logger.error({ err }, 'reading the waiting jobs failed');
     }

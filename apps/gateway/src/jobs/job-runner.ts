@@ -1,6 +1,7 @@
 import type { PriceModel, SimulateOptions } from '@bess/strix';
 import type { EngineId } from '../engine-runtime/catalogue.js';
 import type { StoredSizeOptions } from '../engine-runtime/tarsis-operations.js';
+import type { RangeKey } from '../stores/range-store.js';
 import type { JobKind } from '../stores/stores.js';
 
 /** A lost process costs half a minute, and a busy machine is not taken for dead. */
@@ -83,11 +84,25 @@ export const jobEngines: Readonly<Record<JobKind, EngineId>> = {
 
 export const jobKinds = Object.keys(jobEngines) as JobKind[];
 
+/** What the run of a job is told and tells. */
+export interface JobWatch {
+  /** Aborted when the job is to stop here, or is no longer held. */
+  signal: { readonly aborted: boolean };
+  onProgress: (share: number) => void;
+  /** The claim under which the job runs. */
+  claim: { jobId: string; claimToken: string };
+  /** Reports ranges of the job that other processes may take. */
+  onRangesOpen: (ranges: readonly RangeKey[]) => void;
+}
+
 /** Runs one job. Rejects with an EngineError; resolves with undefined if the signal aborted it. */
-export type RunJob<Input> = (
-  input: Input,
-  watch: { signal: { readonly aborted: boolean }; onProgress: (share: number) => void },
-) => Promise<string | undefined>;
+export type RunJob<Input> = (input: Input, watch: JobWatch) => Promise<string | undefined>;
+
+/** Simulates one range of a job that another process runs. Rejects if it cannot, or if the signal aborted it. */
+export type RunRange = (
+  range: RangeKey,
+  watch: { signal: { readonly aborted: boolean } },
+) => Promise<Uint8Array>;
 
 export type RunStrixJob = RunJob<StrixJobInput>;
 export type RunSizingJob = RunJob<SizingJobInput>;

@@ -1,11 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { type Job as QueuedJob, WaitingError, Worker } from 'bullmq';
 import type { Logger } from 'pino';
+import { strixVersion } from '../engine-runtime/answer-headers.js';
 import { waitAtMost } from '../internal/async.js';
+import type { RangeKey, RangeStore } from '../stores/range-store.js';
 import type { JobKind, JobStore } from '../stores/stores.js';
 import { type Attempt, startAttempt } from './attempt.js';
-import { DEFAULT_KEY_PREFIX, openJobQueue, QUEUE_NAMES, refillQueue } from './job-queue.js';
-import { defaultJobSettings, type JobRuns, type JobSettings, jobKinds } from './job-runner.js';
+import {
+  DEFAULT_KEY_PREFIX,
+  openJobQueue,
+  QUEUE_NAMES,
+  rangePermits,
+  refillQueue,
+} from './job-queue.js';
+import {
+  defaultJobSettings,
+  type JobRuns,
+  type JobSettings,
+  jobKinds,
+  type RunRange,
+} from './job-runner.js';
+import { type RangeAttempt, startRange } from './range-attempt.js';
 import { startSweeper } from './sweeper.js';
 
 /** Maximum wait of a stopping worker for Redis [ms]. */
@@ -15,8 +30,11 @@ const CLOSE_MS = 2_000;
 export interface JobWorkerOptions {
   redisUrl: string;
   jobs: JobStore;
+  ranges: RangeStore;
   /** The engines. */
   runs: JobRuns;
+  /** The engine of ranges. */
+  runRange: RunRange;
   /** Clock of leases [ms since the epoch]. */
   nowMs: () => number;
   logger: Logger;
@@ -39,11 +57,15 @@ export interface JobWorker {
  * in the database by fair scheduling, so that a partner with many jobs does not delay the others. There are as
  * many ids as waiting jobs, so each gets its turn; an id without a waiting job is dropped, so an id that is
  * delivered twice does no harm.
+ *
+ * The ranges of large jobs have ids in the same queue. Where no job waits, an id is a permit to simulate one range of a job that
+ * another process runs: a job that has not begun comes before more help for one that runs.
  */
 export function createJobWorker(options: JobWorkerOptions): JobWorker {
-  const { jobs, runs, nowMs, logger, concurrency = 1, settings = defaultJobSettings } = options;
+  const { jobs, ranges, runs, runRange, nowMs, logger } = options;
+  const { concurrency = 1, settings = defaultJobSettings } = options;
   const { redisUrl, keyPrefix = DEFAULT_KEY_PREFIX } = options;
-  const running = new Set<Attempt>();
+  const running = new Set<Attempt | RangeAttempt>();
   let isClosing = false;
 
   const queue = openJobQueue({
@@ -59,8 +81,11 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     },
     onReachable: () => void refill(),
   });
-  const refill = refillQueue(jobs, queue, logger);
-  const deps = { jobs, runs, nowMs, logger, settings, onChange: queue.publishChange };
+  const refill = refillQueue(jobs, ranges, queue, logger);
+  const onRangesOpen = (open: readonly RangeKey[]) =>
+    void queue.add('simulation', rangePermits(open));
+  const onChange = queue.publishChange;
+  const deps = { jobs, runs, nowMs, logger, settings, onChange, onRangesOpen };
 
   const take = async (kind: JobKind, queued: QueuedJob, token?: string): Promise<void> => {
     if (isClosing) {
@@ -70,8 +95,11 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     const leaseUntilMs = nowMs() + settings.leaseMs;
     const job = await jobs.claim({ kind, claimToken, nowMs: nowMs(), leaseUntilMs });
     if (job === undefined) {
-      // Cancelled, or delivered twice. If it happens to every job, this worker uses another database.
-      logger.info({ jobId: queued.id }, 'an id from the queue, but no job waits in this database');
+      if (kind !== 'simulation' || !(await help(claimToken, leaseUntilMs))) {
+        // Cancelled, delivered twice, or taken by the process that runs the job. If it happens to every job, this worker uses
+        // another database.
+        logger.info({ id: queued.id }, 'an id from the queue, but nothing waits in this database');
+      }
       return;
     }
     const attempt = startAttempt(job, claimToken, deps);
@@ -81,6 +109,21 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     if (outcome === 'released') {
       await putBack(queued, token);
     }
+  };
+
+  /** Simulates a range of a job that another process runs; false without one. */
+  const help = async (claimToken: string, leaseUntilMs: number): Promise<boolean> => {
+    const { maximumAttempts: maximumLosses } = settings;
+    const claim = { version: strixVersion, maximumLosses, claimToken, leaseUntilMs };
+    const range = await ranges.claim(claim);
+    if (range === undefined) {
+      return false;
+    }
+    const attempt = startRange(range, claimToken, { ranges, runRange, nowMs, logger, settings });
+    running.add(attempt);
+    await attempt.ended;
+    running.delete(attempt);
+    return true;
   };
 
   const serve = (kind: JobKind): Worker => {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { coalesce, waitAtMost } from '../internal/async.js';
+import type { RangeStore } from '../stores/range-store.js';
 import type { JobStore } from '../stores/stores.js';
 import { createJobNotifier } from './job-notifier.js';
 import { DEFAULT_KEY_PREFIX, type JobQueue, openJobQueue, refillQueue } from './job-queue.js';
@@ -13,6 +14,7 @@ const ENQUEUE_MS = 1_000;
 export interface QueueJobRunnerOptions {
   redisUrl: string;
   jobs: JobStore;
+  ranges: RangeStore;
   /** Clock of leases [ms since the epoch]. */
   nowMs: () => number;
   logger: Logger;
@@ -26,7 +28,7 @@ export interface QueueJobRunnerOptions {
  * Redis is unavailable, jobs wait in the database and are queued when it is back.
  */
 export function createQueueJobRunner(options: QueueJobRunnerOptions): JobRunner {
-  const { redisUrl, jobs, nowMs, logger, settings = defaultJobSettings } = options;
+  const { redisUrl, jobs, ranges, nowMs, logger, settings = defaultJobSettings } = options;
   const { keyPrefix = DEFAULT_KEY_PREFIX } = options;
   const changes = createJobNotifier(() => queue.isReachable());
   let workers: number | undefined;
@@ -40,7 +42,7 @@ export function createQueueJobRunner(options: QueueJobRunnerOptions): JobRunner 
     onGap: changes.notifyAll,
     onReachable: () => void afterSweep(),
   });
-  const refill = refillQueue(jobs, queue, logger);
+  const refill = refillQueue(jobs, ranges, queue, logger);
 
   const afterSweep = coalesce(async () => {
     if (isClosing) {

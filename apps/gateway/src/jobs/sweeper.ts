@@ -74,12 +74,12 @@ function workerLost(kind: JobKind, attempts: number): EngineErrorData {
 }
 
 /** Decides which workers are dead by observing their leases. */
-interface LeaseWatch {
+interface LeaseWatch<Id> {
   /**
-   * Records the leases of running jobs: expiry by the clock of their worker, and now by the clock of this machine
-   * [ms since the epoch]. Returns the jobs whose worker is dead, with their leases.
+   * Records the leases of running jobs or ranges: expiry by the clock of their worker, and now by the clock of this machine
+   * [ms since the epoch]. Returns those whose worker is dead, with their leases.
    */
-  observe(leases: ReadonlyMap<string, number>, nowMs: number): Map<string, number>;
+  observe(leases: ReadonlyMap<Id, number>, nowMs: number): Map<Id, number>;
   /** Discards the observations of a time in which no worker could send heartbeats. */
   forget(): void;
 }
@@ -89,25 +89,25 @@ interface LeaseWatch {
  * expired and it has missed three heartbeats, or if it has missed heartbeats for a whole lease. Durations are
  * measured with a monotonic clock.
  */
-export function createLeaseWatch(
+export function createLeaseWatch<Id = string>(
   { leaseMs, heartbeatMs }: Pick<JobSettings, 'leaseMs' | 'heartbeatMs'>,
   monotonicMs: () => number = () => performance.now(),
-): LeaseWatch {
-  let observed = new Map<string, { leaseUntilMs: number; sinceMs: number }>();
+): LeaseWatch<Id> {
+  let observed = new Map<Id, { leaseUntilMs: number; sinceMs: number }>();
   return {
     observe(leases, nowMs) {
       const atMs = monotonicMs();
-      const dead = new Map<string, number>();
+      const dead = new Map<Id, number>();
       observed = new Map(
-        [...leases].map(([jobId, leaseUntilMs]) => {
-          const before = observed.get(jobId);
+        [...leases].map(([id, leaseUntilMs]) => {
+          const before = observed.get(id);
           const sinceMs = before?.leaseUntilMs === leaseUntilMs ? before.sinceMs : atMs;
           const silentMs = atMs - sinceMs;
           const hasRunOut = leaseUntilMs <= nowMs && silentMs >= MISSED_BEATS * heartbeatMs;
           if (hasRunOut || silentMs >= leaseMs) {
-            dead.set(jobId, leaseUntilMs);
+            dead.set(id, leaseUntilMs);
           }
-          return [jobId, { leaseUntilMs, sinceMs }];
+          return [id, { leaseUntilMs, sinceMs }];
         }),
       );
       return dead;

@@ -2,13 +2,21 @@ import type { SimulateOptions, SimulationResult } from '@bess/strix';
 import { createSimulationPool } from '@bess/strix/node';
 import { createSizingPool } from '@bess/tarsis/node';
 import type { Logger } from 'pino';
+import { strixVersion } from '../engine-runtime/answer-headers.js';
 import { strixDefaults } from '../engines/strix/strix-request.js';
 import { createEmbeddedJobRunner } from '../jobs/embedded-job-runner.js';
-import type { JobRunner, JobRuns, RunStrixJob } from '../jobs/job-runner.js';
-import { createSizingRunner, createStrixRunner } from '../jobs/job-runs.js';
+import {
+  defaultJobSettings,
+  type JobRunner,
+  type JobRuns,
+  type RunRange,
+  type RunStrixJob,
+} from '../jobs/job-runner.js';
+import { createRangeRunner, createSizingRunner, createStrixRunner } from '../jobs/job-runs.js';
 import { createJobWorker, type JobWorker } from '../jobs/job-worker.js';
 import { createQueueJobRunner } from '../jobs/queue-job-runner.js';
 import { defaultBattery, defaultMarket } from '../sites/site-defaults.js';
+import type { RangeStore } from '../stores/range-store.js';
 import type { Stores } from '../stores/stores.js';
 import type { Config } from './config.js';
 
@@ -21,9 +29,10 @@ export function buildJobWorker(
   deps: { stores: Stores; nowMs: () => number; logger: Logger },
 ): JobWorker {
   const { nowMs, logger } = deps;
-  const threads = openJobThreads(workers, { nowMs, logger });
-  const { runs } = threads;
-  const worker = createJobWorker({ redisUrl, jobs: deps.stores.jobs, runs, nowMs, logger });
+  const { jobs, ranges } = deps.stores;
+  const threads = openJobThreads(workers, { ranges, nowMs, logger });
+  const { runs, runRange } = threads;
+  const worker = createJobWorker({ redisUrl, jobs, ranges, runs, runRange, nowMs, logger });
   if (warmUp) {
     void threads.warmUp();
   }
@@ -49,11 +58,12 @@ export function openJobRunner(
   { redisUrl, workers }: Pick<Config, 'redisUrl' | 'workers'>,
   { stores, nowMs, logger }: { stores: Stores; nowMs: () => number; logger: Logger },
 ): OpenedJobRunner {
-  const { jobs } = stores;
+  const { jobs, ranges } = stores;
   if (redisUrl !== null) {
-    return { ...createQueueJobRunner({ redisUrl, jobs, nowMs, logger }), warmUp: async () => {} };
+    const runner = createQueueJobRunner({ redisUrl, jobs, ranges, nowMs, logger });
+    return { ...runner, warmUp: async () => {} };
   }
-  const threads = openJobThreads(workers, { nowMs, logger });
+  const threads = openJobThreads(workers, { ranges, nowMs, logger });
   const { runs, warmUp } = threads;
   const runner = createEmbeddedJobRunner({ jobs, runs, nowMs, logger });
   return {
@@ -69,20 +79,26 @@ export function openJobRunner(
 /** Threads for jobs of all kinds. */
 interface JobThreads extends Pick<Simulations, 'warmUp' | 'close'> {
   runs: JobRuns;
+  runRange: RunRange;
+}
+
+/** Dependencies of the threads. */
+interface ThreadDeps {
+  ranges: RangeStore;
+  nowMs: () => number;
+  logger: Logger;
 }
 
 /**
  * Opens the threads of all kinds of jobs. A sizing takes minutes: it leaves one thread to everything else where there is
  * more than one.
  */
-function openJobThreads(
-  threads: number,
-  deps: { nowMs: () => number; logger: Logger },
-): JobThreads {
+function openJobThreads(threads: number, deps: ThreadDeps): JobThreads {
   const simulations = openSimulations(threads, deps);
   const sizings = createSizingPool({ threads: Math.max(1, threads - 1) });
   return {
     runs: { simulation: simulations.run, sizing: createSizingRunner(sizings.size) },
+    runRange: simulations.runRange,
     warmUp: simulations.warmUp,
     async close() {
       await Promise.all([simulations.close(), sizings.close()]);
@@ -93,6 +109,7 @@ function openJobThreads(
 /** Threads for simulations. */
 export interface Simulations {
   run: RunStrixJob;
+  runRange: RunRange;
   /** Prepares the threads for the default job while other work runs; never rejects. */
   warmUp(): Promise<void>;
   /** Ends the threads. */
@@ -102,12 +119,19 @@ export interface Simulations {
 /** Opens the threads for simulations. They start with the first work. */
 export function openSimulations(
   threads: number,
-  { nowMs, logger }: { nowMs: () => number; logger: Logger },
+  { ranges, nowMs, logger }: ThreadDeps,
 ): Simulations {
   const pool = createSimulationPool({ threads });
   let isClosing = false;
   return {
-    run: createStrixRunner(pool.simulate, nowMs),
+    run: createStrixRunner(pool.divide, {
+      ranges,
+      version: strixVersion,
+      settings: defaultJobSettings,
+      nowMs,
+      logger,
+    }),
+    runRange: createRangeRunner(pool.divide, ranges),
     async warmUp() {
       try {
         await warmUpStrix(pool.simulate);

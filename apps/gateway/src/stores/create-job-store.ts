@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { utcDay } from '../internal/async.js';
+import { deleteRanges } from './create-range-store.js';
 import { findJobByKey, selectJobs, toJob, toJobSummary } from './job-rows.js';
 import {
   claimedBy,
@@ -118,6 +119,7 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
           .set({ result })
           .where('job_id', '=', jobId)
           .execute();
+        await deleteRanges(transaction, jobId);
         return true;
       });
     },

@@ -5,6 +5,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
+import { deleteRanges } from './create-range-store.js';
 import { selectJobs, toJob } from './job-rows.js';
 import type { Job, JobKind } from './stores.js';
 import type { Tables } from './tables.js';
@@ -110,11 +111,12 @@ export function endJob(
       .updateTable('jobs')
       .set({ ...end, claim_token: null, lease_until_ms: null })
       .where(condition)
-      .returning(['partner_id', 'budget_day', 'paths'])
+      .returning(['id', 'partner_id', 'budget_day', 'paths'])
       .executeTakeFirst();
     if (ended === undefined) {
       return false;
     }
+    await deleteRanges(transaction, ended.id);
     await transaction
       .updateTable('path_budgets')
       .set(({ eb }) => ({ used_paths: eb('used_paths', '-', ended.paths) }))
@@ -145,6 +147,12 @@ export async function sweepJobs(
   const running = db
     .selectFrom('jobs')
     .select(['id', 'kind', 'claim_token', 'attempts'])
+    .select(({ selectFrom }) =>
+      selectFrom('job_ranges')
+        .select(({ fn }) => fn.max('finished_attempt').as('last'))
+        .whereRef('job_ranges.job_id', '=', 'jobs.id')
+        .as('last_attempt_with_range'),
+    )
     .where('status', '=', 'running');
   const expired = await (silent === undefined
     ? running.where('lease_until_ms', '<=', nowMs)
@@ -154,7 +162,9 @@ export async function sweepJobs(
     .orderBy('id')
     .execute();
   const swept: { requeued: string[]; failed: string[] } = { requeued: [], failed: [] };
-  for (const { id, kind, claim_token, attempts } of expired) {
+  for (const { id, kind, claim_token, attempts, last_attempt_with_range } of expired) {
+    // A job that finishes ranges goes on, however often it loses its process between them.
+    const inVain = attempts + 1 - Math.max(1, last_attempt_with_range ?? 1);
     // Checked again in the update, because of a heartbeat or another sweep in between.
     const stillExpired: JobCondition = (job) =>
       job.and([
@@ -163,7 +173,7 @@ export async function sweepJobs(
           ? job('lease_until_ms', '<=', nowMs)
           : job('lease_until_ms', '=', silent.get(id) ?? null),
       ]);
-    if (attempts >= maximumAttempts) {
+    if (inVain >= maximumAttempts) {
       const end = { status: 'failed', error: errorOf(kind), finished_ms: nowMs } as const;
       if (await endJob(db, stillExpired, end)) {
         swept.failed.push(id);

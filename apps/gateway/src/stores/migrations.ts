@@ -225,6 +225,26 @@ const jobKinds: Migration = {
   },
 };
 
+/** Ranges of paths of running jobs. SQLite takes any name of a type, and stores bytes as they are. */
+const jobRanges: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('job_ranges')
+      .addColumn('job_id', 'text', (column) =>
+        column.notNull().references('jobs.id').onDelete('cascade'),
+      )
+      .addColumn('range_index', 'integer', (column) => column.notNull())
+      .addColumn('version', 'text', (column) => column.notNull())
+      .addColumn('claim_token', 'text')
+      .addColumn('lease_until_ms', 'bigint')
+      .addColumn('losses', 'integer', (column) => column.notNull())
+      .addColumn('finished_attempt', 'integer')
+      .addColumn('output', 'bytea')
+      .addPrimaryKeyConstraint('job_ranges_primary_key', ['job_id', 'range_index'])
+      .execute();
+  },
+};
+
 /** All migrations. They run once each, in the order of their names, and never change after a release. */
 export const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
@@ -240,6 +260,7 @@ export const migrations: Record<string, Migration> = {
   '0010-activity': activity,
   '0011-deleted-versions': deletedVersions,
   '0012-job-kinds': jobKinds,
+  '0013-job-ranges': jobRanges,
 };
 
 async function addCount(db: Kysely<unknown>, table: string, count: string): Promise<void> {

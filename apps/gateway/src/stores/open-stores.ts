@@ -4,6 +4,7 @@ import { createActivityStore } from './create-activity-store.js';
 import { createFacilityStore } from './create-facility-store.js';
 import { createJobStore } from './create-job-store.js';
 import { createApiKeyStore, createSigningKeyStore } from './create-key-stores.js';
+import { createRangeStore } from './create-range-store.js';
 import { createSiteStore } from './create-site-store.js';
 import { createTelemetryStore } from './create-telemetry-store.js';
 import { createRefreshTokenStore, createRevokedTokenStore } from './create-token-stores.js';
@@ -40,6 +41,7 @@ export async function openStores(options: StoreOptions): Promise<Stores> {
     facilities: createFacilityStore(db),
     activity: createActivityStore(db),
     jobs: createJobStore(db),
+    ranges: createRangeStore(db),
     async ping() {
       await sql`select 1`.execute(db);
     },

@@ -6,6 +6,7 @@
 
 import type { ActivityStore } from './activity-store.js';
 import type { JobStore } from './job-store.js';
+import type { RangeStore } from './range-store.js';
 import type { FacilityStore, SiteStore } from './series-stores.js';
 
 export type { ActivityStore, RecordedAssessment, RecordedCycle } from './activity-store.js';
@@ -257,6 +258,7 @@ export interface Stores {
   facilities: FacilityStore;
   activity: ActivityStore;
   jobs: JobStore;
+  ranges: RangeStore;
   /** Checks cheaply that the database responds. */
   ping(): Promise<void>;
   close(): Promise<void>;

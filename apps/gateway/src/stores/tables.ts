@@ -194,6 +194,21 @@ export interface Tables {
     input: string;
     result: string | null;
   };
+  /** Only of jobs that have not ended. */
+  job_ranges: {
+    job_id: string;
+    range_index: number;
+    /** Of the engine. */
+    version: string;
+    /** Null = open or finished; the token of the job for the process that runs the job. */
+    claim_token: string | null;
+    /** Null unless claimed by another process than the one that runs the job. */
+    lease_until_ms: number | null;
+    losses: number;
+    /** Null = not finished. Small, unlike the output, so that finished ranges can be counted. */
+    finished_attempt: number | null;
+    output: Uint8Array | null;
+  };
   path_budgets: {
     partner_id: string;
     budget_day: string;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createSimulationPool } from '@bess/strix/node';
 import { createEnginePool } from '../../src/engine-runtime/engine-pool.js';
-import { createStrixRunner } from '../../src/jobs/job-runs.js';
 import type { TestGateway } from '../http/support/gateway.js';
+import { undividedRunner } from '../jobs/undivided.js';
 import { bundlePrograms } from '../programs/bundle-programs.js';
 import type { Fault } from './fault.js';
 
@@ -44,7 +44,7 @@ export async function threadFault(dataDir: string): Promise<Fault> {
     stores: { dataDir },
     change: {
       engines,
-      runStrixJob: createStrixRunner(
+      runStrixJob: undividedRunner(
         (options) =>
           simulations.simulate(options).catch((error: unknown) => {
             counts.jobsThatLostThreads += isThreadDied(error) ? 1 : 0;

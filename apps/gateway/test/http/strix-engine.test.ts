@@ -1,6 +1,6 @@
 import { simulate } from '@bess/strix';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStrixRunner } from '../../src/jobs/job-runs.js';
+import { undividedRunner } from '../jobs/undivided.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { noonMs, startGateway, type TestGateway } from './support/gateway.js';
 import { claimsOf } from './support/strix-gateway.js';
@@ -10,7 +10,7 @@ let gateway: TestGateway;
 let token: string;
 beforeAll(async () => {
   gateway = await startGateway({
-    runStrixJob: createStrixRunner(simulate, () => performance.now()),
+    runStrixJob: undividedRunner(simulate, () => performance.now()),
   });
   token = (await gateway.login(await gateway.account('enterprise'))).token;
 });

@@ -3,10 +3,10 @@ import { type SimulateOptions, simulate } from '@bess/strix';
 import { createSimulationPool, type SimulationPool } from '@bess/strix/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunStrixJob } from '../../src/jobs/job-runner.js';
-import { createStrixRunner } from '../../src/jobs/job-runs.js';
 import { createJobWorker } from '../../src/jobs/job-worker.js';
 import { createQueueJobRunner } from '../../src/jobs/queue-job-runner.js';
 import { noRedisServer, type ThrowAwayRedis, throwAwayRedis } from '../jobs/throw-away-redis.js';
+import { noRange, undividedRunner } from '../jobs/undivided.js';
 import { noSizing, startGateway } from './support/gateway.js';
 
 /** Policies are built anew in every place, on machines that may have other work [ms]. */
@@ -32,7 +32,7 @@ const submits = [
 
 /** Notes what single paths earned; a job's own result is without. */
 function noting(simulateJob: SimulationPool['simulate'], pathHashes: string[]): RunStrixJob {
-  return createStrixRunner(
+  return undividedRunner(
     async (options: SimulateOptions) => {
       const result = await simulateJob({
         ...options,
@@ -92,11 +92,12 @@ async function inAQueue(
   try {
     return await answersOf(
       {
-        openJobRunner({ stores: { jobs }, nowMs, logger }) {
-          const shared = { redisUrl, jobs, nowMs, logger };
+        openJobRunner({ stores: { jobs, ranges }, nowMs, logger }) {
+          const shared = { redisUrl, jobs, ranges, nowMs, logger };
           const worker = createJobWorker({
             ...shared,
             runs: { simulation: run, sizing: noSizing },
+            runRange: noRange,
           });
           stop = () => worker.close(0);
           return createQueueJobRunner(shared);

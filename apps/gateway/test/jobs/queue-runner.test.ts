@@ -7,6 +7,7 @@ import { databasesUnderTest, storesPerTest } from '../stores/store-harness.js';
 import { fakeAnswer, fakeEngine, fakeInput, runsWith } from './fake-engine.js';
 import { quickSettings, type RunnerParts, runnerConformance } from './runner-conformance.js';
 import { aCustomer } from './sample-jobs.js';
+import { noRange } from './undivided.js';
 
 const redisUrl = process.env['REDIS_URL'];
 
@@ -16,6 +17,7 @@ function join({ name, ...parts }: RunnerParts) {
     ...parts,
     redisUrl: redisUrl ?? '',
     keyPrefix: name,
+    runRange: noRange,
     nowMs: Date.now,
   });
   return { close: () => worker.close(0) };
@@ -27,11 +29,12 @@ for (const database of databasesUnderTest) {
     skipped: database.skipped ?? (redisUrl ? undefined : 'REDIS_URL is not set'),
     openStores: storesPerTest(database),
     serve(parts) {
-      const { name, jobs, settings, logger } = parts;
+      const { name, jobs, ranges, settings, logger } = parts;
       const runner = createQueueJobRunner({
         redisUrl: redisUrl ?? '',
         keyPrefix: name,
         jobs,
+        ranges,
         settings,
         logger,
         nowMs: Date.now,
@@ -60,11 +63,13 @@ describe.skipIf(!redisUrl)('a worker that is asked to stop (needs REDIS_URL)', (
     { finishMs: 10_000, status: 'succeeded', attempts: 1 },
     { finishMs: 100, status: 'queued', attempts: 0 },
   ])('with $finishMs ms to finish leaves a job of 0.6 s $status', async ({ finishMs, ...left }) => {
-    const { jobs, ...stores } = await openStores();
-    const customer = await aCustomer({ ...stores, jobs });
+    const { jobs, ranges, ...stores } = await openStores();
+    const customer = await aCustomer({ ...stores, jobs, ranges });
     const input = fakeInput(1, 60);
     const worker = createJobWorker({
       jobs,
+      ranges,
+      runRange: noRange,
       runs: runsWith(fakeEngine(10)),
       redisUrl: redisUrl ?? '',
       keyPrefix: randomUUID(),

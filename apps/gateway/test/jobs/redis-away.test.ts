@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createJobWorker } from '../../src/jobs/job-worker.js';
 import { createQueueJobRunner } from '../../src/jobs/queue-job-runner.js';
-import type { JobStore } from '../../src/stores/stores.js';
+import type { Stores } from '../../src/stores/stores.js';
 import { eventually } from '../eventually.js';
 import { databasesUnderTest, storesPerTest } from '../stores/store-harness.js';
 import { type TcpProxy, tcpProxy } from '../stores/tcp-proxy.js';
@@ -11,12 +11,13 @@ import { fakeAnswer, fakeEngine, fakeInput, runsWith } from './fake-engine.js';
 import { quickSettings } from './runner-conformance.js';
 import { aCustomer, hasEnded } from './sample-jobs.js';
 import { noRedisServer, type ThrowAwayRedis, throwAwayRedis } from './throw-away-redis.js';
+import { noRange } from './undivided.js';
 
 const [sqlite] = databasesUnderTest;
 const skipped = noRedisServer();
 
 /** A server and a worker that reach Redis under a URL. */
-function bothSides(jobs: JobStore, redisUrl: string, stepMs: number) {
+function bothSides({ jobs, ranges }: Stores, redisUrl: string, stepMs: number) {
   const lines: string[] = [];
   const logger = pino(
     { level: 'info' },
@@ -27,11 +28,11 @@ function bothSides(jobs: JobStore, redisUrl: string, stepMs: number) {
       },
     }),
   );
-  const shared = { redisUrl, jobs, nowMs: Date.now, logger, settings: quickSettings };
+  const shared = { redisUrl, jobs, ranges, nowMs: Date.now, logger, settings: quickSettings };
   return {
     lines,
     runner: createQueueJobRunner(shared),
-    worker: createJobWorker({ ...shared, runs: runsWith(fakeEngine(stepMs)) }),
+    worker: createJobWorker({ ...shared, runs: runsWith(fakeEngine(stepMs)), runRange: noRange }),
   };
 }
 
@@ -54,7 +55,7 @@ describe.skipIf(skipped !== undefined)('jobs while Redis is away (needs redis-se
     const redis = await throwAwayRedis();
     cleanups.push(redis.kill);
     const start = () => {
-      const sides = bothSides(stores.jobs, url(redis), stepMs);
+      const sides = bothSides(stores, url(redis), stepMs);
       cleanups.push(async () => {
         await sides.worker.close(0);
         await sides.runner.close();
@@ -169,7 +170,7 @@ describe.skipIf(skipped !== undefined)('jobs while Redis is away (needs redis-se
   it('says that no worker serves the queue', async () => {
     const { redis, stores } = await setUp(({ url }) => url);
     await redis.start();
-    const { runner, worker, lines } = bothSides(stores.jobs, redis.url, 1);
+    const { runner, worker, lines } = bothSides(stores, redis.url, 1);
     cleanups.push(runner.close);
     await until(() => runner.state() === 'ok');
     await worker.close(0);

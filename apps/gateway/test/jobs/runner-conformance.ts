@@ -8,6 +8,7 @@ import {
   jobEngines,
   type RunStrixJob,
 } from '../../src/jobs/job-runner.js';
+import type { RangeStore } from '../../src/stores/range-store.js';
 import type { JobKind, JobStore } from '../../src/stores/stores.js';
 import { eventually } from '../eventually.js';
 import { isSettled } from '../is-settled.js';
@@ -31,6 +32,7 @@ const ENDLESS_DAYS = 1_000_000;
 /** What a kind of runner is started with. */
 export interface RunnerParts {
   jobs: JobStore;
+  ranges: RangeStore;
   runs: JobRuns;
   settings: JobSettings;
   logger: Logger;
@@ -74,6 +76,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const stores = await kind.openStores();
       const parts: RunnerParts = {
         jobs: stores.jobs,
+        ranges: stores.ranges,
         runs: runsWith(fakeEngine(5)),
         settings: quickSettings,
         logger: pino({ level: 'silent' }),

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeSeries, encodeSeries } from '../../src/internal/stored-series.js';
 import { createSizingRunner } from '../../src/jobs/job-runs.js';
+import { quietWatch } from './undivided.js';
 
 const terms = {
   tariff: 'sce-tou-8-option-d-under-2-kv',
@@ -12,7 +13,8 @@ const terms = {
   finance: { years: 1, discountRate: { nominalPerYear: 0 } },
 };
 const input = { options: { ...terms, loadKwSeries: encodeSeries([1.5, 2 / 3]) } };
-const watch = { signal: { aborted: false }, onProgress: () => {} };
+const watch = quietWatch;
+const { signal, onProgress } = watch;
 const result = { tariffCode: terms.tariff } as SizeResult;
 
 test('hands options with their series, signal and progress to the library, and stores its result', async () => {
@@ -22,7 +24,9 @@ test('hands options with their series, signal and progress to the library, and s
     return result;
   });
   expect(JSON.parse((await run(input, watch)) ?? '')).toEqual(result);
-  expect(asked).toEqual([{ ...terms, loadKwSeries: Float64Array.of(1.5, 2 / 3), ...watch }]);
+  expect(asked).toEqual([
+    { ...terms, loadKwSeries: Float64Array.of(1.5, 2 / 3), signal, onProgress },
+  ]);
 });
 
 test('a sizing whose thread died is repeated; one that was stopped has no outcome', async () => {

@@ -1,8 +1,8 @@
 import { EngineError } from '@bess/kernel/errors';
 import type { SimulateOptions } from '@bess/strix';
 import { expect, test } from 'vitest';
-import { createStrixRunner } from '../../src/jobs/job-runs.js';
 import { fakeInput } from './fake-engine.js';
+import { quietWatch, undividedRunner } from './undivided.js';
 
 const result = {
   policy: 'arbitrage' as const,
@@ -18,7 +18,7 @@ const result = {
   histogram: { edges: [0, 4], counts: [1_000] },
   assumptions: [],
 };
-const watch = { signal: { aborted: false }, onProgress: () => {} };
+const watch = quietWatch;
 
 test('hands options and clock to the library, and stores its result without single paths', async () => {
   const asked: SimulateOptions[] = [];
@@ -32,7 +32,7 @@ test('hands options and clock to the library, and stores its result without sing
     return { ...result, paths };
   };
   const input = fakeInput(7, 30);
-  const stored = await createStrixRunner(simulate, nowMs)(input, watch);
+  const stored = await undividedRunner(simulate, nowMs)(input, watch);
   expect(asked).toEqual([
     { ...input.options, nowMs, signal: watch.signal, onProgress: expect.any(Function) },
   ]);
@@ -47,7 +47,7 @@ test('tells progress as a share', async () => {
     return result;
   };
   const onProgress = (share: number) => shares.push(share);
-  await createStrixRunner(simulate, Date.now)(fakeInput(7, 30), { ...watch, onProgress });
+  await undividedRunner(simulate, Date.now)(fakeInput(7, 30), { ...watch, onProgress });
   expect(shares).toEqual([0.25, 1]);
 });
 
@@ -58,7 +58,7 @@ test('an engine that was stopped has no outcome, one that refuses has its error'
     code: 'cancelled',
     message: 'It was stopped.',
   });
-  const run = createStrixRunner(() => Promise.reject(refusal), Date.now);
+  const run = undividedRunner(() => Promise.reject(refusal), Date.now);
   const stopped = { ...watch, signal: { aborted: true } };
   expect(await run(fakeInput(7, 30), stopped)).toBeUndefined();
   await expect(run(fakeInput(7, 30), watch)).rejects.toBe(refusal);
@@ -84,13 +84,13 @@ const losing = (times: number, lost = { count: 0 }) => ({
 
 test('a simulation whose thread died is repeated, and the job gets its result', async () => {
   const { simulate, lost } = losing(2);
-  const stored = await createStrixRunner(simulate, Date.now)(fakeInput(7, 30), watch);
+  const stored = await undividedRunner(simulate, Date.now)(fakeInput(7, 30), watch);
   expect([JSON.parse(stored ?? ''), lost.count]).toEqual([result, 2]);
 });
 
 test('a job that costs a third thread fails and costs no fourth', async () => {
   const { simulate, lost } = losing(4);
-  const run = createStrixRunner(simulate, Date.now);
+  const run = undividedRunner(simulate, Date.now);
   await expect(run(fakeInput(7, 30), watch)).rejects.toBe(lostThread);
   expect(lost.count).toBe(3);
 });
@@ -98,6 +98,6 @@ test('a job that costs a third thread fails and costs no fourth', async () => {
 test('a job that was stopped while its thread died is not repeated', async () => {
   const { simulate, lost } = losing(4);
   const stopped = { ...watch, signal: { aborted: true } };
-  expect(await createStrixRunner(simulate, Date.now)(fakeInput(7, 30), stopped)).toBeUndefined();
+  expect(await undividedRunner(simulate, Date.now)(fakeInput(7, 30), stopped)).toBeUndefined();
   expect(lost.count).toBe(1);
 });

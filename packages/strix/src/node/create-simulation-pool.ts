@@ -1,14 +1,17 @@
-import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { cancelledError, strixError } from '../internal/strix-error.js';
+import { strixError } from '../internal/strix-error.js';
 import type { ProjectValuation, ValuationControl } from '../project/types.js';
 import type { ProjectValuationOptions } from '../schema/project-valuation.js';
-import { resolveOptions } from '../simulation/resolve-options.js';
 import type { PathOutputs, SimulationPlan } from '../simulation/simulate-paths.js';
 import type { SimulateOptions, SimulationResult } from '../simulation/types.js';
+import {
+  type DividedSimulation,
+  type DivisionOptions,
+  divideOnThreads,
+} from './divide-on-threads.js';
 import { copyOutputs } from './share-arrays.js';
 import { ThreadGroup, workerEntry } from './thread-group.js';
-import { runShared, runSingle } from './thread-tasks.js';
+import { runShared } from './thread-tasks.js';
 import { valueOnThreads } from './value-on-threads.js';
 
 const MAX_THREADS = 256;
@@ -42,6 +45,13 @@ export interface SimulationPool {
    * @throws EngineError as `simulate`; `threadDied`, `poolClosed`
    */
   simulate(options: SimulateOptions): Promise<SimulationResult>;
+  /**
+   * Prepares a simulation whose ranges of paths any process may simulate: the division depends on the options only.
+   * Clock, progress and signal are those of the parts.
+   *
+   * @throws EngineError as `simulate`; `threadDied`, `poolClosed`
+   */
+  divide(options: SimulateOptions, division?: DivisionOptions): Promise<DividedSimulation>;
   /**
    * `valueProject` on the threads, with the same caches; progress callbacks are not awaited.
    *
@@ -81,7 +91,9 @@ export function createSimulationPool(options: SimulationPoolOptions = {}): Simul
   const group = new ThreadGroup(threads, workerFile);
   return {
     threads,
-    simulate: (simulateOptions) => simulateOnThreads(group, simulateOptions),
+    simulate: async (simulateOptions) =>
+      (await divideOnThreads(group, simulateOptions)).simulate(simulateOptions),
+    divide: (simulateOptions, division) => divideOnThreads(group, simulateOptions, division),
     valueProject: (project, control = {}) => valueOnThreads(group, project, control),
     run: async (plan, pathCount, runOptions = {}) => {
       const { chunkPaths, ...observer } = runOptions;
@@ -136,60 +148,4 @@ export async function simulateParallel(
   } finally {
     await ownPool.close();
   }
-}
-
-/** `simulate` on the threads of a group. */
-async function simulateOnThreads(
-  group: ThreadGroup,
-  options: SimulateOptions,
-): Promise<SimulationResult> {
-  const { signal, onProgress, nowMs } = options;
-  // Checked on this thread: what is not plain data could not be sent to another one.
-  const resolved = resolveOptions(options);
-  const { pathCount } = resolved;
-  if (signal?.aborted === true) throw cancelledError(0, pathCount);
-  const thread = threadOf(options);
-  const reply = await runSingle(
-    group,
-    thread,
-    { kind: 'prepare', options: resolved },
-    pathCount,
-    signal,
-  );
-  if (reply.kind !== 'prepared')
-    throw new Error(`a thread answered "prepare" with "${reply.kind}"`);
-  const { prepared } = reply;
-  const totalPaths = prepared.runs.reduce((sum, run) => sum + run.pathCount, 0);
-  const startMs = nowMs?.() ?? 0;
-  const outputs: PathOutputs[] = [];
-  let donePaths = 0;
-  for (const run of prepared.runs) {
-    const before = donePaths;
-    const runOutputs = await runShared(group, run, {
-      ...(signal !== undefined && { signal }),
-      onProgress: (progress) => {
-        donePaths = before + progress.donePaths;
-        onProgress?.({ donePaths, totalPaths });
-      },
-    }).catch((error: unknown) => {
-      throw signal?.aborted === true ? cancelledError(donePaths, totalPaths) : error;
-    });
-    outputs.push(runOutputs);
-  }
-  const endMs = nowMs?.();
-  const summary = { kind: 'summarise', prepared, outputs } as const;
-  const summarised = await runSingle(group, thread, summary, totalPaths, undefined);
-  if (summarised.kind !== 'summarised') {
-    throw new Error(`a thread answered "summarise" with "${summarised.kind}"`);
-  }
-  if (endMs === undefined) return summarised.result;
-  // A coarse clock may show no time passed.
-  const elapsedMs = Math.max(1e-3, endMs - startMs);
-  return { ...summarised.result, pathsPerSecond: (1000 * totalPaths) / elapsedMs };
-}
-
-/** Jobs with the same policy go to the same thread, which has it cached. */
-function threadOf({ battery, market, policy }: SimulateOptions): number {
-  const content = JSON.stringify([battery, market, policy]);
-  return createHash('sha256').update(content).digest().readUInt32LE();
 }

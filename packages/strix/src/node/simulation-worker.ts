@@ -44,19 +44,20 @@ async function runSimulations(): Promise<void> {
 }
 
 async function runChunk(task: SimulateTask | LivesTask): Promise<void> {
-  const { id, pathCount, chunkPaths, nextPath } = task;
+  const { id, firstPath, pathCount, chunkPaths, nextPath } = task;
   if (!simulations.has(id)) return;
-  const first = Atomics.add(nextPath, 0, chunkPaths);
-  if (first >= pathCount) {
+  const entry = Atomics.add(nextPath, 0, chunkPaths);
+  if (entry >= pathCount) {
     simulations.delete(id);
     return;
   }
-  const count = Math.min(chunkPaths, pathCount - first);
+  const count = Math.min(chunkPaths, pathCount - entry);
   try {
-    if (task.kind === 'simulate') simulatePaths(task.plan, first, count, task.outputs, first);
+    if (task.kind === 'simulate')
+      simulatePaths(task.plan, firstPath + entry, count, task.outputs, entry);
     else {
       const { simulateLives } = await import('../project/simulate-lives.js');
-      simulateLives(task.plan, first, count, task.outputs, first);
+      simulateLives(task.plan, firstPath + entry, count, task.outputs, entry);
     }
     reply({ id, kind: 'paths', donePaths: count });
   } catch (error) {

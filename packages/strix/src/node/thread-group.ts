@@ -136,12 +136,14 @@ export function workerEntry(): WorkerEntry {
   return { url: pathToFileURL(join(packageFolder, 'dist', 'node', 'simulation-worker.js')) };
 }
 
-/** Paths of a plan for all threads; each takes the next chunk until none is left. */
+/** Consecutive paths of a plan for all threads; each takes the next chunk until none is left. */
 export interface PathsTask {
   readonly id: number;
+  /** Number of the path whose results are the first of the outputs. */
+  readonly firstPath: number;
   readonly pathCount: number;
   readonly chunkPaths: number;
-  /** Number of the next path not yet taken, in shared memory. */
+  /** Entry in the outputs of the next path not yet taken, in shared memory. */
   readonly nextPath: Int32Array;
 }
 

@@ -29,6 +29,8 @@ const sharedPlans = new WeakMap<object, object>();
 
 interface SharedRun {
   readonly plan: SimulationPlan;
+  /** Default 0. */
+  readonly firstPath?: number;
   readonly pathCount: number;
   /** Paths that a thread takes at a time. */
   readonly chunkPaths?: number;
@@ -39,14 +41,15 @@ interface RunObserver {
   readonly onProgress?: (progress: { donePaths: number; totalPaths: number }) => unknown;
 }
 
-/** Simulates paths 0 to `pathCount` − 1 on all threads; the outputs are in shared memory. */
+/** Simulates consecutive paths on all threads; the outputs are in shared memory. */
 export async function runShared(
   group: ThreadGroup,
-  { plan, pathCount, chunkPaths }: SharedRun,
+  { plan, firstPath = 0, pathCount, chunkPaths }: SharedRun,
   observer: RunObserver,
 ): Promise<PathOutputs> {
   const outputs = shareArrays(allocateOutputs(pathCount, plan.byMonth));
-  const task = { kind: 'simulate', plan: sharePlan(plan), pathCount, outputs } as const;
+  const shared = sharePlan(plan);
+  const task = { kind: 'simulate', plan: shared, firstPath, pathCount, outputs } as const;
   const chunk =
     chunkPaths ?? defaultChunk(HOURS_PER_DAY * plan.calendar.dayCount, pathCount, group.size);
   await runPaths(group, { ...task, chunkPaths: chunk }, observer);
@@ -62,7 +65,7 @@ export async function runLives(
   const outputs = shareArrays(allocateLifeOutputs(plan, pathCount));
   const hoursOfPath = HOURS_PER_DAY * plan.calendar.dayCount * plan.batteries.length;
   const chunkPaths = defaultChunk(hoursOfPath, pathCount, group.size);
-  const task = { kind: 'lives', plan: sharePlan(plan), outputs } as const;
+  const task = { kind: 'lives', plan: sharePlan(plan), firstPath: 0, outputs } as const;
   await runPaths(group, { ...task, pathCount, chunkPaths }, observer);
   return outputs;
 }

@@ -90,6 +90,34 @@ describe('the same seed gives the same SHA-256 of all path results', () => {
   });
 });
 
+describe('a divided simulation', () => {
+  const options: SimulateOptions = {
+    battery: { powerMw: 50, capacityMwh: 200 },
+    seed: 3,
+    pathCount: 100,
+    horizonDays: 10,
+    startDate: '2025-03-01',
+    include: { months: true },
+  };
+
+  test('has the result of the whole one, whoever simulates its ranges, in any order', async () => {
+    const { pathsPerSecond: _, ...whole } = await poolOf(2).simulate(options);
+    const [one, other] = await Promise.all(
+      [poolOf(1), poolOf(2)].map((pool) => pool.divide(options, { hoursPerRange: 150_000 })),
+    );
+    // The paths of the horizon, and as many of a year.
+    expect(one!.ranges.map(({ run }) => run)).toEqual([0, 1, 1, 1, 1, 1, 1]);
+    expect(other!.ranges).toEqual(one!.ranges);
+    const bytes = new Map<number, Uint8Array>();
+    for (const index of [5, 0, 3, 6, 1, 4, 2]) {
+      bytes.set(index, await (index % 2 === 0 ? one! : other!).simulateRange(index));
+    }
+    const again = await other!.simulateRange(4);
+    expect(again).toEqual(bytes.get(4));
+    expect(await other!.merge(async (index) => bytes.get(index)!)).toEqual(whole);
+  });
+});
+
 describe('progress', () => {
   test('rises to the total in steps of chunks', async () => {
     const told: number[] = [];

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { simulate } from '@bess/strix';
 import { createSizingPool } from '@bess/tarsis/node';
 import { createAccount } from '../../../src/accounts/create-account.js';
-import { createSizingRunner, createStrixRunner } from '../../../src/jobs/job-runs.js';
+import { createSizingRunner } from '../../../src/jobs/job-runs.js';
+import { undividedRunner } from '../../jobs/undivided.js';
 import { type Answer, password, startGateway, type TestGateway } from './gateway.js';
 import type { PageExample } from './http-page.js';
 import { yearOfReadings } from './size-gateway.js';
@@ -26,7 +27,7 @@ export interface ExampleGateway {
 export async function startExampleGateway(): Promise<ExampleGateway> {
   const sizings = createSizingPool({ threads: 1 });
   const gateway = await startGateway({
-    runStrixJob: createStrixRunner(simulate, () => performance.now()),
+    runStrixJob: undividedRunner(simulate, () => performance.now()),
     runSizingJob: createSizingRunner(sizings.size),
   });
   const wanted = { email, plan: 'enterprise', password } as const;

@@ -8,6 +8,7 @@ import { openStores, type StoreOptions } from '../../../src/stores/open-stores.j
 import type { NewJob, SubmitOutcome } from '../../../src/stores/stores.js';
 import { fakeEngine, runsWith } from '../fake-engine.js';
 import type { Role } from '../fault-cast.js';
+import { noRange } from '../undivided.js';
 
 /** What the process is told on its command line. */
 export interface JobProcessOptions {
@@ -33,13 +34,14 @@ const stores = await openStores(options.store);
 const runs = runsWith(fakeEngine(STEP_MS));
 const shared = {
   jobs: stores.jobs,
+  ranges: stores.ranges,
   nowMs: Date.now,
   settings,
   logger: pino({ level: 'fatal' }, pino.destination(2)),
 };
 
 if (role === 'worker') {
-  createJobWorker({ ...shared, redisUrl, keyPrefix, runs });
+  createJobWorker({ ...shared, redisUrl, keyPrefix, runs, runRange: noRange });
 } else {
   const runner: JobRunner =
     role === 'server'
