@@ -158,7 +158,7 @@ export function createRangeStore(db: Kysely<Tables>): RangeStore {
         .select('output')
         .where(isRange(range))
         .executeTakeFirst();
-      return row?.output ?? undefined;
+      return row?.output == null ? undefined : new Uint8Array(row.output);
     },
 
     async openRanges(limit) {

@@ -207,7 +207,8 @@ export interface Tables {
     losses: number;
     /** Null = not finished. Small, unlike the output, so that finished ranges can be counted. */
     finished_attempt: number | null;
-    output: Uint8Array | null;
+    /** The embedded database gives back an `ArrayBuffer`. */
+    output: Uint8Array | ArrayBuffer | null;
   };
   path_budgets: {
     partner_id: string;

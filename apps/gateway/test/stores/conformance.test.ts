@@ -9,6 +9,7 @@ import { jobStoreConformance } from './job-store-conformance.js';
 import { jobStoreModel } from './job-store-model.js';
 import { jobStoreRaces } from './job-store-races.js';
 import { personalityConformance } from './personality-conformance.js';
+import { rangeStoreConformance } from './range-store-conformance.js';
 import { refreshTokenStoreConformance } from './refresh-token-store-conformance.js';
 import { revokedTokenStoreConformance } from './revoked-token-store-conformance.js';
 import { signingKeyStoreConformance } from './signing-key-store-conformance.js';
@@ -38,6 +39,7 @@ for (const database of databasesUnderTest) {
     deletionConformance(open);
     jobStoreConformance(open);
     jobEndingsConformance(open);
+    rangeStoreConformance(open);
     jobStoreRaces(open);
     jobStoreModel(open);
   });
