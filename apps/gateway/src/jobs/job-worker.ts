@@ -35,6 +35,8 @@ export interface JobWorkerOptions {
   runs: JobRuns;
   /** The engine of ranges. */
   runRange: RunRange;
+  /** Ranges of other processes' jobs at a time: more than one keeps several threads at work while an output is stored. Default 1. */
+  rangesAtOnce?: number;
   /** Clock of leases [ms since the epoch]. */
   nowMs: () => number;
   logger: Logger;
@@ -63,7 +65,7 @@ export interface JobWorker {
  */
 export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const { jobs, ranges, runs, runRange, nowMs, logger } = options;
-  const { concurrency = 1, settings = defaultJobSettings } = options;
+  const { concurrency = 1, rangesAtOnce = 1, settings = defaultJobSettings } = options;
   const { redisUrl, keyPrefix = DEFAULT_KEY_PREFIX } = options;
   const running = new Set<Attempt | RangeAttempt>();
   let isClosing = false;
@@ -95,7 +97,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     const leaseUntilMs = nowMs() + settings.leaseMs;
     const job = await jobs.claim({ kind, claimToken, nowMs: nowMs(), leaseUntilMs });
     if (job === undefined) {
-      if (kind !== 'simulation' || !(await help(claimToken, leaseUntilMs))) {
+      if (kind !== 'simulation' || !(await help())) {
         // Cancelled, delivered twice, or taken by the process that runs the job. If it happens to every job, this worker uses
         // another database.
         logger.info({ id: queued.id }, 'an id from the queue, but nothing waits in this database');
@@ -111,9 +113,15 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     }
   };
 
-  /** Simulates a range of a job that another process runs; false without one. */
-  const help = async (claimToken: string, leaseUntilMs: number): Promise<boolean> => {
+  /** Simulates ranges of jobs that other processes run; false without one. */
+  const help = async (): Promise<boolean> => {
+    const helped = await Promise.all(Array.from({ length: rangesAtOnce }, helpOnce));
+    return helped.includes(true);
+  };
+  const helpOnce = async (): Promise<boolean> => {
     const { maximumAttempts: maximumLosses } = settings;
+    const claimToken = randomUUID();
+    const leaseUntilMs = nowMs() + settings.leaseMs;
     const claim = { version: strixVersion, maximumLosses, claimToken, leaseUntilMs };
     const range = await ranges.claim(claim);
     if (range === undefined) {

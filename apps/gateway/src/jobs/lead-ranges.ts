@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { SimulationResult } from '@bess/strix';
 import type { DividedSimulation } from '@bess/strix/node';
 import type { Logger } from 'pino';
-import { coalesce } from '../internal/async.js';
+import { coalesce, createKeyedQueue } from '../internal/async.js';
 import type { RangeState, RangeStore } from '../stores/range-store.js';
 import type { JobSettings, JobWatch } from './job-runner.js';
 import { patiently } from './patiently.js';
@@ -16,6 +16,8 @@ export interface LeaderDeps {
   ranges: RangeStore;
   /** Version of the engine: outputs of different versions are never merged. */
   version: string;
+  /** Ranges at a time: more than one keeps several threads at work while an output is stored. */
+  rangesAtOnce: number;
   nowMs: () => number;
   logger: Logger;
   settings: JobSettings;
@@ -42,7 +44,8 @@ export async function leadRanges(
   const leases = createLeaseWatch<number>(deps.settings);
 
   const open = async (): Promise<void> => {
-    const division = { count: divided.ranges.length, version: deps.version };
+    const { version } = deps;
+    const division = { count: divided.ranges.length, version, keep: progress.ownRanges() };
     if (!(await repeat(() => ranges.open(jobId, claimToken, division)))) {
       // The next heartbeat finds it too.
       await untilAborted(signal);
@@ -64,23 +67,37 @@ export async function leadRanges(
       logger.warn({ err }, 'the ranges of a job could not be read');
     }
   });
-  /** Simulates an open range, or waits a moment if helpers are at all of them. */
-  const step = async (): Promise<void> => {
-    const index = await repeat(() => ranges.take(jobId, claimToken));
-    if (index === undefined) {
+  const turns = createKeyedQueue();
+  /** Takes an open range. One call at a time, because what is being taken looks like what an earlier leader left. */
+  const take = () =>
+    turns.run('take', async () => {
+      const index = await repeat(() => ranges.take(jobId, claimToken));
+      if (index !== undefined) {
+        progress.own(index, 0);
+        return index;
+      }
       await look();
       if (progress.hasStrays()) {
         await open();
       }
-      await setTimeout(POLL_MS);
-      return;
-    }
-    const output = await divided.simulateRange(index, {
-      signal,
-      onProgress: ({ donePaths }) => progress.own(donePaths),
+      return undefined;
     });
-    if (await repeat(() => ranges.finish({ jobId, index }, claimToken, output))) {
-      progress.finished(index);
+  let isOver = false;
+  /** Simulates one range after the other, and waits while helpers are at all of them. */
+  const simulateRanges = async (): Promise<void> => {
+    while (!isOver && progress.missing().length > 0) {
+      const index = await take();
+      if (index === undefined) {
+        await setTimeout(POLL_MS);
+      } else {
+        const output = await divided.simulateRange(index, {
+          signal,
+          onProgress: ({ donePaths }) => progress.own(index, donePaths),
+        });
+        const isStored = await repeat(() => ranges.finish({ jobId, index }, claimToken, output));
+        progress.leave(index, isStored);
+      }
+      throwIfAborted(signal);
     }
   };
 
@@ -90,13 +107,14 @@ export async function leadRanges(
   const startMs = nowMs();
   const pathsBefore = progress.donePaths();
   const timer = setInterval(look, deps.settings.heartbeatMs);
+  const lanes = Array.from({ length: deps.rangesAtOnce }, simulateRanges);
   try {
-    while (progress.missing().length > 0) {
-      await step();
-      throwIfAborted(signal);
-    }
+    await Promise.all(lanes);
   } finally {
     clearInterval(timer);
+    isOver = true;
+    // None may go on beside a repetition of the job.
+    await Promise.allSettled(lanes);
   }
   // A coarse clock may show no time passed.
   const elapsedMs = Math.max(1e-3, nowMs() - startMs);
@@ -137,10 +155,13 @@ function leasesOf(states: readonly RangeState[]): Map<number, number> {
 function createProgress({ ranges, totalPaths }: DividedSimulation, { onProgress }: JobWatch) {
   const finished = new Set<number>();
   const helped = new Set<number>();
-  let ownPaths = 0;
+  const own = new Map<number, number>();
   const donePaths = () =>
     ranges.reduce((sum, { pathCount }, index) => sum + (finished.has(index) ? pathCount : 0), 0);
-  const report = () => onProgress((donePaths() + ownPaths) / totalPaths);
+  const report = () => {
+    const ownPaths = [...own.values()].reduce((sum, paths) => sum + paths, 0);
+    onProgress((donePaths() + ownPaths) / totalPaths);
+  };
   const missing = () => [...ranges.keys()].filter((index) => !finished.has(index));
   return {
     donePaths,
@@ -156,17 +177,22 @@ function createProgress({ ranges, totalPaths }: DividedSimulation, { onProgress 
       }
       report();
     },
-    /** Paths of the range that this process simulates now. */
-    own(paths: number) {
-      ownPaths = paths;
+    /** Paths done of a range that this process simulates now. */
+    own(index: number, paths: number) {
+      own.set(index, paths);
       report();
     },
-    finished(index: number) {
-      finished.add(index);
-      ownPaths = 0;
+    /** Ends the work of this process on a range. */
+    leave(index: number, isFinished: boolean) {
+      own.delete(index);
+      if (isFinished) {
+        finished.add(index);
+      }
       report();
     },
-    /** Whether a range is missing at which no helper is: an earlier leader may have taken it after it lost the job. */
-    hasStrays: () => missing().some((index) => !helped.has(index)),
+    /** Ranges that this process simulates now. */
+    ownRanges: () => [...own.keys()],
+    /** Whether a range is missing at which nobody is: an earlier leader may have taken it after it lost the job. */
+    hasStrays: () => missing().some((index) => !helped.has(index) && !own.has(index)),
   };
 }

@@ -32,7 +32,17 @@ export function buildJobWorker(
   const { jobs, ranges } = deps.stores;
   const threads = openJobThreads(workers, { ranges, nowMs, logger });
   const { runs, runRange } = threads;
-  const worker = createJobWorker({ redisUrl, jobs, ranges, runs, runRange, nowMs, logger });
+  const rangesAtOnce = rangesAtOnceOf(workers);
+  const worker = createJobWorker({
+    redisUrl,
+    jobs,
+    ranges,
+    runs,
+    runRange,
+    rangesAtOnce,
+    nowMs,
+    logger,
+  });
   if (warmUp) {
     void threads.warmUp();
   }
@@ -116,6 +126,11 @@ export interface Simulations {
   close(): Promise<void>;
 }
 
+/** The threads of a process take turns at its ranges: with two, the next one is at hand when one ends. */
+function rangesAtOnceOf(threads: number): number {
+  return threads === 1 ? 1 : 2;
+}
+
 /** Opens the threads for simulations. They start with the first work. */
 export function openSimulations(
   threads: number,
@@ -127,6 +142,7 @@ export function openSimulations(
     run: createStrixRunner(pool.divide, {
       ranges,
       version: strixVersion,
+      rangesAtOnce: rangesAtOnceOf(threads),
       settings: defaultJobSettings,
       nowMs,
       logger,

@@ -11,7 +11,7 @@ const ROWS_PER_INSERT = 500;
 /** Ranges of jobs in a database. Each claim is one conditional update, so that of several processes one succeeds. */
 export function createRangeStore(db: Kysely<Tables>): RangeStore {
   return {
-    open(jobId, claimToken, { count, version }) {
+    open(jobId, claimToken, { count, version, keep = [] }) {
       return db.transaction().execute(async (transaction) => {
         // An update without a change locks the job, so that it cannot end meanwhile.
         const { numUpdatedRows } = await transaction
@@ -36,6 +36,7 @@ export function createRangeStore(db: Kysely<Tables>): RangeStore {
           .where('job_id', '=', jobId)
           .where('finished_attempt', 'is', null)
           .where('lease_until_ms', 'is', null)
+          .$if(keep.length > 0, (update) => update.where('range_index', 'not in', keep))
           .execute();
         for (let first = 0; first < count; first += ROWS_PER_INSERT) {
           await transaction

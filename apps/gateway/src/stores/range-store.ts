@@ -22,13 +22,13 @@ export interface RangeState {
 export interface RangeStore {
   /**
    * Creates the ranges 0 to `count` − 1 that do not exist, and opens those that this or an earlier leader had taken and not
-   * finished. Finished ranges and those of helpers are kept if their version is the same, otherwise begun again. False if the
+   * finished, except those to keep. Finished ranges and those of helpers are kept if their version is the same, otherwise begun again. False if the
    * leader no longer holds the job.
    */
   open(
     jobId: string,
     claimToken: string,
-    division: { count: number; version: string },
+    division: { count: number; version: string; keep?: readonly number[] },
   ): Promise<boolean>;
   /** Takes an open range under the claim of the job. Undefined if none is open, or the job is no longer held. */
   take(jobId: string, claimToken: string): Promise<number | undefined>;

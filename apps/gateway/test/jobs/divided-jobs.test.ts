@@ -32,17 +32,18 @@ afterEach(async () => {
   await Promise.all(cleanups.splice(0).map((close) => close()));
 });
 
-function engines({ jobs, ranges }: Stores, work: RangeWork, store: RangeStore = ranges) {
+/** In the process two ranges at a time, as on several threads. */
+function engines({ jobs, ranges }: Stores, work: RangeWork, rangesAtOnce: number, store = ranges) {
   const log: RangeLog = { begun: [], aborted: [] };
   const shared = { jobs, ranges: store, nowMs: Date.now, logger, settings: quickSettings };
   const divide = fakeDivision(log, work);
-  const simulation = createStrixRunner(divide, { ...shared, version: strixVersion });
+  const simulation = createStrixRunner(divide, { ...shared, version: strixVersion, rangesAtOnce });
   const runs = { simulation, sizing: () => Promise.reject(new Error('no sizing here')) };
   return { log, parts: { ...shared, runs, runRange: createRangeRunner(divide, ranges) } };
 }
 
 function inProcess(stores: Stores, work: RangeWork) {
-  const { log, parts } = engines(stores, work);
+  const { log, parts } = engines(stores, work, 2);
   const runner = createEmbeddedJobRunner(parts);
   cleanups.push(runner.close);
   return { log, runner };
@@ -51,11 +52,11 @@ function inProcess(stores: Stores, work: RangeWork) {
 /** A queue with a server; `join` adds a worker. */
 function inQueue(stores: Stores) {
   const keyPrefix = randomUUID();
-  const { parts } = engines(stores, never);
+  const { parts } = engines(stores, never, 1);
   const runner = createQueueJobRunner({ ...parts, redisUrl, keyPrefix });
   cleanups.push(runner.close);
   const join = (work: RangeWork, store?: RangeStore) => {
-    const { log, parts: own } = engines(stores, work, store);
+    const { log, parts: own } = engines(stores, work, 1, store);
     const worker = createJobWorker({ ...own, redisUrl, keyPrefix });
     cleanups.push(() => worker.close(0));
     return { log, worker };

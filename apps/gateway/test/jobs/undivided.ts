@@ -36,6 +36,7 @@ export function undividedRunner(
     {
       ranges: {} as RangeStore,
       version: '1',
+      rangesAtOnce: 1,
       nowMs,
       logger: pino({ level: 'silent' }),
       settings: defaultJobSettings,

@@ -57,6 +57,17 @@ export function rangeStoreConformance(openStores: OpenTestStores): void {
       expect(await ranges.renew(one!, 'one', 9_000)).toBe(false);
     });
 
+    test('opens what an earlier leader had taken, and keeps what this one says', async () => {
+      const { ranges, lead } = await setUp();
+      const jobId = await lead(3);
+      await ranges.take(jobId, 'leader');
+      await ranges.take(jobId, 'leader');
+      await ranges.open(jobId, 'leader', { count: 3, version, keep: [1] });
+      const left = [await ranges.take(jobId, 'leader'), await ranges.take(jobId, 'leader')];
+      expect(left).toEqual([0, 2]);
+      expect(await ranges.finish({ jobId, index: 1 }, 'leader', bytes(1))).toBe(true);
+    });
+
     test('takes more ranges than one insert has', async () => {
       const { ranges, lead } = await setUp();
       const jobId = await lead(1_203);
