@@ -184,9 +184,17 @@ function parseNotification(message: string): Notification {
 
 function ignore(): void {}
 
+/** Separates job and index in the id of a range; no id of a job contains it. */
+const RANGE_MARK = '.';
+
 /** Ids of ranges in the queue of their jobs. */
 export function rangePermits(ranges: readonly RangeKey[]): string[] {
-  return ranges.map(({ jobId, index }) => `${jobId}.${index}`);
+  return ranges.map(({ jobId, index }) => `${jobId}${RANGE_MARK}${index}`);
+}
+
+/** Whether an id in the queue is that of a range. */
+export function isRangePermit(id: string): boolean {
+  return id.includes(RANGE_MARK);
 }
 
 /**

@@ -8,6 +8,7 @@ import type { JobKind, JobStore } from '../stores/stores.js';
 import { type Attempt, startAttempt } from './attempt.js';
 import {
   DEFAULT_KEY_PREFIX,
+  isRangePermit,
   openJobQueue,
   QUEUE_NAMES,
   rangePermits,
@@ -97,10 +98,13 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     const leaseUntilMs = nowMs() + settings.leaseMs;
     const job = await jobs.claim({ kind, claimToken, nowMs: nowMs(), leaseUntilMs });
     if (job === undefined) {
-      if (kind !== 'simulation' || !(await help())) {
-        // Cancelled, delivered twice, or taken by the process that runs the job. If it happens to every job, this worker uses
-        // another database.
-        logger.info({ id: queued.id }, 'an id from the queue, but nothing waits in this database');
+      const hasHelped = kind === 'simulation' && (await help());
+      if (!hasHelped && !isRangePermit(queued.id ?? '')) {
+        // Cancelled, or delivered twice. If it happens to every job, this worker uses another database.
+        logger.info(
+          { jobId: queued.id },
+          'an id from the queue, but no job waits in this database',
+        );
       }
       return;
     }
