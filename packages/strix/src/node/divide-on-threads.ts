@@ -41,7 +41,7 @@ export interface DividedSimulation {
    * `pathsPerSecond`.
    *
    * @param outputOf - the bytes of `simulateRange` for an index in `ranges`
-   * @throws EngineError `rangeMismatch` for bytes of another range, `threadDied`, `poolClosed`; what `outputOf` throws
+   * @throws EngineError `rangeMismatch` for bytes of another range, `threadDied`, `poolClosed`; or what the reading of the bytes throws
    */
   merge(outputOf: (index: number) => Promise<Uint8Array>): Promise<SimulationResult>;
 }
