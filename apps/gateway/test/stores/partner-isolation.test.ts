@@ -228,6 +228,17 @@ const unscoped: Record<string, string> = {
   'jobs.sweep': 'runners of jobs, which serve all partners',
   'jobs.queuedIds': 'runners of jobs, which serve all partners',
   'jobs.deleteFinishedBefore': 'housekeeping',
+  'ranges.open': 'needs the claim token of the job',
+  'ranges.take': 'needs the claim token of the job',
+  'ranges.claim': 'runners of jobs, which serve all partners',
+  'ranges.renew': 'needs the claim token',
+  'ranges.finish': 'needs the claim token',
+  'ranges.release': 'needs the claim token',
+  'ranges.endLeases': 'runners of jobs, which serve all partners',
+  'ranges.states': 'runners of jobs, which serve all partners',
+  'ranges.output': 'runners of jobs, which serve all partners',
+  'ranges.openRanges': 'runners of jobs, which serve all partners',
+  'ranges.input': 'runners of jobs, which serve all partners',
 };
 
 for (const database of databasesUnderTest.filter(({ name }) => name !== 'SQLite file')) {

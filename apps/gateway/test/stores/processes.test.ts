@@ -27,6 +27,7 @@ const MIGRATIONS = [
   '0010-activity',
   '0011-deleted-versions',
   '0012-job-kinds',
+  '0013-job-ranges',
 ];
 
 /** Eight processes start one after another, each of which takes seconds where much else runs. */

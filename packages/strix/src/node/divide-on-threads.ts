@@ -9,8 +9,8 @@ import { shareArrays } from './share-arrays.js';
 import type { ThreadGroup } from './thread-group.js';
 import { runShared, runSingle } from './thread-tasks.js';
 
-/** Signal, progress and clock of a simulation. */
-type SimulationControl = Pick<SimulateOptions, 'signal' | 'onProgress' | 'nowMs'>;
+/** Signal, progress and clock of a divided simulation or of one of its ranges. */
+export type SimulationControl = Pick<SimulateOptions, 'signal' | 'onProgress' | 'nowMs'>;
 
 /**
  * A prepared simulation whose ranges of paths any process may simulate that prepared the same options with the same version

@@ -7,5 +7,5 @@ export {
   type SimulationPoolOptions,
   simulateParallel,
 } from './create-simulation-pool.js';
-export type { DividedSimulation, DivisionOptions } from './divide-on-threads.js';
+export type { DividedSimulation, DivisionOptions, SimulationControl } from './divide-on-threads.js';
 export type { PathRange } from './path-ranges.js';
