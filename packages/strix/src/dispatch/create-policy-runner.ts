@@ -1,9 +1,10 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import { monthOfDayNumber, weekdayOfDayNumber } from '../internal/day-number.js';
 import { strixError } from '../internal/strix-error.js';
-import { HOURS, type PolicyTable } from '../observation/policy-table.js';
+import { widthsInto } from '../observation/observer.js';
+import { HOURS, type ObserverTable, type PolicyTable } from '../observation/policy-table.js';
 import type { BatteryParameters } from '../planning/battery.js';
-import { MAX_SEGMENTS } from '../planning/value-function.js';
+import { segmentLengthsMwh, stepStart } from '../planning/value-function.js';
 import { createPolicy, type Policy, type PolicyAction, type PolicyState } from './create-policy.js';
 
 /** State of a policy runner; plain JSON. */
@@ -61,7 +62,8 @@ export function createPolicyRunner(
 ): PolicyRunner {
   const policy = createPolicy(table, battery);
   let last = remembered && { epochMs: remembered.epochMs, localDay: remembered.localDay };
-  let policyState: PolicyState | undefined = remembered && restoreState(policy, remembered);
+  let policyState: PolicyState | undefined =
+    remembered && restoreState(policy, table.observer, remembered);
   return {
     next: (epochMs, pricePerMwh, energyMwh) => {
       requireFinite('price', 'pricePerMwh', pricePerMwh);
@@ -95,27 +97,31 @@ export function createPolicyRunner(
 
 function serialiseState({
   observer,
-  dayStartProfile,
+  morning,
   plan,
 }: PolicyState): Omit<PolicyRunnerState, 'epochMs' | 'localDay'> {
-  const { priceIndependentParts, lengths, hourTags, starts, counts } = plan;
-  const segments = Array.from(counts, (count, stage) =>
-    Array.from({ length: count }, (_, i) => starts[stage]! + i).flatMap((at) => [
-      priceIndependentParts[at]!,
-      lengths[at]!,
-      hourTags[at]!,
+  const { priceIndependentParts, hourTags, starts, counts } = plan;
+  const segments = Array.from(counts, (_, stage) =>
+    segmentLengthsMwh(plan, stage).flatMap((lengthMwh, i) => [
+      priceIndependentParts[starts[stage]! + i]!,
+      lengthMwh,
+      hourTags[starts[stage]! + i]!,
     ]),
   );
   return {
     version: 2,
     ...observer,
     profile: Array.from(observer.profile),
-    morning: Array.from(dayStartProfile),
+    morning: Array.from(morning.profile),
     plan: segments,
   };
 }
 
-function restoreState(policy: Policy, remembered: PolicyRunnerState): PolicyState {
+function restoreState(
+  policy: Policy,
+  observerTable: ObserverTable,
+  remembered: PolicyRunnerState,
+): PolicyState {
   const state = policy.begin(0);
   state.observer.profile.set(remembered.profile);
   state.observer.profileMean = remembered.profileMean;
@@ -123,16 +129,18 @@ function restoreState(policy: Policy, remembered: PolicyRunnerState): PolicyStat
   state.observer.surprise = remembered.surprise;
   const { plan } = state;
   for (const [stage, segments] of remembered.plan.entries()) {
-    plan.starts[stage] = stage * MAX_SEGMENTS;
+    const first = stepStart(stage);
+    plan.starts[stage] = first;
     plan.counts[stage] = segments.length / 3;
     for (let i = 0; i < segments.length; i += 3) {
-      const at = stage * MAX_SEGMENTS + i / 3;
+      const at = first + i / 3;
       plan.priceIndependentParts[at] = segments[i]!;
-      plan.lengths[at] = segments[i + 1]!;
+      plan.endsMwh[at] = plan.endsMwh[at - 1]! + segments[i + 1]!;
       plan.hourTags[at] = segments[i + 2]!;
     }
   }
-  state.dayStartProfile.set(remembered.morning);
+  state.morning.profile.set(remembered.morning);
+  widthsInto(state.morning.widths, state.morning.profile, state.observer, observerTable);
   return state;
 }
 

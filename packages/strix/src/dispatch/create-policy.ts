@@ -9,6 +9,7 @@ import {
   type PriceReading,
   seasonalProfileInto,
   updateDayScale,
+  widthsInto,
 } from '../observation/observer.js';
 import { HOURS, type PolicyTable, REGIMES } from '../observation/policy-table.js';
 import { type BatteryParameters, planningBattery, type ReserveOffer } from '../planning/battery.js';
@@ -32,8 +33,8 @@ const IDLE: PolicyAction = { chargeMw: 0, dischargeMw: 0, sellReserve: false };
 /** State of a policy at an hour; plain data. */
 export interface PolicyState {
   readonly observer: ObserverState;
-  /** The running profile as it stood at the first hour of the day [currency/MWh]. */
-  readonly dayStartProfile: Float64Array;
+  /** Running profile as it stood at the first hour of the day, and the widths of its hours [currency/MWh]. */
+  readonly morning: { readonly profile: Float64Array; readonly widths: Float64Array };
   /** Value functions of stored energy after each hour of a weekday and of a weekend day. */
   readonly plan: DayValueFunctions;
   /** Weekday and hour observed last, its price, and the observation. */
@@ -95,7 +96,7 @@ export function createPolicy(
   const planned = planningBattery(battery, sells ? reserve : undefined);
   const { minEnergyMwh, powerMw } = battery;
   const plans = table.fixedSchedule === undefined && planned.usableMwh > 0 && powerMw > 0;
-  const expected = new Float64Array(HOURS);
+  const reservePrices = new Float64Array(HOURS);
   const now = createDecisionState();
   return {
     name: table.name,
@@ -104,8 +105,8 @@ export function createPolicy(
       const plan = createDayValueFunctions();
       if (plans) planFirstDays(plan, observer.profile, planned, table);
       const seen = { deviationPerMwh: 0, deviation: 0, softsignDeviation: 0, regime: 0 };
-      const dayStartProfile = observer.profile.slice();
-      return { observer, dayStartProfile, plan, weekday: 0, hour: 0, pricePerMwh: 0, seen };
+      const morning = { profile: observer.profile.slice(), widths: new Float64Array(2 * HOURS) };
+      return { observer, morning, plan, weekday: 0, hour: 0, pricePerMwh: 0, seen };
     },
     observe: (state, price) => {
       const { observer } = state;
@@ -113,11 +114,12 @@ export function createPolicy(
       if (price.newDay) {
         if (!table.seesPrices) seasonalProfileInto(observer.profile, table.observer, price.month);
         updateDayScale(observer, observer.profile, kind * HOURS, table.observer);
-        state.dayStartProfile.set(observer.profile);
+        state.morning.profile.set(observer.profile);
+        widthsInto(state.morning.widths, observer.profile, observer, table.observer);
         if (plans && isPlanningDay(price.weekday)) {
           const { profile, profileMean, scalePerMwh } = observer;
           const prices = sells
-            ? expectedReservePricesInto(expected, table, scalePerMwh)
+            ? expectedReservePricesInto(reservePrices, table, scalePerMwh)
             : undefined;
           planDay(state.plan, profile, kind, planned, profileMean, prices);
         }
@@ -125,14 +127,15 @@ export function createPolicy(
       state.seen = observe(observer, table.observer, price, table.seesPrices);
       state.weekday = price.weekday;
       state.hour = price.hour;
-      state.pricePerMwh = price.pricePerMwh;
+      state.pricePerMwh = Math.fround(price.pricePerMwh);
     },
     act: (state, energyMwh) => {
       const { hour, pricePerMwh, seen, observer } = state;
       const usableMwh = planned.usableMwh;
       if (!(usableMwh > 0 && powerMw > 0)) return IDLE;
       const stored = Math.min(usableMwh, Math.max(0, energyMwh - minEnergyMwh));
-      const observedPrice = table.seesPrices ? pricePerMwh : pricePerMwh - seen.deviationPerMwh;
+      const expected = state.morning.profile[kindOfDay(state.weekday) * HOURS + hour]!;
+      const observedPrice = table.seesPrices ? pricePerMwh : expected;
       const net = netReserveRevenueOf(hour, observedPrice, seen.regime, observer);
       const displaced =
         net > 0 && planned.reserve ? (net * planned.reserve.maxOfferMw) / powerMw : 0;
@@ -147,14 +150,7 @@ export function createPolicy(
       now.energyMwh = stored;
       if (table.fixedSchedule === undefined) {
         const { deviationForecast } = table;
-        chooseAction(
-          state.plan,
-          state.dayStartProfile,
-          planned,
-          deviationForecast,
-          table.observer.widthFactor,
-          now,
-        );
+        chooseAction(state.plan, state.morning, planned, deviationForecast, now);
       } else {
         now.energyChangeMwh = Math.max(
           -stored,
@@ -191,13 +187,11 @@ export function createPolicy(
 
 /** Copies the latest observation into a decision; energy, reserve and correction stay unchanged. */
 export function fillDecisionState(now: DecisionState, state: PolicyState): void {
-  const { observer, seen, weekday } = state;
+  const { seen, weekday } = state;
   now.kind = kindOfDay(weekday);
   now.nextKind = kindOfNextDay(weekday);
   now.hour = state.hour;
   now.regime = seen.regime;
-  now.scalePerMwh = observer.scalePerMwh;
-  now.profileMean = observer.profileMean;
   now.deviation = clipDeviation(seen.deviation);
   now.pricePerMwh = state.pricePerMwh;
 }

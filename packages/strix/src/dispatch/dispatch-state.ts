@@ -1,4 +1,4 @@
-import { seasonalProfileInto } from '../observation/observer.js';
+import { type ObserverState, seasonalProfileInto } from '../observation/observer.js';
 import type { PolicyTable } from '../observation/policy-table.js';
 import {
   type BatteryParameters,
@@ -12,7 +12,6 @@ import { createDayValueFunctions, type DayValueFunctions } from '../planning/val
 
 const HOURS = 24;
 const MONTHS = 12;
-const CELLS_OF_ONE = 1_024;
 
 /**
  * A battery operated by a policy, laid out for the hourly loop. Call {@link startDispatch} before using it. Without `reserve`
@@ -24,20 +23,20 @@ export function createDispatchState(
   reserve?: ReserveOffer,
 ): DispatchState {
   const sells = reserve !== undefined && policy.reservePrice !== undefined;
+  const newBattery = planningBattery(battery, sells ? reserve : undefined);
   return {
     policy,
-    battery: planningBattery(battery, sells ? reserve : undefined),
+    newBattery,
+    battery: newBattery,
     initialEnergyMwh: battery.initialEnergyMwh - battery.minEnergyMwh,
     depthMw: sells ? reserve.terms.depthMw : 0,
-    edgesPassed: countPassedEdges(policy.observer.regimeEdges),
-    edges: Float64Array.of(...policy.observer.regimeEdges, Number.POSITIVE_INFINITY),
     profile: new Float64Array(2 * HOURS),
-    dayStartProfile: new Float64Array(2 * HOURS),
+    morning: { profile: new Float64Array(2 * HOURS), widths: new Float64Array(2 * HOURS) },
+    seenPrices: new Float64Array(HOURS),
     plan: createDayValueFunctions(),
     initialPlans: new Array(MONTHS).fill(undefined),
     decision: createDecisionState(),
     deviations: new Float64Array(HOURS),
-    widths: new Float64Array(HOURS),
     softsignDeviations: new Float64Array(HOURS),
     regimes: new Uint8Array(HOURS),
     energyByHour: new Float64Array(HOURS),
@@ -54,20 +53,6 @@ export function createDispatchState(
 }
 
 /**
- * There is one cell more than the surprise can reach. Each cell counts the edges at or below a point that lies below every
- * surprise in it, rounding included.
- */
-function countPassedEdges(edges: Float64Array): Uint8Array {
-  const passed = new Uint8Array(2 * CELLS_OF_ONE + 1);
-  let count = 0;
-  for (let cell = 0; cell < passed.length; cell++) {
-    while (count < edges.length && edges[count]! <= (cell - 1) / CELLS_OF_ONE - 1) count++;
-    passed[cell] = count;
-  }
-  return passed;
-}
-
-/**
  * Sets a battery and its policy to the start of a path: initial energy, no earnings, no observations. `month` is that of the
  * first day, 0 to 11.
  */
@@ -75,10 +60,9 @@ export function startDispatch(state: DispatchState, month: number): void {
   const { policy, profile, plan } = state;
   seasonalProfileInto(profile, policy.observer, month);
   if (policy.fixedSchedule === undefined) {
-    const firstPlan = state.initialPlans[month] ?? initialPlan(state);
-    state.initialPlans[month] = firstPlan;
-    copyPlan(plan, firstPlan);
+    copyPlan(plan, initialPlan(state, month));
   }
+  state.battery = state.newBattery;
   state.surprise = 0;
   state.energyMwh = state.initialEnergyMwh;
   state.energyCash = 0;
@@ -94,16 +78,21 @@ export function changeBattery(state: DispatchState, battery: PlanningBattery): v
   state.energyMwh = socFraction * battery.usableMwh;
 }
 
-function initialPlan(state: DispatchState): DayValueFunctions {
-  const { policy, profile, battery } = state;
+/** The plan with which a path begins whose first day lies in a month, 0 to 11. */
+export function initialPlan(state: DispatchState, month: number): DayValueFunctions {
+  const known = state.initialPlans[month];
+  if (known !== undefined) return known;
+  const profile = new Float64Array(2 * HOURS);
+  seasonalProfileInto(profile, state.policy.observer, month);
   const plan = createDayValueFunctions();
-  planFirstDays(plan, profile, battery, policy);
+  planFirstDays(plan, profile, state.newBattery, state.policy);
+  state.initialPlans[month] = plan;
   return plan;
 }
 
 function copyPlan(to: DayValueFunctions, from: DayValueFunctions): void {
   to.priceIndependentParts.set(from.priceIndependentParts);
-  to.lengths.set(from.lengths);
+  to.endsMwh.set(from.endsMwh);
   to.hourTags.set(from.hourTags);
   to.starts.set(from.starts);
   to.counts.set(from.counts);
@@ -113,39 +102,32 @@ function copyPlan(to: DayValueFunctions, from: DayValueFunctions): void {
  * State of a battery and its policy along a path. Made by {@link createDispatchState}, set to the start of a path by {@link
  * startDispatch}, advanced by {@link dispatchDay}.
  */
-export interface DispatchState {
+export interface DispatchState extends ObserverState {
   readonly policy: PolicyTable;
+  /** The battery with which each path begins. */
+  readonly newBattery: PlanningBattery;
   /** Replaced by {@link changeBattery} only. */
   battery: PlanningBattery;
   /** Initial energy above the minimum [MWh]. */
   readonly initialEnergyMwh: number;
   /** Largest offer of reserve that the market accepts [MW]; 0 where none is sold. */
   readonly depthMw: number;
-  /** Number of regime edges certainly passed at each 1/1024 of the surprise from −1 to 1. */
-  readonly edgesPassed: Uint8Array;
-  /** The four edges, then infinity. */
-  readonly edges: Float64Array;
-  /** Running profile: 24 hours of weekdays, then of weekends [currency/MWh]. */
-  readonly profile: Float64Array;
-  /** The same as it stood at the first hour of the day. */
-  readonly dayStartProfile: Float64Array;
+  /** Profile as it stood at the first hour of the day, and the widths of its hours [currency/MWh]. */
+  readonly morning: { readonly profile: Float64Array; readonly widths: Float64Array };
   readonly plan: DayValueFunctions;
   /** Initial plan by month of the first day; computed at first use. */
   readonly initialPlans: (DayValueFunctions | undefined)[];
   /** Reused for every decision. */
   readonly decision: DecisionState;
-  /** For each hour of the day: deviation and width [currency/MWh], softsign deviation, regime. */
+  /** For each hour of the day: price that the policy sees [currency/MWh], its deviation in widths and softsign deviation, regime. */
+  readonly seenPrices: Float64Array;
   readonly deviations: Float64Array;
-  readonly widths: Float64Array;
   readonly softsignDeviations: Float64Array;
   readonly regimes: Uint8Array;
   /** Stored energy above the minimum at the start of each hour of the day [MWh]. */
   readonly energyByHour: Float64Array;
   /** Mean price of the reserve in each hour of the day [currency/MW per h]. */
   readonly reservePrices: Float64Array;
-  profileMean: number;
-  scalePerMwh: number;
-  surprise: number;
   /** Stored energy above the minimum [MWh]. */
   energyMwh: number;
   /** Since the start of the path: energy cash and reserve revenue [currency], energy discharged [MWh]. */

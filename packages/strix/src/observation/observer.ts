@@ -1,6 +1,9 @@
 import { strixError } from '../internal/strix-error.js';
 import { DEVIATION_CLIP, HOURS, MONTHS, type ObserverTable } from './policy-table.js';
 
+// In single precision, so that policies see real prices as they do those of simulated paths, where vectors of four observe.
+const { fround } = Math;
+const SHARE_OF_HOUR = fround(1 / HOURS);
 const FIRST_WEEKEND_DAY = 5;
 
 /** The price of one hour and its place in the local calendar. */
@@ -49,19 +52,25 @@ export function observe(
   if (seen.newDay) updateDayScale(state, state.profile, kind * HOURS, table);
   const at = kind * HOURS + seen.hour;
   const expected = state.profile[at]!;
-  const width = state.scalePerMwh + table.widthFactor * Math.max(0, expected - state.profileMean);
-  const deviation = seen.pricePerMwh - expected;
-  const squashed = deviation / (width + Math.abs(deviation));
-  const reach = table.profileClip * width;
-  const clipped = deviation > reach ? reach : deviation < -reach ? -reach : deviation;
-  if (learns) state.profile[at] = expected + table.profileGain[kind]! * clipped;
-  state.surprise += table.surpriseGain * (squashed - state.surprise);
+  const width = widthOf(expected, state, table);
+  const deviation = fround(fround(seen.pricePerMwh) - expected);
+  const softsign = fround(deviation / fround(width + Math.abs(deviation)));
+  if (learns) {
+    const reach = fround(fround(table.profileClip) * width);
+    const clipped = Math.max(-reach, Math.min(reach, deviation));
+    const gain = fround(table.profileGain[kind]!);
+    state.profile[at] = fround(expected + fround(gain * clipped));
+  }
+  const surpriseGain = fround(table.surpriseGain);
+  state.surprise = fround(
+    state.surprise + fround(surpriseGain * fround(softsign - state.surprise)),
+  );
   let regime = 0;
-  for (const edge of table.regimeEdges) if (edge <= state.surprise) regime++;
+  for (const edge of table.regimeEdges) if (state.surprise >= fround(edge)) regime++;
   return {
     deviationPerMwh: deviation,
-    deviation: deviation / width,
-    softsignDeviation: squashed,
+    deviation: fround(deviation / width),
+    softsignDeviation: softsign,
     regime,
   };
 }
@@ -92,7 +101,7 @@ export function createObserver(table: ObserverTable, month: number): ObserverSta
 export function observerAt(table: ObserverTable, month: number): ObserverState {
   const profile = new Float64Array(2 * HOURS);
   seasonalProfileInto(profile, table, month);
-  return { profile, profileMean: 0, scalePerMwh: table.minScalePerMwh, surprise: 0 };
+  return { profile, profileMean: 0, scalePerMwh: fround(table.minScalePerMwh), surprise: 0 };
 }
 
 /** State of an observer of prices: plain data, updated once an hour. Method note, section 2. */
@@ -117,37 +126,36 @@ export function updateDayScale(
   from: number,
   table: ObserverTable,
 ): void {
-  const mean = profileMean(profile, from);
-  // Four independent sums: a single one would wait for the previous addition 24 times.
-  let first = 0;
-  let second = 0;
-  let third = 0;
-  let fourth = 0;
-  for (let at = from; at < from + HOURS; at += 4) {
-    first += Math.abs(profile[at]! - mean);
-    second += Math.abs(profile[at + 1]! - mean);
-    third += Math.abs(profile[at + 2]! - mean);
-    fourth += Math.abs(profile[at + 3]! - mean);
-  }
-  const meanDeviation = (first + second + (third + fourth)) * (1 / HOURS);
-  const scale = table.scaleFactor * meanDeviation;
+  const mean = meanOfHours((hour) => profile[from + hour]!);
+  const meanDeviation = meanOfHours((hour) => Math.abs(fround(profile[from + hour]! - mean)));
+  const scale = fround(fround(table.scaleFactor) * meanDeviation);
   state.profileMean = mean;
-  state.scalePerMwh = scale > table.minScalePerMwh ? scale : table.minScalePerMwh;
+  state.scalePerMwh = Math.max(scale, fround(table.minScalePerMwh));
 }
 
-/** Mean of a kind of day over its 24 hours [currency/MWh]. */
-function profileMean(profile: Float64Array, from: number): number {
+/** Mean of 24 numbers, in four sums, as vectors add them. */
+function meanOfHours(value: (hour: number) => number): number {
   let first = 0;
   let second = 0;
   let third = 0;
   let fourth = 0;
-  for (let at = from; at < from + HOURS; at += 4) {
-    first += profile[at]!;
-    second += profile[at + 1]!;
-    third += profile[at + 2]!;
-    fourth += profile[at + 3]!;
+  for (let hour = 0; hour < HOURS; hour += 4) {
+    first = fround(first + value(hour));
+    second = fround(second + value(hour + 1));
+    third = fround(third + value(hour + 2));
+    fourth = fround(fourth + value(hour + 3));
   }
-  return (first + second + (third + fourth)) * (1 / HOURS);
+  return fround(fround(fround(first + second) + fround(third + fourth)) * SHARE_OF_HOUR);
+}
+
+/** Width of an hour, equation (10). */
+function widthOf(
+  expectedPerMwh: number,
+  { profileMean, scalePerMwh }: Pick<ObserverState, 'profileMean' | 'scalePerMwh'>,
+  { widthFactor }: ObserverTable,
+): number {
+  const above = Math.max(0, fround(expectedPerMwh - profileMean));
+  return fround(scalePerMwh + fround(fround(widthFactor) * above));
 }
 
 /**
@@ -162,9 +170,19 @@ export function seasonalProfileInto(
   for (let kind = 0; kind < 2; kind++) {
     const from = (kind * MONTHS + month) * HOURS;
     for (let hour = 0; hour < HOURS; hour++) {
-      profile[kind * HOURS + hour] = table.initialProfile[from + hour]!;
+      profile[kind * HOURS + hour] = fround(table.initialProfile[from + hour]!);
     }
   }
+}
+
+/** Writes the widths of the hours of a profile, equation (10). */
+export function widthsInto(
+  widths: Float64Array,
+  profile: Float64Array,
+  state: Pick<ObserverState, 'profileMean' | 'scalePerMwh'>,
+  table: ObserverTable,
+): void {
+  for (let at = 0; at < widths.length; at++) widths[at] = widthOf(profile[at]!, state, table);
 }
 
 /** Kind of day: 0 on weekdays, 1 on weekends. Weekday 0 is Monday. */

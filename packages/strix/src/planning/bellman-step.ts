@@ -1,9 +1,10 @@
+import { MAX_SEGMENTS } from '../kernel/layout.js';
 import type { PlanningBattery } from './battery.js';
-import { type DayValueFunctions, MAX_SEGMENTS } from './value-function.js';
+import { copySegment, type DayValueFunctions, putSegment, stepStart } from './value-function.js';
 
 /**
- * Bellman step: the value of stored energy before an hour from the value after it, equation (17). The sup-convolution of two
- * concave functions sorts their segments together; then the energy window of the battery cuts off both ends.
+ * Bellman step: value of stored energy before an hour from that after it, equation (17). The hour buys and sells at most what
+ * the power allows. Method note, section 5.
  *
  * @param plan - holds both functions
  * @param after - stage of the value after the hour
@@ -41,245 +42,77 @@ export function bellmanStepInto(
     plan.counts[before] = count;
     return;
   }
-  const to = before * MAX_SEGMENTS;
+  const trades: HourTrades = {
+    hour,
+    buyingPerMwh: neverBuys ? Number.POSITIVE_INFINITY : buying,
+    buyingExtra: buying - pricePerMwh * inverseChargeEfficiency,
+    sellingPerMwh: neverSells ? Number.NEGATIVE_INFINITY : selling,
+    sellingExtra: selling - pricePerMwh * dischargeEfficiency,
+  };
+  const to = stepStart(before);
+  plan.counts[before] = insertTrades(plan, from, from + count, to, battery, trades) - to;
   plan.starts[before] = to;
-  const last = from + count;
-  const tag = 2 * hour;
-  const buyingExtra = buying - pricePerMwh * inverseChargeEfficiency;
-  const sellingExtra = selling - pricePerMwh * dischargeEfficiency;
-  plan.counts[before] =
-    (neverBuys
-      ? insertSale(plan, from, last, to, battery, tag, selling, sellingExtra)
-      : neverSells
-        ? insertPurchase(plan, from, last, to, battery, tag + 1, buying, buyingExtra)
-        : insertSaleAndPurchase(
-            plan,
-            from,
-            last,
-            to,
-            battery,
-            tag,
-            buying,
-            buyingExtra,
-            selling,
-            sellingExtra,
-          )) - to;
 }
 
-/** No stored energy is low enough to buy: the sale is inserted into the segments, and the same energy is cut off the end. */
-function insertSale(
-  plan: DayValueFunctions,
-  from: number,
-  last: number,
-  first: number,
-  battery: PlanningBattery,
-  tag: number,
-  selling: number,
-  extra: number,
-): number {
-  const { marginalValuesPerMwh, priceIndependentParts, lengths, hourTags } = plan;
-  let remainingMwh = battery.usableMwh;
-  let at = from;
-  let to = first;
-  while (at < last && marginalValuesPerMwh[at]! >= selling) {
-    marginalValuesPerMwh[to] = marginalValuesPerMwh[at]!;
-    priceIndependentParts[to] = priceIndependentParts[at]!;
-    lengths[to] = lengths[at]!;
-    hourTags[to] = hourTags[at]!;
-    remainingMwh -= lengths[at]!;
-    at++;
-    to++;
-  }
-  const { toleranceMwh, maxDischargeMwh } = battery;
-  if (remainingMwh <= toleranceMwh) return to;
-  const full = first + MAX_SEGMENTS - 1;
-  if (to === full) return closeFullFunction(plan, to, selling, extra, remainingMwh, tag);
-  marginalValuesPerMwh[to] = selling;
-  priceIndependentParts[to] = extra;
-  hourTags[to] = tag;
-  lengths[to] = maxDischargeMwh < remainingMwh ? maxDischargeMwh : remainingMwh;
-  remainingMwh -= maxDischargeMwh;
-  to++;
-  while (remainingMwh > toleranceMwh && at < last) {
-    const length = lengths[at]! < remainingMwh ? lengths[at]! : remainingMwh;
-    if (to === full)
-      return closeFullFunction(
-        plan,
-        to,
-        marginalValuesPerMwh[at]!,
-        priceIndependentParts[at]!,
-        remainingMwh,
-        hourTags[at]!,
-      );
-    marginalValuesPerMwh[to] = marginalValuesPerMwh[at]!;
-    priceIndependentParts[to] = priceIndependentParts[at]!;
-    hourTags[to] = hourTags[at]!;
-    lengths[to] = length;
-    remainingMwh -= length;
-    at++;
-    to++;
-  }
-  return to;
+/** Marginal values of an hour's purchase and sale, and their price-independent parts [currency/MWh]; infinite where there is none. */
+interface HourTrades {
+  readonly hour: number;
+  readonly buyingPerMwh: number;
+  readonly buyingExtra: number;
+  readonly sellingPerMwh: number;
+  readonly sellingExtra: number;
 }
 
 /**
- * No stored energy is high enough to sell: the purchase is inserted into the segments, and the same energy is cut off the top,
- * possibly from the purchase itself.
+ * Inserts an hour's purchase and sale into the segments `from` to `last` − 1, which are sorted by value. What the hour can buy
+ * need not be stored before it: the segments above the purchase move down by it, and what falls below 0 is cut off. What it can
+ * sell moves the segments below the sale up, and what rises above the usable energy is cut off.
+ *
+ * @returns the end of the segments written from `first` on
  */
-function insertPurchase(
+function insertTrades(
   plan: DayValueFunctions,
   from: number,
   last: number,
   first: number,
   battery: PlanningBattery,
-  tag: number,
-  buying: number,
-  extra: number,
+  { hour, buyingPerMwh, buyingExtra, sellingPerMwh, sellingExtra }: HourTrades,
 ): number {
-  const { marginalValuesPerMwh, priceIndependentParts, lengths, hourTags } = plan;
-  const { toleranceMwh, maxChargeMwh } = battery;
-  let cut = maxChargeMwh;
+  const { marginalValuesPerMwh, endsMwh } = plan;
+  const { usableMwh, maxChargeMwh, maxDischargeMwh, toleranceMwh } = battery;
+  // A battery of several days' duration has more segments than fit: the last one reaches to the end.
+  const full = first + MAX_SEGMENTS - 1;
   let at = from;
   let to = first;
-  while (at < last && cut > 0 && marginalValuesPerMwh[at]! > buying) {
-    const length = lengths[at]! - cut;
-    if (length > toleranceMwh) {
-      marginalValuesPerMwh[to] = marginalValuesPerMwh[at]!;
-      priceIndependentParts[to] = priceIndependentParts[at]!;
-      lengths[to] = length;
-      hourTags[to] = hourTags[at]!;
-      to++;
+  let end = 0;
+  if (buyingPerMwh < Number.POSITIVE_INFINITY) {
+    let reached = 0;
+    for (; at < last && marginalValuesPerMwh[at]! > buyingPerMwh; at++) {
+      end = endsMwh[at]!;
+      if (end - maxChargeMwh <= toleranceMwh) continue;
+      reached = to === full ? usableMwh : end - maxChargeMwh;
+      copySegment(plan, to++, at, reached);
+      if (to > full) return to;
     }
-    cut = length < 0 ? -length : 0;
-    at++;
-  }
-  const full = first + MAX_SEGMENTS - 1;
-  let remainingMwh = battery.usableMwh;
-  if (to > first) remainingMwh -= lengths[first]!;
-  while (at < last && marginalValuesPerMwh[at]! > buying) {
-    if (to === full)
-      return closeFullFunction(
-        plan,
-        to,
-        marginalValuesPerMwh[at]!,
-        priceIndependentParts[at]!,
-        remainingMwh,
-        hourTags[at]!,
-      );
-    marginalValuesPerMwh[to] = marginalValuesPerMwh[at]!;
-    priceIndependentParts[to] = priceIndependentParts[at]!;
-    lengths[to] = lengths[at]!;
-    hourTags[to] = hourTags[at]!;
-    remainingMwh -= lengths[at]!;
-    at++;
-    to++;
-  }
-  if (to === full) return closeFullFunction(plan, to, buying, extra, remainingMwh, tag);
-  const bought = maxChargeMwh - cut < remainingMwh ? maxChargeMwh - cut : remainingMwh;
-  if (bought > toleranceMwh) {
-    marginalValuesPerMwh[to] = buying;
-    priceIndependentParts[to] = extra;
-    lengths[to] = bought;
-    hourTags[to] = tag;
-    remainingMwh -= bought;
-    to++;
-  }
-  while (remainingMwh > toleranceMwh && at < last) {
-    if (to === full)
-      return closeFullFunction(
-        plan,
-        to,
-        marginalValuesPerMwh[at]!,
-        priceIndependentParts[at]!,
-        remainingMwh,
-        hourTags[at]!,
-      );
-    const length = lengths[at]! < remainingMwh ? lengths[at]! : remainingMwh;
-    marginalValuesPerMwh[to] = marginalValuesPerMwh[at]!;
-    priceIndependentParts[to] = priceIndependentParts[at]!;
-    lengths[to] = length;
-    hourTags[to] = hourTags[at]!;
-    remainingMwh -= length;
-    at++;
-    to++;
-  }
-  return to;
-}
-
-/** A battery of several days' duration has more segments than fit: the rest becomes one segment of the lowest value. */
-function closeFullFunction(
-  plan: DayValueFunctions,
-  to: number,
-  value: number,
-  extra: number,
-  remainingMwh: number,
-  tag: number,
-): number {
-  plan.marginalValuesPerMwh[to] = value;
-  plan.priceIndependentParts[to] = extra;
-  plan.lengths[to] = remainingMwh;
-  plan.hourTags[to] = tag;
-  return to + 1;
-}
-
-function insertSaleAndPurchase(
-  plan: DayValueFunctions,
-  start: number,
-  last: number,
-  first: number,
-  battery: PlanningBattery,
-  hourTag: number,
-  buying: number,
-  buyingExtra: number,
-  selling: number,
-  sellingExtra: number,
-): number {
-  const { marginalValuesPerMwh, priceIndependentParts, lengths, hourTags } = plan;
-  const { maxChargeMwh, maxDischargeMwh, toleranceMwh } = battery;
-  const full = first + MAX_SEGMENTS - 1;
-  let from = start;
-  let to = first;
-  let cut = maxChargeMwh;
-  let remainingMwh = battery.usableMwh;
-  let pending = 2;
-  while (remainingMwh > toleranceMwh) {
-    const nextValue = from < last ? marginalValuesPerMwh[from]! : Number.NEGATIVE_INFINITY;
-    let value = nextValue;
-    let extra = buyingExtra;
-    let length = 0;
-    let tag = hourTag;
-    if (pending === 2 && buying > nextValue) {
-      value = buying;
-      length = maxChargeMwh;
-      tag++;
-      pending = 1;
-    } else if (pending === 1 && selling > nextValue) {
-      value = selling;
-      extra = sellingExtra;
-      length = maxDischargeMwh;
-      pending = 0;
-    } else if (from < last) {
-      extra = priceIndependentParts[from]!;
-      length = lengths[from]!;
-      tag = hourTags[from]!;
-      from++;
-    } else {
-      return to;
+    if (end - reached > toleranceMwh) {
+      if (to === full) end = usableMwh;
+      putSegment(plan, to++, buyingPerMwh, buyingExtra, end, 2 * hour + 1);
+      if (to > full) return to;
     }
-    if (cut > 0) {
-      const lost = cut < length ? cut : length;
-      cut -= lost;
-      length -= lost;
-      if (length <= toleranceMwh) continue;
-    }
-    if (to === full) return closeFullFunction(plan, to, value, extra, remainingMwh, tag);
-    if (length > remainingMwh) length = remainingMwh;
-    remainingMwh -= length;
-    marginalValuesPerMwh[to] = value;
-    priceIndependentParts[to] = extra;
-    lengths[to] = length;
-    hourTags[to] = tag;
-    to++;
+  }
+  for (; at < last && marginalValuesPerMwh[at]! >= sellingPerMwh; at++) {
+    end = to === full ? usableMwh : endsMwh[at]!;
+    copySegment(plan, to++, at, end);
+    if (to > full) return to;
+  }
+  if (sellingPerMwh === Number.NEGATIVE_INFINITY || usableMwh - end <= toleranceMwh) return to;
+  const upTo = (energyMwh: number) =>
+    to === full || usableMwh - energyMwh <= toleranceMwh ? usableMwh : energyMwh;
+  end = upTo(end + maxDischargeMwh);
+  putSegment(plan, to++, sellingPerMwh, sellingExtra, end, 2 * hour);
+  for (; end < usableMwh && at < last; at++) {
+    end = upTo(endsMwh[at]! + maxDischargeMwh);
+    copySegment(plan, to++, at, end);
   }
   return to;
 }

@@ -1,3 +1,4 @@
+import { STAGES_PER_KIND } from '../kernel/layout.js';
 import {
   CORRECTION_BLOCK_HOURS,
   DEVIATION_BINS,
@@ -8,7 +9,7 @@ import {
   SOC_BINS,
 } from '../observation/policy-table.js';
 import type { PlanningBattery } from './battery.js';
-import { type DayValueFunctions, STAGES_PER_KIND } from './value-function.js';
+import type { DayValueFunctions } from './value-function.js';
 
 /** Number of states with a learned correction. */
 export const CORRECTION_COUNT =
@@ -26,9 +27,6 @@ export interface DecisionState {
   hour: number;
   /** 0 to 4. */
   regime: number;
-  /** Scale of the day and mean of its profile [currency/MWh]. */
-  scalePerMwh: number;
-  profileMean: number;
   /** Deviation of this hour's price from its profile, in widths, clipped. */
   deviation: number;
   /** Learned correction of the expected prices, in widths of their hours. */
@@ -51,8 +49,6 @@ export function createDecisionState(): DecisionState {
     hour: 0,
     regime: 0,
     // Fractions, because the engine chooses the representation of a field by its first value.
-    scalePerMwh: 0.5,
-    profileMean: 0.5,
     deviation: 0.5,
     correction: 0.5,
     pricePerMwh: 0.5,
@@ -62,117 +58,93 @@ export function createDecisionState(): DecisionState {
   };
 }
 
+/** Expected prices of the coming hours, as they stood at the first hour of the day; entries of weekdays, then of weekends. */
+export interface MorningProfile {
+  /** Running profile [currency/MWh]. */
+  readonly profile: Float64Array;
+  /** Widths of the hours, equation (10) [currency/MWh]. */
+  readonly widths: Float64Array;
+}
+
 /**
  * Decides an hour, equation (19): buys while a further MWh is worth more than it costs, or sells while a MWh is worth less
  * than it earns. The marginal value of a MWh is the expected price of the hour in which the plan would buy or sell it,
  * corrected by the forecast from this hour's price.
  *
  * @param plan - of both kinds of day
- * @param profile - running profile as it stood at the first hour of the day
+ * @param morning - expected prices
  * @param forecast - of later deviations
- * @param widthFactor - of equation (10)
  * @param now - the hour; receives the energy change
  */
 export function chooseAction(
   plan: DayValueFunctions,
-  profile: Float64Array,
+  morning: MorningProfile,
   battery: PlanningBattery,
   forecast: DeviationForecast,
-  widthFactor: number,
   now: DecisionState,
 ): void {
-  const { kind, nextKind, hour, scalePerMwh, profileMean, deviation, correction, energyMwh } = now;
-  const { pricePerMwh, reserveOpportunityCostPerMwh } = now;
-  const { priceIndependentParts, lengths, hourTags } = plan;
-  const { leadIntercepts, leadSlopes } = forecast;
-  const {
-    usableMwh,
-    maxChargeMwh,
-    maxDischargeMwh,
-    dischargeEfficiency,
-    inverseChargeEfficiency,
-    toleranceMwh,
-  } = battery;
-  const buying = (pricePerMwh + reserveOpportunityCostPerMwh) * inverseChargeEfficiency;
+  const { kind, hour, energyMwh: energy, pricePerMwh, reserveOpportunityCostPerMwh } = now;
+  const { usableMwh, toleranceMwh, wearPerMwhDischarged } = battery;
+  const { endsMwh } = plan;
+  const buying = (pricePerMwh + reserveOpportunityCostPerMwh) * battery.inverseChargeEfficiency;
   const selling =
-    (pricePerMwh - battery.wearPerMwhDischarged - reserveOpportunityCostPerMwh) *
-    dischargeEfficiency;
+    (pricePerMwh - wearPerMwhDischarged - reserveOpportunityCostPerMwh) *
+    battery.dischargeEfficiency;
   const stage = kind * STAGES_PER_KIND + hour;
   const first = plan.starts[stage]!;
   const last = first + plan.counts[stage]!;
-  const forecastAt = now.regime * FORECAST_HOURS - hour;
-  const today = kind * HOURS;
-  const tomorrow = (nextKind - 1) * HOURS;
-  let at = first;
-  let end = 0;
-  // The segment that contains the next MWh of headroom.
-  while (at < last) {
-    end += lengths[at]!;
-    if (end > energyMwh + toleranceMwh) break;
-    at++;
-  }
-  const startSegment = at;
-  const startSegmentEnd = end;
-  let target = energyMwh;
-  const maxEnergy = energyMwh + maxChargeMwh;
-  while (at < last) {
-    const tag = hourTags[at]!;
-    const later = tag >> 1;
-    const profilePrice = profile[(later < HOURS ? today : tomorrow) + later]!;
-    const above = profilePrice - profileMean;
-    const width = scalePerMwh + widthFactor * (above > 0 ? above : 0);
-    const expected =
-      profilePrice +
-      width *
-        (leadIntercepts[forecastAt + later]! +
-          deviation * leadSlopes[forecastAt + later]! +
-          correction);
-    if (
-      expected * ((tag & 1) === 1 ? inverseChargeEfficiency : dischargeEfficiency) +
-        priceIndependentParts[at]! <=
-      buying
-    )
-      break;
-    target = end < maxEnergy ? end : maxEnergy;
-    at++;
-    if (end >= maxEnergy || at === last) break;
-    end += lengths[at]!;
-  }
-  if (target > energyMwh) {
-    now.energyChangeMwh = target < usableMwh ? target - energyMwh : usableMwh - energyMwh;
+  // The segment of the next MWh of headroom.
+  let above = first;
+  while (above < last && endsMwh[above]! <= energy + toleranceMwh) above++;
+  if (above < last && worthOf(plan, above, morning, battery, forecast, now) > buying) {
+    const highest = Math.min(energy + battery.maxChargeMwh, usableMwh);
+    let end = endsMwh[above]!;
+    while (end < highest) {
+      above++;
+      if (above === last || worthOf(plan, above, morning, battery, forecast, now) <= buying) break;
+      end = endsMwh[above]!;
+    }
+    now.energyChangeMwh = Math.min(end, highest) - energy;
     return;
   }
-  const minEnergy = energyMwh - maxDischargeMwh;
-  at = startSegment;
-  let start = at < last ? startSegmentEnd - lengths[at]! : end;
-  if (at === last || start >= energyMwh - toleranceMwh) {
-    at--;
-    if (at >= first) start -= lengths[at]!;
+  if (energy <= toleranceMwh) {
+    now.energyChangeMwh = -energy;
+    return;
   }
-  while (at >= first) {
-    const tag = hourTags[at]!;
-    const later = tag >> 1;
-    const profilePrice = profile[(later < HOURS ? today : tomorrow) + later]!;
-    const above = profilePrice - profileMean;
-    const width = scalePerMwh + widthFactor * (above > 0 ? above : 0);
-    const expected =
-      profilePrice +
-      width *
-        (leadIntercepts[forecastAt + later]! +
-          deviation * leadSlopes[forecastAt + later]! +
-          correction);
-    if (
-      expected * ((tag & 1) === 1 ? inverseChargeEfficiency : dischargeEfficiency) +
-        priceIndependentParts[at]! >=
-      selling
-    )
-      break;
-    target = start > minEnergy ? start : minEnergy;
-    if (start <= minEnergy || at === first) break;
-    at--;
-    start -= lengths[at]!;
+  // The segment of the last MWh stored.
+  let below = above === last || endsMwh[above - 1]! >= energy - toleranceMwh ? above - 1 : above;
+  if (worthOf(plan, below, morning, battery, forecast, now) >= selling) {
+    now.energyChangeMwh = 0;
+    return;
   }
-  now.energyChangeMwh = target > toleranceMwh ? target - energyMwh : -energyMwh;
+  const lowest = Math.max(energy - battery.maxDischargeMwh, 0);
+  let start = endsMwh[below - 1]!;
+  while (start > lowest) {
+    below--;
+    if (worthOf(plan, below, morning, battery, forecast, now) >= selling) break;
+    start = endsMwh[below - 1]!;
+  }
+  const target = Math.max(start, lowest);
+  now.energyChangeMwh = target > toleranceMwh ? target - energy : -energy;
+}
+
+/** Expected value of the energy of a segment, as the price of this hour lets expect the others [currency/MWh]. */
+function worthOf(
+  plan: DayValueFunctions,
+  segment: number,
+  { profile, widths }: MorningProfile,
+  battery: PlanningBattery,
+  { leadIntercepts, leadSlopes }: DeviationForecast,
+  now: DecisionState,
+): number {
+  const tag = plan.hourTags[segment]!;
+  const later = tag >> 1;
+  const at = (later < HOURS ? now.kind : now.nextKind - 1) * HOURS + later;
+  const lead = now.regime * FORECAST_HOURS - now.hour + later;
+  const shift = leadIntercepts[lead]! + now.deviation * leadSlopes[lead]! + now.correction;
+  const expected = profile[at]! + widths[at]! * shift;
+  const factor = (tag & 1) === 1 ? battery.inverseChargeEfficiency : battery.dischargeEfficiency;
+  return expected * factor + plan.priceIndependentParts[segment]!;
 }
 
 /**
@@ -182,34 +154,24 @@ export function chooseAction(
  */
 export function marginalValueAt(
   plan: DayValueFunctions,
-  profile: Float64Array,
+  { profile, widths }: MorningProfile,
   battery: PlanningBattery,
   forecast: DeviationForecast,
-  widthFactor: number,
   now: DecisionState,
 ): { valuePerMwh: number; risesPerWidth: number } {
   const stage = now.kind * STAGES_PER_KIND + now.hour;
   let at = plan.starts[stage]!;
   const last = at + plan.counts[stage]! - 1;
-  let end = plan.lengths[at]!;
-  while (at < last && end <= now.energyMwh) {
-    at++;
-    end += plan.lengths[at]!;
-  }
+  while (at < last && plan.endsMwh[at]! <= now.energyMwh) at++;
   const later = plan.hourTags[at]! >> 1;
-  const forecastEntry = now.regime * FORECAST_HOURS - now.hour + later;
-  const kind = later < HOURS ? now.kind : now.nextKind;
-  const profilePrice = profile[kind * HOURS + (later % HOURS)]!;
-  const width = now.scalePerMwh + widthFactor * Math.max(0, profilePrice - now.profileMean);
-  const expected =
-    profilePrice +
-    width *
-      (forecast.leadIntercepts[forecastEntry]! +
-        now.deviation * forecast.leadSlopes[forecastEntry]!);
+  const lead = now.regime * FORECAST_HOURS - now.hour + later;
+  const place = (later < HOURS ? now.kind : now.nextKind - 1) * HOURS + later;
+  const width = widths[place]!;
+  const shift = forecast.leadIntercepts[lead]! + now.deviation * forecast.leadSlopes[lead]!;
   const factor =
     (plan.hourTags[at]! & 1) === 1 ? battery.inverseChargeEfficiency : battery.dischargeEfficiency;
   return {
-    valuePerMwh: expected * factor + plan.priceIndependentParts[at]!,
+    valuePerMwh: (profile[place]! + width * shift) * factor + plan.priceIndependentParts[at]!,
     risesPerWidth: factor * width,
   };
 }

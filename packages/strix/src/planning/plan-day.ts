@@ -1,12 +1,14 @@
+import { STAGES_PER_KIND } from '../kernel/layout.js';
 import { updateDayScale } from '../observation/observer.js';
 import { HOURS, type PolicyTable, REGIMES } from '../observation/policy-table.js';
 import type { PlanningBattery, PlanningReserve } from './battery.js';
 import { bellmanStepInto } from './bellman-step.js';
 import {
   addReserveValue,
+  copySegment,
   type DayValueFunctions,
-  MAX_SEGMENTS,
-  STAGES_PER_KIND,
+  putSegment,
+  stepStart,
 } from './value-function.js';
 
 /** Plans use the reserve price of the middle regime, whatever the regime will be. */
@@ -57,7 +59,6 @@ export function planDay(
         level,
       );
       if (net > 0) {
-        copyStageSegments(plan, stage);
         addReserveValue(plan, stage, battery.usableMwh, reserve, net, battery.toleranceMwh);
         displaced = (net * reserve.maxOfferMw) / battery.powerMw;
       }
@@ -82,47 +83,31 @@ function continueFromDayStart(
   firstStage: number,
   battery: PlanningBattery,
 ): void {
-  const { marginalValuesPerMwh, priceIndependentParts, lengths, hourTags, starts, counts } = plan;
+  const { marginalValuesPerMwh, priceIndependentParts, endsMwh, hourTags, starts, counts } = plan;
   const count = counts[firstStage + HOURS]!;
-  let source = starts[firstStage + HOURS]!;
-  let target = (firstStage + HOURS - 1) * MAX_SEGMENTS;
-  starts[firstStage + HOURS - 1] = target;
+  const source = starts[firstStage + HOURS]!;
+  const first = stepStart(firstStage + HOURS - 1);
+  starts[firstStage + HOURS - 1] = first;
   counts[firstStage + HOURS - 1] = count;
-  const first = target;
+  let start = 0;
   for (let i = 0; i < count; i++) {
-    const tag = hourTags[source]! % TAGS_OF_DAY;
+    const tag = hourTags[source + i]! % TAGS_OF_DAY;
     const factor = (tag & 1) === 1 ? battery.inverseChargeEfficiency : battery.dischargeEfficiency;
-    const value = factor * profile[kindFrom + (tag >> 1)]! + priceIndependentParts[source]!;
+    const extra = priceIndependentParts[source + i]!;
+    const value = factor * profile[kindFrom + (tag >> 1)]! + extra;
+    let end = endsMwh[source + i]!;
+    const length = end - start;
+    start = end;
     // The order of hours may have changed since. Insertion sort is fastest for a few segments.
-    let at = target;
+    let at = first + i;
     while (at > first && marginalValuesPerMwh[at - 1]! < value) {
-      marginalValuesPerMwh[at] = marginalValuesPerMwh[at - 1]!;
-      priceIndependentParts[at] = priceIndependentParts[at - 1]!;
-      lengths[at] = lengths[at - 1]!;
-      hourTags[at] = hourTags[at - 1]!;
+      copySegment(plan, at, at - 1, end);
+      end = endsMwh[at - 2]! + length;
       at--;
     }
-    marginalValuesPerMwh[at] = value;
-    priceIndependentParts[at] = priceIndependentParts[source]!;
-    lengths[at] = lengths[source]!;
     // Energy bought or sold later than tomorrow is assigned to tomorrow.
-    hourTags[at] = tag + TAGS_OF_DAY;
-    source++;
-    target++;
+    putSegment(plan, at, value, extra, end, tag + TAGS_OF_DAY);
   }
-}
-
-/** Gives a stage that shares the segments of the following hour its own copy. */
-function copyStageSegments(plan: DayValueFunctions, stage: number): void {
-  const own = stage * MAX_SEGMENTS;
-  const from = plan.starts[stage]!;
-  if (from === own) return;
-  const last = from + plan.counts[stage]!;
-  plan.marginalValuesPerMwh.copyWithin(own, from, last);
-  plan.priceIndependentParts.copyWithin(own, from, last);
-  plan.lengths.copyWithin(own, from, last);
-  plan.hourTags.copyWithin(own, from, last);
-  plan.starts[stage] = own;
 }
 
 /**
@@ -144,10 +129,8 @@ export function planFirstDays(
         ? undefined
         : expectedReservePricesInto(new Float64Array(HOURS), policy, dayScale.scalePerMwh);
     plan.counts[start] = 1;
-    plan.starts[start] = start * MAX_SEGMENTS;
-    plan.priceIndependentParts[start * MAX_SEGMENTS] = 0;
-    plan.lengths[start * MAX_SEGMENTS] = battery.usableMwh;
-    plan.hourTags[start * MAX_SEGMENTS] = 0;
+    plan.starts[start] = stepStart(start);
+    putSegment(plan, stepStart(start), 0, 0, battery.usableMwh, 0);
     for (let day = 0; day < WARM_UP_DAYS; day++) {
       planDay(plan, profile, kind, battery, dayScale.profileMean, reservePrices);
     }

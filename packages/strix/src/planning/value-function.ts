@@ -1,26 +1,22 @@
-import { HOURS } from '../observation/policy-table.js';
+import { MAX_SEGMENTS, STAGES_PER_KIND } from '../kernel/layout.js';
 import type { PlanningReserve } from './battery.js';
 
-/** Largest number of segments of a value function. */
-export const MAX_SEGMENTS = 48;
-
-/** Stages of a kind of day: the values after each of its 24 hours, then the value at its start. */
-export const STAGES_PER_KIND = HOURS + 1;
-
 const STAGES = 2 * STAGES_PER_KIND;
+/** Before the segments of a function lies one that ends at 0. */
+const ENTRIES = 1 + MAX_SEGMENTS;
 
 /**
  * Value functions of stored energy through a weekday and through a weekend day: concave functions of the energy, stored as
- * marginal values that fall from segment to segment. The function of a stage has the entries starts to starts + counts − 1.
- * Stages share segments where the hour between them moves no energy. Plain data.
+ * marginal values that fall from segment to segment. The function of a stage has the entries starts to starts + counts − 1; the
+ * entry before them ends at 0. Stages share segments where the hour between them moves no energy. Plain data.
  */
 export interface DayValueFunctions {
   /** Marginal value of stored energy at the time of planning [currency/MWh]. */
   readonly marginalValuesPerMwh: Float64Array;
   /** Price-independent part of the marginal value: wear, reserves [currency/MWh]. */
   readonly priceIndependentParts: Float64Array;
-  /** [MWh] */
-  readonly lengths: Float64Array;
+  /** Stored energy at which a segment ends [MWh]. */
+  readonly endsMwh: Float64Array;
   /** Hour on whose price the value depends, 0 to 47 from the start of the day, times 2; plus 1 where that hour buys. */
   readonly hourTags: Uint8Array;
   readonly starts: Int32Array;
@@ -30,20 +26,58 @@ export interface DayValueFunctions {
 /** A plan to be filled. */
 export function createDayValueFunctions(): DayValueFunctions {
   return {
-    marginalValuesPerMwh: new Float64Array(STAGES * MAX_SEGMENTS),
-    priceIndependentParts: new Float64Array(STAGES * MAX_SEGMENTS),
-    lengths: new Float64Array(STAGES * MAX_SEGMENTS),
-    hourTags: new Uint8Array(STAGES * MAX_SEGMENTS),
-    starts: Int32Array.from({ length: STAGES }, (_, stage) => stage * MAX_SEGMENTS),
+    marginalValuesPerMwh: new Float64Array(2 * STAGES * ENTRIES),
+    priceIndependentParts: new Float64Array(2 * STAGES * ENTRIES),
+    endsMwh: new Float64Array(2 * STAGES * ENTRIES),
+    hourTags: new Uint8Array(2 * STAGES * ENTRIES),
+    starts: Int32Array.from({ length: STAGES }, (_, stage) => stepStart(stage)),
     counts: new Int32Array(STAGES),
   };
 }
 
+/** First entry of a stage for the result of a Bellman step. */
+export function stepStart(stage: number): number {
+  return 2 * stage * ENTRIES + 1;
+}
+
+/** First entry of a stage for its function with the value of the reserve. */
+function reserveStart(stage: number): number {
+  return (2 * stage + 1) * ENTRIES + 1;
+}
+
+/** Writes a segment. */
+export function putSegment(
+  plan: DayValueFunctions,
+  at: number,
+  valuePerMwh: number,
+  priceIndependentPart: number,
+  endMwh: number,
+  hourTag: number,
+): void {
+  plan.marginalValuesPerMwh[at] = valuePerMwh;
+  plan.priceIndependentParts[at] = priceIndependentPart;
+  plan.endsMwh[at] = endMwh;
+  plan.hourTags[at] = hourTag;
+}
+
+/** Copies a segment, which then ends at `endMwh`. */
+export function copySegment(
+  plan: DayValueFunctions,
+  to: number,
+  from: number,
+  endMwh: number,
+): void {
+  plan.marginalValuesPerMwh[to] = plan.marginalValuesPerMwh[from]!;
+  plan.priceIndependentParts[to] = plan.priceIndependentParts[from]!;
+  plan.endsMwh[to] = endMwh;
+  plan.hourTags[to] = plan.hourTags[from]!;
+}
+
 /**
  * Adds the value of stored energy and headroom for the reserve of the hour, equation (18): the offer min(largest, up·energy,
- * down·headroom) is concave in the energy, so its slopes are added to the segments.
+ * down·headroom) is concave in the energy, so its slopes are added to the segments, which are split where it bends.
  *
- * @param plan - holds the function, which must not share segments with the following hour
+ * @param plan - receives the sum as a copy, as the following hour may share the function
  * @param usableMwh - usable energy of the battery
  * @param netPerMw - net revenue of a MW in the hour, above 0 [currency/MW]
  * @param toleranceMwh - lengths below it count as rounding
@@ -62,58 +96,50 @@ export function addReserveValue(
   const low = Math.min(maxOfferMw / upMwPerMwh, crossing);
   const high =
     downMwPerMwh === 0 ? usableMwh : Math.max(usableMwh - maxOfferMw / downMwPerMwh, crossing);
-  addToMarginalValues(plan, stage, 0, low, netPerMw * upMwPerMwh, toleranceMwh);
-  addToMarginalValues(plan, stage, high, usableMwh, -netPerMw * downMwPerMwh, toleranceMwh);
-}
-
-/** Adds to the marginal values between two energies, splitting segments at both. */
-function addToMarginalValues(
-  plan: DayValueFunctions,
-  stage: number,
-  from: number,
-  until: number,
-  perMwh: number,
-  toleranceMwh: number,
-): void {
-  if (until - from <= toleranceMwh || perMwh === 0) return;
-  splitSegment(plan, stage, from, toleranceMwh);
-  splitSegment(plan, stage, until, toleranceMwh);
-  const { marginalValuesPerMwh, priceIndependentParts, lengths, starts, counts } = plan;
+  const rise = netPerMw * upMwPerMwh;
+  const fall = -netPerMw * downMwPerMwh;
+  const { marginalValuesPerMwh, priceIndependentParts, endsMwh, hourTags, starts, counts } = plan;
+  const first = reserveStart(stage);
+  const last = starts[stage]! + counts[stage]!;
+  // Each of the two bends needs a further segment.
+  const full = first + MAX_SEGMENTS - 3;
+  let to = first;
   let start = 0;
-  const first = starts[stage]!;
-  for (let at = first; at < first + counts[stage]!; at++) {
-    const middle = start + lengths[at]! / 2;
-    if (middle > from && middle < until) {
-      marginalValuesPerMwh[at]! += perMwh;
-      priceIndependentParts[at]! += perMwh;
+  for (let at = starts[stage]!; at < last; at++) {
+    const value = marginalValuesPerMwh[at]!;
+    const extra = priceIndependentParts[at]!;
+    const end = endsMwh[at]!;
+    const tag = hourTags[at]!;
+    if (isInside(low, start, end, toleranceMwh) && to < full) {
+      putSegment(plan, to++, value + rise, extra + rise, low, tag);
+      start = low;
     }
-    start += lengths[at]!;
-  }
-}
-
-function splitSegment(
-  plan: DayValueFunctions,
-  stage: number,
-  energyMwh: number,
-  toleranceMwh: number,
-): void {
-  const { marginalValuesPerMwh, priceIndependentParts, lengths, hourTags, counts } = plan;
-  const first = plan.starts[stage]!;
-  const last = first + counts[stage]!;
-  if (last === first + MAX_SEGMENTS) return;
-  let start = 0;
-  for (let at = first; at < last; at++) {
-    const end = start + lengths[at]!;
-    if (energyMwh > start + toleranceMwh && energyMwh < end - toleranceMwh) {
-      marginalValuesPerMwh.copyWithin(at + 1, at, last);
-      priceIndependentParts.copyWithin(at + 1, at, last);
-      lengths.copyWithin(at + 1, at, last);
-      hourTags.copyWithin(at + 1, at, last);
-      lengths[at] = energyMwh - start;
-      lengths[at + 1] = end - energyMwh;
-      counts[stage]!++;
-      return;
+    const isLow = (start + end) / 2 < low;
+    if (isInside(high, start, end, toleranceMwh) && to < full) {
+      const slope = isLow ? rise : 0;
+      putSegment(plan, to++, value + slope, extra + slope, high, tag);
+      start = high;
     }
+    const slope = isLow ? rise : (start + end) / 2 > high ? fall : 0;
+    putSegment(plan, to++, value + slope, extra + slope, end, tag);
     start = end;
   }
+  starts[stage] = first;
+  counts[stage] = to - first;
+}
+
+function isInside(energy: number, start: number, end: number, tolerance: number): boolean {
+  return energy > start + tolerance && energy < end - tolerance;
+}
+
+/** Lengths of the segments of a stage [MWh]. */
+export function segmentLengthsMwh(
+  { starts, counts, endsMwh }: DayValueFunctions,
+  stage: number,
+): number[] {
+  const first = starts[stage]!;
+  return Array.from(
+    { length: counts[stage]! },
+    (_, i) => endsMwh[first + i]! - endsMwh[first + i - 1]!,
+  );
 }

@@ -101,22 +101,14 @@ function updateCorrections(
   now: DecisionState,
 ): void {
   const { usableMwh } = battery;
-  const { widthFactor } = table.observer;
   const buying = now.pricePerMwh * battery.inverseChargeEfficiency;
   const selling = (now.pricePerMwh - battery.wearPerMwhDischarged) * battery.dischargeEfficiency;
   const after: PostDecisionState = { entry: 0, valuePerMwh: 0, risesPerWidth: 1 };
   const correctedValueAt = (energyMwh: number): number => {
     now.energyMwh = energyMwh;
-    const { plan, dayStartProfile, seen } = state;
+    const { plan, morning, seen } = state;
     const { deviationForecast } = table;
-    const marginalValue = marginalValueAt(
-      plan,
-      dayStartProfile,
-      battery,
-      deviationForecast,
-      widthFactor,
-      now,
-    );
+    const marginalValue = marginalValueAt(plan, morning, battery, deviationForecast, now);
     const { valuePerMwh, risesPerWidth } = marginalValue;
     after.entry = correctionIndex(
       now.hour,

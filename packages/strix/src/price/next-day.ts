@@ -1,9 +1,10 @@
-import { nextNormal, type RandomStream } from '@bess/kernel/rng';
+import { nextUint32, type RandomStream } from '@bess/kernel/rng';
 import { hourlyPricesInto } from './hourly-prices.js';
 import { expAt, sinhAt } from './hyperbolic.js';
 import type { PathCalendar } from './path-calendar.js';
 import { createPathState, type PathState, startPath } from './path-state.js';
 import type { PriceTables } from './price-model.js';
+import { singleNormal, singleTables } from './single-precision.js';
 
 const YEAR_DAYS = 365;
 const EFFECTS = 13;
@@ -17,7 +18,11 @@ const normals = new Float64Array(6);
  * @param prices - receives 24 prices [currency/MWh]
  * @param shapes - receives the 24 values of x behind the prices, equation (4), clipped to ±8
  */
-export function nextDayInto(state: PathState, prices: Float64Array, shapes?: Float64Array): void {
+export function nextDayInto(
+  state: PathState,
+  prices: Float32Array | Float64Array,
+  shapes?: Float32Array | Float64Array,
+): void {
   if (state.day > 0) advanceEffects(state);
   state.day += 1;
   const { tables, effects, draw } = state;
@@ -54,10 +59,10 @@ function advanceEffects(state: PathState): void {
       const mean = table[at + part * 6]!;
       const sd = table[at + part * 6 + 1]!;
       effects[part * 3] =
-        mean + persistence * (effects[part * 3]! - mean) + renewed * sd * nextNormal(stream);
+        mean + persistence * (effects[part * 3]! - mean) + renewed * sd * nextSingleNormal(stream);
     }
   }
-  drawNormals(stream);
+  for (let i = 0; i < normals.length; i++) normals[i] = nextSingleNormal(stream);
   effects[1] = table[at + 2]! * effects[1]! + table[at + 3]! * normals[0]!;
   effects[2] = table[at + 4]! * effects[2]! + table[at + 5]! * normals[1]!;
   effects[4] = table[at + 8]! * effects[4]! + table[at + 9]! * normals[2]!;
@@ -69,9 +74,8 @@ function advanceEffects(state: PathState): void {
     scores[score + 3]! + scores[score + 4]! * effects[7]! + scores[score + 5]! * normals[5]!;
 }
 
-/** A function of its own, so that the compiler can inline the whole generator into one loop. */
-function drawNormals(stream: RandomStream): void {
-  for (let i = 0; i < normals.length; i++) normals[i] = nextNormal(stream);
+function nextSingleNormal(stream: RandomStream): number {
+  return singleNormal(singleTables().normals, nextUint32(stream));
 }
 
 /**

@@ -1,8 +1,10 @@
 import { createStream, nextNormal, nextUint32 } from '@bess/kernel/rng';
 import { randomStreams } from '../internal/random-streams.js';
-import { createPathMemory, type HourlyPathState, layOutDraws, loadDraw } from './hourly-prices.js';
+import { drawRecords } from './draw-records.js';
+import type { HourlyPathState } from './hourly-prices.js';
 import { type PathCalendar, startDayOfPath } from './path-calendar.js';
 import type { PriceTables } from './price-model.js';
+import { UNITS_PER_X } from './single-precision.js';
 
 const EFFECTS = 13;
 const NORMAL_REGIME = 2;
@@ -17,7 +19,6 @@ export function startPath(state: PathState, seed: number, path: number): void {
   const { tables, calendar } = state;
   state.stream = createStream({ seed, stream: randomStreams.prices, path });
   state.draw = path % tables.drawCount;
-  loadDraw(state.memory, state.draws, state.draw);
   state.day = 0;
   if (calendar.dated) {
     state.firstDay = 0;
@@ -77,7 +78,7 @@ function startConditional(state: PathState, { means, factors }: PriceTables['sta
     nextUint32(stream);
     effects[6 + score] = means[6 + score]!;
   }
-  state.residualUnits = 64 * means[8]!;
+  state.residualUnits = Math.fround(UNITS_PER_X * means[8]!);
   state.regime = means[9]!;
 }
 
@@ -86,7 +87,6 @@ function startConditional(state: PathState, { means, factors }: PriceTables['sta
  * afterwards.
  */
 export function createPathState(tables: PriceTables, calendar: PathCalendar): PathState {
-  const { parts, guide } = layOutDraws(tables);
   return {
     tables,
     calendar,
@@ -100,9 +100,7 @@ export function createPathState(tables: PriceTables, calendar: PathCalendar): Pa
     effects: new Float64Array(8),
     residualUnits: 0,
     regime: 0,
-    draws: parts,
-    guide,
-    memory: createPathMemory(tables),
+    records: drawRecords(tables),
   };
 }
 
@@ -117,6 +115,4 @@ export interface PathState extends HourlyPathState {
   /** Day of the calendar's month table and weekday on which the path began. */
   firstDay: number;
   firstWeekday: number;
-  /** All posterior draws, laid out; `memory` holds a copy of this path's. */
-  readonly draws: Float64Array;
 }

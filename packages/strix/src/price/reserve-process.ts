@@ -1,9 +1,9 @@
-import { createStream, nextNormal, type RandomStream } from '@bess/kernel/rng';
+import { createStream, nextNormal, nextUint32, type RandomStream } from '@bess/kernel/rng';
 import { randomStreams } from '../internal/random-streams.js';
-import { expAt } from './hyperbolic.js';
 import { nextDayInto } from './next-day.js';
 import type { PathState } from './path-state.js';
 import type { PriceTables } from './price-model.js';
+import { floatAtMost, singleExp, singleNormal, singleTables } from './single-precision.js';
 
 type ReserveTables = NonNullable<PriceTables['reserve']>;
 
@@ -15,6 +15,7 @@ export interface ReserveProcess {
   deviation: number;
 }
 
+const { fround } = Math;
 const HOURS = 24;
 const MONTHS = 12;
 
@@ -33,7 +34,7 @@ export function startReserveProcess(
   const [, intercept, persistence, sd] = tables.process.subarray(draw * 4, draw * 4 + 4);
   const stationarySd = sd! / Math.sqrt(1 - persistence! * persistence!);
   const deviation = intercept! / (1 - persistence!) + stationarySd * nextNormal(stream);
-  return { tables, draw, stream, deviation };
+  return { tables, draw, stream, deviation: fround(deviation) };
 }
 
 /**
@@ -45,28 +46,33 @@ export function startReserveProcess(
  * @param process - advanced by a day
  */
 export function reservePricesInto(
-  out: Float64Array,
+  out: Float32Array | Float64Array,
   month: number,
-  shapes: Float64Array,
+  shapes: Float32Array,
   process: ReserveProcess,
 ): void {
   const { tables, draw } = process;
-  const slope = tables.process[draw * 4]!;
-  const intercept = tables.process[draw * 4 + 1]!;
-  const persistence = tables.process[draw * 4 + 2]!;
-  const sd = tables.process[draw * 4 + 3]!;
-  const monthPart = tables.month[draw * MONTHS + month]!;
+  const { normals, exponential } = singleTables();
+  const slope = fround(tables.process[draw * 4]!);
+  const intercept = fround(tables.process[draw * 4 + 1]!);
+  const persistence = fround(tables.process[draw * 4 + 2]!);
+  const sd = fround(tables.process[draw * 4 + 3]!);
+  const monthPart = fround(tables.month[draw * MONTHS + month]!);
+  const offset = fround(tables.offset);
+  const cap = floatAtMost(tables.cap);
   let { deviation } = process;
   for (let hour = 0; hour < HOURS; hour++) {
-    deviation = intercept + persistence * deviation + sd * nextNormal(process.stream);
-    const log = tables.hour[draw * HOURS + hour]! + monthPart + slope * shapes[hour]! + deviation;
-    const price = expAt(log) - tables.offset;
-    out[hour] = price < 0 ? 0 : price > tables.cap ? tables.cap : price;
+    const z = singleNormal(normals, nextUint32(process.stream));
+    deviation = fround(fround(intercept + fround(persistence * deviation)) + fround(sd * z));
+    const season = fround(fround(tables.hour[draw * HOURS + hour]!) + monthPart);
+    const log = fround(fround(season + fround(slope * shapes[hour]!)) + deviation);
+    const price = fround(singleExp(exponential, log) - offset);
+    out[hour] = price < 0 ? 0 : price > cap ? cap : price;
   }
   process.deviation = deviation;
 }
 
-const shapes = new Float64Array(HOURS);
+const shapes = new Float32Array(HOURS);
 
 /**
  * Energy and reserve prices of the next day of a path. Method note, equations (1) to (8).
@@ -79,8 +85,8 @@ const shapes = new Float64Array(HOURS);
 export function nextMarketDayInto(
   path: PathState,
   reserve: ReserveProcess | undefined,
-  prices: Float64Array,
-  reservePrices: Float64Array,
+  prices: Float32Array | Float64Array,
+  reservePrices: Float32Array | Float64Array,
 ): void {
   if (reserve === undefined) {
     nextDayInto(path, prices);

@@ -25,8 +25,8 @@ export const DAYS_PER_SPAN = 73;
 
 const HOURS = 24;
 
-const prices = new Float64Array(HOURS);
-const reservePrices = new Float64Array(HOURS);
+const prices = new Float32Array(HOURS);
+const reservePrices = new Float32Array(HOURS);
 
 /** A battery that lives through the paths of a plan. */
 export interface LifeBattery {

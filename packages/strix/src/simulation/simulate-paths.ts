@@ -4,19 +4,22 @@ import {
   type DispatchState,
   startDispatch,
 } from '../dispatch/dispatch-state.js';
+import { LANES } from '../kernel/layout.js';
+import { createPathsKernel, type KernelOptions, type PathsKernel } from '../kernel/paths-kernel.js';
 import type { PolicyTable } from '../observation/policy-table.js';
 import type { BatteryParameters, ReserveTerms } from '../planning/battery.js';
 import { type PathCalendar, templateCalendar } from '../price/path-calendar.js';
-import { createPathState, type PathState, startPath } from '../price/path-state.js';
+import { createPathState, startPath } from '../price/path-state.js';
 import type { PriceTables } from '../price/price-model.js';
 import { nextMarketDayInto, startReserveProcess } from '../price/reserve-process.js';
 
 /** After this many days the initial state of battery and policy no longer matters. */
 const WARM_UP_DAYS = 21;
 const TRANSIENT_PATHS = 128;
+const MONTHS = 12;
 
-const prices = new Float64Array(24);
-const reservePrices = new Float64Array(24);
+const prices = new Float32Array(24);
+const reservePrices = new Float32Array(24);
 
 /** Everything needed to simulate a range of paths; plain data, so that it can be sent to threads. */
 export interface SimulationPlan {
@@ -53,54 +56,51 @@ export function simulatePaths(
   outputs: PathOutputs = allocateOutputs(pathCount, plan.byMonth),
   offset = 0,
 ): PathOutputs {
-  const reserve = plan.reserve;
-  const kind = plan.prices.reserve?.kind;
-  const path = createPathState(plan.prices, plan.calendar);
-  const dispatch = createDispatchState(
-    plan.policy,
-    plan.battery,
-    reserve === undefined || kind === undefined ? undefined : { kind, terms: reserve },
-  );
-  for (let index = 0; index < pathCount; index++) {
-    const entry = offset + index;
-    simulatePath(plan, path, dispatch, firstPath + index, outputs, entry);
-    outputs.energyCash[entry] = dispatch.energyCash;
-    outputs.reserveCash[entry] = dispatch.reserveCash;
-    outputs.dischargedMwh[entry] = dispatch.dischargedMwh;
-    outputs.wearCost[entry] = plan.battery.wearPerMwhDischarged * dispatch.dischargedMwh;
+  const { wearPerMwhDischarged } = plan.battery;
+  const kernel = kernelOf(plan);
+  for (let index = 0; index < pathCount; index += LANES) {
+    const starts = kernel.start(firstPath + index, Math.min(LANES, pathCount - index));
+    kernel.simulateDays(0, plan.calendar.dayCount);
+    for (const [lane, { levelYear, spreadYear }] of starts.entries()) {
+      const entry = offset + index + lane;
+      const earned = kernel.earnings(lane, 0);
+      outputs.energyCash[entry] = earned.energyCash;
+      outputs.reserveCash[entry] = earned.reserveCash;
+      outputs.dischargedMwh[entry] = earned.dischargedMwh;
+      outputs.wearCost[entry] = wearPerMwhDischarged * earned.dischargedMwh;
+      outputs.levelYear[entry] = levelYear;
+      outputs.spreadYear[entry] = spreadYear;
+      if (!plan.byMonth) continue;
+      outputs.monthCash.set(earned.monthCash, entry * MONTHS);
+      outputs.monthDays.set(earned.monthDays, entry * MONTHS);
+    }
   }
   return outputs;
 }
 
-function simulatePath(
-  plan: SimulationPlan,
-  path: PathState,
-  dispatch: DispatchState,
-  number: number,
-  outputs: PathOutputs,
-  entry: number,
-): void {
-  startPath(path, plan.seed, number);
-  startDispatch(dispatch, path.month);
-  outputs.levelYear[entry] = path.effects[0]!;
-  outputs.spreadYear[entry] = path.effects[3]!;
-  if (plan.byMonth) {
-    outputs.monthCash.fill(0, entry * 12, entry * 12 + 12);
-    outputs.monthDays.fill(0, entry * 12, entry * 12 + 12);
-  }
-  const reserveTables = dispatch.battery.reserve === undefined ? undefined : plan.prices.reserve;
-  const reserve =
-    reserveTables === undefined
-      ? undefined
-      : startReserveProcess(reserveTables, path.draw, plan.seed, number);
-  for (let day = 0; day < plan.calendar.dayCount; day++) {
-    nextMarketDayInto(path, reserve, prices, reservePrices);
-    const cash = dispatchDay(dispatch, prices, path.weekday, path.month, reservePrices);
-    if (plan.byMonth) {
-      outputs.monthCash[entry * 12 + path.month]! += cash;
-      outputs.monthDays[entry * 12 + path.month]! += 1;
-    }
-  }
+/** The plan simulated last, because its tables take as long to lay out as some hundred days to simulate. */
+let latest: { readonly plan: SimulationPlan; readonly kernel: PathsKernel } | undefined;
+
+function kernelOf(plan: SimulationPlan): PathsKernel {
+  if (latest?.plan !== plan) latest = { plan, kernel: createPathsKernel(kernelOptions(plan)) };
+  return latest.kernel;
+}
+
+/** What a kernel needs for a plan. */
+export function kernelOptions({
+  seed,
+  prices,
+  calendar,
+  policy,
+  battery,
+  reserve,
+}: SimulationPlan): KernelOptions {
+  const batteries = [{ policy, battery }];
+  const options = { seed, prices, calendar, batteries, logsEnergy: false };
+  const kind = prices.reserve?.kind;
+  return reserve === undefined || kind === undefined
+    ? options
+    : { ...options, reserve: { kind, terms: reserve } };
 }
 
 /**

@@ -38,7 +38,7 @@ function pricedDays(plan: SimulationPlan, path: number): PricedDay[] {
     reserve === undefined ? undefined : startReserveProcess(reserve, state.draw, plan.seed, path);
   return Array.from({ length: plan.calendar.dayCount }, () => {
     const prices = new Float64Array(24);
-    const shapes = new Float64Array(24);
+    const shapes = new Float32Array(24);
     const reservePrices = new Float64Array(24);
     nextDayInto(state, prices, shapes);
     const { month, weekday } = state;

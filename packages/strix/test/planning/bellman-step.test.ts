@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MAX_SEGMENTS } from '../../src/kernel/layout.js';
 import { type PlanningBattery, planningBattery } from '../../src/planning/battery.js';
 import { bellmanStepInto } from '../../src/planning/bellman-step.js';
-import { createDayValueFunctions, MAX_SEGMENTS } from '../../src/planning/value-function.js';
+import { createDayValueFunctions } from '../../src/planning/value-function.js';
 import { evenly } from '../support/evenly.js';
 import {
   fitted,

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { STAGES_PER_KIND } from '../../src/kernel/layout.js';
 import { planningBattery } from '../../src/planning/battery.js';
 import { chooseAction, createDecisionState } from '../../src/planning/choose-action.js';
-import { createDayValueFunctions, STAGES_PER_KIND } from '../../src/planning/value-function.js';
+import { createDayValueFunctions } from '../../src/planning/value-function.js';
 import { evenly } from '../support/evenly.js';
 import {
   fitted,
@@ -85,7 +86,11 @@ function decide(
     leadIntercepts: Float64Array.from(shift),
     leadSlopes: Float64Array.from(carry),
   };
-  chooseAction(plan, Float64Array.from(profile), battery, outlook, WIDTH_FACTOR, now);
+  const widths = profile.map(
+    (usual) => hour.scalePerMwh + WIDTH_FACTOR * Math.max(0, usual - hour.profileMean),
+  );
+  const morning = { profile: Float64Array.from(profile), widths: Float64Array.from(widths) };
+  chooseAction(plan, morning, battery, outlook, now);
   return {
     ...{ battery, step, movedSteps: now.energyChangeMwh / grid.stepMwh },
     worth: marginalsOf(later, grid),

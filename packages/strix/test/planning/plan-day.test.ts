@@ -3,13 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dispatchDay } from '../../src/dispatch/dispatch-day.js';
 import { createDispatchState, startDispatch } from '../../src/dispatch/dispatch-state.js';
+import { MAX_SEGMENTS, STAGES_PER_KIND } from '../../src/kernel/layout.js';
 import { type BatteryParameters, planningBattery } from '../../src/planning/battery.js';
 import { isPlanningDay, planDay, planFirstDays } from '../../src/planning/plan-day.js';
-import {
-  createDayValueFunctions,
-  MAX_SEGMENTS,
-  STAGES_PER_KIND,
-} from '../../src/planning/value-function.js';
+import { createDayValueFunctions } from '../../src/planning/value-function.js';
 import { perfectForesightBound } from '../../src/valuation/perfect-foresight.js';
 import { evenly } from '../support/evenly.js';
 import { samplePolicy } from '../support/sample-plan.js';

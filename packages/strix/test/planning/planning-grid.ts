@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import type { BatteryParameters } from '../../src/planning/battery.js';
-import { type DayValueFunctions, MAX_SEGMENTS } from '../../src/planning/value-function.js';
+import {
+  type DayValueFunctions,
+  putSegment,
+  segmentLengthsMwh,
+  stepStart,
+} from '../../src/planning/value-function.js';
 import { evenly } from '../support/evenly.js';
 
 /** A battery whose hourly charging, hourly discharging and usable energy are whole numbers of energy steps. */
@@ -60,13 +65,13 @@ export interface Segment {
 
 /** The value function of a stage, from an empty battery to a full one. */
 export function segmentsOf(plan: DayValueFunctions, place: number): Segment[] {
-  const { marginalValuesPerMwh, priceIndependentParts, lengths, hourTags, starts, counts } = plan;
-  return Array.from({ length: counts[place]! }, (_, i) => {
+  const { marginalValuesPerMwh, priceIndependentParts, hourTags, starts } = plan;
+  return segmentLengthsMwh(plan, place).map((length, i) => {
     const at = starts[place]! + i;
     return {
       value: marginalValuesPerMwh[at]!,
       extra: priceIndependentParts[at]!,
-      length: lengths[at]!,
+      length,
       tag: hourTags[at]!,
     };
   });
@@ -78,14 +83,13 @@ export function putSegments(
   place: number,
   segments: readonly Segment[],
 ): void {
-  const start = place * MAX_SEGMENTS;
+  const start = stepStart(place);
   plan.starts[place] = start;
   plan.counts[place] = segments.length;
+  let end = 0;
   for (const [i, { value, extra, length, tag }] of segments.entries()) {
-    plan.marginalValuesPerMwh[start + i] = value;
-    plan.priceIndependentParts[start + i] = extra;
-    plan.lengths[start + i] = length;
-    plan.hourTags[start + i] = tag;
+    end += length;
+    putSegment(plan, start + i, value, extra, end, tag);
   }
 }
 

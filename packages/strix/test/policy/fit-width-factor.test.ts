@@ -51,7 +51,7 @@ describe('fitWidthFactor', () => {
     'finds a width factor of %d, shrunk towards the given factor with the weight of a year',
     (factor) => {
       const prices = pricesOf(100, factor, (at) => (at % 2 === 0 ? 0.3 : -0.3));
-      expect(fitWidthFactor(sampleOf(prices), table)).toBeCloseTo(leaned(100, factor), 10);
+      expect(fitWidthFactor(sampleOf(prices), table)).toBeCloseTo(leaned(100, factor), 6);
     },
   );
 
@@ -67,11 +67,11 @@ describe('fitWidthFactor', () => {
 
   test('stays within 0…0.8, and at the given factor where the days say nothing', () => {
     const narrower = pricesOf(100, -0.9, (at) => (at % 2 === 0 ? 0.3 : -0.3));
-    expect(fitWidthFactor(sampleOf(narrower), table)).toBeCloseTo(leaned(100, 0), 10);
+    expect(fitWidthFactor(sampleOf(narrower), table)).toBeCloseTo(leaned(100, 0), 6);
     const wider = pricesOf(100, 1.4, (at) => (at % 2 === 0 ? 0.3 : -0.3));
-    expect(fitWidthFactor(sampleOf(wider), table)).toBeCloseTo(leaned(100, 0.8), 10);
+    expect(fitWidthFactor(sampleOf(wider), table)).toBeCloseTo(leaned(100, 0.8), 6);
     const still = pricesOf(100, 0, () => 0);
-    expect(fitWidthFactor(sampleOf(still), table)).toBeCloseTo(0.4, 10);
+    expect(fitWidthFactor(sampleOf(still), table)).toBeCloseTo(0.4, 6);
     const simulated = pricesOf(100, 0, (at) => (at % 2 === 0 ? 0.3 : -0.3));
     expect(fitWidthFactor(sampleOf(simulated, 100), table)).toBe(0.4);
   });

@@ -33,14 +33,14 @@ function conditionalTables(): PriceTables {
   return drawPriceTables(model, { seed: 3, startDate: '2026-06-01' });
 }
 
-/** The tables have an error of 2·10⁻¹⁰ of a hyperbolic sine, so differences are compared with the size of the summands. */
+/** Single precision: differences are compared with the size of the summands, which nearly cancel where prices are near 0. */
 function expectSame(ofTables: PriceTables, calendar: PathCalendar, seed: number, path: number) {
   const slow = slowPrices(ofTables, calendar, { seed, path });
   const fast = samplePricePath(ofTables, calendar, { seed, path });
   for (const [day, { prices }] of slow.entries()) {
     for (const [hour, price] of prices.entries()) {
       const difference = Math.abs(fast[24 * day + hour]! - price);
-      if (!(difference <= 1e-7 + 1e-8 * Math.abs(price))) {
+      if (!(difference <= 2e-6 * (50 + Math.abs(price)))) {
         expect(`day ${day} hour ${hour}: ${fast[24 * day + hour]}`).toBe(`${price}`);
       }
     }
@@ -85,7 +85,7 @@ describe('a day at a time', () => {
         nextDayInto(state, prices, shapes);
         expect([state.month, state.weekday]).toEqual([day.month, day.weekday]);
         for (let hour = 0; hour < 24; hour++) {
-          expect(Math.abs(shapes[hour]! - day.shapes[hour]!)).toBeLessThan(1e-9);
+          expect(Math.abs(shapes[hour]! - day.shapes[hour]!)).toBeLessThan(1e-6);
         }
       }
     }

@@ -1,0 +1,133 @@
+import {
+  createDispatchState,
+  type DispatchState,
+  initialPlan,
+} from '../dispatch/dispatch-state.js';
+import { createPathState, startPath } from '../price/path-state.js';
+import { startReserveProcess } from '../price/reserve-process.js';
+import { type CompiledKernel, createCompiledKernel } from './compiled-kernel.js';
+import {
+  openingBytes,
+  openPlan,
+  resetEarnings,
+  writeBattery,
+  writeObserver,
+  writeOpening,
+  writePath,
+  writePolicy,
+  writePrices,
+} from './kernel-memory.js';
+import * as at from './layout.js';
+import type { KernelOptions, PathStart, PathsKernel } from './paths-kernel.js';
+
+const MONTHS = 12;
+
+/**
+ * Simulates four paths at a time in WebAssembly. Undefined if the host has no WebAssembly or no SIMD, or does not allow
+ * synchronous compilation.
+ */
+export function createSimdKernel(options: KernelOptions): PathsKernel | undefined {
+  const { seed, prices, calendar, reserve: offer } = options;
+  const batteries = options.batteries.map(({ policy, battery }) =>
+    createDispatchState(policy, battery, offer),
+  );
+  const first = at.DRAWS + prices.drawCount * at.DRAW_BYTES;
+  const openings = first + batteries.length * at.BATTERY_BYTES;
+  const kernel = createCompiledKernel(openings);
+  if (kernel === undefined) return undefined;
+  const { views } = kernel;
+  const reserveTables = batteries[0]!.newBattery.reserve === undefined ? undefined : prices.reserve;
+  writePrices(views, prices, calendar);
+  writeObserver(views, batteries[0]!.policy);
+  views.words[at.SELLS_RESERVE / 4] = reserveTables === undefined ? 0 : 1;
+  views.words[at.LOG_DAY_BYTES / 4] = options.logsEnergy ? 24 * 8 : 0;
+  for (const [index, { policy }] of batteries.entries()) {
+    writePolicy(views, policyAddress(index), policy);
+  }
+  const openingOf = openingWriter(kernel, openings, batteries);
+  const path = createPathState(prices, calendar);
+
+  return {
+    start: (firstPath, count) => {
+      const starts: PathStart[] = [];
+      for (let lane = 0; lane < at.LANES; lane++) {
+        // Lanes that are not needed repeat the last path.
+        const number = firstPath + Math.min(lane, count - 1);
+        startPath(path, seed, number);
+        const reserve =
+          reserveTables && startReserveProcess(reserveTables, path.draw, seed, number);
+        writePath(kernel.views, lane, path, reserve);
+        for (const index of batteries.keys()) openBattery(kernel, lane, index, path.month);
+        starts.push({ levelYear: path.effects[0]!, spreadYear: path.effects[3]! });
+      }
+      return starts.slice(0, count);
+    },
+    simulateDays: (firstDay, dayCount) =>
+      kernel.simulateDays(firstDay, dayCount, first, batteries.length),
+    earnings: (lane, battery) => {
+      const record = recordOf(lane, battery);
+      const { doubles, words } = kernel.views;
+      return {
+        energyCash: doubles[(record + at.ENERGY_CASH) / 8]!,
+        reserveCash: doubles[(record + at.RESERVE_CASH) / 8]!,
+        dischargedMwh: doubles[(record + at.DISCHARGED) / 8]!,
+        monthCash: doubles.subarray((record + at.MONTH_CASH) / 8, (record + at.MONTH_DAYS) / 8),
+        monthDays: words.subarray((record + at.MONTH_DAYS) / 4, (record + at.USABLE_MWH) / 4),
+      };
+    },
+    clearEarnings: (lane, battery) => resetEarnings(kernel.views, recordOf(lane, battery)),
+    energyLog: (lane, battery) => {
+      const from = (recordOf(lane, battery) + at.ENERGY_LOG) / 8;
+      return kernel.views.doubles.subarray(from, from + at.MAX_LOG_DAYS * 24);
+    },
+    changeBattery: (lane, battery, changed) => {
+      const record = recordOf(lane, battery);
+      const { doubles } = kernel.views;
+      const usableMwh = doubles[(record + at.USABLE_MWH) / 8]!;
+      const socFraction = usableMwh > 0 ? doubles[(record + at.ENERGY) / 8]! / usableMwh : 0;
+      writeBattery(kernel.views, record, changed, batteries[battery]!.depthMw);
+      doubles[(record + at.ENERGY) / 8] = socFraction * changed.usableMwh;
+    },
+  };
+
+  function policyAddress(battery: number): number {
+    return first + battery * at.BATTERY_BYTES;
+  }
+
+  function recordOf(lane: number, battery: number): number {
+    return policyAddress(battery) + at.POLICY_BYTES + lane * at.RECORD_BYTES;
+  }
+
+  function openBattery(to: CompiledKernel, lane: number, index: number, month: number): void {
+    const { newBattery, depthMw, initialEnergyMwh } = batteries[index]!;
+    const record = recordOf(lane, index);
+    const opening = openingOf(index, month);
+    writeBattery(to.views, record, newBattery, depthMw);
+    resetEarnings(to.views, record);
+    to.views.doubles[(record + at.ENERGY) / 8] = initialEnergyMwh;
+    if (opening !== undefined) openPlan(to.views, record, opening);
+  }
+}
+
+/** Writes the initial plans of batteries one behind the other, each when it is first needed. */
+function openingWriter(
+  kernel: CompiledKernel,
+  from: number,
+  batteries: readonly DispatchState[],
+): (battery: number, month: number) => number | undefined {
+  const addresses = new Map<number, number>();
+  let next = from;
+  return (battery, month) => {
+    const state = batteries[battery]!;
+    if (state.policy.fixedSchedule !== undefined) return undefined;
+    const known = addresses.get(battery * MONTHS + month);
+    if (known !== undefined) return known;
+    const plan = initialPlan(state, month);
+    const address = next;
+    next += openingBytes(plan);
+    kernel.reserve(next);
+    writeOpening(kernel.views, address, plan);
+    addresses.set(battery * MONTHS + month, address);
+    return address;
+  };
+}
