@@ -23,10 +23,8 @@ export interface CellTerms {
 export interface CellAgeing {
   /** Puts in new cells. */
   replace(): void;
-  /** Notes the stored energy above the minimum at the start of each hour of a day of the span [MWh]. */
-  recordDay(day: number, energyByHour: Float64Array): void;
-  /** Ages the cells by the noted days; `usableMwh` is the energy window of the battery during the span. */
-  ageSpan(usableMwh: number): void;
+  /** Ages the cells by the energy above the minimum at the start of each hour of the span, in a window of `usableMwh` [MWh]. */
+  ageSpan(energyMwhSeries: Float64Array, usableMwh: number): void;
   /** The battery with what is left of its cells. */
   battery(): BatteryParameters;
   capacityFraction(): number;
@@ -53,7 +51,6 @@ export function createCellAgeing(
   const roundTrip = battery.chargeEfficiency * battery.dischargeEfficiency;
   const minSoc = battery.minEnergyMwh / capacityMwh;
   const socRange = battery.maxEnergyMwh / capacityMwh - minSoc;
-  const energySeries = new Float64Array(spanDays * HOURS);
   const socSeries = new Float64Array(spanDays * HOURS);
   let state = model.start();
   let health = model.health(state);
@@ -65,10 +62,9 @@ export function createCellAgeing(
       health = model.health(state);
       efficiencyShare = 1;
     },
-    recordDay: (day, energyByHour) => energySeries.set(energyByHour, day * HOURS),
-    ageSpan: (usableMwh) => {
+    ageSpan: (energyMwhSeries, usableMwh) => {
       for (let hour = 0; hour < socSeries.length; hour++) {
-        const share = usableMwh > 0 ? energySeries[hour]! / usableMwh : 0;
+        const share = usableMwh > 0 ? energyMwhSeries[hour]! / usableMwh : 0;
         socSeries[hour] = minSoc + socRange * share;
       }
       const use = cellUse({ socSeries, stepMinutes: STEP_MINUTES, temperatureC, socWindow });

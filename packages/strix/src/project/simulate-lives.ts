@@ -1,10 +1,5 @@
-import { dispatchDay } from '../dispatch/dispatch-day.js';
-import {
-  changeBattery,
-  createDispatchState,
-  type DispatchState,
-  startDispatch,
-} from '../dispatch/dispatch-state.js';
+import { LANES } from '../kernel/layout.js';
+import { createPathsKernel, type PathsKernel } from '../kernel/paths-kernel.js';
 import type { PolicyTable } from '../observation/policy-table.js';
 import type {
   BatteryParameters,
@@ -14,19 +9,12 @@ import type {
 } from '../planning/battery.js';
 import { planningBattery } from '../planning/battery.js';
 import type { PathCalendar } from '../price/path-calendar.js';
-import { createPathState, startPath } from '../price/path-state.js';
 import type { PriceTables } from '../price/price-model.js';
-import { nextMarketDayInto, startReserveProcess } from '../price/reserve-process.js';
 import { type CellAgeing, type CellTerms, createCellAgeing } from './age-cells.js';
 
 /** A year has five spans of 73 days; cells age from span to span. */
 export const SPANS_PER_YEAR = 5;
 export const DAYS_PER_SPAN = 73;
-
-const HOURS = 24;
-
-const prices = new Float32Array(HOURS);
-const reservePrices = new Float32Array(HOURS);
 
 /** A battery that lives through the paths of a plan. */
 export interface LifeBattery {
@@ -94,83 +82,108 @@ export function simulateLives(
   outputs: LifeOutputs = allocateLifeOutputs(plan, pathCount),
   offset = 0,
 ): LifeOutputs {
-  const path = createPathState(plan.prices, plan.calendar);
-  const tables = plan.reserve === undefined ? undefined : plan.prices.reserve;
-  const lives = plan.batteries.map((one) => createLife(plan, one));
-  for (let index = 0; index < pathCount; index++) {
-    const number = firstPath + index;
-    startPath(path, plan.seed, number);
-    const reserve = tables && startReserveProcess(tables, path.draw, plan.seed, number);
-    for (const life of lives) startLife(life, path.month);
+  const kind = plan.prices.reserve?.kind;
+  const reserve =
+    plan.reserve === undefined || kind === undefined ? undefined : { kind, terms: plan.reserve };
+  const { seed, prices, calendar, batteries } = plan;
+  const kernel = createPathsKernel({
+    ...{ seed, prices, calendar, batteries },
+    ...(reserve && { reserve }),
+    logsEnergy: plan.cells !== undefined,
+  });
+  const lanes = Array.from({ length: LANES }, () => createLives(plan, reserve));
+  for (let index = 0; index < pathCount; index += LANES) {
+    const group = lanes.slice(0, Math.min(LANES, pathCount - index));
+    kernel.start(firstPath + index, group.length);
+    for (const lives of group) {
+      for (const life of lives) {
+        life.cells?.replace();
+        life.usableMwh = life.newBattery.usableMwh;
+      }
+    }
     for (let year = 0; year < plan.years; year++) {
       for (let span = 0; span < SPANS_PER_YEAR; span++) {
-        for (let day = 0; day < DAYS_PER_SPAN; day++) {
-          nextMarketDayInto(path, reserve, prices, reservePrices);
-          for (const life of lives) {
-            dispatchDay(life.dispatch, prices, path.weekday, path.month, reservePrices);
-            life.cells?.recordDay(day, life.dispatch.energyByHour);
-          }
+        kernel.simulateDays((year * SPANS_PER_YEAR + span) * DAYS_PER_SPAN, DAYS_PER_SPAN);
+        for (const [lane, lives] of group.entries()) {
+          for (const [at, life] of lives.entries()) endSpan(kernel, lane, at, life);
         }
-        for (const life of lives) endSpan(life);
       }
-      const first = (offset + index) * lives.length;
       const isLast = year === plan.years - 1;
-      for (const [at, life] of lives.entries()) {
-        endYear(life, isLast, outputs, (first + at) * plan.years + year);
+      for (const [lane, lives] of group.entries()) {
+        const first = (offset + index + lane) * lives.length;
+        for (const [at, life] of lives.entries()) {
+          const entry = (first + at) * plan.years + year;
+          endYear(kernel, lane, at, life, isLast, outputs, entry);
+        }
       }
     }
   }
   return outputs;
 }
 
-/** One battery on its way through a path. */
+/** The cells of one battery on its way through a path. */
 interface Life {
-  readonly dispatch: DispatchState;
   readonly newBattery: PlanningBattery;
+  /** Absent: no reserve is sold. */
   readonly offer: ReserveOffer | undefined;
+  /** Absent: the battery stays as new. */
   readonly cells: CellAgeing | undefined;
+  usableMwh: number;
 }
 
-function createLife(plan: LifePlan, { policy, battery, capacityMwh }: LifeBattery): Life {
-  const kind = plan.prices.reserve?.kind;
-  const { reserve: terms, cells } = plan;
-  const offer = terms === undefined || kind === undefined ? undefined : { kind, terms };
-  const dispatch = createDispatchState(policy, battery, offer);
-  return {
-    dispatch,
-    newBattery: dispatch.battery,
-    offer: dispatch.battery.reserve === undefined ? undefined : offer,
-    cells: cells && createCellAgeing(cells, battery, { capacityMwh, spanDays: DAYS_PER_SPAN }),
-  };
-}
-
-function startLife({ dispatch, newBattery, cells }: Life, month: number): void {
-  dispatch.battery = newBattery;
-  startDispatch(dispatch, month);
-  cells?.replace();
+function createLives({ batteries, cells }: LifePlan, reserve: ReserveOffer | undefined): Life[] {
+  return batteries.map(({ policy, battery, capacityMwh }) => {
+    const offer = policy.reservePrice === undefined ? undefined : reserve;
+    const newBattery = planningBattery(battery, offer);
+    return {
+      newBattery,
+      offer,
+      cells: cells && createCellAgeing(cells, battery, { capacityMwh, spanDays: DAYS_PER_SPAN }),
+      usableMwh: newBattery.usableMwh,
+    };
+  });
 }
 
 /** The cells age by what they did in the span; the next span has what is left of them. */
-function endSpan({ dispatch, offer, cells }: Life): void {
+function endSpan(kernel: PathsKernel, lane: number, at: number, life: Life): void {
+  const { cells, offer } = life;
   if (cells === undefined) return;
-  cells.ageSpan(dispatch.battery.usableMwh);
-  changeBattery(dispatch, planningBattery(cells.battery(), offer));
+  cells.ageSpan(kernel.energyLog(lane, at), life.usableMwh);
+  changeBattery(kernel, lane, at, life, planningBattery(cells.battery(), offer));
+}
+
+function changeBattery(
+  kernel: PathsKernel,
+  lane: number,
+  at: number,
+  life: Life,
+  changed: PlanningBattery,
+): void {
+  kernel.changeBattery(lane, at, changed);
+  life.usableMwh = changed.usableMwh;
 }
 
 /** Writes what the year brought, and replaces spent cells unless the project ends. */
-function endYear(life: Life, isLast: boolean, outputs: LifeOutputs, entry: number): void {
-  const { dispatch, cells, newBattery } = life;
-  outputs.energyCash[entry] = dispatch.energyCash;
-  outputs.reserveCash[entry] = dispatch.reserveCash;
-  outputs.dischargedMwh[entry] = dispatch.dischargedMwh;
-  dispatch.energyCash = 0;
-  dispatch.reserveCash = 0;
-  dispatch.dischargedMwh = 0;
+function endYear(
+  kernel: PathsKernel,
+  lane: number,
+  at: number,
+  life: Life,
+  isLast: boolean,
+  outputs: LifeOutputs,
+  entry: number,
+): void {
+  const { cells, newBattery } = life;
+  const { energyCash, reserveCash, dischargedMwh } = kernel.earnings(lane, at);
+  kernel.clearEarnings(lane, at);
+  outputs.energyCash[entry] = energyCash;
+  outputs.reserveCash[entry] = reserveCash;
+  outputs.dischargedMwh[entry] = dischargedMwh;
   outputs.capacityFraction[entry] = cells?.capacityFraction() ?? 1;
   outputs.fullCycles[entry] = cells?.takeFullCycles() ?? 0;
   const isReplaced = !isLast && cells?.isSpent() === true;
   outputs.replaced[entry] = isReplaced ? 1 : 0;
   if (!isReplaced) return;
   cells.replace();
-  changeBattery(dispatch, newBattery);
+  changeBattery(kernel, lane, at, life, newBattery);
 }

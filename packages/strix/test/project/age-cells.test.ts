@@ -30,9 +30,11 @@ describe.each(['lfp', 'nmc'] as const)('%s cells under the same use every day', 
     for (const expected of years) {
       for (let span = 0; span < 5; span++) {
         const { maxEnergyMwh } = cells.battery();
-        const energy = Float64Array.from(socOfDay, (soc) => soc * maxEnergyMwh);
-        for (let day = 0; day < 73; day++) cells.recordDay(day, energy);
-        cells.ageSpan(maxEnergyMwh);
+        const energy = Float64Array.from(
+          { length: 73 * 24 },
+          (_, hour) => socOfDay[hour % 24]! * maxEnergyMwh,
+        );
+        cells.ageSpan(energy, maxEnergyMwh);
       }
       expect(cells.capacityFraction()).toBeCloseTo(expected.endCapacityFraction, 3);
       expect(cells.takeFullCycles()).toBeCloseTo(expected.fullCycles, -1);
