@@ -1,4 +1,9 @@
-import type { PolicyTable } from '../observation/policy-table.js';
+import {
+  HOURS,
+  MONTHS,
+  type ObserverTable,
+  type PolicyTable,
+} from '../observation/policy-table.js';
 import type { PlanningBattery } from '../planning/battery.js';
 import type { DayValueFunctions } from '../planning/value-function.js';
 import { drawRecords, type NumberViews } from '../price/draw-records.js';
@@ -56,6 +61,22 @@ export function writeObserver(
   floats.set(observer.regimeEdges, at.REGIME_EDGES / 4);
   floats.set(observer.initialProfile, at.INITIAL_PROFILES / 4);
   words[at.SEES_PRICES / 4] = seesPrices ? 1 : 0;
+}
+
+/** Makes what a lane observed that of a policy without history in a month, 0 to 11. */
+export function writeObservation(
+  { floats }: NumberViews,
+  lane: number,
+  { initialProfile }: ObserverTable,
+  month: number,
+): void {
+  floats[at.SURPRISES / 4 + lane] = 0;
+  for (let kind = 0; kind < 2; kind++) {
+    for (let hour = 0; hour < HOURS; hour++) {
+      floats[at.PROFILES / 4 + 4 * (kind * HOURS + hour) + lane] =
+        initialProfile[(kind * MONTHS + month) * HOURS + hour]!;
+    }
+  }
 }
 
 /** Writes what the paths of a battery share, at its address. */

@@ -30,6 +30,8 @@ export interface PathsKernel {
   start(firstPath: number, count: number): readonly PathStart[];
   /** Simulates the next days of these paths. Day 0 is the first. */
   simulateDays(firstDay: number, dayCount: number): void;
+  /** Batteries as at the start of a path, and policies without observations, at the start of a day. Prices go on. */
+  restart(day: number): void;
   /** What a battery did on a path: sums since the start, or since {@link PathsKernel.clearEarnings}. */
   earnings(lane: number, battery: number): KernelEarnings;
   clearEarnings(lane: number, battery: number): void;

@@ -5,7 +5,7 @@ import {
   type DispatchState,
   startDispatch,
 } from '../dispatch/dispatch-state.js';
-import { createPathState, type PathState, startPath } from '../price/path-state.js';
+import { createPathState, monthOfDay, type PathState, startPath } from '../price/path-state.js';
 import {
   nextMarketDayInto,
   type ReserveProcess,
@@ -57,6 +57,11 @@ export function createScalarKernel(options: KernelOptions): PathsKernel {
     simulateDays: (_firstDay, dayCount) => {
       for (const lane of lanes.slice(0, count)) {
         for (let day = 0; day < dayCount; day++) simulateDay(lane, logsEnergy ? day : 0);
+      }
+    },
+    restart: (day) => {
+      for (const { path, batteries } of lanes.slice(0, count)) {
+        for (const battery of batteries) startBattery(battery, monthOfDay(path, day));
       }
     },
     earnings: (lane, battery) => {

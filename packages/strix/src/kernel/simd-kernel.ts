@@ -3,7 +3,7 @@ import {
   type DispatchState,
   initialPlan,
 } from '../dispatch/dispatch-state.js';
-import { createPathState, startPath } from '../price/path-state.js';
+import { createPathState, monthOfDay, startPath } from '../price/path-state.js';
 import { startReserveProcess } from '../price/reserve-process.js';
 import { type CompiledKernel, createCompiledKernel } from './compiled-kernel.js';
 import {
@@ -11,6 +11,7 @@ import {
   openPlan,
   resetEarnings,
   writeBattery,
+  writeObservation,
   writeObserver,
   writeOpening,
   writePath,
@@ -46,6 +47,8 @@ export function createSimdKernel(options: KernelOptions): PathsKernel | undefine
   }
   const openingOf = openingWriter(kernel, openings, batteries);
   const path = createPathState(prices, calendar);
+  /** Month of a day of the path in each lane. */
+  const monthsOf: ((day: number) => number)[] = [];
 
   return {
     start: (firstPath, count) => {
@@ -58,12 +61,20 @@ export function createSimdKernel(options: KernelOptions): PathsKernel | undefine
           reserveTables && startReserveProcess(reserveTables, path.draw, seed, number);
         writePath(kernel.views, lane, path, reserve);
         for (const index of batteries.keys()) openBattery(kernel, lane, index, path.month);
+        const { firstDay } = path;
+        monthsOf[lane] = (day) => monthOfDay({ calendar, firstDay }, day);
         starts.push({ levelYear: path.effects[0]!, spreadYear: path.effects[3]! });
       }
       return starts.slice(0, count);
     },
     simulateDays: (firstDay, dayCount) =>
       kernel.simulateDays(firstDay, dayCount, first, batteries.length),
+    restart: (day) => {
+      for (const [lane, months] of monthsOf.entries()) {
+        writeObservation(kernel.views, lane, batteries[0]!.policy.observer, months(day));
+        for (const index of batteries.keys()) openBattery(kernel, lane, index, months(day));
+      }
+    },
     earnings: (lane, battery) => {
       const record = recordOf(lane, battery);
       const { doubles, words } = kernel.views;

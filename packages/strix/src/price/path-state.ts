@@ -82,6 +82,15 @@ function startConditional(state: PathState, { means, factors }: PriceTables['sta
   state.regime = means[9]!;
 }
 
+/** Calendar month, 0 to 11, of a day of the path. */
+export function monthOfDay(
+  { calendar, firstDay }: Pick<PathState, 'calendar' | 'firstDay'>,
+  day: number,
+): number {
+  const { dated, monthOfDay: months } = calendar;
+  return months[dated ? day : (firstDay + day) % months.length]!;
+}
+
 /**
  * State for paths of these tables and this calendar. Call {@link startPath} before using it. The tables must not change
  * afterwards.

@@ -1,25 +1,14 @@
-import { dispatchDay } from '../dispatch/dispatch-day.js';
-import {
-  createDispatchState,
-  type DispatchState,
-  startDispatch,
-} from '../dispatch/dispatch-state.js';
 import { LANES } from '../kernel/layout.js';
 import { createPathsKernel, type KernelOptions, type PathsKernel } from '../kernel/paths-kernel.js';
 import type { PolicyTable } from '../observation/policy-table.js';
 import type { BatteryParameters, ReserveTerms } from '../planning/battery.js';
 import { type PathCalendar, templateCalendar } from '../price/path-calendar.js';
-import { createPathState, startPath } from '../price/path-state.js';
 import type { PriceTables } from '../price/price-model.js';
-import { nextMarketDayInto, startReserveProcess } from '../price/reserve-process.js';
 
 /** After this many days the initial state of battery and policy no longer matters. */
 const WARM_UP_DAYS = 21;
 const TRANSIENT_PATHS = 128;
 const MONTHS = 12;
-
-const prices = new Float32Array(24);
-const reservePrices = new Float32Array(24);
 
 /** Everything needed to simulate a range of paths; plain data, so that it can be sent to threads. */
 export interface SimulationPlan {
@@ -158,43 +147,28 @@ export interface InitialTransient {
  */
 export function initialTransient(plan: SimulationPlan): InitialTransient {
   const countedDays = Math.min(WARM_UP_DAYS, plan.calendar.dayCount);
-  const path = createPathState(plan.prices, templateCalendar(WARM_UP_DAYS + countedDays));
-  const tables = plan.prices.reserve;
-  const terms =
-    plan.reserve === undefined || tables === undefined
-      ? undefined
-      : { kind: tables.kind, terms: plan.reserve };
-  const warm = createDispatchState(plan.policy, plan.battery, terms);
-  const fresh = createDispatchState(plan.policy, plan.battery, terms);
+  const calendar = templateCalendar(WARM_UP_DAYS + countedDays);
+  const warm = createPathsKernel(kernelOptions({ ...plan, calendar }));
+  const fresh = createPathsKernel(kernelOptions({ ...plan, calendar }));
   let energyCash = 0;
   let reserveCash = 0;
   let dischargedMwh = 0;
-  for (let number = 0; number < TRANSIENT_PATHS; number++) {
-    startPath(path, plan.seed, number);
-    startDispatch(warm, path.month);
-    const reserve =
-      terms === undefined || tables === undefined
-        ? undefined
-        : startReserveProcess(tables, path.draw, plan.seed, number);
-    for (let day = 0; day < WARM_UP_DAYS + countedDays; day++) {
-      nextMarketDayInto(path, reserve, prices, reservePrices);
-      if (day === WARM_UP_DAYS) {
-        startDispatch(fresh, path.month);
-        resetEarnings(warm);
-      }
-      dispatchDay(warm, prices, path.weekday, path.month, reservePrices);
-      if (day >= WARM_UP_DAYS) dispatchDay(fresh, prices, path.weekday, path.month, reservePrices);
+  for (let path = 0; path < TRANSIENT_PATHS; path += LANES) {
+    for (const kernel of [warm, fresh]) {
+      kernel.start(path, LANES);
+      kernel.simulateDays(0, WARM_UP_DAYS);
     }
-    energyCash += (fresh.energyCash - warm.energyCash) / TRANSIENT_PATHS;
-    reserveCash += (fresh.reserveCash - warm.reserveCash) / TRANSIENT_PATHS;
-    dischargedMwh += (fresh.dischargedMwh - warm.dischargedMwh) / TRANSIENT_PATHS;
+    for (let lane = 0; lane < LANES; lane++) warm.clearEarnings(lane, 0);
+    fresh.restart(WARM_UP_DAYS);
+    for (const kernel of [warm, fresh]) kernel.simulateDays(WARM_UP_DAYS, countedDays);
+    for (let lane = 0; lane < LANES; lane++) {
+      const usual = warm.earnings(lane, 0);
+      const first = fresh.earnings(lane, 0);
+      energyCash += (first.energyCash - usual.energyCash) / TRANSIENT_PATHS;
+      reserveCash += (first.reserveCash - usual.reserveCash) / TRANSIENT_PATHS;
+      dischargedMwh += (first.dischargedMwh - usual.dischargedMwh) / TRANSIENT_PATHS;
+    }
   }
   const wearCost = plan.battery.wearPerMwhDischarged * dischargedMwh;
   return { energyCash, reserveCash, wearCost };
-}
-
-function resetEarnings(state: DispatchState): void {
-  state.energyCash = 0;
-  state.reserveCash = 0;
-  state.dischargedMwh = 0;
 }

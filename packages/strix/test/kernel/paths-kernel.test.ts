@@ -148,6 +148,8 @@ describe('the compiled kernel', () => {
     for (const kernel of [simd, scalar]) {
       kernel.start(3, 3);
       kernel.simulateDays(0, 30);
+      kernel.restart(30);
+      kernel.simulateDays(30, 20);
       kernel.clearEarnings(1, 0);
       kernel.changeBattery(1, 0, planningBattery({ ...sampleBattery, maxEnergyMwh: 150 }));
       kernel.changeBattery(
@@ -155,7 +157,7 @@ describe('the compiled kernel', () => {
         1,
         planningBattery({ ...small, maxEnergyMwh: 0, initialEnergyMwh: 0 }),
       );
-      kernel.simulateDays(30, 10);
+      kernel.simulateDays(50, 10);
     }
     expect(told(simd, 3, 2)).toEqual(told(scalar, 3, 2));
     for (const lane of [0, 1, 2]) {
