@@ -21,7 +21,8 @@ export const sizeLimits: Readonly<Record<string, PackageSize>> = {
   tarsis: { packedBytes: 720 * KILOBYTE, bundledBytes: 280 * KILOBYTE },
   // The package consists mainly of trained weights.
   helios: { packedBytes: 4_200 * KILOBYTE, bundledBytes: 1_240 * KILOBYTE },
-  strix: { packedBytes: 980 * KILOBYTE, bundledBytes: 148 * KILOBYTE },
+  // 18 KB of it are the compiled kernel.
+  strix: { packedBytes: 980 * KILOBYTE, bundledBytes: 159 * KILOBYTE },
   client: { packedBytes: 213 * KILOBYTE, bundledBytes: 5.5 * KILOBYTE },
   phalanx: { packedBytes: 600 * KILOBYTE, bundledBytes: 215 * KILOBYTE },
   fenrir: { packedBytes: 740 * KILOBYTE, bundledBytes: 215 * KILOBYTE },

@@ -2,7 +2,7 @@ import { strixError } from '../internal/strix-error.js';
 import { DEVIATION_CLIP, HOURS, MONTHS, type ObserverTable } from './policy-table.js';
 
 // In single precision, so that policies see real prices as they do those of simulated paths, where vectors of four observe.
-const { fround } = Math;
+const fround = Math.fround;
 const SHARE_OF_HOUR = fround(1 / HOURS);
 const FIRST_WEEKEND_DAY = 5;
 

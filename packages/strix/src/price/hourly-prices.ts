@@ -20,7 +20,7 @@ import {
   UNITS_PER_X,
 } from './single-precision.js';
 
-const { fround } = Math;
+const fround = Math.fround;
 const HOURS = 24;
 const REGIMES = 5;
 /** Of equation (5). */

@@ -15,7 +15,7 @@ export interface ReserveProcess {
   deviation: number;
 }
 
-const { fround } = Math;
+const fround = Math.fround;
 const HOURS = 24;
 const MONTHS = 12;
 

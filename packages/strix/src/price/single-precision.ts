@@ -4,7 +4,7 @@ import { hyperbolicNodes } from './hyperbolic.js';
 
 // Functions of single-precision numbers by tables. The compiled kernel computes them with the same bits.
 
-const { fround } = Math;
+const fround = Math.fround;
 
 /** Tables are counted in 64ths of x, so that the nearest node is the nearest whole number. */
 export const UNITS_PER_X = 64;
