@@ -39,7 +39,7 @@ import {
   UP_MW_PER_MWH,
   USABLE_MWH,
   WEAR_PER_MWH,
-} from '../src/kernel/layout';
+} from '../src/internal/kernel-layout';
 import { netReserveRevenue } from './plan';
 
 const HOURS: i32 = 24;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 
-/** Compiles the kernel in this folder, with the memory layout of `src/kernel`, and returns the bytes of the module. */
+/** Compiles the kernel in this folder, with the memory layout of `src/internal`, and returns the bytes of the module. */
 export async function compileKernel() {
   let bytes;
   const { error, stderr } = await asc.main(

@@ -20,11 +20,11 @@ import {
   SEES_PRICES,
   SELLS_RESERVE,
   USABLE_MWH,
-} from '../src/kernel/layout';
+} from '../src/internal/kernel-layout';
 import { actThroughDay } from './act';
+import { nextDay } from './day';
 import { keepMorning, observeDay, scaleDay, seasonalProfiles } from './observe';
 import { planDay } from './plan';
-import { nextDay } from './prices';
 
 /** Mondays, Thursdays, Saturdays. */
 const PLANNING_DAYS: i32 = 0b0101001;

@@ -26,7 +26,7 @@ import {
   WEEKEND_GAIN,
   WEEKENDS,
   WIDTH_FACTOR,
-} from '../src/kernel/layout';
+} from '../src/internal/kernel-layout';
 
 const KIND_BYTES: i32 = 24 * 16;
 /** Deviations are clipped to this many widths. */

@@ -27,7 +27,7 @@ import {
   UP_MW_PER_MWH,
   USABLE_MWH,
   WEAR_PER_MWH,
-} from '../src/kernel/layout';
+} from '../src/internal/kernel-layout';
 
 const HOURS: i32 = 24;
 const TAGS_OF_DAY: i32 = 2 * HOURS;

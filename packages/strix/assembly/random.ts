@@ -1,5 +1,5 @@
 // Random words and normal numbers of four paths.
-import { NORMAL_SEGMENTS, NORMALS } from '../src/kernel/layout';
+import { NORMAL_SEGMENTS, NORMALS } from '../src/internal/kernel-layout';
 
 // @ts-ignore: decorator
 @inline

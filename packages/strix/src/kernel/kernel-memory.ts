@@ -1,3 +1,4 @@
+import * as at from '../internal/kernel-layout.js';
 import {
   HOURS,
   MONTHS,
@@ -13,7 +14,6 @@ import type { PathState } from '../price/path-state.js';
 import type { PriceTables } from '../price/price-model.js';
 import type { ReserveProcess } from '../price/reserve-process.js';
 import { floatAtMost, singleTables, UNITS_PER_X } from '../price/single-precision.js';
-import * as at from './layout.js';
 
 const STAGES = 2 * at.STAGES_PER_KIND;
 

@@ -5,13 +5,13 @@ import {
   type DispatchState,
   startDispatch,
 } from '../dispatch/dispatch-state.js';
+import { LANES, MAX_LOG_DAYS } from '../internal/kernel-layout.js';
 import { createPathState, monthOfDay, type PathState, startPath } from '../price/path-state.js';
 import {
   nextMarketDayInto,
   type ReserveProcess,
   startReserveProcess,
 } from '../price/reserve-process.js';
-import { LANES, MAX_LOG_DAYS } from './layout.js';
 import type { KernelOptions, PathsKernel } from './paths-kernel.js';
 
 const HOURS = 24;

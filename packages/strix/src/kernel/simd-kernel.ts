@@ -3,6 +3,7 @@ import {
   type DispatchState,
   initialPlan,
 } from '../dispatch/dispatch-state.js';
+import * as at from '../internal/kernel-layout.js';
 import { createPathState, monthOfDay, startPath } from '../price/path-state.js';
 import { startReserveProcess } from '../price/reserve-process.js';
 import { type CompiledKernel, createCompiledKernel } from './compiled-kernel.js';
@@ -18,7 +19,6 @@ import {
   writePolicy,
   writePrices,
 } from './kernel-memory.js';
-import * as at from './layout.js';
 import type { KernelOptions, PathStart, PathsKernel } from './paths-kernel.js';
 
 const MONTHS = 12;

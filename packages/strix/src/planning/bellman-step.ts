@@ -1,4 +1,4 @@
-import { MAX_SEGMENTS } from '../kernel/layout.js';
+import { MAX_SEGMENTS } from '../internal/kernel-layout.js';
 import type { PlanningBattery } from './battery.js';
 import { copySegment, type DayValueFunctions, putSegment, stepStart } from './value-function.js';
 

@@ -1,4 +1,4 @@
-import { STAGES_PER_KIND } from '../kernel/layout.js';
+import { STAGES_PER_KIND } from '../internal/kernel-layout.js';
 import {
   CORRECTION_BLOCK_HOURS,
   DEVIATION_BINS,

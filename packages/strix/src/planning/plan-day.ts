@@ -1,4 +1,4 @@
-import { STAGES_PER_KIND } from '../kernel/layout.js';
+import { STAGES_PER_KIND } from '../internal/kernel-layout.js';
 import { updateDayScale } from '../observation/observer.js';
 import { HOURS, type PolicyTable, REGIMES } from '../observation/policy-table.js';
 import type { PlanningBattery, PlanningReserve } from './battery.js';

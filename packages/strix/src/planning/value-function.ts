@@ -1,4 +1,4 @@
-import { MAX_SEGMENTS, STAGES_PER_KIND } from '../kernel/layout.js';
+import { MAX_SEGMENTS, STAGES_PER_KIND } from '../internal/kernel-layout.js';
 import type { PlanningReserve } from './battery.js';
 
 const STAGES = 2 * STAGES_PER_KIND;

@@ -14,7 +14,7 @@ import {
   DRAW_SHAPE,
   DRAW_SPREAD_SEASON,
   DRAW_WEEKDAY_SHAPE,
-} from '../kernel/layout.js';
+} from '../internal/kernel-layout.js';
 import type { PriceTables } from './price-model.js';
 import { UNITS_PER_X } from './single-precision.js';
 

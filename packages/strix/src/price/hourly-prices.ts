@@ -8,7 +8,7 @@ import {
   DRAW_RESIDUALS,
   DRAW_SHAPE,
   DRAW_WEEKDAY_SHAPE,
-} from '../kernel/layout.js';
+} from '../internal/kernel-layout.js';
 import type { NumberViews } from './draw-records.js';
 import type { PriceTables } from './price-model.js';
 import {

@@ -1,5 +1,5 @@
 import { normalCoefficients } from '@bess/kernel/rng';
-import { NORMAL_SEGMENTS } from '../kernel/layout.js';
+import { NORMAL_SEGMENTS } from '../internal/kernel-layout.js';
 import { hyperbolicNodes } from './hyperbolic.js';
 
 // Functions of single-precision numbers by tables. The compiled kernel computes them with the same bits.

@@ -1,4 +1,4 @@
-import { LANES } from '../kernel/layout.js';
+import { LANES } from '../internal/kernel-layout.js';
 import { createPathsKernel, type KernelOptions, type PathsKernel } from '../kernel/paths-kernel.js';
 import type { PolicyTable } from '../observation/policy-table.js';
 import type { BatteryParameters, ReserveTerms } from '../planning/battery.js';

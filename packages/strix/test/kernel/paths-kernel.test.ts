@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { LANES } from '../../src/kernel/layout.js';
+import { LANES } from '../../src/internal/kernel-layout.js';
 import type { KernelOptions, PathsKernel } from '../../src/kernel/paths-kernel.js';
 import { createPathsKernel } from '../../src/kernel/paths-kernel.js';
 import { createScalarKernel } from '../../src/kernel/scalar-kernel.js';

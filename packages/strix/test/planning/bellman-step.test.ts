@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_SEGMENTS } from '../../src/kernel/layout.js';
+import { MAX_SEGMENTS } from '../../src/internal/kernel-layout.js';
 import { type PlanningBattery, planningBattery } from '../../src/planning/battery.js';
 import { bellmanStepInto } from '../../src/planning/bellman-step.js';
 import { createDayValueFunctions } from '../../src/planning/value-function.js';

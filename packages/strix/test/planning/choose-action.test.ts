@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { STAGES_PER_KIND } from '../../src/kernel/layout.js';
+import { STAGES_PER_KIND } from '../../src/internal/kernel-layout.js';
 import { planningBattery } from '../../src/planning/battery.js';
 import { chooseAction, createDecisionState } from '../../src/planning/choose-action.js';
 import { createDayValueFunctions } from '../../src/planning/value-function.js';

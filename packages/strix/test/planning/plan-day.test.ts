@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dispatchDay } from '../../src/dispatch/dispatch-day.js';
 import { createDispatchState, startDispatch } from '../../src/dispatch/dispatch-state.js';
-import { MAX_SEGMENTS, STAGES_PER_KIND } from '../../src/kernel/layout.js';
+import { MAX_SEGMENTS, STAGES_PER_KIND } from '../../src/internal/kernel-layout.js';
 import { type BatteryParameters, planningBattery } from '../../src/planning/battery.js';
 import { isPlanningDay, planDay, planFirstDays } from '../../src/planning/plan-day.js';
 import { createDayValueFunctions } from '../../src/planning/value-function.js';
