@@ -7703,16 +7703,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "job_id": "0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41",
-                     *       "p10_annual_revenue": 1926956.84,
-                     *       "p50_annual_revenue": 2811236.73,
-                     *       "p90_annual_revenue": 4071354.91,
-                     *       "paths_per_second": 3235.74,
+                     *       "p10_annual_revenue": 1926956.85,
+                     *       "p50_annual_revenue": 2811236.76,
+                     *       "p90_annual_revenue": 4071354.9,
+                     *       "paths_per_second": 19734.65,
                      *       "value_units": "usd_per_year",
                      *       "risk_metrics": {
-                     *         "var_95": 1755014.93,
+                     *         "var_95": 1755014.92,
                      *         "cvar_95": 1593287.23,
                      *         "tail_mean": 1717468.64,
-                     *         "worst_case": 1271907.44
+                     *         "worst_case": 1271907.46
                      *       }
                      *     }
                      */
@@ -8908,7 +8908,7 @@ export interface operations {
                      *         "ev_coordination_savings": 1427.94,
                      *         "total_annual": 31149.13
                      *       },
-                     *       "solve_time_ms": 521.25,
+                     *       "solve_time_ms": 248.86,
                      *       "optimality_gap_pct": 0
                      *     }
                      */
