@@ -1,34 +1,37 @@
 /**
- * Measures how fast STRIX simulates, in turn with the same arithmetic in C++ with AVX2 intrinsics and in NumPy; the gain of a second
- * thread, the largest job with its memory, and the cost of paths and days.
+ * Measures how fast STRIX simulates: its kernel in WebAssembly in turn with its scalar twin in TypeScript and with the same
+ * arithmetic in C++ with AVX2 intrinsics and in NumPy; the gain of a second thread, the largest job with its memory, and the cost of
+ * paths and days.
  *
- *   npm run strix-speed --workspace bench -- [--paths 4000] [--days 30] [--rounds 7] [--yardstick FOLDER] [--json FILE]
+ *   npm run strix-speed --workspace bench -- [--paths 4000] [--days 30] [--rounds 7] [--python python3] [--yardstick FOLDER] [--json FILE]
  *
- * `--yardstick` names a folder with another C++ kernel (`k.cpp`) whose time of a path-hour is printed too. Needs `c++`, and
- * `python3` with NumPy; a missing one is left out. Quote a figure with this command and the machine that the run prints.
+ * `--yardstick` names a folder with another C++ kernel (`k.cpp`) whose time of a path-hour is printed too. Needs `c++`, and a Python
+ * with NumPy; a missing one is left out. Quote a figure with this command and the machine that the run prints.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
+import { createScalarKernel } from '../../packages/strix/src/kernel/scalar-kernel.js';
+import { createSimdKernel } from '../../packages/strix/src/kernel/simd-kernel.js';
 import { createSimulationPool } from '../../packages/strix/src/node/create-simulation-pool.js';
 import { buildPolicy } from '../../packages/strix/src/policy/build-policy.js';
 import { prepareSimulation } from '../../packages/strix/src/simulation/prepare-simulation.js';
 import {
+  kernelOptions,
   type SimulationPlan,
-  simulatePaths,
 } from '../../packages/strix/src/simulation/simulate-paths.js';
 import { dumpPlan } from './lib/speed/dump-plan.js';
 import { fitCost, type MeasuredRun } from './lib/speed/fit-cost.js';
 import { median } from './lib/speed/median.js';
-import { cppPeer, numpyPeer, type Peer, yardstickPeer } from './lib/speed/peers.js';
+import { cppPeer, kernelPeer, numpyPeer, type Peer, yardstickPeer } from './lib/speed/peers.js';
 
 const { values } = parseArgs({
   options: {
     paths: { type: 'string', default: '4000' },
     days: { type: 'string', default: '30' },
     rounds: { type: 'string', default: '7' },
+    python: { type: 'string', default: 'python3' },
     yardstick: { type: 'string' },
     json: { type: 'string' },
   },
@@ -43,7 +46,13 @@ console.log(`${machine}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'strix-speed-'));
 try {
   const plan = planOf(Number(values.days));
-  sideBySide(plan);
+  dumpPlan(plan, folder);
+  const yardstick =
+    values.yardstick === undefined ? undefined : yardstickPeer(values.yardstick, folder);
+  const others = [cppPeer(folder, paths), numpyPeer(values.python, folder, paths), yardstick];
+  sideBySide('energy', plan, [...ownKernels(plan), ...others]);
+  const withReserve = planOf(Number(values.days), true);
+  sideBySide('energy and reserve', withReserve, ownKernels(withReserve));
   await threads(plan);
   await largestJob();
   await cost();
@@ -54,67 +63,57 @@ if (values.json !== undefined) {
   writeFileSync(values.json, `${JSON.stringify({ machine, figures }, null, 2)}\n`);
 }
 
-function planOf(horizonDays: number): SimulationPlan {
+function planOf(horizonDays: number, sellsReserve = false): SimulationPlan {
   const battery = { powerMw: 50, capacityMwh: 200 };
-  const options = { battery, seed: 1, horizonDays, reserve: false as const };
-  return prepareSimulation(options, buildPolicy).runs[0]!.plan;
+  const options = { battery, seed: 1, horizonDays };
+  const simulation = sellsReserve ? options : { ...options, reserve: false as const };
+  return prepareSimulation(simulation, buildPolicy).runs[0]!.plan;
 }
 
-function sideBySide(plan: SimulationPlan): void {
-  dumpPlan(plan, folder);
-  const hours = paths * plan.calendar.dayCount * 24;
-  let own: Float64Array = new Float64Array(0);
-  const typeScript: Peer = {
-    name: 'TypeScript',
-    round: () => {
-      const times = [0, 1, 2].map(() => {
-        const startMs = performance.now();
-        own = simulatePaths(plan, 0, paths).energyCash;
-        return performance.now() - startMs;
-      });
-      return { nanoseconds: (Math.min(...times) * 1e6) / hours, energyCash: own };
-    },
-  };
-  const from = values.yardstick;
-  const peers = [
-    typeScript,
-    cppPeer(folder, paths),
-    numpyPeer(folder, paths),
-    from === undefined ? undefined : yardstickPeer(from, folder),
-  ].filter((peer) => peer !== undefined);
-  // The first rounds are slower, while code is compiled.
-  for (let i = 0; i < 3; i++) typeScript.round();
+function ownKernels(plan: SimulationPlan): Peer[] {
+  const options = kernelOptions(plan);
+  const simd = createSimdKernel(options);
+  if (simd === undefined) throw new Error('this Node has no WebAssembly SIMD');
+  const { dayCount } = plan.calendar;
+  return [
+    kernelPeer('WebAssembly', simd, paths, dayCount),
+    kernelPeer('TypeScript', createScalarKernel(options), paths, dayCount),
+  ];
+}
+
+/** Runs the programs in turns. Each must earn what the first does. */
+function sideBySide(sold: string, plan: SimulationPlan, programs: (Peer | undefined)[]): void {
+  const peers = programs.filter((peer) => peer !== undefined);
   const times = new Map(peers.map((peer) => [peer.name, [] as number[]]));
+  const first = peers[0]!.round().cash!;
   for (let round = 0; round < rounds; round++) {
     for (const peer of round % 2 === 0 ? peers : peers.toReversed()) {
-      const { nanoseconds, energyCash } = peer.round();
+      const { nanoseconds, cash } = peer.round();
       times.get(peer.name)!.push(nanoseconds);
-      if (energyCash !== undefined) checkEqual(peer.name, energyCash, own);
+      if (cash !== undefined) checkEqual(peer.name, cash, first);
     }
   }
-  const reference = median(times.get(typeScript.name)!);
+  const reference = median(times.get(peers[0]!.name)!);
   console.log(
-    `${paths} paths × ${plan.calendar.dayCount} days, one thread, ${rounds} rounds in turns`,
+    `${paths} paths × ${plan.calendar.dayCount} days, ${sold}, one thread, ${rounds} rounds in turns`,
   );
   for (const [name, all] of times) {
     const nanoseconds = median(all);
-    figures[`${name} ns per path-hour`] = nanoseconds;
+    figures[`${name}, ${sold}: ns per path-hour`] = nanoseconds;
     const spread = `${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)}`;
     console.log(
       `  ${name.padEnd(12)} ${nanoseconds.toFixed(2).padStart(8)} ns a path-hour (${spread}), ` +
-        `${(1e3 / nanoseconds).toFixed(1).padStart(6)} M a second; TypeScript is ` +
-        `${(nanoseconds / reference).toFixed(3)} times as fast`,
+        `${(1e3 / nanoseconds).toFixed(1).padStart(6)} M a second; ` +
+        `${(nanoseconds / reference).toFixed(2)} times the time of ${peers[0]!.name}`,
     );
   }
   console.log('  every path earns the same to the bit in all of them\n');
 }
 
-function checkEqual(name: string, energyCash: Float64Array, own: Float64Array): void {
-  const different = own.findIndex((value, i) => value !== energyCash[i]);
+function checkEqual(name: string, cash: Float64Array, first: Float64Array): void {
+  const different = first.findIndex((value, i) => value !== cash[i]);
   if (different === -1) return;
-  throw new Error(
-    `${name}: path ${different} earns ${energyCash[different]}, not ${own[different]}`,
-  );
+  throw new Error(`${name}: path ${different} earns ${cash[different]}, not ${first[different]}`);
 }
 
 async function threads(plan: SimulationPlan): Promise<void> {

@@ -1,20 +1,34 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planningBattery } from '../../../../packages/strix/src/planning/battery.js';
+import { normalCoefficients } from '@bess/kernel/rng';
 import {
-  createPathMemory,
-  layOutDraws,
-} from '../../../../packages/strix/src/price/hourly-prices.js';
+  createDispatchState,
+  initialPlan,
+} from '../../../../packages/strix/src/dispatch/dispatch-state.js';
+import * as layout from '../../../../packages/strix/src/internal/kernel-layout.js';
+import {
+  openingBytes,
+  writeBattery,
+  writeObserver,
+  writeOpening,
+  writePolicy,
+  writePrices,
+} from '../../../../packages/strix/src/kernel/kernel-memory.js';
+import { numberViews } from '../../../../packages/strix/src/price/draw-records.js';
 import type { SimulationPlan } from '../../../../packages/strix/src/simulation/simulate-paths.js';
 
+const MONTHS = 12;
+
 /**
- * Writes the tables of a plan for the programs in C++ and NumPy, one file each; `strix/plan.hpp` reads them. They take undated
- * paths of at most a year, without reserves, and policies that plan and see prices.
+ * Writes what the programs in C++ and NumPy need: `image`, the tables as they lie in the memory of the compiled kernel; `plan`,
+ * whole numbers that `strix/tables.hpp` names; `normals`, cubics in double precision for the start of a path; and the offsets of
+ * the kernel's layout, `layout.hpp` and `layout.json`. They take undated paths of at most a year, without reserves, and policies
+ * that plan and see prices.
  *
  * @throws Error for any other plan
  */
 export function dumpPlan(plan: SimulationPlan, folder: string): void {
-  const { prices, calendar, policy } = plan;
+  const { seed, prices, calendar, policy } = plan;
   if (calendar.dated || calendar.dayCount > 365 || plan.reserve !== undefined) {
     throw new Error('the peers simulate undated paths of at most 365 days without reserves');
   }
@@ -25,34 +39,35 @@ export function dumpPlan(plan: SimulationPlan, folder: string): void {
   ) {
     throw new Error('the peers only simulate policies that plan and see prices');
   }
-  const { observer, deviationForecast: outlook } = policy;
-  const battery = planningBattery(plan.battery);
-  const meta = [
-    ...[plan.seed, prices.drawCount, calendar.dayCount, prices.centrePerMwh],
-    ...[prices.levelScalePerMwh, prices.floorPerMwh, prices.capPerMwh],
-    ...[plan.battery.initialEnergyMwh - plan.battery.minEnergyMwh, battery.usableMwh],
-    ...[
-      battery.maxChargeMwh,
-      battery.maxDischargeMwh,
-      battery.dischargeEfficiency,
-      battery.inverseChargeEfficiency,
-    ],
-    ...[battery.wearPerMwhDischarged, battery.toleranceMwh],
-    ...[observer.scaleFactor, observer.minScalePerMwh, ...observer.profileGain],
-    ...[observer.profileClip, observer.surpriseGain, ...observer.regimeEdges, observer.widthFactor],
-  ];
-  const tables = {
-    meta: Float64Array.from(meta),
-    memory: createPathMemory(prices),
-    parts: layOutDraws(prices).parts,
-    levelSeason: prices.levelSeason,
-    spreadSeason: prices.spreadSeason,
-    effects: prices.effects,
-    scores: prices.scores,
-    initialProfile: observer.initialProfile,
-    months: calendar.monthOfDay,
-    shift: outlook.leadIntercepts,
-    carry: outlook.leadSlopes,
-  };
-  for (const [name, table] of Object.entries(tables)) writeFileSync(join(folder, name), table);
+  const state = createDispatchState(policy, plan.battery);
+  const openings = Array.from({ length: MONTHS }, (_, month) => initialPlan(state, month));
+  const policyAddress = layout.DRAWS + prices.drawCount * layout.DRAW_BYTES;
+  const battery = policyAddress + layout.POLICY_BYTES;
+  const addresses: number[] = [];
+  let end = policyAddress + layout.BATTERY_BYTES;
+  for (const opening of openings) {
+    addresses.push(end);
+    end += openingBytes(opening);
+  }
+
+  const image = numberViews(new ArrayBuffer(end));
+  writePrices(image, prices, calendar);
+  writeObserver(image, policy);
+  writePolicy(image, policyAddress, policy);
+  writeBattery(image, battery, state.newBattery, state.depthMw);
+  image.doubles[(battery + layout.ENERGY) / 8] = state.initialEnergyMwh;
+  for (const [month, opening] of openings.entries()) {
+    writeOpening(image, addresses[month]!, opening);
+  }
+  const numbers = [seed % 2 ** 32, Math.floor(seed / 2 ** 32), prices.drawCount];
+  numbers.push(calendar.dayCount, policyAddress, ...addresses);
+  writeFileSync(join(folder, 'image'), image.bytes);
+  writeFileSync(join(folder, 'plan'), Uint32Array.from(numbers));
+  writeFileSync(join(folder, 'normals'), normalCoefficients());
+  writeFileSync(join(folder, 'layout.json'), JSON.stringify(layout));
+  const constants = Object.entries(layout).map(([name, value]) => `const int ${name} = ${value};`);
+  writeFileSync(
+    join(folder, 'layout.hpp'),
+    ['#pragma once', 'namespace layout {', ...constants, '}', ''].join('\n'),
+  );
 }
