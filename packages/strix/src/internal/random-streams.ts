@@ -12,6 +12,7 @@ export const randomStreams = {
   futureParameters: 4,
   futurePaths: 5,
   loads: 8,
+  shifts: 9,
 } as const;
 
 /**

@@ -1,5 +1,6 @@
 import type { PolicyTable } from '../observation/policy-table.js';
 import type { BatteryParameters, PlanningBattery, ReserveOffer } from '../planning/battery.js';
+import type { QuasiRandomSampling } from '../price/initial-normals.js';
 import type { PathCalendar } from '../price/path-calendar.js';
 import type { PriceTables } from '../price/price-model.js';
 import { createScalarKernel } from './scalar-kernel.js';
@@ -20,6 +21,8 @@ export interface KernelOptions {
   readonly batteries: readonly KernelBattery[];
   /** Absent: no reserve is sold. */
   readonly reserve?: ReserveOffer;
+  /** Absent: independent random numbers. */
+  readonly sampling?: QuasiRandomSampling;
   /** Whether the energy of all hours of a call is kept, of at most `MAX_LOG_DAYS` days. */
   readonly logsEnergy: boolean;
 }

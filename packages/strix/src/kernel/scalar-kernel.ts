@@ -6,6 +6,7 @@ import {
   startDispatch,
 } from '../dispatch/dispatch-state.js';
 import { LANES, MAX_LOG_DAYS } from '../internal/kernel-layout.js';
+import { createInitialNormals } from '../price/initial-normals.js';
 import { createPathState, monthOfDay, type PathState, startPath } from '../price/path-state.js';
 import {
   nextMarketDayInto,
@@ -38,6 +39,7 @@ interface ScalarBattery {
 export function createScalarKernel(options: KernelOptions): PathsKernel {
   const { seed, calendar, logsEnergy } = options;
   const lanes = Array.from({ length: LANES }, () => createLane(options));
+  const initialNormals = createInitialNormals(seed, options.sampling);
   let count = 0;
   const batteryOf = (lane: number, battery: number) => lanes[lane]!.batteries[battery]!;
   const reserveTables =
@@ -47,7 +49,7 @@ export function createScalarKernel(options: KernelOptions): PathsKernel {
       count = pathCount;
       return lanes.slice(0, count).map((lane, index) => {
         const { path } = lane;
-        startPath(path, seed, firstPath + index);
+        startPath(path, seed, firstPath + index, initialNormals);
         lane.reserve =
           reserveTables && startReserveProcess(reserveTables, path.draw, seed, firstPath + index);
         for (const battery of lane.batteries) startBattery(battery, path.month);

@@ -4,6 +4,7 @@ import {
   initialPlan,
 } from '../dispatch/dispatch-state.js';
 import * as at from '../internal/kernel-layout.js';
+import { createInitialNormals } from '../price/initial-normals.js';
 import { createPathState, monthOfDay, startPath } from '../price/path-state.js';
 import { startReserveProcess } from '../price/reserve-process.js';
 import { type CompiledKernel, createCompiledKernel } from './compiled-kernel.js';
@@ -47,6 +48,7 @@ export function createSimdKernel(options: KernelOptions): PathsKernel | undefine
   }
   const openingOf = openingWriter(kernel, openings, batteries);
   const path = createPathState(prices, calendar);
+  const initialNormals = createInitialNormals(seed, options.sampling);
   /** Month of a day of the path in each lane. */
   const monthsOf: ((day: number) => number)[] = [];
 
@@ -56,7 +58,7 @@ export function createSimdKernel(options: KernelOptions): PathsKernel | undefine
       for (let lane = 0; lane < at.LANES; lane++) {
         // Lanes that are not needed repeat the last path.
         const number = firstPath + Math.min(lane, count - 1);
-        startPath(path, seed, number);
+        startPath(path, seed, number, initialNormals);
         const reserve =
           reserveTables && startReserveProcess(reserveTables, path.draw, seed, number);
         writePath(kernel.views, lane, path, reserve);

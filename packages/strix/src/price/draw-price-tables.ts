@@ -22,7 +22,7 @@ export interface DrawOptions {
 }
 
 const MAX_DRAWS = 4_096;
-const DEFAULT_DRAWS = 64;
+export const DEFAULT_DRAWS = 64;
 const DEFAULT_HORIZON_DAYS = 30;
 const REGIMES = 5;
 const EFFECTS = 13;

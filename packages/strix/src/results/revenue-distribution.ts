@@ -1,5 +1,6 @@
 import { quantileSorted } from '@bess/kernel/stats';
 import { solveCholesky } from '../internal/cholesky.js';
+import { type QuasiRandomSampling, REPLICATES, replicateOf } from '../price/initial-normals.js';
 import type { Percentiles, RiskMetrics } from '../simulation/types.js';
 import type { AnnualRevenue } from './annualise.js';
 import type { YearFeatures } from './year-regression.js';
@@ -104,13 +105,19 @@ export function histogram(values: ArrayLike<number>): Histogram {
  *
  * @param revenue - of {@link annualise}
  * @param drawCount - posterior draws that the paths share in turn; paths that share a draw are not independent
+ * @param sampling - quasi-random points: the variance within the draws is then that between the replicates, (45a)
  * @returns standard errors [currency/year]
  * @see P. Hall, S. J. Sheather, On the distribution of a Studentized quantile, Journal of the Royal Statistical Society B 50
  * (1988) 381–391.
  */
-export function percentileStandardErrors(revenue: AnnualRevenue, drawCount: number): Percentiles {
+export function percentileStandardErrors(
+  revenue: AnnualRevenue,
+  drawCount: number,
+  sampling?: QuasiRandomSampling,
+): Percentiles {
   const sorted = Float64Array.from(revenue.annual).sort();
-  const error = (probability: number) => standardErrorOf(probability, sorted, revenue, drawCount);
+  const error = (probability: number) =>
+    standardErrorOf(probability, sorted, revenue, drawCount, sampling);
   return { p10: error(0.1), p50: error(0.5), p90: error(0.9) };
 }
 
@@ -119,27 +126,63 @@ function standardErrorOf(
   sorted: Float64Array,
   revenue: AnnualRevenue,
   drawCount: number,
+  sampling: QuasiRandomSampling | undefined,
 ): number {
   const { annual } = revenue;
   const pathCount = annual.length;
   const value = quantileSorted(sorted, probability);
   const near = quantileNeighbourhood(probability, sorted);
   const drift = regressionInfluence(revenue, near);
+  const influences = annual.map(
+    (amount, path) =>
+      (probability - (amount <= value ? 1 : 0)) * near.inverseDensity + drift[path]!,
+  );
   const isClustered = drawCount >= MIN_DRAWS && pathCount >= 2 * drawCount;
-  const clusters = isClustered ? Math.ceil(drawCount / 2) : pathCount;
-  const sums = new Float64Array(clusters);
-  for (let path = 0; path < pathCount; path++) {
-    const below = annual[path]! <= value ? 1 : 0;
-    // Draws 2k and 2k + 1 are antithetic, so only their sums are independent.
-    const cluster = isClustered ? (path % drawCount) >> 1 : path;
-    sums[cluster] = sums[cluster]! + (probability - below) * near.inverseDensity + drift[path]!;
+  // Draws 2k and 2k + 1 are antithetic, so only their sums are independent.
+  const drawPair = (path: number) => (path % drawCount) >> 1;
+  const ofPaths = isClustered
+    ? varianceOfMean(influences, Math.ceil(drawCount / 2), drawPair)
+    : varianceOfMean(influences, pathCount, (path) => path);
+  let pathVariance = ofPaths.between;
+  if (sampling !== undefined) {
+    const ofReplicates = varianceOfMean(influences, REPLICATES, (path) =>
+      replicateOf(path, sampling),
+    );
+    pathVariance = ofReplicates.between + Math.max(0, ofPaths.between - ofPaths.within);
+  }
+  return Math.sqrt(pathVariance + yearRegressionVariance(revenue, near));
+}
+
+/**
+ * Variance of the mean of values: by the sums of independent clusters, and that of independent values within the clusters, which
+ * is part of the former.
+ */
+function varianceOfMean(
+  values: Float64Array,
+  clusterCount: number,
+  clusterOf: (index: number) => number,
+): { readonly between: number; readonly within: number } {
+  const sums = new Float64Array(clusterCount);
+  const counts = new Float64Array(clusterCount);
+  for (const [index, value] of values.entries()) {
+    const cluster = clusterOf(index);
+    sums[cluster] = sums[cluster]! + value;
+    counts[cluster] = counts[cluster]! + 1;
   }
   let mean = 0;
-  for (const sum of sums) mean += sum / clusters;
+  for (const sum of sums) mean += sum / clusterCount;
   let squares = 0;
-  for (const sum of sums) squares += ((sum - mean) / pathCount) * ((sum - mean) / pathCount);
-  const pathVariance = clusters > 1 ? (squares * clusters) / (clusters - 1) : 0;
-  return Math.sqrt(pathVariance + yearRegressionVariance(revenue, near));
+  for (const sum of sums) squares += ((sum - mean) / values.length) ** 2;
+  let within = 0;
+  for (const [index, value] of values.entries()) {
+    const cluster = clusterOf(index);
+    const count = counts[cluster]!;
+    if (count < 2) continue;
+    const deviation = (value - sums[cluster]! / count) / values.length;
+    within += (deviation * deviation * count) / (count - 1);
+  }
+  const between = clusterCount > 1 ? (squares * clusterCount) / (clusterCount - 1) : 0;
+  return { between, within };
 }
 
 /** The values around a quantile, and dQ/dp there. */

@@ -126,6 +126,12 @@ export const strixOptionsSchema = strictObject(
         description: 'Name of a documented prior, or a price model. Default us-iso-day-ahead',
       }),
     ),
+    sampling: Type.Optional(
+      Type.Union([Type.Literal('random'), Type.Literal('quasi-random')], {
+        description:
+          'How the year, month and day effects of paths are drawn. quasi-random: evenly, which lowers the standard errors; at least 1,024 paths. Default random',
+      }),
+    ),
     startDate: Type.Optional(
       Type.String({
         pattern: '^\\d{4}-\\d{2}-\\d{2}$',

@@ -3,6 +3,7 @@ import { observe, observerAt } from '../observation/observer.js';
 import type { PolicyTable } from '../observation/policy-table.js';
 import { buildPolicy, type PolicyBuilder } from '../policy/build-policy.js';
 import { drawTables } from '../price/draw-price-tables.js';
+import { type QuasiRandomSampling, REPLICATES } from '../price/initial-normals.js';
 import { datedCalendarFrom, type PathCalendar, templateCalendar } from '../price/path-calendar.js';
 import type { PriceModel, PriceTables } from '../price/price-model.js';
 import { type ResolvedOptions, resolveOptions } from './resolve-options.js';
@@ -112,6 +113,7 @@ export function prepareResolved(
     });
     return startDay === undefined ? policy : warmStartPolicy(policy, model, startDay);
   };
+  const sampling = samplingOf(resolved, prices);
   const planOf = (set: number): SimulationPlan => ({
     seed,
     prices,
@@ -119,6 +121,7 @@ export function prepareResolved(
     battery,
     byMonth: false,
     policy: policyOf(set),
+    ...(sampling && { sampling }),
     ...(resolved.reserve !== undefined && (set & 8) !== 0 && { reserve: resolved.reserve }),
   });
 
@@ -153,6 +156,15 @@ export function prepareResolved(
     const paths = Math.max(1, Math.floor(MAX_BENCHMARK_DAYS / horizonDays));
     return addRun(planOf(ALL_BUT_RESERVES), Math.min(pathCount, MAX_BENCHMARK_PATHS, paths));
   }
+}
+
+/** Replicates of equal size in which every posterior draw occurs equally often. */
+function samplingOf(
+  { sampling, pathCount }: ResolvedOptions,
+  { drawCount }: PriceTables,
+): QuasiRandomSampling | undefined {
+  if (sampling === 'random') return undefined;
+  return { pathsPerReplicate: drawCount * Math.floor(pathCount / (REPLICATES * drawCount)) };
 }
 
 /** The sets of factors to simulate, and the representative of each of the 16 sets. */

@@ -2,6 +2,8 @@ import { createValidator } from '@bess/kernel/schema';
 import { marketPrior } from '../data/market-prior.js';
 import { strixError } from '../internal/strix-error.js';
 import type { BatteryParameters, ReserveTerms } from '../planning/battery.js';
+import { DEFAULT_DRAWS } from '../price/draw-price-tables.js';
+import { REPLICATES } from '../price/initial-normals.js';
 import { startDayOfPaths } from '../price/posterior-draws.js';
 import type { PriceModel } from '../price/price-model.js';
 import {
@@ -28,6 +30,8 @@ const SOURCE = 'documented default';
 const DEFAULT_MARKET = 'us-iso-day-ahead';
 const DEFAULT_PATHS = 10_000;
 const DEFAULT_DAYS = 30;
+/** Every posterior draw once in each replicate. */
+const MIN_QUASI_RANDOM_PATHS = REPLICATES * DEFAULT_DRAWS;
 
 const validate = /* @__PURE__ */ createValidator(strixOptionsSchema, {
   engine: 'strix',
@@ -48,6 +52,7 @@ export interface ResolvedOptions {
   /** Undefined: no reserve is sold. */
   readonly reserve: ReserveTerms | undefined;
   readonly include: Readonly<NonNullable<SimulateOptions['include']>>;
+  readonly sampling: 'random' | 'quasi-random';
   readonly assumptions: readonly Assumption[];
 }
 
@@ -64,7 +69,8 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
   const pathCount = options.pathCount ?? DEFAULT_PATHS;
   const horizonDays = options.horizonDays ?? DEFAULT_DAYS;
   requirePathStepLimit(pathCount, horizonDays);
-  const { startDate } = options;
+  const { startDate, sampling = 'random' } = options;
+  if (sampling === 'quasi-random') requireReplicates(pathCount);
   if (startDate === undefined) {
     const value = 'start days spread evenly over the calendar year';
     assumptions.push({ name: 'start_date', value, source: SOURCE });
@@ -84,6 +90,7 @@ export function resolveOptions(options: SimulateOptions): ResolvedOptions {
     capacityMwh: options.battery.capacityMwh,
     reserve,
     include: options.include ?? {},
+    sampling,
     assumptions,
   };
 }
@@ -116,6 +123,16 @@ function resolveMarket(
     });
   }
   return model;
+}
+
+function requireReplicates(pathCount: number): void {
+  if (pathCount >= MIN_QUASI_RANDOM_PATHS) return;
+  throw strixError(
+    'outOfRange',
+    'tooFewPaths',
+    `quasi-random sampling needs a pathCount of at least ${MIN_QUASI_RANDOM_PATHS}; ${pathCount} came`,
+    { field: 'pathCount', value: pathCount, minimum: MIN_QUASI_RANDOM_PATHS },
+  );
 }
 
 function requirePathStepLimit(pathCount: number, horizonDays: number): void {

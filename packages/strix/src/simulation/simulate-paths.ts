@@ -2,6 +2,7 @@ import { LANES } from '../internal/kernel-layout.js';
 import { createPathsKernel, type KernelOptions, type PathsKernel } from '../kernel/paths-kernel.js';
 import type { PolicyTable } from '../observation/policy-table.js';
 import type { BatteryParameters, ReserveTerms } from '../planning/battery.js';
+import type { QuasiRandomSampling } from '../price/initial-normals.js';
 import { type PathCalendar, templateCalendar } from '../price/path-calendar.js';
 import type { PriceTables } from '../price/price-model.js';
 
@@ -19,6 +20,8 @@ export interface SimulationPlan {
   readonly battery: BatteryParameters;
   /** Absent: no reserve is sold. */
   readonly reserve?: ReserveTerms;
+  /** Absent: independent random numbers. */
+  readonly sampling?: QuasiRandomSampling;
   /** Whether cash is also split by calendar month. */
   readonly byMonth: boolean;
 }
@@ -83,9 +86,13 @@ export function kernelOptions({
   policy,
   battery,
   reserve,
+  sampling,
 }: SimulationPlan): KernelOptions {
   const batteries = [{ policy, battery }];
-  const options = { seed, prices, calendar, batteries, logsEnergy: false };
+  const options = {
+    ...{ seed, prices, calendar, batteries, logsEnergy: false },
+    ...(sampling && { sampling }),
+  };
   const kind = prices.reserve?.kind;
   return reserve === undefined || kind === undefined
     ? options

@@ -9,6 +9,8 @@ export interface SimulateOptions {
   seed: number;
   /** Policy that operates the battery. Default `arbitrage`. */
   policy?: PolicyName;
+  /** How the year, month and day effects of paths are drawn; `quasi-random`: evenly. Default `random`. */
+  sampling?: 'random' | 'quasi-random';
   /** Number of paths, 20 to 1,000,000; paths × days × 24 must not exceed 438,000,000. Default 10,000. */
   pathCount?: number;
   /** Length of each path [days], 1 to 3,650. Default 30. */
@@ -114,6 +116,8 @@ export interface SimulationResult {
   pathCount: number;
   horizonDays: number;
   seed: number;
+  /** Present where the effects of the paths were drawn evenly. */
+  sampling?: 'quasi-random';
   /** ISO 4217 code of all amounts. */
   currency: string;
   /** Annual revenue: market cash less charging cost, before wear, tax and financing [currency/year]. */
