@@ -19,17 +19,12 @@ export function replicateOf(path: number, { pathsPerReplicate }: QuasiRandomSamp
 }
 
 const TWO_32 = 2 ** 32;
-/** Positive roots of x³ = x + 1 and x⁷ = x + 1, which generalise the golden ratio to two and to six dimensions. */
-const OF_TWO = 1.324_717_957_244_746;
-const OF_SIX = 1.112_775_684_278_705_5;
-/** The two year effects, which matter most, are spread evenly by themselves; so are the six others. */
-const STEPS = Int32Array.from(
-  [
-    ...[1 / OF_TWO, 1 / OF_SIX, 1 / OF_SIX ** 2],
-    ...[1 / OF_TWO ** 2, 1 / OF_SIX ** 3, 1 / OF_SIX ** 4],
-    ...[1 / OF_SIX ** 5, 1 / OF_SIX ** 6],
-  ],
-  (step) => Math.round(step * TWO_32) | 0,
+/**
+ * Steps of the lattice: fractions of square roots of primes, each of which spreads its own dimension evenly. That of 5 is left to the
+ * start days.
+ */
+const STEPS = Int32Array.from([2, 7, 11, 3, 13, 19, 23, 29], (prime) =>
+  Math.round((Math.sqrt(prime) % 1) * TWO_32),
 );
 
 /** Draws the initial normal numbers of paths, one path after the other. */
@@ -40,7 +35,7 @@ export interface InitialNormals {
 
 /**
  * Initial normal numbers from the random words of each path or, with `sampling`, from a lattice of points u + j·α modulo 1, where j
- * counts the paths of a replicate, α holds powers of irrational numbers, and u is random in each replicate. Every point is
+ * counts the paths of a replicate, α holds irrational numbers, and u is random in each replicate. Every point is
  * uniform by itself, so that means and frequencies stay unbiased; together the points of a replicate are spread evenly. Method note,
  * section 1.5.
  *
