@@ -7,7 +7,7 @@ export const INITIAL_NORMALS = 8;
 /** Independent randomisations of the quasi-random points; their scatter gives the standard error. */
 export const REPLICATES = 16;
 
-/** Quasi-random points instead of independent random numbers for {@link INITIAL_NORMALS}. */
+/** Quasi-random points instead of independent random numbers at the start of each path. */
 export interface QuasiRandomSampling {
   /** Consecutive paths that take their points from one randomisation; the last one also serves the rest of the paths. */
   readonly pathsPerReplicate: number;

@@ -1,3 +1,4 @@
+export type { QuasiRandomSampling } from '../price/initial-normals.js';
 export type {
   Attribution,
   Benchmarks,
