@@ -1,7 +1,7 @@
 // Plans and moves of the battery on one path, as packages/strix/assembly/plan.ts and act.ts.
 #pragma once
 #include "tables.hpp"
-#include <cstring>
+#include <algorithm>
 #include <immintrin.h>
 
 const int HOURS = 24, STAGES = 2 * layout::STAGES_PER_KIND;
@@ -178,26 +178,26 @@ INLINE double chooseMove(const Battery& b, const Segment* first, const Segment* 
   if (last[-1].end > energy + b.tolerance)
     for (above = first; above->end <= energy + b.tolerance;) above++;
   if (above < last && Expectation::worth(e, above) > buying) {
-    const double highest = std::fmin(energy + b.maxCharge, b.usable);
+    const double highest = std::min(energy + b.maxCharge, b.usable);
     double end = above->end;
     while (end < highest) {
       above++;
       if (above == last || Expectation::worth(e, above) <= buying) break;
       end = above->end;
     }
-    return std::fmin(end, highest) - energy;
+    return std::min(end, highest) - energy;
   }
   if (energy <= b.tolerance) return -energy;
   const Segment* below = above - (above[-1].end >= energy - b.tolerance || above == last);
   if (Expectation::worth(e, below) >= selling) return 0;
-  const double lowest = std::fmax(energy - b.maxDischarge, 0);
+  const double lowest = std::max(energy - b.maxDischarge, 0.0);
   double start = below[-1].end;
   while (start > lowest) {
     below--;
     if (Expectation::worth(e, below) >= selling) break;
     start = below[-1].end;
   }
-  const double target = std::fmax(start, lowest);
+  const double target = std::max(start, lowest);
   return target > b.tolerance ? target - energy : -energy;
 }
 
