@@ -22,8 +22,8 @@ const MONTHS = 12;
 /**
  * Writes what the programs in C++ and NumPy need: `image`, the tables as they lie in the memory of the compiled kernel; `plan`,
  * whole numbers that `strix/tables.hpp` names; `normals`, cubics in double precision for the start of a path; and the offsets of
- * the kernel's layout, `layout.hpp` and `layout.json`. They take undated paths of at most a year, without reserves, and policies
- * that plan and see prices.
+ * the kernel's layout, `layout.hpp` and `layout.json`. They take undated paths of at most a year, without reserves, begun with independent
+ * random numbers, and policies that plan and see prices.
  *
  * @throws Error for any other plan
  */
@@ -31,6 +31,9 @@ export function dumpPlan(plan: SimulationPlan, folder: string): void {
   const { seed, prices, calendar, policy } = plan;
   if (calendar.dated || calendar.dayCount > 365 || plan.reserve !== undefined) {
     throw new Error('the peers simulate undated paths of at most 365 days without reserves');
+  }
+  if (plan.sampling !== undefined) {
+    throw new Error('the peers begin paths with independent random numbers');
   }
   if (
     !policy.seesPrices ||
