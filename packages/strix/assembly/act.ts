@@ -211,7 +211,7 @@ function correctionOf(policy: i32, hour: i32, regime: i32, more: i32, energyShar
 /** Expected value of the energy of a segment, as the price of this hour lets expect the others. */
 // @ts-ignore: decorator
 @inline
-function worth(
+function expectedValueOf(
   segment: i32,
   today: i32,
   tomorrow: i32,
@@ -257,12 +257,12 @@ function chooseMove(
     above = first;
     while (load<f64>(above, SEGMENT_END) <= energy + tolerance) above += SEGMENT_BYTES;
   }
-  if (above < last && worth(above, today, tomorrow, forecast, deviation, correction, battery) > buying) {
+  if (above < last && expectedValueOf(above, today, tomorrow, forecast, deviation, correction, battery) > buying) {
     const highest = min<f64>(energy + maxCharge, usable);
     let end = load<f64>(above, SEGMENT_END);
     while (end < highest) {
       above += SEGMENT_BYTES;
-      if (above === last || worth(above, today, tomorrow, forecast, deviation, correction, battery) <= buying) break;
+      if (above === last || expectedValueOf(above, today, tomorrow, forecast, deviation, correction, battery) <= buying) break;
       end = load<f64>(above, SEGMENT_END);
     }
     return min<f64>(end, highest) - energy;
@@ -270,12 +270,12 @@ function chooseMove(
   if (energy <= tolerance) return -energy;
   const startsHere = load<f64>(above - SEGMENT_BYTES, SEGMENT_END) >= energy - tolerance;
   let below = above - ((<i32>startsHere | <i32>(above === last)) << 5);
-  if (worth(below, today, tomorrow, forecast, deviation, correction, battery) >= selling) return 0;
+  if (expectedValueOf(below, today, tomorrow, forecast, deviation, correction, battery) >= selling) return 0;
   const lowest = max<f64>(energy - maxDischarge, 0);
   let start = load<f64>(below - SEGMENT_BYTES, SEGMENT_END);
   while (start > lowest) {
     below -= SEGMENT_BYTES;
-    if (worth(below, today, tomorrow, forecast, deviation, correction, battery) >= selling) break;
+    if (expectedValueOf(below, today, tomorrow, forecast, deviation, correction, battery) >= selling) break;
     start = load<f64>(below - SEGMENT_BYTES, SEGMENT_END);
   }
   const target = max<f64>(start, lowest);

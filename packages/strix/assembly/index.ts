@@ -6,7 +6,6 @@ import {
   ENERGY,
   ENERGY_LOG,
   FOLLOWS_SCHEDULE,
-  LANES,
   LOG_DAY_BYTES,
   MONTH_DAYS,
   MORNING_BYTES,
@@ -32,11 +31,13 @@ const PLANNING_DAYS: i32 = 0b0101001;
 /**
  * Simulates days of the four paths whose records are filled in, and of all batteries on them. Day 0 is the first of a path.
  *
+ * @param lanes - paths whose batteries are operated, 1 to 4
  * @param batteries - address of the first battery
  */
 export function simulateDays(
   firstDay: i32,
   dayCount: i32,
+  lanes: i32,
   batteries: i32,
   batteryCount: i32,
 ): void {
@@ -47,7 +48,7 @@ export function simulateDays(
     const log = ENERGY_LOG + (day - firstDay) * load<i32>(LOG_DAY_BYTES);
     for (let battery = 0; battery < batteryCount; battery++) {
       const policy = batteries + battery * BATTERY_BYTES;
-      for (let lane = 0; lane < LANES; lane++) operateBattery(policy, lane, days, log);
+      for (let lane = 0; lane < lanes; lane++) operateBattery(policy, lane, days, log);
     }
   }
 }

@@ -145,8 +145,7 @@ function addReserveValue(battery: i32, stage: i32, net: f64): void {
   let at = load<i32>(starts);
   const last = at + load<i32>(counts) * SEGMENT_BYTES;
   const first = battery + PLAN + stage * STAGE_BYTES + STEP_BYTES + SEGMENT_BYTES;
-  // Two segments may be split.
-  const full = first + (MAX_SEGMENTS - 3) * SEGMENT_BYTES;
+  let room = MAX_SEGMENTS - load<i32>(counts);
   let to = first;
   let start: f64 = 0;
   for (; at < last; at += SEGMENT_BYTES) {
@@ -154,17 +153,19 @@ function addReserveValue(battery: i32, stage: i32, net: f64): void {
     const extra = load<f64>(at, SEGMENT_EXTRA);
     const end = load<f64>(at, SEGMENT_END);
     const tag = load<i32>(at, SEGMENT_TAG);
-    if (low > start + tolerance && low < end - tolerance && to < full) {
+    if (low > start + tolerance && low < end - tolerance && room > 0) {
       put(to, value + rise, extra + rise, low, tag);
       to += SEGMENT_BYTES;
       start = low;
+      room--;
     }
     const isLow = (start + end) / 2 < low;
-    if (high > start + tolerance && high < end - tolerance && to < full) {
+    if (high > start + tolerance && high < end - tolerance && room > 0) {
       const slope = isLow ? rise : 0;
       put(to, value + slope, extra + slope, high, tag);
       to += SEGMENT_BYTES;
       start = high;
+      room--;
     }
     const slope = isLow ? rise : (start + end) / 2 > high ? fall : 0;
     put(to, value + slope, extra + slope, end, tag);

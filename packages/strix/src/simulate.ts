@@ -1,3 +1,4 @@
+import { pathsOfHours } from './internal/paths-of-hours.js';
 import { cancelledError } from './internal/strix-error.js';
 import { summarise } from './results/summarise.js';
 import { prepareSimulation, type SimulationRun } from './simulation/prepare-simulation.js';
@@ -43,7 +44,7 @@ export async function simulate(options: SimulateOptions): Promise<SimulationResu
   async function simulateRun({ plan, pathCount }: SimulationRun): Promise<PathOutputs> {
     const runOutputs = allocateOutputs(pathCount, plan.byMonth);
     const stepsPerPath = 24 * plan.calendar.dayCount;
-    const chunk = Math.max(1, Math.floor(STEPS_PER_CHUNK / stepsPerPath));
+    const chunk = pathsOfHours(STEPS_PER_CHUNK, stepsPerPath);
     for (let first = 0; first < pathCount; first += chunk) {
       if (signal?.aborted === true) throw cancelledError(donePaths, totalPaths);
       const count = Math.min(chunk, pathCount - first);

@@ -1,3 +1,4 @@
+import { pathsOfHours } from './internal/paths-of-hours.js';
 import { cancelledError } from './internal/strix-error.js';
 import { prepareProject } from './project/prepare-project.js';
 import { resolveProject } from './project/resolve-project.js';
@@ -44,7 +45,7 @@ export async function valueProject(
   const plan = prepareProject(project);
   const outputs = allocateLifeOutputs(plan, projectCount);
   const startMs = nowMs?.() ?? 0;
-  const chunk = Math.ceil(STEPS_PER_CHUNK / (HOURS_PER_YEAR * years * durations.length));
+  const chunk = pathsOfHours(STEPS_PER_CHUNK, HOURS_PER_YEAR * years * durations.length);
   for (let first = 0; first < projectCount; first += chunk) {
     if (signal?.aborted === true) throw cancelledError(first, projectCount);
     const count = Math.min(chunk, projectCount - first);

@@ -131,6 +131,10 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     if (range === undefined) {
       return false;
     }
+    if (isClosing) {
+      await ranges.release(range, claimToken, { isLost: false });
+      return true;
+    }
     const attempt = startRange(range, claimToken, { ranges, runRange, nowMs, logger, settings });
     running.add(attempt);
     await attempt.ended;

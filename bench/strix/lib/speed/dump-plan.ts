@@ -7,10 +7,9 @@ import {
 } from '../../../../packages/strix/src/dispatch/dispatch-state.js';
 import * as layout from '../../../../packages/strix/src/internal/kernel-layout.js';
 import {
-  openingBytes,
   writeBattery,
+  writeInitialPlan,
   writeObserver,
-  writeOpening,
   writePolicy,
   writePrices,
 } from '../../../../packages/strix/src/kernel/kernel-memory.js';
@@ -43,24 +42,22 @@ export function dumpPlan(plan: SimulationPlan, folder: string): void {
     throw new Error('the peers only simulate policies that plan and see prices');
   }
   const state = createDispatchState(policy, plan.battery);
-  const openings = Array.from({ length: MONTHS }, (_, month) => initialPlan(state, month));
   const policyAddress = layout.DRAWS + prices.drawCount * layout.DRAW_BYTES;
   const battery = policyAddress + layout.POLICY_BYTES;
-  const addresses: number[] = [];
-  let end = policyAddress + layout.BATTERY_BYTES;
-  for (const opening of openings) {
-    addresses.push(end);
-    end += openingBytes(opening);
-  }
+  const firstPlan = policyAddress + layout.BATTERY_BYTES;
+  const addresses = Array.from(
+    { length: MONTHS },
+    (_, month) => firstPlan + month * layout.INITIAL_PLAN_BYTES,
+  );
 
-  const image = numberViews(new ArrayBuffer(end));
+  const image = numberViews(new ArrayBuffer(firstPlan + MONTHS * layout.INITIAL_PLAN_BYTES));
   writePrices(image, prices, calendar);
   writeObserver(image, policy);
   writePolicy(image, policyAddress, policy);
   writeBattery(image, battery, state.newBattery, state.depthMw);
   image.doubles[(battery + layout.ENERGY) / 8] = state.initialEnergyMwh;
-  for (const [month, opening] of openings.entries()) {
-    writeOpening(image, addresses[month]!, opening);
+  for (const [month, address] of addresses.entries()) {
+    writeInitialPlan(image, address, initialPlan(state, month));
   }
   const numbers = [seed % 2 ** 32, Math.floor(seed / 2 ** 32), prices.drawCount];
   numbers.push(calendar.dayCount, policyAddress, ...addresses);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { LANES } from '../../../../packages/strix/src/internal/kernel-layout.js';
-import type { PathsKernel } from '../../../../packages/strix/src/kernel/paths-kernel.js';
+import type { PathsKernel } from '../../../../packages/strix/src/kernel/kernel-options.js';
 
 /** A program that simulates a plan; each call is one timed round after a warm-up of its own. */
 export interface Peer {

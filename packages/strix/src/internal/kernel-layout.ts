@@ -67,9 +67,8 @@ export const MORNING_BYTES = 2 * 48 * 4;
 
 // ---- the simulation: the same for all paths
 
-export const SETTINGS = PATH_RECORDS + LANES * PATH_BYTES;
 /** 64-bit numbers. */
-export const LEVEL_SCALE = SETTINGS;
+export const LEVEL_SCALE = PATH_RECORDS + LANES * PATH_BYTES;
 export const LEVEL_CENTRE = LEVEL_SCALE + 8;
 export const YEAR_PERSISTENCE = LEVEL_CENTRE + 8;
 export const YEAR_RENEWAL = YEAR_PERSISTENCE + 8;
@@ -91,11 +90,12 @@ export const SEES_PRICES = RESERVE_CAP + 4;
 export const SELLS_RESERVE = SEES_PRICES + 4;
 export const DATED = SELLS_RESERVE + 4;
 export const LOG_DAY_BYTES = DATED + 4;
-/** Calendar: month and weekday of each day, one byte each; 3,650 days at most. */
+/** Calendar: month and weekday of each day, one byte each. */
+export const MAX_CALENDAR_DAYS = 18_256;
 export const MONTHS = LOG_DAY_BYTES + 8;
-export const WEEKDAYS = MONTHS + 3_664;
+export const WEEKDAYS = MONTHS + MAX_CALENDAR_DAYS;
 /** By hour, 32-bit numbers times 64: weight of the residual, two patterns. */
-export const WEIGHTS = WEEKDAYS + 3_664;
+export const WEIGHTS = WEEKDAYS + MAX_CALENDAR_DAYS;
 export const PATTERNS = WEIGHTS + 24 * 4;
 /** Initial profile, 2 × 12 × 24 numbers of 32 bits. */
 export const INITIAL_PROFILES = PATTERNS + 48 * 4;
@@ -195,3 +195,6 @@ export const STEP_BYTES = (1 + MAX_SEGMENTS) * SEGMENT_BYTES;
 export const STAGE_BYTES = 2 * STEP_BYTES;
 export const RECORD_BYTES = PLAN + 2 * STAGES_PER_KIND * STAGE_BYTES;
 export const BATTERY_BYTES = POLICY_BYTES + LANES * RECORD_BYTES;
+
+/** Initial plans follow the batteries, one of each for each month: 50 starts, 50 counts, then the segments of the stages. */
+export const INITIAL_PLAN_BYTES = 2 * 50 * 4 + 2 * STAGES_PER_KIND * STEP_BYTES;

@@ -5,45 +5,41 @@ const PAGE_BYTES = 65_536;
 
 /** The compiled kernel with memory of its own. */
 export interface CompiledKernel {
-  /** Views of the memory; replaced when it grows. */
+  /** Views of the memory. */
   readonly views: NumberViews;
   /** Simulates days of four paths and of all batteries on them; see `assembly/index.ts`. */
-  simulateDays(firstDay: number, dayCount: number, batteries: number, batteryCount: number): void;
-  /** Makes the memory at least so many bytes long. */
-  reserve(byteCount: number): void;
+  simulateDays(
+    firstDay: number,
+    dayCount: number,
+    lanes: number,
+    batteries: number,
+    batteryCount: number,
+  ): void;
 }
 
 /** Compiled once; null if the host cannot compile it. */
 let compiled: object | null | undefined;
 
 /**
- * A kernel in WebAssembly SIMD. Undefined if the host has no WebAssembly or no SIMD, or does not allow synchronous compilation; the
- * scalar twin then computes the same bits.
+ * A kernel in WebAssembly SIMD. Undefined if the host has no WebAssembly, SIMD or memory for it, or does not allow synchronous
+ * compilation; the scalar twin then computes the same bits.
  */
 export function createCompiledKernel(byteCount: number): CompiledKernel | undefined {
   const host = webAssembly();
   if (host === undefined) return undefined;
   if (compiled === undefined) compiled = compile(host);
   if (compiled === null) return undefined;
-  const memory = new host.Memory({ initial: pagesOf(byteCount) });
-  const { exports } = new host.Instance(compiled, { env: { memory } });
-  let views = numberViews(memory.buffer);
-  return {
-    get views() {
-      return views;
-    },
-    simulateDays: (exports as Pick<CompiledKernel, 'simulateDays'>).simulateDays,
-    reserve: (needed) => {
-      const missing = pagesOf(needed) - memory.buffer.byteLength / PAGE_BYTES;
-      if (missing <= 0) return;
-      memory.grow(missing);
-      views = numberViews(memory.buffer);
-    },
-  };
-}
-
-function pagesOf(byteCount: number): number {
-  return Math.ceil(byteCount / PAGE_BYTES);
+  try {
+    const memory = new host.Memory({ initial: Math.ceil(byteCount / PAGE_BYTES) });
+    const { exports } = new host.Instance(compiled, { env: { memory } });
+    return {
+      views: numberViews(memory.buffer),
+      ...(exports as Pick<CompiledKernel, 'simulateDays'>),
+    };
+  } catch {
+    // No memory is left for it.
+    return undefined;
+  }
 }
 
 function compile(host: WebAssemblyHost): object | null {
@@ -66,7 +62,6 @@ interface WebAssemblyHost {
 
 interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer;
-  grow(pages: number): number;
 }
 
 /** Declared here because these are the only parts of the host that this package uses. */

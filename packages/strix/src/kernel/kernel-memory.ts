@@ -128,14 +128,8 @@ export function resetEarnings({ doubles, words }: NumberViews, record: number): 
   words.fill(0, (record + at.MONTH_DAYS) / 4, (record + at.USABLE_MWH) / 4);
 }
 
-/** Bytes of a plan as {@link writeOpening} writes it. */
-export function openingBytes({ counts }: DayValueFunctions): number {
-  const segments = counts.reduce((sum, count) => sum + count + 1, 0);
-  return 2 * STAGES * 4 + segments * at.SEGMENT_BYTES;
-}
-
 /** Writes an initial plan: where its stages start, their numbers of segments, then the segments of each after one that ends at 0. */
-export function writeOpening(
+export function writeInitialPlan(
   { doubles, words }: NumberViews,
   address: number,
   plan: DayValueFunctions,
@@ -157,8 +151,8 @@ export function writeOpening(
 }
 
 /** Makes an initial plan that of a battery; the battery writes later plans into its own record. */
-export function openPlan({ words }: NumberViews, record: number, opening: number): void {
-  words.copyWithin((record + at.STARTS) / 4, opening / 4, opening / 4 + 2 * STAGES);
+export function useInitialPlan({ words }: NumberViews, record: number, address: number): void {
+  words.copyWithin((record + at.STARTS) / 4, address / 4, address / 4 + 2 * STAGES);
 }
 
 /** Writes the start of a path into a lane. */

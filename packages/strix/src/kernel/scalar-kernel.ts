@@ -13,7 +13,7 @@ import {
   type ReserveProcess,
   startReserveProcess,
 } from '../price/reserve-process.js';
-import type { KernelOptions, PathsKernel } from './paths-kernel.js';
+import { type KernelOptions, type PathsKernel, requireLogRoom } from './kernel-options.js';
 
 const HOURS = 24;
 const MONTHS = 12;
@@ -57,6 +57,7 @@ export function createScalarKernel(options: KernelOptions): PathsKernel {
       });
     },
     simulateDays: (_firstDay, dayCount) => {
+      requireLogRoom(options, dayCount);
       for (const lane of lanes.slice(0, count)) {
         for (let day = 0; day < dayCount; day++) simulateDay(lane, logsEnergy ? day : 0);
       }
@@ -111,7 +112,7 @@ function simulateDay({ path, batteries, reserve }: ScalarLane, logDay: number): 
   nextMarketDayInto(path, reserve, prices, reservePrices);
   const { month, weekday } = path;
   for (const { dispatch, monthCash, monthDays, log } of batteries) {
-    monthCash[month]! += dispatchDay(dispatch, prices, weekday, month, reservePrices);
+    monthCash[month]! += dispatchDay(dispatch, prices, weekday, month, reserve && reservePrices);
     monthDays[month]! += 1;
     log.set(dispatch.energyByHour, logDay * HOURS);
   }

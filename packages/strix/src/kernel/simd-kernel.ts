@@ -9,24 +9,27 @@ import { createPathState, monthOfDay, startPath } from '../price/path-state.js';
 import { startReserveProcess } from '../price/reserve-process.js';
 import { type CompiledKernel, createCompiledKernel } from './compiled-kernel.js';
 import {
-  openingBytes,
-  openPlan,
   resetEarnings,
+  useInitialPlan,
   writeBattery,
+  writeInitialPlan,
   writeObservation,
   writeObserver,
-  writeOpening,
   writePath,
   writePolicy,
   writePrices,
 } from './kernel-memory.js';
-import type { KernelOptions, PathStart, PathsKernel } from './paths-kernel.js';
+import {
+  type KernelOptions,
+  type PathStart,
+  type PathsKernel,
+  requireLogRoom,
+} from './kernel-options.js';
 
 const MONTHS = 12;
 
 /**
- * Simulates four paths at a time in WebAssembly. Undefined if the host has no WebAssembly or no SIMD, or does not allow
- * synchronous compilation.
+ * Simulates four paths at a time in WebAssembly. Undefined where the host cannot run it, and for calendars of more than 50 years.
  */
 export function createSimdKernel(options: KernelOptions): PathsKernel | undefined {
   const { seed, prices, calendar, reserve: offer } = options;
@@ -34,9 +37,11 @@ export function createSimdKernel(options: KernelOptions): PathsKernel | undefine
     createDispatchState(policy, battery, offer),
   );
   const first = at.DRAWS + prices.drawCount * at.DRAW_BYTES;
-  const openings = first + batteries.length * at.BATTERY_BYTES;
-  const kernel = createCompiledKernel(openings);
-  if (kernel === undefined) return undefined;
+  const initialPlans = first + batteries.length * at.BATTERY_BYTES;
+  const kernel = createCompiledKernel(
+    initialPlans + batteries.length * MONTHS * at.INITIAL_PLAN_BYTES,
+  );
+  if (kernel === undefined || calendar.monthOfDay.length > at.MAX_CALENDAR_DAYS) return undefined;
   const { views } = kernel;
   const reserveTables = batteries[0]!.newBattery.reserve === undefined ? undefined : prices.reserve;
   writePrices(views, prices, calendar);
@@ -46,14 +51,16 @@ export function createSimdKernel(options: KernelOptions): PathsKernel | undefine
   for (const [index, { policy }] of batteries.entries()) {
     writePolicy(views, policyAddress(index), policy);
   }
-  const openingOf = openingWriter(kernel, openings, batteries);
+  const initialPlanOf = initialPlanWriter(kernel, initialPlans, batteries);
   const path = createPathState(prices, calendar);
   const initialNormals = createInitialNormals(seed, options.sampling);
+  let lanes = 0;
   /** Month of a day of the path in each lane. */
   const monthsOf: ((day: number) => number)[] = [];
 
   return {
     start: (firstPath, count) => {
+      lanes = count;
       const starts: PathStart[] = [];
       for (let lane = 0; lane < at.LANES; lane++) {
         // Lanes that are not needed repeat the last path.
@@ -61,25 +68,27 @@ export function createSimdKernel(options: KernelOptions): PathsKernel | undefine
         startPath(path, seed, number, initialNormals);
         const reserve =
           reserveTables && startReserveProcess(reserveTables, path.draw, seed, number);
-        writePath(kernel.views, lane, path, reserve);
-        for (const index of batteries.keys()) openBattery(kernel, lane, index, path.month);
+        writePath(views, lane, path, reserve);
+        for (const index of batteries.keys()) startBattery(lane, index, path.month);
         const { firstDay } = path;
         monthsOf[lane] = (day) => monthOfDay({ calendar, firstDay }, day);
         starts.push({ levelYear: path.effects[0]!, spreadYear: path.effects[3]! });
       }
       return starts.slice(0, count);
     },
-    simulateDays: (firstDay, dayCount) =>
-      kernel.simulateDays(firstDay, dayCount, first, batteries.length),
+    simulateDays: (firstDay, dayCount) => {
+      requireLogRoom(options, dayCount);
+      kernel.simulateDays(firstDay, dayCount, lanes, first, batteries.length);
+    },
     restart: (day) => {
       for (const [lane, months] of monthsOf.entries()) {
-        writeObservation(kernel.views, lane, batteries[0]!.policy.observer, months(day));
-        for (const index of batteries.keys()) openBattery(kernel, lane, index, months(day));
+        writeObservation(views, lane, batteries[0]!.policy.observer, months(day));
+        for (const index of batteries.keys()) startBattery(lane, index, months(day));
       }
     },
     earnings: (lane, battery) => {
       const record = recordOf(lane, battery);
-      const { doubles, words } = kernel.views;
+      const { doubles, words } = views;
       return {
         energyCash: doubles[(record + at.ENERGY_CASH) / 8]!,
         reserveCash: doubles[(record + at.RESERVE_CASH) / 8]!,
@@ -88,17 +97,17 @@ export function createSimdKernel(options: KernelOptions): PathsKernel | undefine
         monthDays: words.subarray((record + at.MONTH_DAYS) / 4, (record + at.USABLE_MWH) / 4),
       };
     },
-    clearEarnings: (lane, battery) => resetEarnings(kernel.views, recordOf(lane, battery)),
+    clearEarnings: (lane, battery) => resetEarnings(views, recordOf(lane, battery)),
     energyLog: (lane, battery) => {
       const from = (recordOf(lane, battery) + at.ENERGY_LOG) / 8;
-      return kernel.views.doubles.subarray(from, from + at.MAX_LOG_DAYS * 24);
+      return views.doubles.subarray(from, from + at.MAX_LOG_DAYS * 24);
     },
     changeBattery: (lane, battery, changed) => {
       const record = recordOf(lane, battery);
-      const { doubles } = kernel.views;
+      const { doubles } = views;
       const usableMwh = doubles[(record + at.USABLE_MWH) / 8]!;
       const socFraction = usableMwh > 0 ? doubles[(record + at.ENERGY) / 8]! / usableMwh : 0;
-      writeBattery(kernel.views, record, changed, batteries[battery]!.depthMw);
+      writeBattery(views, record, changed, batteries[battery]!.depthMw);
       doubles[(record + at.ENERGY) / 8] = socFraction * changed.usableMwh;
     },
   };
@@ -111,36 +120,31 @@ export function createSimdKernel(options: KernelOptions): PathsKernel | undefine
     return policyAddress(battery) + at.POLICY_BYTES + lane * at.RECORD_BYTES;
   }
 
-  function openBattery(to: CompiledKernel, lane: number, index: number, month: number): void {
-    const { newBattery, depthMw, initialEnergyMwh } = batteries[index]!;
+  function startBattery(lane: number, index: number, month: number): void {
+    const { policy, newBattery, depthMw, initialEnergyMwh } = batteries[index]!;
     const record = recordOf(lane, index);
-    const opening = openingOf(index, month);
-    writeBattery(to.views, record, newBattery, depthMw);
-    resetEarnings(to.views, record);
-    to.views.doubles[(record + at.ENERGY) / 8] = initialEnergyMwh;
-    if (opening !== undefined) openPlan(to.views, record, opening);
+    writeBattery(views, record, newBattery, depthMw);
+    resetEarnings(views, record);
+    views.doubles[(record + at.ENERGY) / 8] = initialEnergyMwh;
+    if (policy.fixedSchedule === undefined) {
+      useInitialPlan(views, record, initialPlanOf(index, month));
+    }
   }
 }
 
-/** Writes the initial plans of batteries one behind the other, each when it is first needed. */
-function openingWriter(
-  kernel: CompiledKernel,
+/** Writes the initial plans of batteries, each when it is first needed; returns their addresses. */
+function initialPlanWriter(
+  { views }: CompiledKernel,
   from: number,
   batteries: readonly DispatchState[],
-): (battery: number, month: number) => number | undefined {
-  const addresses = new Map<number, number>();
-  let next = from;
+): (battery: number, month: number) => number {
+  const written = new Set<number>();
   return (battery, month) => {
-    const state = batteries[battery]!;
-    if (state.policy.fixedSchedule !== undefined) return undefined;
-    const known = addresses.get(battery * MONTHS + month);
-    if (known !== undefined) return known;
-    const plan = initialPlan(state, month);
-    const address = next;
-    next += openingBytes(plan);
-    kernel.reserve(next);
-    writeOpening(kernel.views, address, plan);
-    addresses.set(battery * MONTHS + month, address);
+    const address = from + (battery * MONTHS + month) * at.INITIAL_PLAN_BYTES;
+    if (!written.has(address)) {
+      writeInitialPlan(views, address, initialPlan(batteries[battery]!, month));
+      written.add(address);
+    }
     return address;
   };
 }

@@ -1,3 +1,4 @@
+import { pathsOfHours } from '../internal/paths-of-hours.js';
 import { cancelledError } from '../internal/strix-error.js';
 import { allocateLifeOutputs, type LifeOutputs, type LifePlan } from '../project/simulate-lives.js';
 import {
@@ -123,7 +124,7 @@ function sharePlan<Plan extends object>(plan: Plan): Plan {
 function defaultChunk(hoursOfPath: number, pathCount: number, threads: number): number {
   const even = (pathCount * hoursOfPath) / (threads * CHUNKS_PER_THREAD);
   const hours = Math.min(MAX_HOURS_PER_CHUNK, Math.max(MIN_HOURS_PER_CHUNK, even));
-  return Math.max(1, Math.floor(hours / hoursOfPath));
+  return pathsOfHours(hours, hoursOfPath);
 }
 
 type SingleReply = Exclude<ThreadReply, { kind: 'failure' | 'paths' }>;

@@ -102,7 +102,7 @@ export function addReserveValue(
   const first = reserveStart(stage);
   const last = starts[stage]! + counts[stage]!;
   // Each of the two bends needs a further segment.
-  const full = first + MAX_SEGMENTS - 3;
+  let room = MAX_SEGMENTS - counts[stage]!;
   let to = first;
   let start = 0;
   for (let at = starts[stage]!; at < last; at++) {
@@ -110,15 +110,17 @@ export function addReserveValue(
     const extra = priceIndependentParts[at]!;
     const end = endsMwh[at]!;
     const tag = hourTags[at]!;
-    if (isInside(low, start, end, toleranceMwh) && to < full) {
+    if (room > 0 && isInside(low, start, end, toleranceMwh)) {
       putSegment(plan, to++, value + rise, extra + rise, low, tag);
       start = low;
+      room--;
     }
     const isLow = (start + end) / 2 < low;
-    if (isInside(high, start, end, toleranceMwh) && to < full) {
+    if (room > 0 && isInside(high, start, end, toleranceMwh)) {
       const slope = isLow ? rise : 0;
       putSegment(plan, to++, value + slope, extra + slope, high, tag);
       start = high;
+      room--;
     }
     const slope = isLow ? rise : (start + end) / 2 > high ? fall : 0;
     putSegment(plan, to++, value + slope, extra + slope, end, tag);

@@ -97,7 +97,7 @@ export function hourlyPricesInto(
     const units = clipUnits(fround(base + fround(weight * residual)));
     if (shapes !== undefined) shapes[hour] = units / UNITS_PER_X;
     const price = fround(centre + fround(scale * singleSinh(hyperbolic, units)));
-    prices[hour] = price < floor ? floor : price > cap ? cap : price;
+    prices[hour] = Math.min(cap, Math.max(floor, price));
   }
   state.residualUnits = residual;
   state.regime = regime;

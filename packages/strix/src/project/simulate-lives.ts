@@ -1,5 +1,6 @@
-import { LANES } from '../internal/kernel-layout.js';
-import { createPathsKernel, type PathsKernel } from '../kernel/paths-kernel.js';
+import { LANES, MAX_LOG_DAYS } from '../internal/kernel-layout.js';
+import type { PathsKernel } from '../kernel/kernel-options.js';
+import { createPathsKernel } from '../kernel/paths-kernel.js';
 import type { PolicyTable } from '../observation/policy-table.js';
 import type {
   BatteryParameters,
@@ -14,7 +15,7 @@ import { type CellAgeing, type CellTerms, createCellAgeing } from './age-cells.j
 
 /** A year has five spans of 73 days; cells age from span to span. */
 export const SPANS_PER_YEAR = 5;
-export const DAYS_PER_SPAN = 73;
+export const DAYS_PER_SPAN = MAX_LOG_DAYS;
 
 /** A battery that lives through the paths of a plan. */
 export interface LifeBattery {
@@ -85,12 +86,7 @@ export function simulateLives(
   const kind = plan.prices.reserve?.kind;
   const reserve =
     plan.reserve === undefined || kind === undefined ? undefined : { kind, terms: plan.reserve };
-  const { seed, prices, calendar, batteries } = plan;
-  const kernel = createPathsKernel({
-    ...{ seed, prices, calendar, batteries },
-    ...(reserve && { reserve }),
-    logsEnergy: plan.cells !== undefined,
-  });
+  const kernel = kernelOf(plan, reserve);
   const lanes = Array.from({ length: LANES }, () => createLives(plan, reserve));
   for (let index = 0; index < pathCount; index += LANES) {
     const group = lanes.slice(0, Math.min(LANES, pathCount - index));
@@ -119,6 +115,21 @@ export function simulateLives(
     }
   }
   return outputs;
+}
+
+/** The plan simulated last, because chunks of it may have few paths. */
+let latest: { readonly plan: LifePlan; readonly kernel: PathsKernel } | undefined;
+
+function kernelOf(plan: LifePlan, reserve: ReserveOffer | undefined): PathsKernel {
+  if (latest?.plan === plan) return latest.kernel;
+  const { seed, prices, calendar, batteries, cells } = plan;
+  const kernel = createPathsKernel({
+    ...{ seed, prices, calendar, batteries },
+    ...(reserve && { reserve }),
+    logsEnergy: cells !== undefined,
+  });
+  latest = { plan, kernel };
+  return kernel;
 }
 
 /** The cells of one battery on its way through a path. */

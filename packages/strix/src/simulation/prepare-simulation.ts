@@ -158,7 +158,7 @@ export function prepareResolved(
   }
 }
 
-/** Replicates of equal size in which every posterior draw occurs equally often. */
+/** Replicates in which every posterior draw occurs equally often; the last one also holds the rest of the paths. */
 function samplingOf(
   { sampling, pathCount }: ResolvedOptions,
   { drawCount }: PriceTables,

@@ -6,6 +6,7 @@ import { DEFAULT_DRAWS } from '../price/draw-price-tables.js';
 import { REPLICATES } from '../price/initial-normals.js';
 import { startDayOfPaths } from '../price/posterior-draws.js';
 import type { PriceModel } from '../price/price-model.js';
+import { floatAtMost } from '../price/single-precision.js';
 import {
   type BatteryOptions,
   type PolicyName,
@@ -103,7 +104,8 @@ function resolveMarket(
     assumptions.push({ name: 'market', value: DEFAULT_MARKET, source: SOURCE });
   }
   const model = typeof market === 'object' ? market : marketPrior(market ?? DEFAULT_MARKET);
-  if (!(model.floorPerMwh < model.capPerMwh)) {
+  // Prices are floats, some of which must lie between the bounds.
+  if (!(-floatAtMost(-model.floorPerMwh) < floatAtMost(model.capPerMwh))) {
     throw strixError(
       'outOfRange',
       'priceBoundsReversed',

@@ -1,5 +1,6 @@
 import { LANES } from '../internal/kernel-layout.js';
-import { createPathsKernel, type KernelOptions, type PathsKernel } from '../kernel/paths-kernel.js';
+import type { KernelOptions, PathsKernel } from '../kernel/kernel-options.js';
+import { createPathsKernel } from '../kernel/paths-kernel.js';
 import type { PolicyTable } from '../observation/policy-table.js';
 import type { BatteryParameters, ReserveTerms } from '../planning/battery.js';
 import type { QuasiRandomSampling } from '../price/initial-normals.js';
@@ -11,7 +12,10 @@ const WARM_UP_DAYS = 21;
 const TRANSIENT_PATHS = 128;
 const MONTHS = 12;
 
-/** Everything needed to simulate a range of paths; plain data, so that it can be sent to threads. */
+/**
+ * Everything needed to simulate a range of paths; plain data, so that it can be sent to threads. It must not change once paths of it
+ * were simulated.
+ */
 export interface SimulationPlan {
   readonly seed: number;
   readonly prices: PriceTables;

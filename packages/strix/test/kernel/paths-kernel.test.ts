@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LANES } from '../../src/internal/kernel-layout.js';
-import type { KernelOptions, PathsKernel } from '../../src/kernel/paths-kernel.js';
+import type { KernelOptions, PathsKernel } from '../../src/kernel/kernel-options.js';
 import { createPathsKernel } from '../../src/kernel/paths-kernel.js';
 import { createScalarKernel } from '../../src/kernel/scalar-kernel.js';
 import { createSimdKernel } from '../../src/kernel/simd-kernel.js';
 import type { PolicyTable } from '../../src/observation/policy-table.js';
 import { type BatteryParameters, planningBattery } from '../../src/planning/battery.js';
-import { datedCalendar, undatedCalendar } from '../../src/price/path-calendar.js';
+import {
+  datedCalendar,
+  datedCalendarFrom,
+  undatedCalendar,
+} from '../../src/price/path-calendar.js';
 import type { PriceTables } from '../../src/price/price-model.js';
 import { evenly } from '../support/evenly.js';
 import { sampleBattery, samplePlan, samplePolicy } from '../support/sample-plan.js';
@@ -18,7 +22,7 @@ const reservePrice = Float64Array.from({ length: 24 * 5 }, (_, i) => 0.5 + 0.4 *
 const policies: Record<string, PolicyTable> = {
   planning: samplePolicy({ reservePrice }),
   'without seeing prices': samplePolicy({ reservePrice, seesPrices: false }),
-  'by the clock': samplePolicy({
+  'by a fixed schedule': samplePolicy({
     reservePrice,
     fixedSchedule: Int8Array.from({ length: 24 }, (_, hour) => [0, 1, -1, 1, 0, -1][hour % 6]!),
   }),
@@ -71,8 +75,8 @@ const reserves = fc.option(
   { nil: undefined },
 );
 
-/** Whatever a kernel tells of its paths, to the bit. */
-function told(kernel: PathsKernel, count: number, batteryCount: number) {
+/** Earnings of all paths and batteries, to the bit. */
+function earningsOf(kernel: PathsKernel, count: number, batteryCount: number) {
   return Array.from({ length: count }, (_, lane) =>
     Array.from({ length: batteryCount }, (__, battery) => {
       const { monthCash, monthDays, ...sums } = kernel.earnings(lane, battery);
@@ -105,17 +109,66 @@ describe('the compiled kernel', () => {
             ...(reserve && { reserve }),
             logsEnergy: false,
           });
-          for (const kernel of [simd, scalar]) kernel.simulateDays(0, 0);
+          // A kernel keeps nothing of the paths before.
+          simd.start(firstPath + 4, LANES);
+          simd.simulateDays(0, 16);
           expect(simd.start(firstPath, count)).toEqual(scalar.start(firstPath, count));
           for (const kernel of [simd, scalar]) {
             kernel.simulateDays(0, 9);
             kernel.simulateDays(9, 7);
           }
-          expect(told(simd, count, 1)).toEqual(told(scalar, count, 1));
+          expect(earningsOf(simd, count, 1)).toEqual(earningsOf(scalar, count, 1));
         },
       ),
       { numRuns: 60 },
     );
+  });
+
+  test('a battery of two days, with a reserve that splits all segments, earns the same after other paths', () => {
+    const long = { ...sampleBattery, powerMw: 1, maxEnergyMwh: 50, initialEnergyMwh: 25 };
+    const terms = { durationHours: 4, deploymentMwhPerMwHour: 0.15, depthMw: 10 };
+    const [simd, scalar] = bothKernels({
+      seed: 1,
+      prices: withReserve('regulation'),
+      calendar: undatedCalendar(60),
+      batteries: [{ policy: policies['planning']!, battery: long }],
+      reserve: { kind: 'regulation', terms },
+      logsEnergy: false,
+    });
+    for (const firstPath of [0, 4, 8, 12]) {
+      for (const kernel of [simd, scalar]) {
+        kernel.start(firstPath, LANES);
+        kernel.simulateDays(0, 60);
+      }
+      expect(earningsOf(simd, LANES, 1)).toEqual(earningsOf(scalar, LANES, 1));
+    }
+  });
+
+  test('calendars of fifty years, and none that are longer', () => {
+    const options = (days: number): KernelOptions => ({
+      ...{ seed: 2, prices, logsEnergy: false },
+      calendar: datedCalendarFrom(20_000, days),
+      batteries: [{ policy: policies['planning']!, battery: sampleBattery }],
+    });
+    const [simd, scalar] = bothKernels(options(50 * 365));
+    for (const kernel of [simd, scalar]) {
+      kernel.start(0, 2);
+      kernel.simulateDays(0, 400);
+    }
+    expect(earningsOf(simd, 2, 1)).toEqual(earningsOf(scalar, 2, 1));
+    expect(createSimdKernel(options(18_257))).toBeUndefined();
+  });
+
+  test('keeps the energy of as many days as there is room for', () => {
+    const kernels = bothKernels({
+      ...{ seed: 2, prices, logsEnergy: true },
+      calendar: undatedCalendar(80),
+      batteries: [{ policy: policies['planning']!, battery: sampleBattery }],
+    });
+    for (const kernel of kernels) {
+      kernel.start(0, 1);
+      expect(() => kernel.simulateDays(0, 74)).toThrow('the energy of at most 73 days is kept; 74');
+    }
   });
 
   test('also where a new year of the path begins, with prices of years', () => {
@@ -130,7 +183,7 @@ describe('the compiled kernel', () => {
       kernel.start(70, LANES);
       kernel.simulateDays(0, 740);
     }
-    expect(told(simd, LANES, 1)).toEqual(told(scalar, LANES, 1));
+    expect(earningsOf(simd, LANES, 1)).toEqual(earningsOf(scalar, LANES, 1));
   });
 
   test('several batteries live on the same prices, age, and keep a log of their energy', () => {
@@ -159,7 +212,7 @@ describe('the compiled kernel', () => {
       );
       kernel.simulateDays(50, 10);
     }
-    expect(told(simd, 3, 2)).toEqual(told(scalar, 3, 2));
+    expect(earningsOf(simd, 3, 2)).toEqual(earningsOf(scalar, 3, 2));
     for (const lane of [0, 1, 2]) {
       for (const battery of [0, 1]) {
         const log = simd.energyLog(lane, battery).slice(0, 240);
@@ -176,7 +229,7 @@ describe('createPathsKernel', () => {
     vi.unstubAllGlobals();
   });
 
-  test('uses the scalar twin where the host has no WebAssembly', () => {
+  test('uses the scalar twin where the host has no WebAssembly, or no memory for it', () => {
     const options: KernelOptions = {
       seed: 1,
       prices,
@@ -187,11 +240,18 @@ describe('createPathsKernel', () => {
     const usual = createPathsKernel(options);
     vi.stubGlobal('WebAssembly', undefined);
     expect(createSimdKernel(options)).toBeUndefined();
+    class Memory {
+      constructor() {
+        throw new RangeError('no memory');
+      }
+    }
+    vi.stubGlobal('WebAssembly', { ...{ Module: Object, Instance: Object }, Memory });
+    expect(createSimdKernel(options)).toBeUndefined();
     const fallback = createPathsKernel(options);
     for (const kernel of [usual, fallback]) {
       kernel.start(0, LANES);
       kernel.simulateDays(0, 3);
     }
-    expect(told(fallback, LANES, 1)).toEqual(told(usual, LANES, 1));
+    expect(earningsOf(fallback, LANES, 1)).toEqual(earningsOf(usual, LANES, 1));
   });
 });

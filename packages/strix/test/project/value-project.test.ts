@@ -346,8 +346,19 @@ describe('control', () => {
       { signal, onProgress },
     ).catch((reason: unknown) => reason);
     expect(isEngineError(error) && error.code).toBe('cancelled');
-    expect(seen).toEqual([0.02]);
+    expect(seen).toEqual([0.016]);
   });
+});
+
+test('a dated project may last longer than a simulation', async () => {
+  const finance = { ...usual.finance, years: 12 };
+  const { durations } = await valueProject({
+    ...{ ...usual, finance, startDate: '2027-01-01' },
+    projectCount: 100,
+  });
+  for (const { dischargedMwhByYear } of durations) {
+    expect(dischargedMwhByYear.filter((dischargedMwh) => dischargedMwh > 0)).toHaveLength(12);
+  }
 });
 
 describe('bad input', () => {

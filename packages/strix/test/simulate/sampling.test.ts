@@ -12,7 +12,7 @@ const options = {
 } as const;
 
 describe('quasi-random sampling', () => {
-  test('is told in the result, lowers the stated errors and keeps the figures within them', async () => {
+  test('is named in the result, lowers the stated errors and keeps the figures within them', async () => {
     const random = await simulate(options);
     const quasi = await simulate({ ...options, sampling: 'quasi-random' });
     expect(random.sampling).toBeUndefined();
