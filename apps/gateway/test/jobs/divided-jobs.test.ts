@@ -64,6 +64,15 @@ function inQueue(stores: Stores) {
   return { runner, join };
 }
 
+/** Something to wait for. */
+function aGate() {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+}
+
 const sorted = (indices: readonly number[]) => [...indices].sort((a, b) => a - b);
 const upTo = (count: number) => [...Array(count).keys()];
 
@@ -148,11 +157,14 @@ for (const database of databasesUnderTest) {
 
     it('repeat the range of a helper that died, and no other', async () => {
       const { customer, join, id, stores } = await submitted(6, 6);
-      const leader = join(() => 30);
+      // After its first range it waits for the helper.
+      const helperHasBegun = aGate();
+      const leader = join((index) => (index === 0 ? 1 : helperHasBegun.passed));
       await customer.until(id, ({ progress }) => progress > 0);
       const silent: RangeStore = { ...stores.ranges, renew: () => new Promise(() => {}) };
       const dead = join(never, silent);
       await eventually(() => expect(dead.log.begun).toHaveLength(1));
+      helperHasBegun.open();
       const ended = await customer.until(id, hasEnded);
       expect(outputsOf(ended.result)).toEqual(rightOutputs(6, 6));
       expect(ended.attempts).toBe(1);
@@ -187,12 +199,14 @@ for (const database of databasesUnderTest) {
 
     it('get back the range of a helper that stops or fails, without waiting for its lease', async () => {
       const { customer, join, id } = await submitted(10, 12);
-      join(() => 30);
+      const helpersHaveBegun = aGate();
+      join((index) => (index === 0 ? 1 : helpersHaveBegun.passed));
       await customer.until(id, ({ progress }) => progress > 0);
       const stopping = join(() => ENDLESS_MS);
       const failing = join(() => Promise.reject(new Error('this process cannot')));
       await eventually(() => expect(stopping.log.begun).toHaveLength(1));
       await eventually(() => expect(failing.log.begun.length).toBeGreaterThan(0));
+      helpersHaveBegun.open();
       await stopping.worker.close(0);
       const ended = await customer.until(id, hasEnded);
       expect(ended).toMatchObject({ status: 'succeeded', attempts: 1 });
