@@ -1,5 +1,8 @@
-/** Cycles of a site that are kept, the latest. */
-export const keptCycles = 1_000;
+/** Cycles of a site that are kept, the latest: a month of five minutes, a year of hours. */
+export const keptCycles = 10_000;
+
+/** Assessments of a facility by automatic operation that are kept, the latest: a month of quarter hours. */
+export const keptAssessments = 3_000;
 
 /** A recommendation for one market interval of a site. Prices and amounts are in `currency`. */
 export interface RecordedCycle {
@@ -68,7 +71,7 @@ export interface ActivityStore {
   cycles(
     partnerId: string,
     siteId: string,
-    page: { beforeMs?: number; limit: number },
+    page: { fromMs?: number; beforeMs?: number; limit: number },
   ): Promise<RecordedCycle[]>;
   /** Stores an assessment in place of the last one. */
   recordAssessment(
@@ -77,4 +80,10 @@ export interface ActivityStore {
     assessment: RecordedAssessment,
   ): Promise<void>;
   lastAssessment(partnerId: string, facilityId: string): Promise<RecordedAssessment | undefined>;
+  /** The assessments of automatic operation whose intervals begin in a range, latest first. */
+  assessments(
+    partnerId: string,
+    facilityId: string,
+    range: { fromMs: number; untilMs: number; limit: number },
+  ): Promise<(RecordedAssessment & { intervalMs: number })[]>;
 }

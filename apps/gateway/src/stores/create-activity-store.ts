@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import {
   type ActivityStore,
   keptCycles,
@@ -13,42 +13,19 @@ export function createActivityStore(db: Kysely<Tables>): ActivityStore {
   return {
     async recordCycle(partnerId, siteId, cycle) {
       const key = { partner_id: partnerId, site_id: siteId };
-      const content = JSON.stringify(cycle);
-      await db.transaction().execute(async (transaction) => {
-        await transaction
-          .insertInto('cycles')
-          .values({ ...key, interval_ms: cycle.intervalMs, content })
-          .onConflict((conflict) =>
-            conflict.columns(['partner_id', 'site_id', 'interval_ms']).doUpdateSet({ content }),
-          )
-          .execute();
-        // The newest of those beyond the limit, and all before it.
-        await transaction
-          .deleteFrom('cycles')
-          .where((each) => each.and(key))
-          .where('interval_ms', '<=', ({ selectFrom }) =>
-            selectFrom('cycles')
-              .select('interval_ms')
-              .where((each) => each.and(key))
-              .orderBy('interval_ms', 'desc')
-              .limit(1)
-              .offset(keptCycles),
-          )
-          .execute();
-      });
+      await db.transaction().execute((transaction) => storeCycle(transaction, key, cycle));
     },
 
-    async cycles(partnerId, siteId, { beforeMs, limit }) {
-      const query = db
+    async cycles(partnerId, siteId, { fromMs, beforeMs, limit }) {
+      const rows = await db
         .selectFrom('cycles')
         .select('content')
         .where((each) => each.and({ partner_id: partnerId, site_id: siteId }))
+        .$if(fromMs !== undefined, (query) => query.where('interval_ms', '>=', fromMs!))
+        .$if(beforeMs !== undefined, (query) => query.where('interval_ms', '<', beforeMs!))
         .orderBy('interval_ms', 'desc')
-        .limit(limit);
-      const rows = await (beforeMs === undefined
-        ? query
-        : query.where('interval_ms', '<', beforeMs)
-      ).execute();
+        .limit(limit)
+        .execute();
       return rows.map(({ content }) => parseContent<RecordedCycle>(content, 'cycle'));
     },
 
@@ -71,7 +48,54 @@ export function createActivityStore(db: Kysely<Tables>): ActivityStore {
         .executeTakeFirst();
       return row && parseContent<RecordedAssessment>(row.content, 'assessment');
     },
+
+    async assessments(partnerId, facilityId, { fromMs, untilMs, limit }) {
+      const rows = await db
+        .selectFrom('past_assessments')
+        .select(['interval_ms', 'content'])
+        .where((each) =>
+          each.and({ partner_id: partnerId, kind: 'facility', entity_id: facilityId }),
+        )
+        .where('interval_ms', '>=', fromMs)
+        .where('interval_ms', '<', untilMs)
+        .orderBy('interval_ms', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(({ interval_ms, content }) => ({
+        intervalMs: interval_ms,
+        ...parseContent<RecordedAssessment>(content, 'assessment'),
+      }));
+    },
   };
+}
+
+/** Stores a cycle in place of an earlier one of its interval, and deletes the oldest beyond those that are kept. */
+export async function storeCycle(
+  transaction: Transaction<Tables>,
+  key: { partner_id: string; site_id: string },
+  cycle: RecordedCycle,
+): Promise<void> {
+  const content = JSON.stringify(cycle);
+  await transaction
+    .insertInto('cycles')
+    .values({ ...key, interval_ms: cycle.intervalMs, content })
+    .onConflict((conflict) =>
+      conflict.columns(['partner_id', 'site_id', 'interval_ms']).doUpdateSet({ content }),
+    )
+    .execute();
+  // The newest of those beyond the limit, and all before it.
+  await transaction
+    .deleteFrom('cycles')
+    .where((each) => each.and(key))
+    .where('interval_ms', '<=', ({ selectFrom }) =>
+      selectFrom('cycles')
+        .select('interval_ms')
+        .where((each) => each.and(key))
+        .orderBy('interval_ms', 'desc')
+        .limit(1)
+        .offset(keptCycles),
+    )
+    .execute();
 }
 
 function parseContent<Content>(text: string, kind: string): Content {

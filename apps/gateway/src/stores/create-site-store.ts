@@ -9,6 +9,7 @@ import {
   listStored,
   timeSpan,
 } from './series.js';
+import type { PersonalityChange } from './series-stores.js';
 import { descriptionColumns, retainSnapshots, toDescription } from './site-rows.js';
 import type { SiteStore, StoredPersonality } from './stores.js';
 import type { Tables } from './tables.js';
@@ -118,14 +119,9 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
     },
 
     async savePersonality(partnerId, siteId, change) {
-      const key = keyOf(partnerId, siteId);
-      return db.transaction().execute(async (transaction) => {
-        const isSaved = await saveAtVersion(transaction, key, change);
-        if (isSaved) {
-          await retainSnapshots(transaction, key, change);
-        }
-        return isSaved;
-      });
+      return db
+        .transaction()
+        .execute((transaction) => savePersonality(transaction, keyOf(partnerId, siteId), change));
     },
 
     async latestSnapshot(partnerId, siteId, untilMs) {
@@ -180,9 +176,19 @@ function keyOf(partnerId: string, siteId: string): SiteKey {
   return { partner_id: partnerId, site_id: siteId };
 }
 
-type PersonalityChange = Parameters<SiteStore['savePersonality']>[2];
+/** Saves only if the version is unchanged, with snapshots of earlier states; returns whether it did. */
+export async function savePersonality(
+  transaction: Transaction<Tables>,
+  key: SiteKey,
+  change: PersonalityChange,
+): Promise<boolean> {
+  const isSaved = await saveAtVersion(transaction, key, change);
+  if (isSaved) {
+    await retainSnapshots(transaction, key, change);
+  }
+  return isSaved;
+}
 
-/** Saves only if the version is unchanged; returns whether it did. */
 async function saveAtVersion(
   transaction: Transaction<Tables>,
   key: SiteKey,

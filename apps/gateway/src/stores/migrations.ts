@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { firstLight, sitesAndJobs } from './initial-schema.js';
+import { eventsAndWebhooks, operations } from './operation-migrations.js';
 
 /**
  * Numbers of stored entries of a series and of jobs per day, so that nothing has to be counted, and an index for
@@ -261,6 +262,8 @@ export const migrations: Record<string, Migration> = {
   '0011-deleted-versions': deletedVersions,
   '0012-job-kinds': jobKinds,
   '0013-job-ranges': jobRanges,
+  '0014-operations': operations,
+  '0015-events-and-webhooks': eventsAndWebhooks,
 };
 
 async function addCount(db: Kysely<unknown>, table: string, count: string): Promise<void> {

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { createAccountStore } from './create-account-store.js';
 import { createActivityStore } from './create-activity-store.js';
+import { createEventStore } from './create-event-store.js';
 import { createFacilityStore } from './create-facility-store.js';
 import { createJobStore } from './create-job-store.js';
 import { createApiKeyStore, createSigningKeyStore } from './create-key-stores.js';
+import { createOperationStore } from './create-operation-store.js';
 import { createRangeStore } from './create-range-store.js';
 import { createSiteStore } from './create-site-store.js';
 import { createTelemetryStore } from './create-telemetry-store.js';
 import { createRefreshTokenStore, createRevokedTokenStore } from './create-token-stores.js';
 import { createUsageStore } from './create-usage-store.js';
+import { createWebhookStore } from './create-webhook-store.js';
 import { migrateDatabase, openDatabase, type StoreOptions } from './migrate-database.js';
 import type { Stores } from './stores.js';
 
@@ -40,6 +43,9 @@ export async function openStores(options: StoreOptions): Promise<Stores> {
     sites: createSiteStore(db),
     facilities: createFacilityStore(db),
     activity: createActivityStore(db),
+    operations: createOperationStore(db),
+    events: createEventStore(db),
+    webhooks: createWebhookStore(db),
     jobs: createJobStore(db),
     ranges: createRangeStore(db),
     async ping() {

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { entityColumns } from './create-event-store.js';
+import type { EntityKey } from './event-store.js';
 import { isOwnedBy } from './series.js';
 import type { Tables } from './tables.js';
 
@@ -35,7 +37,11 @@ export function removeStored(
       update ${sql.table(learned)} set version = version + 1 where ${isOwned}
       returning version`.execute(transaction);
     await deleteSeries(transaction, series, isOwned);
-    let deleted = 0;
+    let deleted = await removeOperated(transaction, {
+      partnerId,
+      kind: column === 'site_id' ? 'site' : 'facility',
+      entityId: id,
+    });
     for (const table of [...others, learned]) {
       const { rows } = await sql`
         delete from ${sql.table(table)} where ${isOwned} returning partner_id`.execute(transaction);
@@ -47,6 +53,29 @@ export function removeStored(
     }
     return deleted > 0;
   });
+}
+
+/**
+ * Deletes the automatic operation of a site or facility and all that is stored of it; returns the number of rows. The positions of events go on, so that
+ * a stream that is read further skips none of what comes after.
+ */
+async function removeOperated(transaction: Transaction<Tables>, key: EntityKey): Promise<number> {
+  const tables = [
+    'operations',
+    'reported_states',
+    'skipped_intervals',
+    'past_assessments',
+    'events',
+  ] as const;
+  let deleted = 0;
+  for (const table of tables) {
+    const { numDeletedRows } = await transaction
+      .deleteFrom(table)
+      .where((row) => row.and({ ...entityColumns(key) }))
+      .executeTakeFirst();
+    deleted += Number(numDeletedRows);
+  }
+  return deleted;
 }
 
 /** Deletes a series from its start on, block by block. */

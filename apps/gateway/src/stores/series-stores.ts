@@ -91,19 +91,7 @@ export interface SiteStore {
    * retained as snapshots, up to a month old and more widely spaced with age, except those that have seen prices
    * after `relearnedFromMs`.
    */
-  savePersonality(
-    partnerId: string,
-    siteId: string,
-    change: {
-      version: number;
-      state: string;
-      settings: string;
-      learnedUntilMs: number | null;
-      /** Start of the range that was retrained; absent if learning continued from the last state. */
-      relearnedFromMs?: number;
-      nowMs: number;
-    },
-  ): Promise<boolean>;
+  savePersonality(partnerId: string, siteId: string, change: PersonalityChange): Promise<boolean>;
   /** The latest snapshot that has seen no price after an instant; undefined without one. */
   latestSnapshot(
     partnerId: string,
@@ -115,6 +103,17 @@ export interface SiteStore {
    * again, are learned from now on.
    */
   resetPersonality(partnerId: string, siteId: string, nowMs: number): Promise<void>;
+}
+
+/** A learned state, and the version that it began from. */
+export interface PersonalityChange {
+  version: number;
+  state: string;
+  settings: string;
+  learnedUntilMs: number | null;
+  /** Start of the range that was retrained; absent if learning continued from the last state. */
+  relearnedFromMs?: number;
+  nowMs: number;
 }
 
 /** Vehicles with the same schedule on the given days. Times are local, HH:MM. */

@@ -5,9 +5,12 @@
  */
 
 import type { ActivityStore } from './activity-store.js';
+import type { EventStore } from './event-store.js';
 import type { JobStore } from './job-store.js';
+import type { OperationStore } from './operation-store.js';
 import type { RangeStore } from './range-store.js';
 import type { FacilityStore, SiteStore } from './series-stores.js';
+import type { WebhookStore } from './webhook-store.js';
 
 export type { ActivityStore, RecordedAssessment, RecordedCycle } from './activity-store.js';
 export type {
@@ -257,6 +260,9 @@ export interface Stores {
   sites: SiteStore;
   facilities: FacilityStore;
   activity: ActivityStore;
+  operations: OperationStore;
+  events: EventStore;
+  webhooks: WebhookStore;
   jobs: JobStore;
   ranges: RangeStore;
   /** Checks cheaply that the database responds. */

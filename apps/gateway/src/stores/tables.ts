@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { EntityKind } from './event-store.js';
 import type { JobKind, JobStatus, Plan, SiteDescription } from './stores.js';
 
 /**
@@ -210,6 +211,79 @@ export interface Tables {
     /** The embedded database gives back an `ArrayBuffer`. */
     output: Uint8Array | ArrayBuffer | null;
   };
+  /** Automatic operation of a site or facility. */
+  operations: EntityColumns & {
+    /** JSON of `OperationSettings`. */
+    settings: string;
+    is_enabled: number;
+    /** Length of an interval [ms]. */
+    interval_ms: number;
+    patience_ms: number;
+    /** 1 if a run waits for a reported state. */
+    needs_state: number;
+    /** Start of the next interval to run. */
+    next_ms: number;
+    claim_token: string | null;
+    lease_until_ms: number | null;
+    /** Processes that the next interval has cost. */
+    losses: number;
+    /** JSON that one run leaves to the next. */
+    memory: string | null;
+    created_ms: number;
+  };
+  reported_states: EntityColumns & {
+    time_ms: number;
+    soc_fraction: number;
+    power_mw: number | null;
+  };
+  past_assessments: EntityColumns & {
+    interval_ms: number;
+    /** JSON of a `RecordedAssessment`. */
+    content: string;
+  };
+  skipped_intervals: EntityColumns & {
+    interval_ms: number;
+    /** JSON of a `SkippedInterval`. */
+    content: string;
+  };
+  event_streams: EntityColumns & { last_sequence: number };
+  events: EntityColumns & {
+    sequence: number;
+    id: string;
+    type: string;
+    created_ms: number;
+    /** JSON. */
+    data: string;
+  };
+  webhooks: {
+    id: string;
+    partner_id: string;
+    url: string;
+    /** JSON array of types. */
+    events: string;
+    description: string | null;
+    secret: string;
+    previous_secret: string | null;
+    previous_until_ms: number | null;
+    created_ms: number;
+  };
+  webhook_deliveries: EntityColumns & {
+    id: string;
+    webhook_id: string;
+    sequence: number;
+    event_id: string;
+    type: string;
+    payload: string;
+    status: 'pending' | 'delivered' | 'dead';
+    attempts: number;
+    next_attempt_ms: number;
+    claim_token: string | null;
+    lease_until_ms: number | null;
+    last_status: number | null;
+    last_error: string | null;
+    created_ms: number;
+    finished_ms: number | null;
+  };
   path_budgets: {
     partner_id: string;
     budget_day: string;
@@ -218,4 +292,11 @@ export interface Tables {
     submitted_jobs: Generated<number>;
     submitted_sizings: Generated<number>;
   };
+}
+
+/** A site, facility or job of a partner. */
+interface EntityColumns {
+  partner_id: string;
+  kind: EntityKind;
+  entity_id: string;
 }

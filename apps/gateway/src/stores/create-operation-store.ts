@@ -1,0 +1,339 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { keptAssessments } from './activity-store.js';
+import { storeCycle } from './create-activity-store.js';
+import { appendEvents, entityColumns } from './create-event-store.js';
+import { savePersonality } from './create-site-store.js';
+import type { EntityKey } from './event-store.js';
+import type {
+  Operation,
+  OperationOutcome,
+  OperationStore,
+  SkippedInterval,
+} from './operation-store.js';
+import { corruptRow } from './row-reading.js';
+import type { Tables } from './tables.js';
+
+/** How long reported states are kept [ms]. */
+const KEPT_STATES_MS = 7 * 86_400_000;
+
+/** Skipped intervals of a site or facility that are kept, the latest. */
+const KEPT_SKIPPED = 1_000;
+
+/** Thrown within a transaction to undo it. */
+class Undo extends Error {}
+
+/** Automatic operation in a database. */
+export function createOperationStore(db: Kysely<Tables>): OperationStore {
+  return {
+    async put(key, settings, { nextMs, patienceMs, needsState }, nowMs) {
+      const columns = {
+        settings: JSON.stringify(settings),
+        is_enabled: settings.isEnabled ? 1 : 0,
+        interval_ms: settings.everyMinutes * 60_000,
+        patience_ms: patienceMs,
+        needs_state: needsState ? 1 : 0,
+        next_ms: nextMs,
+        claim_token: null,
+        lease_until_ms: null,
+        losses: 0,
+      };
+      await db
+        .insertInto('operations')
+        .values({ ...entityColumns(key), ...columns, memory: null, created_ms: nowMs })
+        .onConflict((conflict) =>
+          conflict.columns(['partner_id', 'kind', 'entity_id']).doUpdateSet(columns),
+        )
+        .execute();
+    },
+
+    async find(key) {
+      const row = await db
+        .selectFrom('operations')
+        .selectAll()
+        .where((operation) => operation.and({ ...entityColumns(key) }))
+        .executeTakeFirst();
+      return row && toOperation(row);
+    },
+
+    async remove(key) {
+      const { numDeletedRows } = await db
+        .deleteFrom('operations')
+        .where((operation) => operation.and({ ...entityColumns(key) }))
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    async runsPerMinute(partnerId, except) {
+      const rows = await db
+        .selectFrom('operations')
+        .select('interval_ms')
+        .where('partner_id', '=', partnerId)
+        .where('is_enabled', '=', 1)
+        .where(({ not, and }) => not(and({ ...entityColumns(except) })))
+        .execute();
+      return rows.reduce((sum, row) => sum + 60_000 / row.interval_ms, 0);
+    },
+
+    async reportState(key, { timeMs, socFraction, powerMw }) {
+      const columns = { soc_fraction: socFraction, power_mw: powerMw };
+      await db.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto('reported_states')
+          .values({ ...entityColumns(key), time_ms: timeMs, ...columns })
+          .onConflict((conflict) =>
+            conflict.columns(['partner_id', 'kind', 'entity_id', 'time_ms']).doUpdateSet(columns),
+          )
+          .execute();
+        await transaction
+          .deleteFrom('reported_states')
+          .where((state) => state.and({ ...entityColumns(key) }))
+          .where('time_ms', '<', timeMs - KEPT_STATES_MS)
+          .execute();
+      });
+    },
+
+    async states(key, untilMs, limit) {
+      const rows = await db
+        .selectFrom('reported_states')
+        .select(['time_ms', 'soc_fraction', 'power_mw'])
+        .where((state) => state.and({ ...entityColumns(key) }))
+        .where('time_ms', '<=', untilMs)
+        .orderBy('time_ms', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        timeMs: row.time_ms,
+        socFraction: row.soc_fraction,
+        powerMw: row.power_mw,
+      }));
+    },
+
+    async claimDue({ nowMs, limit, claimToken, leaseUntilMs }) {
+      const due = await db
+        .selectFrom('operations')
+        .select(['partner_id', 'kind', 'entity_id', 'next_ms', 'claim_token', 'lease_until_ms'])
+        .where('is_enabled', '=', 1)
+        .where('next_ms', '<=', nowMs)
+        .where((operation) =>
+          operation.or([
+            operation('lease_until_ms', 'is', null),
+            operation('lease_until_ms', '<=', nowMs),
+          ]),
+        )
+        .where(hasInputs(nowMs))
+        .orderBy('next_ms')
+        .limit(limit)
+        .execute();
+      const claimed: Operation[] = [];
+      for (const { claim_token, lease_until_ms, ...key } of due) {
+        // Checked again in the update: another process may have claimed it in between.
+        const row = await db
+          .updateTable('operations')
+          .set(({ eb }) => ({
+            claim_token: claimToken,
+            lease_until_ms: leaseUntilMs,
+            losses: eb('losses', '+', 1),
+          }))
+          .where((operation) => operation.and({ ...key, is_enabled: 1 }))
+          .where(sql<boolean>`claim_token is not distinct from ${claim_token}`)
+          .where(sql<boolean>`lease_until_ms is not distinct from ${lease_until_ms}`)
+          .returningAll()
+          .executeTakeFirst();
+        if (row !== undefined) {
+          // The loss of this claim itself counts only if it is never completed.
+          claimed.push(toOperation({ ...row, losses: row.losses - 1 }));
+        }
+      }
+      return claimed;
+    },
+
+    async complete(key, claimToken, outcome) {
+      try {
+        return await db.transaction().execute(async (transaction) => {
+          const { numUpdatedRows } = await transaction
+            .updateTable('operations')
+            .set({
+              next_ms: outcome.nextMs,
+              memory: outcome.memory,
+              claim_token: null,
+              lease_until_ms: null,
+              losses: 0,
+            })
+            .where((operation) => operation.and({ ...entityColumns(key), claim_token: claimToken }))
+            .executeTakeFirst();
+          if (numUpdatedRows === 0n) {
+            return { kind: 'claimLost' as const };
+          }
+          await storeOutcome(transaction, key, outcome);
+          return {
+            kind: 'completed' as const,
+            events: await appendEvents(transaction, key, outcome.events),
+          };
+        });
+      } catch (error) {
+        if (error instanceof Undo) {
+          return { kind: 'versionChanged' };
+        }
+        throw error;
+      }
+    },
+
+    async release(key, claimToken, retryMs) {
+      await db
+        .updateTable('operations')
+        .set(({ eb }) => ({
+          claim_token: null,
+          lease_until_ms: retryMs,
+          losses: eb('losses', '-', 1),
+        }))
+        .where((operation) => operation.and({ ...entityColumns(key), claim_token: claimToken }))
+        .execute();
+    },
+
+    async skipped(key, { fromMs, untilMs, limit }) {
+      const rows = await db
+        .selectFrom('skipped_intervals')
+        .select('content')
+        .where((skipped) => skipped.and({ ...entityColumns(key) }))
+        .where('interval_ms', '>=', fromMs)
+        .where('interval_ms', '<', untilMs)
+        .orderBy('interval_ms', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(({ content }) => parseSkipped(content));
+    },
+
+    async counts(nowMs) {
+      const rows = await db
+        .selectFrom('operations')
+        .select(['kind', ({ fn }) => fn.countAll<number>().as('count')])
+        .select(sql<number>`sum(case when next_ms <= ${nowMs} then 1 else 0 end)`.as('waiting'))
+        .where('is_enabled', '=', 1)
+        .groupBy('kind')
+        .execute();
+      const countOf = (kind: string) => Number(rows.find((row) => row.kind === kind)?.count ?? 0);
+      return {
+        site: countOf('site'),
+        facility: countOf('facility'),
+        waiting: rows.reduce((sum, row) => sum + Number(row.waiting), 0),
+      };
+    },
+  };
+}
+
+/**
+ * Whether the inputs of the next interval are there, or no longer awaited. A state of the second half of the interval before is as good as
+ * one of its end.
+ */
+function hasInputs(nowMs: number) {
+  return sql<boolean>`(
+    operations.next_ms + operations.patience_ms <= ${nowMs}
+    or (
+      case when operations.kind = 'site' then exists (
+        select 1 from site_prices where site_prices.partner_id = operations.partner_id
+        and site_prices.site_id = operations.entity_id
+        and site_prices.time_ms >= operations.next_ms
+        and site_prices.time_ms < operations.next_ms + operations.interval_ms)
+      else exists (
+        select 1 from facility_readings where facility_readings.partner_id = operations.partner_id
+        and facility_readings.facility_id = operations.entity_id
+        and facility_readings.time_ms >= operations.next_ms - operations.interval_ms
+        and facility_readings.time_ms < operations.next_ms) end
+      and (operations.needs_state = 0 or exists (
+        select 1 from reported_states where reported_states.partner_id = operations.partner_id
+        and reported_states.kind = operations.kind
+        and reported_states.entity_id = operations.entity_id
+        and reported_states.time_ms >= operations.next_ms - operations.interval_ms / 2
+        and reported_states.time_ms < operations.next_ms + operations.interval_ms))
+    ))`;
+}
+
+async function storeOutcome(
+  transaction: Transaction<Tables>,
+  key: EntityKey,
+  { intervalMs, skipped, cycle, assessment }: OperationOutcome,
+): Promise<void> {
+  if (cycle !== undefined) {
+    const site = { partner_id: key.partnerId, site_id: key.entityId };
+    if (!(await savePersonality(transaction, site, cycle.personality))) {
+      throw new Undo();
+    }
+    await storeCycle(transaction, site, cycle.recorded);
+  }
+  if (assessment !== undefined) {
+    const content = JSON.stringify(assessment);
+    await transaction
+      .insertInto('past_assessments')
+      .values({ ...entityColumns(key), interval_ms: intervalMs, content })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['partner_id', 'kind', 'entity_id', 'interval_ms'])
+          .doUpdateSet({ content }),
+      )
+      .execute();
+    await deleteBeyond(transaction, 'past_assessments', key, keptAssessments);
+  }
+  if (skipped.length > 0) {
+    for (const each of skipped) {
+      const content = JSON.stringify(each);
+      await transaction
+        .insertInto('skipped_intervals')
+        .values({ ...entityColumns(key), interval_ms: each.intervalMs, content })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['partner_id', 'kind', 'entity_id', 'interval_ms'])
+            .doUpdateSet({ content }),
+        )
+        .execute();
+    }
+    await deleteBeyond(transaction, 'skipped_intervals', key, KEPT_SKIPPED);
+  }
+}
+
+/** Deletes the oldest rows of a site or facility beyond a number. */
+async function deleteBeyond(
+  transaction: Transaction<Tables>,
+  table: 'past_assessments' | 'skipped_intervals',
+  key: EntityKey,
+  kept: number,
+): Promise<void> {
+  const columns = entityColumns(key);
+  await transaction
+    .deleteFrom(table)
+    .where((row) => row.and({ ...columns }))
+    .where('interval_ms', '<=', ({ selectFrom }) =>
+      selectFrom(table)
+        .select('interval_ms')
+        .where((row) => row.and({ ...columns }))
+        .orderBy('interval_ms', 'desc')
+        .limit(1)
+        .offset(kept),
+    )
+    .execute();
+}
+
+function toOperation(row: Selectable<Tables['operations']>): Operation {
+  return {
+    partnerId: row.partner_id,
+    kind: row.kind,
+    entityId: row.entity_id,
+    settings: parseContent(row.settings, 'operation'),
+    nextMs: row.next_ms,
+    patienceMs: row.patience_ms,
+    losses: row.losses,
+    memory: row.memory,
+    createdMs: row.created_ms,
+  };
+}
+
+function parseSkipped(content: string): SkippedInterval {
+  return parseContent(content, 'skipped interval');
+}
+
+function parseContent<Content>(text: string, kind: string): Content {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw corruptRow(`The stored ${kind} must be JSON, but it is not.`);
+  }
+}

@@ -1,0 +1,145 @@
+import type { CreateTableBuilder, Kysely, Migration } from 'kysely';
+
+/** Automatic operation of sites and facilities, what they reported, and intervals without a run. */
+export const operations: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await entityTable(db, 'operations')
+      .addColumn('settings', 'text', (column) => column.notNull())
+      .addColumn('is_enabled', 'integer', (column) => column.notNull())
+      .addColumn('interval_ms', 'bigint', (column) => column.notNull())
+      .addColumn('patience_ms', 'bigint', (column) => column.notNull())
+      .addColumn('needs_state', 'integer', (column) => column.notNull())
+      .addColumn('next_ms', 'bigint', (column) => column.notNull())
+      .addColumn('claim_token', 'text')
+      .addColumn('lease_until_ms', 'bigint')
+      .addColumn('losses', 'integer', (column) => column.notNull())
+      .addColumn('memory', 'text')
+      .addColumn('created_ms', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('operations_primary_key', ['partner_id', 'kind', 'entity_id'])
+      .execute();
+    await db.schema
+      .createIndex('operations_next_ms')
+      .on('operations')
+      .columns(['is_enabled', 'next_ms'])
+      .execute();
+    await entityTable(db, 'reported_states')
+      .addColumn('time_ms', 'bigint', (column) => column.notNull())
+      .addColumn('soc_fraction', 'double precision', (column) => column.notNull())
+      .addColumn('power_mw', 'double precision')
+      .addPrimaryKeyConstraint('reported_states_primary_key', [
+        'partner_id',
+        'kind',
+        'entity_id',
+        'time_ms',
+      ])
+      .execute();
+    await entityTable(db, 'past_assessments')
+      .addColumn('interval_ms', 'bigint', (column) => column.notNull())
+      .addColumn('content', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('past_assessments_primary_key', [
+        'partner_id',
+        'kind',
+        'entity_id',
+        'interval_ms',
+      ])
+      .execute();
+    await entityTable(db, 'skipped_intervals')
+      .addColumn('interval_ms', 'bigint', (column) => column.notNull())
+      .addColumn('content', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('skipped_intervals_primary_key', [
+        'partner_id',
+        'kind',
+        'entity_id',
+        'interval_ms',
+      ])
+      .execute();
+  },
+};
+
+/** Events of sites, facilities and jobs, and their delivery to webhooks. */
+export const eventsAndWebhooks: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await entityTable(db, 'event_streams')
+      .addColumn('last_sequence', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('event_streams_primary_key', ['partner_id', 'kind', 'entity_id'])
+      .execute();
+    await entityTable(db, 'events')
+      .addColumn('sequence', 'bigint', (column) => column.notNull())
+      .addColumn('id', 'text', (column) => column.notNull())
+      .addColumn('type', 'text', (column) => column.notNull())
+      .addColumn('created_ms', 'bigint', (column) => column.notNull())
+      .addColumn('data', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('events_primary_key', [
+        'partner_id',
+        'kind',
+        'entity_id',
+        'sequence',
+      ])
+      .execute();
+    await db.schema.createIndex('events_created_ms').on('events').column('created_ms').execute();
+    await db.schema
+      .createTable('webhooks')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('partner_id', 'text', (column) => column.notNull().references('partners.id'))
+      .addColumn('url', 'text', (column) => column.notNull())
+      .addColumn('events', 'text', (column) => column.notNull())
+      .addColumn('description', 'text')
+      .addColumn('secret', 'text', (column) => column.notNull())
+      .addColumn('previous_secret', 'text')
+      .addColumn('previous_until_ms', 'bigint')
+      .addColumn('created_ms', 'bigint', (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createIndex('webhooks_partner_id')
+      .on('webhooks')
+      .column('partner_id')
+      .execute();
+    await entityTable(db, 'webhook_deliveries')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('webhook_id', 'text', (column) =>
+        column.notNull().references('webhooks.id').onDelete('cascade'),
+      )
+      .addColumn('sequence', 'bigint', (column) => column.notNull())
+      .addColumn('event_id', 'text', (column) => column.notNull())
+      .addColumn('type', 'text', (column) => column.notNull())
+      .addColumn('payload', 'text', (column) => column.notNull())
+      .addColumn('status', 'text', (column) => column.notNull())
+      .addColumn('attempts', 'integer', (column) => column.notNull())
+      .addColumn('next_attempt_ms', 'bigint', (column) => column.notNull())
+      .addColumn('claim_token', 'text')
+      .addColumn('lease_until_ms', 'bigint')
+      .addColumn('last_status', 'integer')
+      .addColumn('last_error', 'text')
+      .addColumn('created_ms', 'bigint', (column) => column.notNull())
+      .addColumn('finished_ms', 'bigint')
+      .execute();
+    await db.schema
+      .createIndex('webhook_deliveries_due')
+      .on('webhook_deliveries')
+      .columns(['status', 'next_attempt_ms'])
+      .execute();
+    // Deliveries of one webhook about one site go out in their order.
+    await db.schema
+      .createIndex('webhook_deliveries_order')
+      .on('webhook_deliveries')
+      .columns(['webhook_id', 'kind', 'entity_id', 'status', 'sequence'])
+      .execute();
+    await db.schema
+      .createIndex('webhook_deliveries_list')
+      .on('webhook_deliveries')
+      .columns(['webhook_id', 'created_ms'])
+      .execute();
+  },
+};
+
+/** A table with the columns that name a site, facility or job of a partner. */
+function entityTable(db: Kysely<unknown>, name: string): CreateTableBuilder<string, string> {
+  return db.schema
+    .createTable(name)
+    .addColumn('partner_id', 'text', (column) => column.notNull().references('partners.id'))
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('entity_id', 'text', (column) => column.notNull()) as CreateTableBuilder<
+    string,
+    string
+  >;
+}
