@@ -48,6 +48,18 @@ import {
 import { healthRoute, liveRoute, readyRoute } from '../health/health-routes.js';
 import { statusRoute } from '../health/status-route.js';
 import type { Route } from '../http/route.js';
+import {
+  deleteFacilityOperationRoute,
+  getFacilityOperationRoute,
+  putFacilityOperationRoute,
+  reportFacilityStateRoute,
+} from '../operation/facility-operation-routes.js';
+import {
+  deleteSiteOperationRoute,
+  getSiteOperationRoute,
+  putSiteOperationRoute,
+  reportSiteStateRoute,
+} from '../operation/site-operation-routes.js';
 import { deleteSiteRoute } from '../sites/site-delete-route.js';
 import { listSitesRoute } from '../sites/site-list-route.js';
 import { listPricesRoute } from '../sites/site-prices-route.js';
@@ -96,6 +108,10 @@ export const routes: readonly Route[] = [
   listDaysRoute,
   getPersonalityRoute,
   resetPersonalityRoute,
+  putSiteOperationRoute,
+  getSiteOperationRoute,
+  deleteSiteOperationRoute,
+  reportSiteStateRoute,
   listFacilitiesRoute,
   putFacilityRoute,
   getFacilityRoute,
@@ -104,6 +120,10 @@ export const routes: readonly Route[] = [
   listReadingsRoute,
   getLoadModelRoute,
   resetLoadModelRoute,
+  putFacilityOperationRoute,
+  getFacilityOperationRoute,
+  deleteFacilityOperationRoute,
+  reportFacilityStateRoute,
   healthRoute,
   statusRoute,
   liveRoute,

@@ -104,6 +104,20 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
   };
 }
 
+/** A pool that is opened by its first task. */
+export function createLazyEnginePool(open: () => EnginePool): EnginePool {
+  let pool: EnginePool | undefined;
+  const opened = () => {
+    pool ??= open();
+    return pool;
+  };
+  return {
+    run: (operation, input, options) => opened().run(operation, input, options),
+    warmUp: () => opened().warmUp(),
+    close: async () => pool?.close(),
+  };
+}
+
 async function withinTime<Operation extends EngineOperation>(
   pool: ResilientPool<EngineTask<Operation>, EngineTaskAnswer<Operation>>,
   scheduler: FairScheduler,

@@ -85,6 +85,8 @@ export interface FenrirAnswer extends LearnedPersonality {
   result: CycleResult;
   /** Filtered probability of each regime; they add up to 1. */
   regimes: Readonly<Record<RegimeName, number>>;
+  /** Whether learning of the price level began again because the level had drifted. */
+  hasDrifted: boolean;
 }
 
 /** Input for learning from prices. */

@@ -73,6 +73,7 @@ export const addReadingsRoute = defineBearerRoute({
     await deps.seriesScheduler.run(partnerId, disconnectSignal, () =>
       facilities.addReadings(partnerId, facility_id, readings, maximumEntriesStored),
     );
+    deps.operations.wake();
     const span = await facilities.readingSpan(partnerId, facility_id);
     const answer: ReadingsAnswer = {
       accepted: readings.length,

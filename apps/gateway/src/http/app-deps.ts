@@ -36,6 +36,8 @@ export interface AppDeps {
   metrics?: Metrics;
   /** The built portal; absent if it has not been built. */
   portal?: PortalFiles;
+  /** Operates sites and facilities, if this process does. */
+  operations: { wake(): void };
   /** Runs the jobs of the store, in this process or in workers. */
   jobs: JobRunner;
   /**

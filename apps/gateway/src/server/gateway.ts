@@ -8,6 +8,7 @@ import { createHttpServer } from '../http/server.js';
 import { hourMs } from '../internal/async.js';
 import { createLimiter } from '../limits/create-limiter.js';
 import { createSeriesScheduler } from '../limits/series-scheduler.js';
+import { operateHere, runsAtOnce } from '../operation/operation-process.js';
 import { openPortal, portalFolder } from '../portal/portal-files.js';
 import { prepareSamples } from '../samples/prepare-samples.js';
 import type { Stores } from '../stores/stores.js';
@@ -67,6 +68,16 @@ export function buildGateway(
           withProcess: true,
         });
   const engines = metrics === undefined ? pool : instrumentEngines(pool, metrics);
+  const siteCache = createSiteCache({ engines, stores, logger });
+  // With Redis the workers operate.
+  const operations =
+    config.redisUrl === null
+      ? operateHere({
+          ...{ stores, engines, siteCache, usage, nowMs, logger },
+          concurrency: runsAtOnce(config.workers),
+          ...(metrics && { onRun: metrics.recordRun }),
+        })
+      : undefined;
   const portal = openPortal(portalFolder());
   if (portal === undefined) {
     logger.warn('the portal is not built, so that /portal does not exist');
@@ -80,7 +91,8 @@ export function buildGateway(
     limiter,
     engines,
     health: createEngineHealth(engines, { nowMs }),
-    siteCache: createSiteCache({ engines, stores, logger }),
+    siteCache,
+    operations: { wake: () => operations?.wake() },
     seriesScheduler: createSeriesScheduler(),
     telemetry,
     usage,
@@ -130,6 +142,7 @@ export function buildGateway(
       isClosing = true;
       samplesAbort.abort();
       await stopHousekeeping();
+      await operations?.close();
       await jobs.close();
       await engines.close();
       // After the engines, whose end also ends a task that cannot be cancelled.

@@ -3,8 +3,11 @@ import { createSimulationPool } from '@bess/strix/node';
 import { createSizingPool } from '@bess/tarsis/node';
 import type { Logger } from 'pino';
 import { strixVersion } from '../engine-runtime/answer-headers.js';
+import { createEnginePool, createLazyEnginePool } from '../engine-runtime/engine-pool.js';
+import { createSiteCache } from '../engines/fenrir/site-forecasts.js';
 import { strixDefaults } from '../engines/strix/strix-request.js';
 import { createEmbeddedJobRunner } from '../jobs/embedded-job-runner.js';
+import { DEFAULT_KEY_PREFIX } from '../jobs/job-queue.js';
 import {
   defaultJobSettings,
   type JobRunner,
@@ -15,9 +18,12 @@ import {
 import { createRangeRunner, createSizingRunner, createStrixRunner } from '../jobs/job-runs.js';
 import { createJobWorker, type JobWorker } from '../jobs/job-worker.js';
 import { createQueueJobRunner } from '../jobs/queue-job-runner.js';
+import { operateByQueue, runsAtOnce } from '../operation/operation-process.js';
 import { defaultBattery, defaultMarket } from '../sites/site-defaults.js';
 import type { RangeStore } from '../stores/range-store.js';
 import type { Stores } from '../stores/stores.js';
+import { createUsageRecorder } from '../telemetry/usage.js';
+import { workerEntry } from '../worker/worker-entry.js';
 import type { Config } from './config.js';
 
 /** The minimum of a request: only the threads and the policy matter, not the result. */
@@ -43,13 +49,51 @@ export function buildJobWorker(
     nowMs,
     logger,
   });
+  const operations = openOperations({ redisUrl, workers, warmUp }, deps);
   if (warmUp) {
     void threads.warmUp();
   }
   return {
     async close(finishMs) {
-      await worker.close(finishMs);
+      await Promise.all([worker.close(finishMs), operations.close()]);
       await threads.close();
+    },
+  };
+}
+
+/** Operates sites and facilities in a worker. The threads of its engines start with the first run. */
+function openOperations(
+  { redisUrl, workers, warmUp }: Pick<Config, 'workers' | 'warmUp'> & { redisUrl: string },
+  { stores, nowMs, logger }: { stores: Stores; nowMs: () => number; logger: Logger },
+): { close(): Promise<void> } {
+  const engines = createLazyEnginePool(() =>
+    createEnginePool({
+      worker: workerEntry(),
+      threads: workers,
+      warmUp,
+      onError: (err) => logger.error({ err }, 'a thread of the engines failed'),
+    }),
+  );
+  const usage = createUsageRecorder(stores, {
+    nowMs,
+    onError: (err) => logger.error({ err }, 'the store failed'),
+  });
+  const operations = operateByQueue({
+    redisUrl,
+    keyPrefix: DEFAULT_KEY_PREFIX,
+    stores,
+    engines,
+    siteCache: createSiteCache({ engines, stores, logger }),
+    usage,
+    nowMs,
+    logger,
+    concurrency: runsAtOnce(workers),
+  });
+  return {
+    async close() {
+      await operations.close();
+      await engines.close();
+      await usage.stop();
     },
   };
 }

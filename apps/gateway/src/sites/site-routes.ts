@@ -72,6 +72,7 @@ export const addPricesRoute = defineBearerRoute({
     await deps.seriesScheduler.run(partnerId, disconnectSignal, () =>
       sites.addPrices(partnerId, site_id, prices, maximumEntriesStored),
     );
+    deps.operations.wake();
     const span = await sites.priceSpan(partnerId, site_id);
     const answer: PricesAnswer = {
       accepted: prices.length,

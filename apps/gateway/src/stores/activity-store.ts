@@ -58,6 +58,14 @@ export interface RecordedAssessment {
   action: string;
   confidence: number;
   demandChargeLiability: number;
+  /** Of automatic operation: what it was made from, and the set point of the battery. */
+  operated?: {
+    currentLoadKw: number;
+    socFraction: number;
+    /** For the interval, at the AC meter, positive = discharge [kW]. */
+    batteryKw: number;
+    controller: 'phalanx' | 'tarsis';
+  };
 }
 
 /**

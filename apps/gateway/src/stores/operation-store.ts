@@ -11,8 +11,8 @@ export interface OperationSettings {
   isEnabled: boolean;
   /** Of facilities: probability from which on `peak.risk` is told; null for sites. */
   riskThreshold: number | null;
-  /** Of facilities: whether TARSIS' controller gives a set point for each interval. */
-  controlsBattery: boolean;
+  /** Of facilities: the engine whose set points are told; null for sites. */
+  controller: 'phalanx' | 'tarsis' | null;
 }
 
 /** Automatic operation of a site or facility. */

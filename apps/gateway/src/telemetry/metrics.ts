@@ -1,12 +1,15 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EnginePool } from '../engine-runtime/engine-pool.js';
 import { HttpError } from '../internal/errors.js';
+import type { RunFigures } from '../operation/operation-runner.js';
 
 const REQUEST_BUCKETS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 100,
 ];
 
 const TASK_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 90];
+
+const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900];
 
 /** Methods of routes. All others share one label; otherwise callers could create any number of labels. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
@@ -38,6 +41,8 @@ export interface Metrics {
   /** A task is handed to the pool; the returned function ends it. */
   taskBegins(): () => void;
   recordTask(figures: TaskFigures): void;
+  /** A run of automatic operation has ended. */
+  recordRun(figures: RunFigures): void;
   /** All metrics in the text format of Prometheus, and its content type. */
   render(): Promise<{ type: string; text: string }>;
 }
@@ -90,6 +95,19 @@ export function createMetrics({ states, withProcess }: MetricsOptions): Metrics 
     help: 'Tasks that wait or run',
     registers,
   });
+  const runs = new Counter({
+    name: 'bess_operation_runs_total',
+    help: 'Intervals of automatic operation that were run, skipped, or put off because a run failed',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  const runLateness = new Histogram({
+    name: 'bess_operation_lateness_seconds',
+    help: 'Time from the start of an interval to its stored outcome',
+    labelNames: ['kind'],
+    buckets: LATENESS_BUCKETS,
+    registers,
+  });
   new Gauge({
     name: 'bess_degraded',
     help: '1 while that part works without what it shares with other processes',
@@ -115,6 +133,12 @@ export function createMetrics({ states, withProcess }: MetricsOptions): Metrics 
       tasks.inc({ operation, outcome });
       if (outcome !== 'refused') {
         taskSeconds.observe({ operation }, durationMs / 1000);
+      }
+    },
+    recordRun({ kind, outcome, latenessMs }) {
+      runs.inc({ kind, outcome });
+      if (outcome !== 'failed') {
+        runLateness.observe({ kind }, latenessMs / 1000);
       }
     },
     async render() {

@@ -78,7 +78,7 @@ export async function answerCycle(
  * Stored prices of future times, already fixed by an auction: one entry per interval after the current one, NaN
  * where unknown; undefined without any price.
  */
-async function knownFuturePrices(
+export async function knownFuturePrices(
   { partnerId, siteId }: { partnerId: string; siteId: string },
   range: { nowMs: number; intervalMinutes: number; horizonHours: number },
   sites: SiteStore,

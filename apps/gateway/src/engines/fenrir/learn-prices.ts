@@ -47,18 +47,21 @@ export async function readWindowPrices({
 export function learnPersonality(input: LearnPricesInput): {
   personality: Personality;
   relearnedFromMs?: number;
+  /** How often learning had begun again before these prices. */
+  restartsBefore: number;
 } {
   const { siteId, state, settings, prices, earlier, nowMs } = input;
   const means = averageByInterval(prices, settings.intervalMinutes);
   if (state === null) {
-    return { personality: observePrices(createPersonality(settings), means) };
+    const personality = observePrices(createPersonality(settings), means);
+    return { personality, restartsBefore: personality.restarts };
   }
   const known = readPersonality(state, siteId);
   const latestMs = latestIntervalMs(known) ?? Number.NEGATIVE_INFINITY;
   const relearnedFromMs = firstChange(known, means, input);
   if (relearnedFromMs === undefined) {
     const news = means.filter(({ timeMs }) => timeMs >= latestMs);
-    return { personality: observePrices(known, news) };
+    return { personality: observePrices(known, news), restartsBefore: known.restarts };
   }
   const from = earlier === null ? createPersonality(settings) : readPersonality(earlier, siteId);
   const isComparable =
@@ -66,7 +69,11 @@ export function learnPersonality(input: LearnPricesInput): {
   const all = mergePrices(isComparable ? windowPrices(known) : [], means);
   const fromMs = latestIntervalMs(from) ?? Number.NEGATIVE_INFINITY;
   const unseen = all.filter(({ timeMs }) => timeMs >= fromMs && timeMs <= nowMs);
-  return { personality: relearnPrices(known, unseen, from), relearnedFromMs };
+  return {
+    personality: relearnPrices(known, unseen, from),
+    relearnedFromMs,
+    restartsBefore: known.restarts,
+  };
 }
 
 /**

@@ -30,7 +30,8 @@ export async function recordCycle(
   }
 }
 
-function toRecordedCycle(
+/** A cycle in the form that is recorded. */
+export function toRecordedCycle(
   { cycleId, resolved, answer, currency }: CycleRecord,
   recordedMs: number,
 ): RecordedCycle {

@@ -25,7 +25,7 @@ export async function runFenrirCycle({
   battery,
   options,
 }: FenrirCycleInput): Promise<FenrirAnswer> {
-  const { personality: known, relearnedFromMs } = learnPersonality(learning);
+  const { personality: known, relearnedFromMs, restartsBefore } = learnPersonality(learning);
   // Clocks of gateways differ: the current interval may be one that another gateway has already learned.
   const timeMs = Math.max(options.timeMs, latestIntervalMs(known) ?? options.timeMs);
   try {
@@ -36,6 +36,7 @@ export async function runFenrirCycle({
     return {
       result,
       regimes: describePersonality(personality).regimes,
+      hasDrifted: relearnedFromMs === undefined && personality.restarts > restartsBefore,
       ...toLearnedPersonality(personality, relearnedFromMs),
     };
   } catch (error) {

@@ -3,6 +3,7 @@ import type { PhalanxRequest } from '@bess/phalanx/schema';
 import type { Assumption } from '../../engine-runtime/answer-headers.js';
 import { defaultFacilityId } from '../../facilities/facility-defaults.js';
 import type { AppDeps } from '../../http/app-deps.js';
+import type { RecordedAssessment } from '../../stores/stores.js';
 import { updateLoadModel } from './load-model.js';
 import { resolvePhalanxRequest } from './phalanx-request.js';
 
@@ -24,10 +25,15 @@ interface AssessedFacility {
   unitsPerUnit: number;
 }
 
+/** What an assessment depends on. */
+interface AssessDeps extends Pick<AppDeps, 'engines' | 'nowMs' | 'logger'> {
+  stores: Pick<AppDeps['stores'], 'facilities' | 'activity'>;
+}
+
 /** Assesses a facility with what is stored of it, and records the assessment. */
 export async function assessFacility(
   { body, partnerId, nativeCurrency, tenant, signal }: RiskCall,
-  deps: Pick<AppDeps, 'stores' | 'engines' | 'nowMs' | 'logger'>,
+  deps: AssessDeps,
 ): Promise<AssessedFacility> {
   const id = { partnerId, facilityId: body.facility_id ?? defaultFacilityId };
   const description = await deps.stores.facilities.find(partnerId, id.facilityId);
@@ -53,24 +59,36 @@ export async function assessFacility(
 async function recordAssessment(
   { partnerId, facilityId }: { partnerId: string; facilityId: string },
   assessment: RiskAssessment,
-  { stores: { activity, facilities }, nowMs, logger }: Pick<AppDeps, 'stores' | 'nowMs' | 'logger'>,
+  { stores: { activity, facilities }, nowMs, logger }: Omit<AssessDeps, 'engines'>,
 ): Promise<void> {
   try {
     const { isStored } = await facilities.countStored(partnerId, facilityId);
     if (!isStored && facilityId !== defaultFacilityId) {
       return;
     }
-    await activity.recordAssessment(partnerId, facilityId, {
-      assessedMs: nowMs(),
-      currency: assessment.currency,
-      peakRiskProbability: assessment.peakRiskProbability,
-      windowStart: assessment.windowStart,
-      windowEnd: assessment.windowEnd,
-      action: assessment.recommendedAction,
-      confidence: assessment.confidence,
-      demandChargeLiability: assessment.demandChargeLiability,
-    });
+    await activity.recordAssessment(
+      partnerId,
+      facilityId,
+      toRecordedAssessment(assessment, nowMs()),
+    );
   } catch (error) {
     logger.error({ err: error, facilityId }, 'an assessment could not be recorded');
   }
+}
+
+/** An assessment in the form that is recorded. */
+export function toRecordedAssessment(
+  assessment: RiskAssessment,
+  assessedMs: number,
+): RecordedAssessment {
+  return {
+    assessedMs,
+    currency: assessment.currency,
+    peakRiskProbability: assessment.peakRiskProbability,
+    windowStart: assessment.windowStart,
+    windowEnd: assessment.windowEnd,
+    action: assessment.recommendedAction,
+    confidence: assessment.confidence,
+    demandChargeLiability: assessment.demandChargeLiability,
+  };
 }

@@ -34,7 +34,7 @@ export interface FacilityLoad {
 export async function updateLoadModel(
   id: { partnerId: string; facilityId: string },
   description: FacilityDescription | undefined,
-  deps: Pick<AppDeps, 'stores' | 'engines' | 'nowMs'>,
+  deps: Pick<AppDeps, 'engines' | 'nowMs'> & { stores: { facilities: FacilityStore } },
 ): Promise<FacilityLoad> {
   const nowMs = deps.nowMs();
   const readingMinutes = await readingSpacing(id, nowMs, deps.stores.facilities);
@@ -85,7 +85,10 @@ export interface LearnedLoad {
 export async function learnFromReadings(
   id: { partnerId: string; facilityId: string },
   learner: LoadLearner,
-  { stores: { facilities }, nowMs }: Pick<AppDeps, 'stores' | 'nowMs'>,
+  {
+    stores: { facilities },
+    nowMs,
+  }: Pick<AppDeps, 'nowMs'> & { stores: { facilities: FacilityStore } },
 ): Promise<LearnedLoad | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     // Read before the readings, so that readings arriving in between make this version too old to save.

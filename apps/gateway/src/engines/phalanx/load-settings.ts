@@ -1,4 +1,4 @@
-import { localToEpochMs, usFederalHolidays } from '@bess/kernel/series';
+import { localToEpochMs, usFederalHolidays, zoneOffsetMinutes } from '@bess/kernel/series';
 import { defaultTariffCode, type Tariff } from '@bess/tariff-library';
 import type { LoadSettings } from '../../engine-runtime/operations.js';
 import {
@@ -104,4 +104,21 @@ function lastRead(dates: readonly string[], { year, month, day }: LocalDate) {
   }
   const date = new Date(lastMs);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** Whole local days of the billing period after that of an instant, 0 on its last day. Without dates it ends with the calendar month. */
+export function daysRemaining(
+  description: Pick<FacilityDescription, 'billingDay' | 'meterReadDates'> | undefined,
+  timeMs: number,
+  timeZone: string,
+): number {
+  const wall = new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * 60_000);
+  const [year, month, day] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()];
+  const todayMs = Date.UTC(year, month, day);
+  const nextReadMs = (description?.meterReadDates ?? [])
+    .map((date) => Date.parse(date))
+    .find((ms) => ms > todayMs);
+  const billingDay = description?.billingDay ?? 1;
+  const nextMs = nextReadMs ?? Date.UTC(year, day < billingDay ? month : month + 1, billingDay);
+  return Math.min(longestDays, Math.round((nextMs - todayMs) / dayMs) - 1);
 }

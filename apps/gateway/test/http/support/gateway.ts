@@ -131,6 +131,7 @@ export async function startGateway(
         nowMs,
         logger,
       }),
+    operations: { wake() {} },
     verifyPassword: verifyPasswordOnce,
     config: { trustProxy: true },
     nowMs,

@@ -1,0 +1,99 @@
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { waitAtMost } from '../internal/async.js';
+import { createOperationRunner, type OperationRunnerOptions } from './operation-runner.js';
+
+/** How often due intervals are looked for [ms]. */
+const lookMs = 1_000;
+
+/** How often a worker looks for them by itself while Redis does not answer, and puts the job scheduler back if Redis lost it [ms]. */
+const fallbackMs = 10_000;
+
+/** Name of the queue in BullMQ, and of its job scheduler. */
+const queueName = 'operations';
+const schedulerId = 'due-intervals';
+
+/** Maximum wait for Redis at shutdown [ms]. */
+const closeMs = 1_000;
+
+/** Operation in a process. */
+export interface OperationProcess {
+  /** Looks for due intervals at once, as after new inputs. */
+  wake(): void;
+  /** Lets runs at work end. */
+  close(): Promise<void>;
+}
+
+/** Runs at a time of a process: twice its threads, so that these have work while inputs are read and outcomes stored. */
+export function runsAtOnce(threads: number): number {
+  return 2 * threads;
+}
+
+/** Operates from this process alone: it looks for due intervals every second and when it is woken. */
+export function operateHere(options: OperationRunnerOptions): OperationProcess {
+  const runner = createOperationRunner(options);
+  const timer = setInterval(() => void runner.runDue(), lookMs);
+  timer.unref();
+  return {
+    wake: () => void runner.runDue(),
+    close() {
+      clearInterval(timer);
+      return runner.close();
+    },
+  };
+}
+
+/**
+ * Operates as one of any number of workers: a job scheduler of the queue rings once a second for one of them, which then claims and runs what is
+ * due. The database says what that is, so a lost or repeated ring does no harm, and while Redis is away workers look by themselves.
+ */
+export function operateByQueue(
+  options: OperationRunnerOptions & { redisUrl: string; keyPrefix: string },
+): OperationProcess {
+  const { redisUrl, keyPrefix, logger } = options;
+  const runner = createOperationRunner(options);
+  const connection = connect(redisUrl, logger);
+  const queue = new Queue(queueName, { connection, prefix: keyPrefix });
+  const worker = new Worker(queueName, () => runner.runDue(), {
+    connection,
+    prefix: keyPrefix,
+    runRetryDelay: lookMs,
+  });
+  const onError = (err: Error) => logger.debug({ err }, 'the queue of operations reports an error');
+  queue.on('error', onError);
+  worker.on('error', onError);
+  const schedule = async () => {
+    if (connection.status !== 'ready') {
+      return runner.runDue();
+    }
+    const kept = { removeOnComplete: true, removeOnFail: true };
+    await queue
+      .upsertJobScheduler(schedulerId, { every: lookMs }, { name: 'look', opts: kept })
+      .catch((err: unknown) => logger.warn({ err }, 'the job scheduler of operations is not set'));
+  };
+  connection.on('ready', () => void schedule());
+  const timer = setInterval(() => void schedule(), fallbackMs);
+  timer.unref();
+  return {
+    wake() {},
+    async close() {
+      clearInterval(timer);
+      await runner.close();
+      await waitAtMost(closeMs, Promise.all([worker.close(true), queue.close()]));
+      connection.disconnect();
+    },
+  };
+}
+
+function connect(redisUrl: string, logger: Logger): Redis {
+  const connection = new Redis(redisUrl, {
+    connectTimeout: 2_000,
+    // BullMQ requires that commands survive a lost connection.
+    maxRetriesPerRequest: null,
+    retryStrategy: (attempt) => Math.min(100 * attempt, 2_000),
+  });
+  // Without a listener an error would end the process; the queue of jobs logs the outage.
+  connection.on('error', (err) => logger.debug({ err }, 'Redis does not answer'));
+  return connection;
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { EnginePool } from '../engine-runtime/engine-pool.js';
+import type { SiteCache } from '../http/app-deps.js';
+import { coalesce, minuteMs } from '../internal/async.js';
+import { DatabaseUnavailableError, HttpError } from '../internal/errors.js';
+import type { StoredEvent } from '../stores/event-store.js';
+import type { CompleteOutcome, Operation } from '../stores/operation-store.js';
+import type { Stores } from '../stores/stores.js';
+import type { UsageRecorder } from '../telemetry/usage.js';
+import { intervalStart } from './intervals.js';
+import { runFacility } from './run-facility.js';
+import { skipOutcome } from './run-outcome.js';
+import { runSite } from './run-site.js';
+
+/** A claim ends after this long without an answer, as after the death of its process [ms]. */
+const leaseMs = 2 * minuteMs;
+
+/** An interval that cost so many processes is skipped. */
+const mostLosses = 3;
+
+/** Wait before an interval is tried again whose run found the engines or the database busy [ms]. */
+const retryMs = 2_000;
+
+/** What runs depend on. */
+export interface RunDeps {
+  stores: Pick<Stores, 'accounts' | 'sites' | 'facilities' | 'activity' | 'operations'>;
+  engines: EnginePool;
+  siteCache: SiteCache;
+  nowMs: () => number;
+  logger: Logger;
+}
+
+/** Dependencies and settings of the runner. */
+export interface OperationRunnerOptions extends RunDeps {
+  usage: Pick<UsageRecorder, 'record'>;
+  /** Runs at a time. */
+  concurrency: number;
+  /** Told of events after they were stored. */
+  onEvents?: (events: readonly StoredEvent[]) => void;
+  /** Told of each run: what became of it, and the time from the start of its interval [ms]. */
+  onRun?: (run: RunFigures) => void;
+}
+
+/** Figures of a run. */
+export interface RunFigures {
+  kind: 'site' | 'facility';
+  outcome: 'completed' | 'skipped' | 'failed';
+  /** From the start of the interval to the stored outcome [ms]. */
+  latenessMs: number;
+}
+
+/** Runs the intervals of operated sites and facilities in this process. */
+export interface OperationRunner {
+  /** Runs all intervals that are due; resolves when none is left that this process can claim. Never rejects. */
+  runDue(): Promise<void>;
+  /** Starts no further run and waits for those at work. */
+  close(): Promise<void>;
+}
+
+/** Creates the runner of a process. Any number of processes may run on one database. */
+export function createOperationRunner(options: OperationRunnerOptions): OperationRunner {
+  const { stores, nowMs, logger, concurrency } = options;
+  const running = new Set<Promise<void>>();
+  let isClosing = false;
+
+  const runDue = coalesce(async () => {
+    try {
+      while (!isClosing) {
+        const claimToken = randomUUID();
+        const atMs = nowMs();
+        const claimed = await stores.operations.claimDue({
+          nowMs: atMs,
+          limit: concurrency - running.size,
+          claimToken,
+          leaseUntilMs: atMs + leaseMs,
+        });
+        for (const operation of claimed) {
+          const run = runClaimed(operation, claimToken, options);
+          running.add(run);
+          void run.finally(() => running.delete(run));
+        }
+        if (claimed.length === 0 && running.size === 0) {
+          return;
+        }
+        await (claimed.length === 0 && running.size < concurrency
+          ? Promise.all(running)
+          : Promise.race(running));
+      }
+    } catch (err) {
+      if (!isClosing) {
+        logger.error({ err }, 'claiming the intervals of operated sites failed');
+      }
+    }
+  });
+
+  return {
+    runDue,
+    async close() {
+      isClosing = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Runs a claimed interval; never rejects. */
+async function runClaimed(
+  operation: Operation,
+  claimToken: string,
+  options: OperationRunnerOptions,
+): Promise<void> {
+  const { stores, nowMs, logger, usage, onEvents, onRun } = options;
+  const intervalMs = intervalStart(nowMs(), operation.settings.everyMinutes);
+  try {
+    const stored = await storeRun(operation, claimToken, intervalMs, options);
+    if (stored.kind !== 'completed') {
+      logger.info({ site: operation.entityId, why: stored.kind }, 'a run was not stored');
+      return;
+    }
+    usage.record(operation.partnerId, runOperationIds[operation.kind as 'site' | 'facility']);
+    onEvents?.(stored.events);
+    const isSkipped = stored.events.at(-1)?.type.endsWith('.skipped') === true;
+    report(isSkipped ? 'skipped' : 'completed');
+  } catch (err) {
+    if (!isBusy(err)) {
+      logger.error({ err, site: operation.entityId }, 'a run could not be stored');
+    }
+    await stores.operations
+      .release(operation, claimToken, nowMs() + retryMs)
+      .catch((error: unknown) => logger.error({ err: error }, 'a claim could not be given back'));
+    report('failed');
+  }
+
+  function report(outcome: RunFigures['outcome']): void {
+    const kind = operation.kind === 'site' ? 'site' : 'facility';
+    onRun?.({ kind, outcome, latenessMs: nowMs() - intervalMs });
+  }
+}
+
+/** How runs are counted in the use of a partner. */
+const runOperationIds = { site: 'operateSite', facility: 'operateFacility' } as const;
+
+/** Runs an interval and stores its outcome, whatever it is. */
+async function storeRun(
+  operation: Operation,
+  claimToken: string,
+  intervalMs: number,
+  options: OperationRunnerOptions,
+): Promise<CompleteOutcome> {
+  const { stores, nowMs, logger } = options;
+  const skip = (message: string) =>
+    stores.operations.complete(
+      operation,
+      claimToken,
+      skipOutcome(operation, intervalMs, { reason: 'failed', message }, nowMs()),
+    );
+  if (operation.losses >= mostLosses) {
+    return skip(`The run was given up, because it cost ${mostLosses} processes.`);
+  }
+  try {
+    const run = operation.kind === 'site' ? runSite : runFacility;
+    return await run(operation, claimToken, intervalMs, options);
+  } catch (error) {
+    if (isBusy(error)) {
+      throw error;
+    }
+    logger.warn({ err: error, site: operation.entityId }, 'a run failed');
+    return skip(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Whether the work may succeed a little later. */
+function isBusy(error: unknown): boolean {
+  return (
+    error instanceof DatabaseUnavailableError ||
+    (error instanceof HttpError && error.status === 503)
+  );
+}

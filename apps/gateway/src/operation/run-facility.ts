@@ -1,0 +1,172 @@
+import { zoneOffsetMinutes } from '@bess/kernel/series';
+import type { RiskAssessment } from '@bess/phalanx';
+import { assessFacility, toRecordedAssessment } from '../engines/phalanx/assess-facility.js';
+import { daysRemaining } from '../engines/phalanx/load-settings.js';
+import { facilityTimeZone } from '../facilities/facility-defaults.js';
+import { minuteMs } from '../internal/async.js';
+import type { NewEvent } from '../stores/event-store.js';
+import type { CompleteOutcome, Operation, OperationOutcome } from '../stores/operation-store.js';
+import type { FacilityDescription, RecordedAssessment } from '../stores/stores.js';
+import { currentLoad, facilityState } from './facility-inputs.js';
+import { iso } from './operation-events.js';
+import type { RunDeps } from './operation-runner.js';
+import { planRefusal, type Skip, skipOutcome, withSkipped } from './run-outcome.js';
+
+/** What a run leaves to the next one. */
+interface FacilityMemory {
+  /** State of charge at the end of the interval, if the set point was followed. */
+  socFraction: number;
+  /** Whether the probability had reached the threshold. */
+  isAtRisk: boolean;
+}
+
+/** Assesses the risk of an interval and stores it, or that the interval was skipped. */
+export async function runFacility(
+  operation: Operation,
+  claimToken: string,
+  intervalMs: number,
+  deps: RunDeps,
+): Promise<CompleteOutcome> {
+  const { stores, nowMs } = deps;
+  const complete = (outcome: OperationOutcome) =>
+    stores.operations.complete(operation, claimToken, outcome);
+  const inputs = await readInputs(operation, intervalMs, deps);
+  if ('reason' in inputs) {
+    return complete(skipOutcome(operation, intervalMs, inputs, nowMs()));
+  }
+  const { partnerId, entityId, settings } = operation;
+  const { description, currentLoadKw, socFraction } = inputs;
+  const timeZone = facilityTimeZone(description);
+  const timeMs = Math.max(nowMs(), intervalMs);
+  const { assessment } = await assessFacility(
+    {
+      body: {
+        facility_id: entityId,
+        current_load_kw: currentLoadKw,
+        current_soc: socFraction,
+        hour_of_day: localHour(timeMs, timeZone),
+        days_remaining: daysRemaining(description, timeMs, timeZone),
+      },
+      partnerId,
+      nativeCurrency: true,
+      tenant: partnerId,
+    },
+    deps,
+  );
+  const atMs = nowMs();
+  if (atMs >= intervalMs + settings.everyMinutes * minuteMs) {
+    const message = 'The interval was over when its assessment had been made.';
+    return complete(skipOutcome(operation, intervalMs, { reason: 'late', message }, atMs));
+  }
+  const batteryKw = setPointKw(assessment);
+  const recorded: RecordedAssessment = {
+    ...toRecordedAssessment(assessment, atMs),
+    operated: { currentLoadKw, socFraction, batteryKw, controller: 'phalanx' },
+  };
+  const threshold = settings.riskThreshold ?? 1;
+  const isAtRisk = recorded.peakRiskProbability >= threshold;
+  const wasAtRisk = parseMemory(operation.memory)?.isAtRisk === true;
+  const memory: FacilityMemory = {
+    socFraction: socAfter(inputs, batteryKw, settings.everyMinutes),
+    isAtRisk,
+  };
+  const data = assessmentData(operation, intervalMs, recorded);
+  return complete(
+    withSkipped(operation, intervalMs, atMs, [], {
+      memory: JSON.stringify(memory),
+      events: [
+        event('assessment.completed', atMs, data),
+        ...(isAtRisk && !wasAtRisk ? [event('peak.risk', atMs, { ...data, threshold })] : []),
+      ],
+      assessment: recorded,
+    }),
+  );
+}
+
+interface FacilityInputs {
+  description: FacilityDescription | undefined;
+  currentLoadKw: number;
+  socFraction: number;
+}
+
+async function readInputs(
+  operation: Operation,
+  intervalMs: number,
+  { stores: { accounts, facilities, operations }, nowMs }: RunDeps,
+): Promise<FacilityInputs | Skip> {
+  const { partnerId, entityId } = operation;
+  const [partner, description] = await Promise.all([
+    accounts.findPartner(partnerId),
+    facilities.find(partnerId, entityId),
+  ]);
+  const refusal = planRefusal(partner, 'phalanx');
+  if (refusal !== undefined) {
+    return refusal;
+  }
+  const load = await currentLoad(operation, intervalMs, facilities);
+  if ('reason' in load) {
+    return load;
+  }
+  const assumed = parseMemory(operation.memory)?.socFraction;
+  const at = { intervalMs, nowMs: nowMs(), description, assumed };
+  const soc = await facilityState(operation, at, operations);
+  return 'reason' in soc ? soc : { description, ...load, ...soc };
+}
+
+/** Set point of the accepted schedule for the current interval, positive = discharge; 0 without one [kW]. */
+function setPointKw({ schedule }: RiskAssessment): number {
+  return schedule === null
+    ? 0
+    : (schedule.dischargeKwSeries[0] ?? 0) - (schedule.chargeKwSeries[0] ?? 0);
+}
+
+function socAfter(
+  { description, socFraction }: FacilityInputs,
+  batteryKw: number,
+  everyMinutes: number,
+): number {
+  const capacityKwh = description?.capacityKwh;
+  if (capacityKwh == null) {
+    return socFraction;
+  }
+  const { chargeEfficiency, dischargeEfficiency } = description ?? {};
+  const kwh = (batteryKw * everyMinutes) / 60;
+  const default_ = Math.sqrt(0.85);
+  const stored =
+    kwh >= 0 ? -kwh / (dischargeEfficiency ?? default_) : -kwh * (chargeEfficiency ?? default_);
+  return Math.min(1, Math.max(0, socFraction + stored / capacityKwh));
+}
+
+function parseMemory(memory: string | null): FacilityMemory | undefined {
+  return memory === null ? undefined : JSON.parse(memory);
+}
+
+function localHour(timeMs: number, timeZone: string): number {
+  return new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * minuteMs).getUTCHours();
+}
+
+function assessmentData(
+  { entityId }: Operation,
+  intervalMs: number,
+  recorded: RecordedAssessment,
+): Record<string, string | number> {
+  return {
+    facility_id: entityId,
+    interval_start: iso(intervalMs),
+    peak_risk_probability: recorded.peakRiskProbability,
+    window_start: recorded.windowStart,
+    window_end: recorded.windowEnd,
+    action: recorded.action,
+    confidence: recorded.confidence,
+    demand_charge_liability: recorded.demandChargeLiability,
+    currency: recorded.currency,
+    current_load_kw: recorded.operated?.currentLoadKw ?? 0,
+    current_soc: recorded.operated?.socFraction ?? 0,
+    battery_kw: recorded.operated?.batteryKw ?? 0,
+    controller: recorded.operated?.controller ?? 'phalanx',
+  };
+}
+
+function event(type: NewEvent['type'], createdMs: number, data: object): NewEvent {
+  return { type, createdMs, data: JSON.stringify(data) };
+}

@@ -1,0 +1,90 @@
+import type { EngineId } from '../engine-runtime/catalogue.js';
+import { engineCatalogue } from '../engine-runtime/catalogue.js';
+import { minuteMs } from '../internal/async.js';
+import type { NewEvent } from '../stores/event-store.js';
+import type { Operation, OperationOutcome, SkipReason } from '../stores/operation-store.js';
+import type { Partner } from '../stores/stores.js';
+import { skippedEvent } from './operation-events.js';
+
+/** Why an interval is skipped. */
+export interface Skip {
+  reason: SkipReason;
+  /** In a sentence. */
+  message: string;
+}
+
+/** Intervals before the current one that were never run, if any. */
+export function missedBefore(operation: Operation, intervalMs: number): Skipped | undefined {
+  const { nextMs, settings } = operation;
+  const stepMs = settings.everyMinutes * minuteMs;
+  const count = Math.round((intervalMs - nextMs) / stepMs);
+  return count > 0
+    ? {
+        fromMs: nextMs,
+        count,
+        reason: 'missed',
+        message: `${count === 1 ? 'The interval was' : `${count} intervals were`} over before the gateway could run ${count === 1 ? 'it' : 'them'}.`,
+      }
+    : undefined;
+}
+
+/** Consecutive intervals without a run. */
+interface Skipped extends Skip {
+  fromMs: number;
+  count: number;
+}
+
+/** The outcome of a run that skipped the current interval. */
+export function skipOutcome(
+  operation: Operation,
+  intervalMs: number,
+  skip: Skip,
+  nowMs: number,
+): OperationOutcome {
+  return withSkipped(operation, intervalMs, nowMs, [{ fromMs: intervalMs, count: 1, ...skip }], {
+    memory: operation.memory,
+    events: [],
+  });
+}
+
+/** The outcome of a run, completed by the intervals that were missed before it. */
+export function withSkipped(
+  operation: Operation,
+  intervalMs: number,
+  nowMs: number,
+  skipped: readonly Skipped[],
+  rest: Omit<OperationOutcome, 'intervalMs' | 'nextMs' | 'skipped'>,
+): OperationOutcome {
+  const stepMs = operation.settings.everyMinutes * minuteMs;
+  const missed = missedBefore(operation, intervalMs);
+  const all = [...(missed === undefined ? [] : [missed]), ...skipped].map(
+    ({ fromMs, count, reason, message }) => ({
+      intervalMs: fromMs,
+      untilMs: fromMs + count * stepMs,
+      count,
+      reason,
+      message,
+      recordedMs: nowMs,
+    }),
+  );
+  const told: NewEvent[] = all.map((each) => skippedEvent(operation, each));
+  return {
+    ...rest,
+    intervalMs,
+    nextMs: intervalMs + stepMs,
+    skipped: all,
+    events: [...told, ...rest.events],
+  };
+}
+
+/** Why a partner's plan does not allow the run; undefined if it does. */
+export function planRefusal(partner: Partner | undefined, engine: EngineId): Skip | undefined {
+  const { name, plans } = engineCatalogue[engine];
+  if (partner !== undefined && plans.includes(partner.plan)) {
+    return undefined;
+  }
+  return {
+    reason: 'plan',
+    message: `The plan ${partner?.plan ?? 'of the partner'} does not include ${name}.`,
+  };
+}

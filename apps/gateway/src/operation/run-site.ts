@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { projectPlan } from '@bess/fenrir/plan';
+import { knownFuturePrices } from '../engines/fenrir/answer-cycle.js';
+import { pendingLearning, settingsKey } from '../engines/fenrir/change-personality.js';
+import { fenrirDefaults, resolveFenrirRequest } from '../engines/fenrir/fenrir-request.js';
+import { toRecordedCycle } from '../engines/fenrir/record-cycle.js';
+import { siteOfCycle } from '../engines/fenrir/settle-cycles.js';
+import { minuteMs } from '../internal/async.js';
+import { siteCurrency, siteIntervalMinutes } from '../sites/site-defaults.js';
+import type { NewEvent } from '../stores/event-store.js';
+import type { CompleteOutcome, Operation, OperationOutcome } from '../stores/operation-store.js';
+import type { RecordedCycle, SiteDescription } from '../stores/stores.js';
+import { iso } from './operation-events.js';
+import type { RunDeps } from './operation-runner.js';
+import { planRefusal, type Skip, skipOutcome, withSkipped } from './run-outcome.js';
+import { type CurrentPrice, currentPrice, reportedState } from './site-inputs.js';
+
+/** How often a run is repeated because the personality of the site changed meanwhile. */
+const attempts = 10;
+
+/** The random pause before a repetition grows by this much with each [ms]. */
+const pauseMs = 10;
+
+/** State of charge that a run leaves to the next one. */
+interface SiteMemory {
+  /** At the end of the interval, if the recommendation was carried out. */
+  socFraction: number;
+}
+
+/** Runs the cycle of an interval and stores what it found, or that it was skipped. */
+export async function runSite(
+  operation: Operation,
+  claimToken: string,
+  intervalMs: number,
+  deps: RunDeps,
+): Promise<CompleteOutcome> {
+  const { stores, nowMs, siteCache } = deps;
+  const complete = (outcome: OperationOutcome) =>
+    stores.operations.complete(operation, claimToken, outcome);
+  const key = `${operation.partnerId}/${operation.entityId}`;
+  return siteCache.personalityQueue.run(key, async () => {
+    const inputs = await readInputs(operation, intervalMs, deps);
+    if ('reason' in inputs) {
+      return complete(skipOutcome(operation, intervalMs, inputs, nowMs()));
+    }
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await cycleOutcome(operation, intervalMs, inputs, deps);
+      const stored = await complete(outcome);
+      if (stored.kind !== 'versionChanged' || attempt === attempts) {
+        return stored;
+      }
+      await pause(Math.random() * attempt * pauseMs);
+    }
+  });
+}
+
+/** What a cycle is run from. */
+interface SiteInputs {
+  site: SiteDescription | undefined;
+  price: CurrentPrice;
+  socFraction: number;
+  socSource: 'reported' | 'assumed';
+}
+
+async function readInputs(
+  operation: Operation,
+  intervalMs: number,
+  { stores: { accounts, sites, operations }, nowMs }: RunDeps,
+): Promise<SiteInputs | Skip> {
+  const { partnerId, entityId, settings } = operation;
+  const [partner, site] = await Promise.all([
+    accounts.findPartner(partnerId),
+    sites.find(partnerId, entityId),
+  ]);
+  const refusal = planRefusal(partner, 'fenrir');
+  if (refusal !== undefined) {
+    return refusal;
+  }
+  if (siteIntervalMinutes(site) !== settings.everyMinutes) {
+    return {
+      reason: 'failed',
+      message: `The market interval of the site is ${siteIntervalMinutes(site)} minutes now, not ${settings.everyMinutes}: put the operation again.`,
+    };
+  }
+  const price = await currentPrice(operation, intervalMs, sites);
+  if ('reason' in price) {
+    return price;
+  }
+  const soc = await stateOfCharge(operation, site, { intervalMs, nowMs: nowMs() }, operations);
+  return 'reason' in soc ? soc : { site, price, ...soc };
+}
+
+async function stateOfCharge(
+  operation: Operation,
+  site: SiteDescription | undefined,
+  at: { intervalMs: number; nowMs: number },
+  operations: RunDeps['stores']['operations'],
+): Promise<Pick<SiteInputs, 'socFraction' | 'socSource'> | Skip> {
+  if (operation.settings.stateOfCharge === 'reported') {
+    const battery = site && reportingBattery(site);
+    const state = await reportedState(operation, { ...at, battery }, operations);
+    return 'reason' in state ? state : { socFraction: state.socFraction, socSource: 'reported' };
+  }
+  const [latest] = await operations.states(operation, at.nowMs, 1);
+  const memory = parseMemory(operation.memory);
+  // A state that was reported since the last run counts more than what was assumed.
+  const isNewer =
+    latest !== undefined &&
+    latest.timeMs >= operation.nextMs - operation.settings.everyMinutes * minuteMs;
+  const socFraction = isNewer
+    ? latest.socFraction
+    : (memory?.socFraction ?? latest?.socFraction ?? fenrirDefaults.socFraction);
+  return { socFraction, socSource: isNewer ? 'reported' : 'assumed' };
+}
+
+function parseMemory(memory: string | null): SiteMemory | undefined {
+  return memory === null ? undefined : JSON.parse(memory);
+}
+
+/** Undefined unless power and capacity are described. */
+function reportingBattery(site: SiteDescription) {
+  const { powerKw, capacityKwh, chargeEfficiency, dischargeEfficiency } = site;
+  return powerKw === null || capacityKwh === null
+    ? undefined
+    : {
+        powerMw: powerKw / 1_000,
+        capacityMwh: capacityKwh / 1_000,
+        chargeEfficiency: chargeEfficiency ?? fenrirDefaults.efficiency,
+        dischargeEfficiency: dischargeEfficiency ?? fenrirDefaults.efficiency,
+      };
+}
+
+async function cycleOutcome(
+  operation: Operation,
+  intervalMs: number,
+  { site, price, socFraction, socSource }: SiteInputs,
+  { stores, engines, siteCache, nowMs }: RunDeps,
+): Promise<OperationOutcome> {
+  const { partnerId, entityId: siteId, settings } = operation;
+  const id = { partnerId, siteId };
+  const resolved = resolveFenrirRequest(
+    {
+      site_id: siteId,
+      current_price: price.pricePerMwh,
+      current_soc: socFraction,
+      planned_dispatch_mw: 0,
+      direction: 'idle',
+      horizon_hours: settings.horizonHours ?? fenrirDefaults.horizonHours,
+    },
+    { siteId, site, nativeCurrency: true },
+  );
+  const { settings: learning, battery, options } = resolved;
+  const timeMs = Math.max(nowMs(), intervalMs);
+  const forecast = await siteCache.forecasts.find(id, { ...learning, nowMs: timeMs });
+  const { version, input } = await pendingLearning(id, learning, timeMs, stores.sites);
+  const range = { ...learning, nowMs: timeMs, horizonHours: options.horizonHours };
+  const knownPrices = await knownFuturePrices(id, range, stores.sites);
+  const answer = await engines.run(
+    'fenrir.cycle',
+    {
+      learning: input,
+      battery,
+      options: {
+        ...options,
+        timeMs,
+        ...(forecast.forecast && { forecast: forecast.forecast }),
+        ...(knownPrices && { knownPrices }),
+      },
+    },
+    { tenant: partnerId },
+  );
+  const atMs = nowMs();
+  const stepMs = settings.everyMinutes * minuteMs;
+  if (atMs >= intervalMs + stepMs) {
+    const skip = {
+      reason: 'late',
+      message: 'The interval was over when its cycle had been run.',
+    } as const;
+    return skipOutcome(operation, intervalMs, skip, atMs);
+  }
+  const recorded = {
+    ...toRecordedCycle(
+      { cycleId: randomUUID(), resolved, answer, currency: siteCurrency(site) },
+      atMs,
+    ),
+    intervalMs,
+  };
+  // Nobody submitted a plan: the cycle is compared with idling.
+  recorded.input.submitted = null;
+  const { state, learnedUntilMs, relearnedFromMs } = answer;
+  const memory: SiteMemory = { socFraction: socAfter(recorded) };
+  return withSkipped(operation, intervalMs, atMs, [], {
+    memory: JSON.stringify(memory),
+    events: [
+      completedEvent(siteId, recorded, socSource),
+      ...(answer.hasDrifted ? [driftEvent(siteId, recorded)] : []),
+    ],
+    cycle: {
+      recorded,
+      personality: {
+        version,
+        state,
+        settings: settingsKey(learning),
+        learnedUntilMs,
+        ...(relearnedFromMs !== undefined && { relearnedFromMs }),
+        nowMs: atMs,
+      },
+    },
+  });
+}
+
+/** State of charge at the end of the interval, if the recommendation is carried out. */
+function socAfter(cycle: RecordedCycle): number {
+  const { dispatch } = projectPlan(siteOfCycle(cycle), [cycle.recommendation]);
+  return Math.min(1, Math.max(0, dispatch.socFractionSeries[0] ?? cycle.input.socFraction));
+}
+
+function completedEvent(
+  siteId: string,
+  { cycleId, intervalMs, recordedMs, currency, input, recommendation }: RecordedCycle,
+  socSource: SiteInputs['socSource'],
+): NewEvent {
+  return {
+    type: 'cycle.completed',
+    createdMs: recordedMs,
+    data: JSON.stringify({
+      site_id: siteId,
+      cycle_id: cycleId,
+      interval_start: iso(intervalMs),
+      interval_minutes: input.intervalMinutes,
+      direction: recommendation.direction,
+      dispatch_mw: recommendation.powerMw,
+      confidence: recommendation.confidence,
+      estimated_revenue: recommendation.estimatedRevenue,
+      regime: recommendation.regime,
+      currency,
+      price_per_mwh: input.pricePerMwh,
+      current_soc: input.socFraction,
+      soc_source: socSource,
+    }),
+  };
+}
+
+function driftEvent(
+  siteId: string,
+  { intervalMs, recordedMs, recommendation }: RecordedCycle,
+): NewEvent {
+  return {
+    type: 'drift.detected',
+    createdMs: recordedMs,
+    data: JSON.stringify({
+      site_id: siteId,
+      interval_start: iso(intervalMs),
+      message:
+        'The level of the prices differs from what was learned; learning of the level has begun again.',
+      regime: recommendation.regime,
+    }),
+  };
+}
