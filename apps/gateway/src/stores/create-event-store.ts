@@ -149,11 +149,30 @@ async function addDeliveries(
         attempts: 0,
         next_attempt_ms: event.createdMs,
         created_ms: event.createdMs,
+        queued_ms: event.createdMs,
       }));
   });
-  if (deliveries.length > 0) {
-    await transaction.insertInto('webhook_deliveries').values(deliveries).execute();
+  const [first] = deliveries;
+  if (first === undefined) {
+    return;
   }
+  await transaction.insertInto('webhook_deliveries').values(deliveries).execute();
+  // After the deliveries: whoever ends an attempt and then locks the stream must see them.
+  await transaction
+    .insertInto('webhook_streams')
+    .values(
+      [...new Set(deliveries.map(({ webhook_id }) => webhook_id))].map((webhook_id) => ({
+        ...entityColumns(key),
+        webhook_id,
+        next_attempt_ms: first.next_attempt_ms,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['webhook_id', 'kind', 'entity_id']).doUpdateSet({
+        next_attempt_ms: sql<number>`coalesce(webhook_streams.next_attempt_ms, excluded.next_attempt_ms)`,
+      }),
+    )
+    .execute();
 }
 
 /** An event as webhooks and streams carry it, JSON. */

@@ -94,11 +94,22 @@ export const eventsAndWebhooks: Migration = {
       .on('webhooks')
       .column('partner_id')
       .execute();
+    // Neither refers to `webhooks`: a cycle must not fail to be stored because a webhook is deleted at that moment.
+    await entityTable(db, 'webhook_streams')
+      .addColumn('webhook_id', 'text', (column) => column.notNull())
+      .addColumn('next_attempt_ms', 'bigint')
+      .addColumn('claim_token', 'text')
+      .addColumn('lease_until_ms', 'bigint')
+      .addPrimaryKeyConstraint('webhook_streams_primary_key', ['webhook_id', 'kind', 'entity_id'])
+      .execute();
+    await db.schema
+      .createIndex('webhook_streams_next_attempt_ms')
+      .on('webhook_streams')
+      .column('next_attempt_ms')
+      .execute();
     await entityTable(db, 'webhook_deliveries')
       .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-      .addColumn('webhook_id', 'text', (column) =>
-        column.notNull().references('webhooks.id').onDelete('cascade'),
-      )
+      .addColumn('webhook_id', 'text', (column) => column.notNull())
       .addColumn('sequence', 'bigint', (column) => column.notNull())
       .addColumn('event_id', 'text', (column) => column.notNull())
       .addColumn('type', 'text', (column) => column.notNull())
@@ -106,17 +117,11 @@ export const eventsAndWebhooks: Migration = {
       .addColumn('status', 'text', (column) => column.notNull())
       .addColumn('attempts', 'integer', (column) => column.notNull())
       .addColumn('next_attempt_ms', 'bigint', (column) => column.notNull())
-      .addColumn('claim_token', 'text')
-      .addColumn('lease_until_ms', 'bigint')
       .addColumn('last_status', 'integer')
       .addColumn('last_error', 'text')
       .addColumn('created_ms', 'bigint', (column) => column.notNull())
+      .addColumn('queued_ms', 'bigint', (column) => column.notNull())
       .addColumn('finished_ms', 'bigint')
-      .execute();
-    await db.schema
-      .createIndex('webhook_deliveries_due')
-      .on('webhook_deliveries')
-      .columns(['status', 'next_attempt_ms'])
       .execute();
     // Deliveries of one webhook about one site go out in their order.
     await db.schema
@@ -127,7 +132,17 @@ export const eventsAndWebhooks: Migration = {
     await db.schema
       .createIndex('webhook_deliveries_list')
       .on('webhook_deliveries')
-      .columns(['webhook_id', 'created_ms'])
+      .columns(['webhook_id', 'created_ms', 'id'])
+      .execute();
+    await db.schema
+      .createIndex('webhook_deliveries_status')
+      .on('webhook_deliveries')
+      .columns(['status', 'queued_ms'])
+      .execute();
+    await db.schema
+      .createIndex('webhook_deliveries_finished_ms')
+      .on('webhook_deliveries')
+      .column('finished_ms')
       .execute();
   },
 };

@@ -267,6 +267,14 @@ export interface Tables {
     previous_until_ms: number | null;
     created_ms: number;
   };
+  /** Deliveries of one webhook about one site, facility or job: one of them is at work at a time. */
+  webhook_streams: EntityColumns & {
+    webhook_id: string;
+    /** When its first pending delivery is due; null without any. */
+    next_attempt_ms: number | null;
+    claim_token: string | null;
+    lease_until_ms: number | null;
+  };
   webhook_deliveries: EntityColumns & {
     id: string;
     webhook_id: string;
@@ -277,11 +285,11 @@ export interface Tables {
     status: 'pending' | 'delivered' | 'dead';
     attempts: number;
     next_attempt_ms: number;
-    claim_token: string | null;
-    lease_until_ms: number | null;
     last_status: number | null;
     last_error: string | null;
     created_ms: number;
+    /** When it was created or replayed last. */
+    queued_ms: number;
     finished_ms: number | null;
   };
   path_budgets: {

@@ -35,6 +35,8 @@ export interface Delivery extends EntityKey {
   lastStatus: number | null;
   lastError: string | null;
   createdMs: number;
+  /** When it was created or replayed last: it is tried for a day from then on. */
+  queuedMs: number;
   finishedMs: number | null;
 }
 
@@ -48,7 +50,9 @@ export interface ClaimedDelivery {
 export type AttemptOutcome =
   | { kind: 'delivered'; status: number }
   | { kind: 'retry'; nextAttemptMs: number; status: number | null; error: string }
-  | { kind: 'dead'; status: number | null; error: string };
+  | { kind: 'dead'; status: number | null; error: string }
+  /** It did not take place; the delivery is due again. */
+  | { kind: 'released' };
 
 /**
  * Webhooks and their deliveries. The deliveries of one webhook about one site, facility or job are attempted in their order: the next
@@ -76,7 +80,7 @@ export interface WebhookStore {
   ): Promise<Delivery[]>;
   /** Number of deliveries of a webhook by status. */
   counts(partnerId: string, webhookId: string): Promise<Record<DeliveryStatus, number>>;
-  /** Makes a delivered or dead delivery pending again, from its first attempt on. Undefined if there is no such one. */
+  /** Makes a delivered or dead delivery pending again, from its first attempt on; a pending one stays. Undefined if there is no such one. */
   replay(
     partnerId: string,
     webhookId: string,
@@ -84,8 +88,9 @@ export interface WebhookStore {
     nowMs: number,
   ): Promise<Delivery | undefined>;
   /**
-   * Claims deliveries that are due and first of their webhook's stream; those whose lease has ended too, as after the death of a process. Of
-   * each webhook at most `ofWebhook` are at work at a time.
+   * Claims deliveries that are due and first of their webhook's stream; those whose lease has ended too, as after the death of a
+   * process. Of each webhook at most `ofWebhook` are at work at a time. Partners and webhooks take turns; of one webhook, the one due
+   * first comes first. Each claim counts as an attempt until it is released.
    */
   claimDue(claim: {
     nowMs: number;
@@ -94,9 +99,9 @@ export interface WebhookStore {
     claimToken: string;
     leaseUntilMs: number;
   }): Promise<ClaimedDelivery[]>;
-  /** Ends an attempt. False if the delivery is no longer claimed with this token. */
+  /** Ends an attempt. False, and nothing changed, if the delivery is no longer claimed with this token. */
   finish(
-    deliveryId: string,
+    delivery: Delivery,
     claimToken: string,
     outcome: AttemptOutcome,
     nowMs: number,
@@ -105,6 +110,6 @@ export interface WebhookStore {
   nextDueMs(): Promise<number | undefined>;
   /** Number of pending deliveries, and the age of the oldest [ms]; for metrics. */
   backlog(nowMs: number): Promise<{ pending: number; oldestMs: number }>;
-  /** Deletes delivered and dead deliveries that ended before an instant. */
+  /** Deletes delivered and dead deliveries that ended before an instant, and what deleted webhooks may have left. Returns how many. */
   deleteFinishedBefore(ms: number): Promise<number>;
 }

@@ -3,6 +3,7 @@ import { accountStoreConformance } from './account-store-conformance.js';
 import { activityStoreConformance } from './activity-store-conformance.js';
 import { apiKeyStoreConformance } from './api-key-store-conformance.js';
 import { deletionConformance } from './deletion-conformance.js';
+import { eventStoreConformance } from './event-store-conformance.js';
 import { facilityStoreConformance } from './facility-store-conformance.js';
 import { jobEndingsConformance } from './job-endings-conformance.js';
 import { jobStoreConformance } from './job-store-conformance.js';
@@ -17,6 +18,8 @@ import { siteStoreConformance } from './site-store-conformance.js';
 import { databasesUnderTest, storesPerTest } from './store-harness.js';
 import { telemetryStoreConformance } from './telemetry-store-conformance.js';
 import { usageStoreConformance } from './usage-store-conformance.js';
+import { webhookStoreConformance } from './webhook-store-conformance.js';
+import { webhookStoreRaces } from './webhook-store-races.js';
 
 for (const database of databasesUnderTest) {
   if (database.skipped !== undefined) {
@@ -42,5 +45,8 @@ for (const database of databasesUnderTest) {
     rangeStoreConformance(open);
     jobStoreRaces(open);
     jobStoreModel(open);
+    eventStoreConformance(open);
+    webhookStoreConformance(open);
+    webhookStoreRaces(open);
   });
 }

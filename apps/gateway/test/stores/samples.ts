@@ -11,6 +11,7 @@ import type {
   SigningKey,
   SiteDescription,
 } from '../../src/stores/stores.js';
+import type { Webhook } from '../../src/stores/webhook-store.js';
 
 /** A partner with an id of its own. */
 export function aPartner(change: Partial<Partner> = {}): Partner {
@@ -62,6 +63,22 @@ export function anApiKey(account: Account, change: Partial<ApiKey> = {}): ApiKey
     engines: null,
     createdMs: 1_000,
     lastUsedMs: null,
+    ...change,
+  };
+}
+
+/** A webhook of a partner for all cycles, with an id of its own. */
+export function aWebhook(partnerId: string, change: Partial<Webhook> = {}): Webhook {
+  return {
+    id: `whk_${randomUUID().replaceAll('-', '')}`,
+    partnerId,
+    url: 'https://receiver.example/hook',
+    events: ['cycle.completed'],
+    description: null,
+    secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    previousSecret: null,
+    previousUntilMs: null,
+    createdMs: 1_000,
     ...change,
   };
 }
