@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { engineCatalogue, plansOf } from '../engine-runtime/catalogue.js';
+import { eventMessages } from '../events/event-schemas.js';
 import { errorEnvelopeSchema } from '../http/error-response.js';
 import {
   baseSegment,
@@ -32,7 +33,7 @@ const statusMeanings: Readonly<Record<number, string>> = {
   401: 'The access token is missing, malformed, expired, forged or revoked, or the login failed',
   403: 'The plan, the account or the API key does not include the engine, or the operation needs the token of a login',
   404: 'The caller’s partner has no such object',
-  409: 'The request conflicts with the current state: the job was cancelled, prices are stored in another currency, or the account has reached its number of API keys',
+  409: 'The request conflicts with the current state: the job was cancelled, prices are stored in another currency, or the account has reached its number of API keys, or the partner its number of webhooks',
   412: 'The description has changed since the one that If-Match names was read, or there is one in spite of If-None-Match; nothing was replaced',
   413: 'The body is too large',
   415: 'The content type of the body is not JSON, or the body is compressed',
@@ -56,6 +57,14 @@ const statusExamples: Readonly<Record<number, string>> = {
   429: 'At most 60 requests per minute are allowed; the limit resets in 21 s.',
   500: 'TARSIS did not finish within 90 s.',
   503: "The gateway's database does not answer; try again in 5 s.",
+};
+
+/** Headers of messages to webhooks, by the Standard Webhooks scheme. */
+const messageHeaders: Readonly<Record<string, string>> = {
+  'webhook-id': 'Id of the event; the same in each attempt',
+  'webhook-timestamp': 'When the attempt was made [Unix seconds]',
+  'webhook-signature':
+    'Signatures, separated by spaces: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64',
 };
 
 type Json = Record<string, unknown>;
@@ -85,6 +94,7 @@ function buildOpenapi(routes: readonly Route[], version: string): Json {
     },
     servers: [{ url: baseSegment }],
     paths,
+    webhooks: webhooks(schemas),
     components: {
       schemas: Object.fromEntries([...schemas].sort(([left], [right]) => (left < right ? -1 : 1))),
       headers: Object.fromEntries(
@@ -100,6 +110,34 @@ function buildOpenapi(routes: readonly Route[], version: string): Json {
       },
     },
   };
+}
+
+/** The messages that the gateway posts to webhooks. */
+function webhooks(schemas: Map<string, TSchema>): Json {
+  const parameters = Object.entries(messageHeaders).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }));
+  return Object.fromEntries(
+    eventMessages.map(({ type, summary, ...message }) => [
+      type,
+      {
+        post: {
+          summary,
+          parameters,
+          requestBody: { required: true, content: jsonContent(message, schemas) },
+          responses: {
+            '2XX': { description: 'Delivered; the body of the answer is ignored' },
+            '410': { description: 'The delivery is given up at once' },
+            default: { description: 'Tried again for a day, with growing waits' },
+          },
+        },
+      },
+    ]),
+  );
 }
 
 function operation(route: Route, schemas: Map<string, TSchema>): Json {

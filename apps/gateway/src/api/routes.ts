@@ -64,6 +64,14 @@ import { deleteSiteRoute } from '../sites/site-delete-route.js';
 import { listSitesRoute } from '../sites/site-list-route.js';
 import { listPricesRoute } from '../sites/site-prices-route.js';
 import { addPricesRoute, getSiteRoute, putSiteRoute } from '../sites/site-routes.js';
+import { listDeliveriesRoute, replayDeliveryRoute } from '../webhooks/delivery-routes.js';
+import {
+  createWebhookRoute,
+  deleteWebhookRoute,
+  getWebhookRoute,
+  listWebhooksRoute,
+  rotateWebhookSecretRoute,
+} from '../webhooks/webhook-routes.js';
 
 /** Every operation of the gateway; an engine without a route here does not exist for callers. */
 export const routes: readonly Route[] = [
@@ -124,6 +132,13 @@ export const routes: readonly Route[] = [
   getFacilityOperationRoute,
   deleteFacilityOperationRoute,
   reportFacilityStateRoute,
+  createWebhookRoute,
+  listWebhooksRoute,
+  getWebhookRoute,
+  deleteWebhookRoute,
+  rotateWebhookSecretRoute,
+  listDeliveriesRoute,
+  replayDeliveryRoute,
   healthRoute,
   statusRoute,
   liveRoute,

@@ -120,6 +120,6 @@ Commands
   --version          print the version
 
 Environment: HOST, PORT, DATA_DIR, DATABASE_URL, REDIS_URL, LOG_LEVEL, WORKERS, TRUST_PROXY, DEMO_ACCOUNTS,
-WARM_UP, METRICS_TOKEN.
+WARM_UP, METRICS_TOKEN, WEBHOOK_PRIVATE_ADDRESSES.
 Exit code: 0 done, 1 failed, 2 not understood.`;
 }

@@ -8,11 +8,13 @@ import type { JobRunner } from '../jobs/job-runner.js';
 import type { BodyBudget } from '../limits/body-budget.js';
 import type { RateLimiter } from '../limits/memory-limiter.js';
 import type { SeriesScheduler } from '../limits/series-scheduler.js';
+import type { EntityKey } from '../stores/event-store.js';
 import type { Stores } from '../stores/stores.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import type { Telemetry } from '../telemetry/telemetry.js';
 import type { UsageRecorder } from '../telemetry/usage.js';
 import type { KeyRingCache } from '../tokens/key-ring.js';
+import type { AddressGuard } from '../webhooks/address-guard.js';
 import type { BodyLimits } from './read-body.js';
 import type { PortalFiles } from './static-file.js';
 
@@ -40,6 +42,10 @@ export interface AppDeps {
   operations: { wake(): void };
   /** Runs the jobs of the store, in this process or in workers. */
   jobs: JobRunner;
+  /** Decides where webhooks may lead to. */
+  webhookAddresses: Pick<AddressGuard, 'check'>;
+  /** Reports that an event or delivery was stored: wakes the streams and the webhooks that wait for it. */
+  onEventStored(key: EntityKey): void;
   /**
    * Compares a password with a hash. Without a hash (no such account) it takes the same time and returns false, so
    * that the duration of a login does not reveal which addresses exist.

@@ -25,6 +25,8 @@ export interface Config {
   warmUp: boolean;
   /** Bearer token of `GET /metrics`; null: no such path. */
   metricsToken: string | null;
+  /** Whether webhooks may lead to private, loopback and link-local addresses. */
+  webhookPrivateAddresses: 'allow' | 'refuse';
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -48,6 +50,12 @@ export function readConfig(environment: Environment): Config {
     demoAccounts: readChoice(environment, 'DEMO_ACCOUNTS', ['auto', 'off'], 'auto'),
     warmUp: readSwitch(environment, 'WARM_UP', true),
     metricsToken: readToken(environment, 'METRICS_TOKEN'),
+    webhookPrivateAddresses: readChoice(
+      environment,
+      'WEBHOOK_PRIVATE_ADDRESSES',
+      ['allow', 'refuse'],
+      'refuse',
+    ),
   };
 }
 

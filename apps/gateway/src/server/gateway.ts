@@ -16,6 +16,7 @@ import { createMetrics, instrumentEngines } from '../telemetry/metrics.js';
 import { createTelemetry } from '../telemetry/telemetry.js';
 import { createUsageRecorder, firstUsageDay } from '../telemetry/usage.js';
 import { createKeyRing } from '../tokens/key-ring.js';
+import { createAddressGuard } from '../webhooks/address-guard.js';
 import { workerEntry } from '../worker/worker-entry.js';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
@@ -97,6 +98,10 @@ export function buildGateway(
     telemetry,
     usage,
     jobs,
+    webhookAddresses: createAddressGuard({
+      allowsPrivate: config.webhookPrivateAddresses === 'allow',
+    }),
+    onEventStored: () => {},
     verifyPassword: limitConcurrentVerifications(verifyPassword),
     ...(metrics === undefined ? {} : { metrics }),
     ...(portal === undefined ? {} : { portal }),

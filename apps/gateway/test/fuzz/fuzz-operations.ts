@@ -44,6 +44,7 @@ const usedUpBy: ReadonlySet<string> = new Set([
   'changePassword',
   'deleteSite',
   'deleteFacility',
+  'deleteWebhook',
 ]);
 
 /**

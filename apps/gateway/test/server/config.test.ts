@@ -18,10 +18,11 @@ describe('readConfig', () => {
       demoAccounts: 'auto',
       warmUp: true,
       metricsToken: null,
+      webhookPrivateAddresses: 'refuse',
     };
     expect(readConfig({})).toEqual(defaults);
     const empty = Object.fromEntries(
-      'HOST PORT DATA_DIR DATABASE_URL REDIS_URL LOG_LEVEL WORKERS TRUST_PROXY DEMO_ACCOUNTS WARM_UP METRICS_TOKEN'
+      'HOST PORT DATA_DIR DATABASE_URL REDIS_URL LOG_LEVEL WORKERS TRUST_PROXY DEMO_ACCOUNTS WARM_UP METRICS_TOKEN WEBHOOK_PRIVATE_ADDRESSES'
         .split(' ')
         .map((name) => [name, '']),
     );
@@ -42,6 +43,7 @@ describe('readConfig', () => {
         DEMO_ACCOUNTS: 'off',
         WARM_UP: 'off',
         METRICS_TOKEN: 'scrape-me-0123456789',
+        WEBHOOK_PRIVATE_ADDRESSES: 'allow',
       }),
     ).toEqual({
       host: '::1',
@@ -55,6 +57,7 @@ describe('readConfig', () => {
       demoAccounts: 'off',
       warmUp: false,
       metricsToken: 'scrape-me-0123456789',
+      webhookPrivateAddresses: 'allow',
     });
   });
 

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account, Stores } from '../../src/stores/stores.js';
 import { openWithAccount } from './open-with-account.js';
-import { aCycle, aFacility, aJob, anApiKey, anAssessment, aSite, aToken } from './samples.js';
+import {
+  aCycle,
+  aFacility,
+  aJob,
+  anApiKey,
+  anAssessment,
+  aSite,
+  aToken,
+  aWebhook,
+} from './samples.js';
 import { databasesUnderTest, storesPerTest } from './store-harness.js';
 
 /** Ids that owner and stranger use alike. */
@@ -10,7 +19,12 @@ const facilityId = 'plant-1';
 const jobId = 'job-1';
 const keyId = 'key-1';
 const familyId = 'family-1';
+const webhookId = 'whk_1';
+/** The store chooses it. */
+let deliveryId = '';
 const DAY = '2026-03-29';
+
+const anEvent = { type: 'cycle.completed', createdMs: 1, data: '{}' } as const;
 
 /** A call as a stranger makes it with the owner's ids, and what it must answer. */
 type StrangersCall = [call: (stores: Stores, stranger: Account) => Promise<unknown>, met: unknown];
@@ -164,6 +178,48 @@ const scoped: Record<string, StrangersCall> = {
   'apiKeys.list': [({ apiKeys }, { id }) => apiKeys.list(id), []],
   'apiKeys.find': [({ apiKeys }, { id }) => apiKeys.find(id, keyId), undefined],
   'apiKeys.remove': [({ apiKeys }, { id }) => apiKeys.remove(id, keyId), false],
+  'events.after': [
+    ({ events }, { partnerId }) =>
+      events.after({ partnerId, kind: 'site', entityId: siteId }, 0, 9),
+    [],
+  ],
+  'events.lastSequence': [
+    ({ events }, { partnerId }) =>
+      events.lastSequence({ partnerId, kind: 'site', entityId: siteId }),
+    0,
+  ],
+  'events.append': [
+    async ({ events }, { partnerId }) =>
+      (await events.append({ partnerId, kind: 'site', entityId: siteId }, [anEvent])).length,
+    1,
+  ],
+  'webhooks.add': [({ webhooks }, { partnerId }) => webhooks.add(aWebhook(partnerId), 1), true],
+  'webhooks.list': [({ webhooks }, { partnerId }) => webhooks.list(partnerId), []],
+  'webhooks.find': [
+    ({ webhooks }, { partnerId }) => webhooks.find(partnerId, webhookId),
+    undefined,
+  ],
+  'webhooks.rotate': [
+    ({ webhooks }, { partnerId }) =>
+      webhooks.rotate(partnerId, webhookId, { secret: 'of a stranger', previousUntilMs: 9 }),
+    undefined,
+  ],
+  'webhooks.remove': [
+    ({ webhooks }, { partnerId }) => webhooks.remove(partnerId, webhookId),
+    false,
+  ],
+  'webhooks.deliveries': [
+    ({ webhooks }, { partnerId }) => webhooks.deliveries(partnerId, webhookId, { limit: 9 }),
+    [],
+  ],
+  'webhooks.counts': [
+    ({ webhooks }, { partnerId }) => webhooks.counts(partnerId, webhookId),
+    { pending: 0, delivered: 0, dead: 0 },
+  ],
+  'webhooks.replay': [
+    ({ webhooks }, { partnerId }) => webhooks.replay(partnerId, webhookId, deliveryId, 9),
+    undefined,
+  ],
   'accounts.revokePartnerTokens': [
     ({ accounts }, { partnerId }) => accounts.revokePartnerTokens(partnerId, 9_999),
     undefined,
@@ -239,6 +295,13 @@ const unscoped: Record<string, string> = {
   'ranges.output': 'runners of jobs, which serve all partners',
   'ranges.openRanges': 'runners of jobs, which serve all partners',
   'ranges.input': 'runners of jobs, which serve all partners',
+  'events.latestSince': 'the feeds, which serve all partners',
+  'events.deleteBefore': 'housekeeping',
+  'webhooks.claimDue': 'the dispatcher, which serves all partners',
+  'webhooks.finish': 'needs the claim token',
+  'webhooks.nextDueMs': 'the dispatcher, which serves all partners',
+  'webhooks.backlog': 'figures of the gateway, not of partners',
+  'webhooks.deleteFinishedBefore': 'housekeeping',
 };
 
 for (const database of databasesUnderTest.filter(({ name }) => name !== 'SQLite file')) {
@@ -267,6 +330,13 @@ for (const database of databasesUnderTest.filter(({ name }) => name !== 'SQLite 
       await jobs.submit(aJob(owner, { id: jobId, idempotency: { key: 'k', bodyHash: 'one' } }));
       await apiKeys.add(anApiKey(owner, { id: keyId }), 10);
       await stores.refreshTokens.issue(aToken(owner, { familyId }));
+      await stores.webhooks.add(aWebhook(partnerId, { id: webhookId }), 20);
+      await stores.events.append({ partnerId, kind: 'site', entityId: siteId }, [anEvent]);
+      const claim = { limit: 1, ofWebhook: 1, claimToken: 'c', nowMs: 1, leaseUntilMs: 9 };
+      const [claimed] = await stores.webhooks.claimDue(claim);
+      deliveryId = claimed!.delivery.id;
+      const delivered = { kind: 'delivered', status: 200 } as const;
+      await stores.webhooks.finish(claimed!.delivery, 'c', delivered, 2);
     });
 
     /** All that is the owner's, as the owner sees it. */
@@ -290,6 +360,13 @@ for (const database of databasesUnderTest.filter(({ name }) => name !== 'SQLite 
       apiKeys: await stores.apiKeys.list(owner.id),
       isLoggedOut: await stores.refreshTokens.isFamilyRevoked(familyId),
       account: await stores.accounts.findById(owner.id),
+      webhooks: await stores.webhooks.list(owner.partnerId),
+      deliveries: await stores.webhooks.deliveries(owner.partnerId, webhookId, { limit: 9 }),
+      events: await stores.events.after(
+        { partnerId: owner.partnerId, kind: 'site', entityId: siteId },
+        0,
+        9,
+      ),
     });
 
     it('are all there is to tell apart: every store call is judged here', () => {

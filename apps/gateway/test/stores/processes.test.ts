@@ -28,6 +28,8 @@ const MIGRATIONS = [
   '0011-deleted-versions',
   '0012-job-kinds',
   '0013-job-ranges',
+  '0014-operations',
+  '0015-events-and-webhooks',
 ];
 
 /** Eight processes start one after another, each of which takes seconds where much else runs. */

@@ -17,6 +17,7 @@ import { createTelemetry } from '../../../src/telemetry/telemetry.js';
 import { createUsageRecorder } from '../../../src/telemetry/usage.js';
 import { createKeyRing } from '../../../src/tokens/key-ring.js';
 import { ensureSigningKey } from '../../../src/tokens/signing-keys.js';
+import { createAddressGuard, type ResolveHost } from '../../../src/webhooks/address-guard.js';
 import { fakeStrix } from './fake-strix.js';
 import { sampleEngines } from './sample-engines.js';
 import { storeAccount, verifyPasswordOnce } from './store-account.js';
@@ -132,6 +133,8 @@ export async function startGateway(
         logger,
       }),
     operations: { wake() {} },
+    webhookAddresses: createAddressGuard({ allowsPrivate: false, resolve: resolveTestHost }),
+    onEventStored: () => {},
     verifyPassword: verifyPasswordOnce,
     config: { trustProxy: true },
     nowMs,
@@ -204,6 +207,11 @@ export async function startGateway(
 function isJson({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('application/json') === true;
 }
+
+/** Every host but those of this machine has a public address; tests ask no name server. */
+export const resolveTestHost: ResolveHost = async (host) => [
+  { address: /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : '93.184.215.14', family: 4 },
+];
 
 /** For gateways of which no sizing is asked. */
 export const noSizing: RunSizingJob = async () => {
