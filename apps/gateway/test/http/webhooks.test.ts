@@ -64,8 +64,8 @@ it('are created with a secret that is shown once, listed without it, and deleted
     deliveries: { pending: 0, delivered: 0, dead: 0 },
   });
   expect((await call(token, 'DELETE', `/${shown.id}`)).status).toBe(204);
-  expectEnvelope(await call(token, 'DELETE', `/${shown.id}`), 404);
-  expectEnvelope(await call(token, 'GET', `/${shown.id}`), 404);
+  expectEnvelope(await call(token, 'DELETE', `/${shown.id}`), 404, /There is no webhook/);
+  expectEnvelope(await call(token, 'GET', `/${shown.id}`), 404, /There is no webhook/);
   expect((await call(token, 'GET', '')).json).toEqual({ webhooks: [] });
 });
 
@@ -77,12 +77,11 @@ it.each([
   'https://2130706433/',
   'https://[::ffff:127.0.0.1]/',
   'https://169.254.169.254/',
-  'not a url',
+  'not-a-url',
 ])('refuse the address %s', async (refused) => {
   const token = await tokenOf('operator');
   const answer = await create(token, { url: refused });
-  expectEnvelope(answer, answer.status);
-  expect([answer.status === 400, answer.status === 422]).toContain(true);
+  expectEnvelope(answer, 422, /^url must/);
   expect((await call(token, 'GET', '')).json).toEqual({ webhooks: [] });
 });
 
@@ -95,14 +94,14 @@ it('take only events of engines that the caller reaches', async () => {
     [narrowed, 'cycle.completed'],
   ] as const) {
     const refused = await create(token, { events: ['drift.detected', type] });
-    expectEnvelope(refused, 422);
+    expectEnvelope(refused, 422, /needs/);
     expect(refused.json.error).toContain(type);
   }
   expect((await create(narrowed, { events: ['drift.detected'] })).status).toBe(201);
   const all = { events: ['assessment.completed', 'peak.risk', 'job.finished'] };
   expect((await create(await tokenOf('enterprise'), all)).status).toBe(201);
-  expectEnvelope(await create(operator, { events: [] }), 422);
-  expectEnvelope(await create(operator, { events: ['cycle.begun'] }), 422);
+  expectEnvelope(await create(operator, { events: [] }), 422, /events/);
+  expectEnvelope(await create(operator, { events: ['cycle.begun'] }), 422, /events/);
 });
 
 it('are at most twenty of a partner', async () => {
@@ -110,7 +109,7 @@ it('are at most twenty of a partner', async () => {
   for (let count = 0; count < 20; count += 1) {
     expect((await create(token)).status).toBe(201);
   }
-  expectEnvelope(await create(token), 409);
+  expectEnvelope(await create(token), 409, /at most 20 webhooks/);
 });
 
 it('get a new secret, beside which the one before signs for a day', async () => {
@@ -162,13 +161,13 @@ it('list their deliveries in pages and by status, and replay one', async () => {
     ],
   });
   expect((await call(token, 'GET', `${path}?status=dead`)).json).toEqual(rest.json);
-  expectEnvelope(await call(token, 'GET', `${path}?status=lost`), 422);
-  expectEnvelope(await call(token, 'GET', `${path}?cursor=x`), 422);
+  expectEnvelope(await call(token, 'GET', `${path}?status=lost`), 422, /status/);
+  expectEnvelope(await call(token, 'GET', `${path}?cursor=x`), 422, /cursor/);
 
   const replayed = await call(token, 'POST', `${path}/${first?.delivery.id}/replay`);
   expect(replayed.status).toBe(202);
   expect(replayed.json).toMatchObject({ status: 'pending', attempts: 0 });
-  expectEnvelope(await call(token, 'POST', `${path}/none/replay`), 404);
+  expectEnvelope(await call(token, 'POST', `${path}/none/replay`), 404, /no delivery/);
   expect((await call(token, 'GET', `/${made.id}`)).json.deliveries).toEqual({
     pending: 3,
     delivered: 0,
@@ -193,7 +192,7 @@ it('are not there for another partner', async () => {
     ['GET', '/deliveries'],
     ['POST', `/deliveries/${delivery?.id}/replay`],
   ] as const) {
-    expectEnvelope(await call(stranger, method, `/${made.id}${path}`), 404);
+    expectEnvelope(await call(stranger, method, `/${made.id}${path}`), 404, /There is no/);
   }
   expect((await call(stranger, 'GET', '')).json).toEqual({ webhooks: [] });
   expect((await call(owner, 'GET', `/${made.id}`)).json.deliveries).toMatchObject({ pending: 1 });
