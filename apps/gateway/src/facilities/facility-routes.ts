@@ -1,6 +1,5 @@
 import {
   maximumEntriesPerCall,
-  maximumEntriesStored,
   maximumSeriesBytes,
   storedSpanToWire,
 } from '../descriptions/description-fields.js';
@@ -25,7 +24,8 @@ import {
   readingsAnswerSchema,
   readingsBodySchema,
 } from './facility-schemas.js';
-import { facilityToWire, parseFacility, parseReadings } from './facility-translation.js';
+import { facilityToWire, parseFacility } from './facility-translation.js';
+import { storeReadings } from './store-readings.js';
 
 /** `POST /api/facilities/{facility_id}/readings` */
 export const addReadingsRoute = defineBearerRoute({
@@ -66,19 +66,14 @@ export const addReadingsRoute = defineBearerRoute({
   },
   errors: [422],
   async handle({ params: { facility_id }, body, principal, disconnectSignal }, deps) {
-    const { facilities } = deps.stores;
-    const partnerId = principal.partner.id;
-    const readings = parseReadings(body);
-    await assertStorageQuota('facility', facility_id, principal.partner, deps);
-    await deps.seriesScheduler.run(partnerId, disconnectSignal, () =>
-      facilities.addReadings(partnerId, facility_id, readings, maximumEntriesStored),
+    const { partner } = principal;
+    const accepted = await storeReadings(
+      { partner, facilityId: facility_id, body },
+      disconnectSignal,
+      deps,
     );
-    deps.operations.wake();
-    const span = await facilities.readingSpan(partnerId, facility_id);
-    const answer: ReadingsAnswer = {
-      accepted: readings.length,
-      stored_readings: storedSpanToWire(span),
-    };
+    const span = await deps.stores.facilities.readingSpan(partner.id, facility_id);
+    const answer: ReadingsAnswer = { accepted, stored_readings: storedSpanToWire(span) };
     return { body: answer };
   },
 });

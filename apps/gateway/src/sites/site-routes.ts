@@ -1,7 +1,6 @@
 import { EngineError } from '@bess/kernel/errors';
 import {
   maximumEntriesPerCall,
-  maximumEntriesStored,
   maximumSeriesBytes,
   storedSpanToWire,
 } from '../descriptions/description-fields.js';
@@ -25,7 +24,8 @@ import {
   siteContent,
   sitePathSchema,
 } from './site-schemas.js';
-import { parsePrices, parseSite, siteToWire } from './site-translation.js';
+import { parseSite, siteToWire } from './site-translation.js';
+import { storePrices } from './store-prices.js';
 
 /** `POST /api/sites/{site_id}/prices` */
 export const addPricesRoute = defineBearerRoute({
@@ -65,19 +65,10 @@ export const addPricesRoute = defineBearerRoute({
   },
   errors: [422],
   async handle({ params: { site_id }, body, principal, disconnectSignal }, deps) {
-    const { sites } = deps.stores;
-    const partnerId = principal.partner.id;
-    const prices = parsePrices(body, await sites.find(partnerId, site_id));
-    await assertStorageQuota('site', site_id, principal.partner, deps);
-    await deps.seriesScheduler.run(partnerId, disconnectSignal, () =>
-      sites.addPrices(partnerId, site_id, prices, maximumEntriesStored),
-    );
-    deps.operations.wake();
-    const span = await sites.priceSpan(partnerId, site_id);
-    const answer: PricesAnswer = {
-      accepted: prices.length,
-      stored_prices: storedSpanToWire(span),
-    };
+    const { partner } = principal;
+    const accepted = await storePrices({ partner, siteId: site_id, body }, disconnectSignal, deps);
+    const span = await deps.stores.sites.priceSpan(partner.id, site_id);
+    const answer: PricesAnswer = { accepted, stored_prices: storedSpanToWire(span) };
     return { body: answer };
   },
 });
