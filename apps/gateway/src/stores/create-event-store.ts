@@ -30,6 +30,18 @@ export function createEventStore(db: Kysely<Tables>): EventStore {
       return row?.last_sequence ?? 0;
     },
 
+    async latest(key, types) {
+      const row = await db
+        .selectFrom('events')
+        .selectAll()
+        .where((event) => event.and({ ...entityColumns(key) }))
+        .where('type', 'in', types)
+        .orderBy('sequence', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row && toStoredEvent(row);
+    },
+
     async latestSince(createdMs) {
       const rows = await db
         .selectFrom('events')

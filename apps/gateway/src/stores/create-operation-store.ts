@@ -55,6 +55,21 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
       return row && toOperation(row);
     },
 
+    async list() {
+      const rows = await db
+        .selectFrom('operations')
+        .selectAll('operations')
+        .leftJoin('event_streams as stream', (join) =>
+          join
+            .onRef('stream.partner_id', '=', 'operations.partner_id')
+            .onRef('stream.kind', '=', 'operations.kind')
+            .onRef('stream.entity_id', '=', 'operations.entity_id'),
+        )
+        .select('stream.last_sequence')
+        .execute();
+      return rows.map((row) => ({ ...toOperation(row), lastSequence: row.last_sequence ?? 0 }));
+    },
+
     async remove(key) {
       const { numDeletedRows } = await db
         .deleteFrom('operations')

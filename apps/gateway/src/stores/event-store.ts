@@ -46,6 +46,8 @@ export interface EventStore {
   after(key: EntityKey, sequence: number, limit: number): Promise<StoredEvent[]>;
   /** Position of the latest event of a stream; 0 without any. */
   lastSequence(key: EntityKey): Promise<number>;
+  /** The latest event of a stream that has one of these types. */
+  latest(key: EntityKey, types: readonly EventType[]): Promise<StoredEvent | undefined>;
   /** The latest event of each stream of sites and facilities that was created at or after an instant. */
   latestSince(createdMs: number): Promise<StoredEvent[]>;
   /** Stores events in order, with their deliveries. */

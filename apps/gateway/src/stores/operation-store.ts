@@ -29,6 +29,12 @@ export interface Operation extends EntityKey {
   createdMs: number;
 }
 
+/** An operation in a list of all. */
+export interface ListedOperation extends Operation {
+  /** Position of the latest event of its site or facility; 0 without any. */
+  lastSequence: number;
+}
+
 /** What a battery reported. */
 export interface ReportedState {
   timeMs: number;
@@ -101,6 +107,8 @@ export interface OperationStore {
     nowMs: number,
   ): Promise<void>;
   find(key: EntityKey): Promise<Operation | undefined>;
+  /** Operations of all partners, paused ones too. */
+  list(): Promise<ListedOperation[]>;
   /** False if there was none. */
   remove(key: EntityKey): Promise<boolean>;
   /** Cycles and assessments per minute of all enabled operations of a partner but one. */

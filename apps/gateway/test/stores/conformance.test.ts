@@ -9,6 +9,7 @@ import { jobEndingsConformance } from './job-endings-conformance.js';
 import { jobStoreConformance } from './job-store-conformance.js';
 import { jobStoreModel } from './job-store-model.js';
 import { jobStoreRaces } from './job-store-races.js';
+import { operatedEventsConformance } from './operated-events-conformance.js';
 import { personalityConformance } from './personality-conformance.js';
 import { rangeStoreConformance } from './range-store-conformance.js';
 import { refreshTokenStoreConformance } from './refresh-token-store-conformance.js';
@@ -40,6 +41,7 @@ for (const database of databasesUnderTest) {
     personalityConformance(open);
     facilityStoreConformance(open);
     deletionConformance(open);
+    operatedEventsConformance(open);
     jobStoreConformance(open);
     jobEndingsConformance(open);
     rangeStoreConformance(open);

@@ -188,6 +188,11 @@ const scoped: Record<string, StrangersCall> = {
       events.lastSequence({ partnerId, kind: 'site', entityId: siteId }),
     0,
   ],
+  'events.latest': [
+    ({ events }, { partnerId }) =>
+      events.latest({ partnerId, kind: 'site', entityId: siteId }, ['cycle.completed']),
+    undefined,
+  ],
   'events.append': [
     async ({ events }, { partnerId }) =>
       (await events.append({ partnerId, kind: 'site', entityId: siteId }, [anEvent])).length,
@@ -295,6 +300,7 @@ const unscoped: Record<string, string> = {
   'ranges.output': 'runners of jobs, which serve all partners',
   'ranges.openRanges': 'runners of jobs, which serve all partners',
   'ranges.input': 'runners of jobs, which serve all partners',
+  'operations.list': 'the MQTT bridge, which serves all partners',
   'events.latestSince': 'the feeds, which serve all partners',
   'events.deleteBefore': 'housekeeping',
   'webhooks.claimDue': 'the dispatcher, which serves all partners',
