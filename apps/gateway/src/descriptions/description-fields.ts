@@ -121,10 +121,13 @@ export function sharedToWire(description: SharedDescription): SharedBody {
   });
 }
 
+/** Ids of sites and facilities. */
+export const idPattern = '^[A-Za-z0-9._-]{1,64}$';
+
 /** Path parameter that names a site or facility. */
 export function idSchema(kind: string, example: string) {
   return Type.String({
-    pattern: '^[A-Za-z0-9._-]{1,64}$',
+    pattern: idPattern,
     description: `${kind} of the caller’s partner; \`default\` always exists`,
     examples: [example],
   });

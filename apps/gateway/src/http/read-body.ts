@@ -153,10 +153,21 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function assertNesting(text: string, { maximumNesting }: BodyLimits): void {
+function assertNesting(text: string, { maximumNesting }: Pick<BodyLimits, 'maximumNesting'>): void {
   if (jsonNesting(text, maximumNesting) > maximumNesting) {
     throw new HttpError(400, `The body must not nest deeper than ${maximumNesting} levels.`);
   }
+}
+
+/**
+ * Reads JSON that came by another way than a request; objects as deep as in bodies.
+ *
+ * @throws HttpError 400 when it is not UTF-8, not JSON or nested too deep
+ */
+export function parseJson(bytes: Buffer): unknown {
+  const text = decode(bytes);
+  assertNesting(text, defaultBodyLimits);
+  return parse(text);
 }
 
 function parseObject(text: string): Record<string, unknown> {

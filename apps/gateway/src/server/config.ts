@@ -27,6 +27,12 @@ export interface Config {
   metricsToken: string | null;
   /** Whether webhooks may lead to private, loopback and link-local addresses. */
   webhookPrivateAddresses: 'allow' | 'refuse';
+  /** Broker of the MQTT bridge, with its credentials; null: no bridge. */
+  mqttUrl: string | null;
+  /** First levels of the topics of the bridge. */
+  mqttPrefix: string;
+  /** First levels of the topics of Home Assistant's discovery; null: no discovery. */
+  mqttDiscovery: string | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -56,6 +62,12 @@ export function readConfig(environment: Environment): Config {
       ['allow', 'refuse'],
       'refuse',
     ),
+    mqttUrl: readUrl(environment, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
+    mqttPrefix: readTopic(environment, 'MQTT_PREFIX', 'bess'),
+    mqttDiscovery:
+      environment['MQTT_DISCOVERY'] === 'off'
+        ? null
+        : readTopic(environment, 'MQTT_DISCOVERY', 'homeassistant'),
   };
 }
 
@@ -138,6 +150,16 @@ function readToken(environment: Environment, name: string): string | null {
     throw badConfiguration(name, rule, 'something else (not repeated: it is a secret)');
   }
   return text;
+}
+
+/** Topics without wildcards, spaces and the sign of the topics of brokers, `$`. */
+function readTopic(environment: Environment, name: string, fallback: string): string {
+  const topic = environment[name] || fallback;
+  if (topic.length > 128 || !/^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/.test(topic)) {
+    const rule = 'a topic of at most 128 letters, digits, ., _ and -, its levels separated by /';
+    throw badConfiguration(name, rule, JSON.stringify(topic));
+  }
+  return topic;
 }
 
 function badConfiguration(name: string, rule: string, came: string): EngineError {

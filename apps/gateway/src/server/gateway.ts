@@ -8,6 +8,7 @@ import { createHttpServer } from '../http/server.js';
 import { hourMs } from '../internal/async.js';
 import { createLimiter } from '../limits/create-limiter.js';
 import { createSeriesScheduler } from '../limits/series-scheduler.js';
+import { type MqttBridge, startMqttBridge } from '../mqtt/mqtt-bridge.js';
 import { operateHere, runsAtOnce } from '../operation/operation-process.js';
 import { openPortal, portalFolder } from '../portal/portal-files.js';
 import { prepareSamples } from '../samples/prepare-samples.js';
@@ -65,7 +66,11 @@ export function buildGateway(
     config.metricsToken === null
       ? undefined
       : createMetrics({
-          states: { limits: () => limiter.state(), jobs: () => jobs.state() },
+          states: {
+            limits: () => limiter.state(),
+            jobs: () => jobs.state(),
+            ...(config.mqttUrl !== null && { mqtt: () => bridge?.state() ?? 'degraded' }),
+          },
           withProcess: true,
         });
   const engines = metrics === undefined ? pool : instrumentEngines(pool, metrics);
@@ -113,6 +118,17 @@ export function buildGateway(
     logger,
     version,
   };
+  const bridge: MqttBridge | undefined =
+    config.mqttUrl === null
+      ? undefined
+      : startMqttBridge(
+          {
+            url: config.mqttUrl,
+            prefix: config.mqttPrefix,
+            discoveryPrefix: config.mqttDiscovery,
+          },
+          appDeps,
+        );
   const stopHousekeeping = startHousekeeping(stores, { nowMs, onError });
   let isClosing = false;
   const samplesAbort = new AbortController();
@@ -146,6 +162,7 @@ export function buildGateway(
     async close() {
       isClosing = true;
       samplesAbort.abort();
+      await bridge?.close();
       await stopHousekeeping();
       await operations?.close();
       await jobs.close();

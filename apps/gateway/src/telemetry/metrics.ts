@@ -41,6 +41,8 @@ export interface Metrics {
   /** A task is handed to the pool; the returned function ends it. */
   taskBegins(): () => void;
   recordTask(figures: TaskFigures): void;
+  /** A message of the MQTT bridge, by the kind of its topic. */
+  recordMqtt(direction: 'in' | 'out', kind: string, outcome: string): void;
   /** A run of automatic operation has ended. */
   recordRun(figures: RunFigures): void;
   /** All metrics in the text format of Prometheus, and its content type. */
@@ -95,6 +97,12 @@ export function createMetrics({ states, withProcess }: MetricsOptions): Metrics 
     help: 'Tasks that wait or run',
     registers,
   });
+  const mqttMessages = new Counter({
+    name: 'bess_mqtt_messages_total',
+    help: 'Messages of the MQTT bridge',
+    labelNames: ['direction', 'kind', 'outcome'],
+    registers,
+  });
   const runs = new Counter({
     name: 'bess_operation_runs_total',
     help: 'Intervals of automatic operation that were run, skipped, or put off because a run failed',
@@ -135,6 +143,7 @@ export function createMetrics({ states, withProcess }: MetricsOptions): Metrics 
         taskSeconds.observe({ operation }, durationMs / 1000);
       }
     },
+    recordMqtt: (direction, kind, outcome) => mqttMessages.inc({ direction, kind, outcome }),
     recordRun({ kind, outcome, latenessMs }) {
       runs.inc({ kind, outcome });
       if (outcome !== 'failed') {

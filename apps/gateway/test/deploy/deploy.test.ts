@@ -13,7 +13,7 @@ const probePaths = routes.filter(({ outsideBase }) => outsideBase).map(fullPath)
 
 /** Variables that the gateway reads; a slip of the pen in a manifest would be ignored in silence. */
 const knownVariables =
-  'HOST PORT DATA_DIR DATABASE_URL REDIS_URL LOG_LEVEL WORKERS TRUST_PROXY DEMO_ACCOUNTS METRICS_TOKEN WEBHOOK_PRIVATE_ADDRESSES'.split(
+  'HOST PORT DATA_DIR DATABASE_URL REDIS_URL LOG_LEVEL WORKERS TRUST_PROXY DEMO_ACCOUNTS METRICS_TOKEN WEBHOOK_PRIVATE_ADDRESSES MQTT_URL MQTT_PREFIX MQTT_DISCOVERY'.split(
     ' ',
   );
 

@@ -19,10 +19,13 @@ describe('readConfig', () => {
       warmUp: true,
       metricsToken: null,
       webhookPrivateAddresses: 'refuse',
+      mqttUrl: null,
+      mqttPrefix: 'bess',
+      mqttDiscovery: 'homeassistant',
     };
     expect(readConfig({})).toEqual(defaults);
     const empty = Object.fromEntries(
-      'HOST PORT DATA_DIR DATABASE_URL REDIS_URL LOG_LEVEL WORKERS TRUST_PROXY DEMO_ACCOUNTS WARM_UP METRICS_TOKEN WEBHOOK_PRIVATE_ADDRESSES'
+      'HOST PORT DATA_DIR DATABASE_URL REDIS_URL LOG_LEVEL WORKERS TRUST_PROXY DEMO_ACCOUNTS WARM_UP METRICS_TOKEN WEBHOOK_PRIVATE_ADDRESSES MQTT_URL MQTT_PREFIX MQTT_DISCOVERY'
         .split(' ')
         .map((name) => [name, '']),
     );
@@ -44,6 +47,9 @@ describe('readConfig', () => {
         WARM_UP: 'off',
         METRICS_TOKEN: 'scrape-me-0123456789',
         WEBHOOK_PRIVATE_ADDRESSES: 'allow',
+        MQTT_URL: 'mqtts://bess:p@broker.example:8883',
+        MQTT_PREFIX: 'energy/bess',
+        MQTT_DISCOVERY: 'ha',
       }),
     ).toEqual({
       host: '::1',
@@ -58,6 +64,9 @@ describe('readConfig', () => {
       warmUp: false,
       metricsToken: 'scrape-me-0123456789',
       webhookPrivateAddresses: 'allow',
+      mqttUrl: 'mqtts://bess:p@broker.example:8883',
+      mqttPrefix: 'energy/bess',
+      mqttDiscovery: 'ha',
     });
   });
 
@@ -70,6 +79,10 @@ describe('readConfig', () => {
     ['0', false],
   ])('TRUST_PROXY=%s is %s', (text, value) => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(value);
+  });
+
+  test('MQTT_DISCOVERY=off turns the discovery off', () => {
+    expect(readConfig({ MQTT_DISCOVERY: 'off' }).mqttDiscovery).toBeNull();
   });
 
   test.each([
@@ -108,6 +121,30 @@ describe('readConfig', () => {
       'something that is no URL (not repeated: it may hold a password)',
     ],
     [
+      'MQTT_URL',
+      'http://bess:secret@broker.example:1883',
+      'a URL that begins with mqtt:// or mqtts:// or ws:// or wss://',
+      'one that begins with http://…@broker.example:1883',
+    ],
+    [
+      'MQTT_URL',
+      'broker 1883',
+      'a URL that begins with mqtt:// or mqtts:// or ws:// or wss://',
+      'something that is no URL (not repeated: it may hold a password)',
+    ],
+    ...['bess/#', '+', '/bess', 'bess/', 'bess//x', '$SYS', 'b'.repeat(129)].map((topic) => [
+      'MQTT_PREFIX',
+      topic,
+      'a topic of at most 128 letters, digits, ., _ and -, its levels separated by /',
+      JSON.stringify(topic),
+    ]),
+    [
+      'MQTT_DISCOVERY',
+      'home assistant',
+      'a topic of at most 128 letters, digits, ., _ and -, its levels separated by /',
+      '"home assistant"',
+    ],
+    [
       'METRICS_TOKEN',
       'short secret',
       '16 to 256 characters that a bearer token may have (letters, digits, ._~+/=-)',
@@ -135,7 +172,7 @@ describe('readConfig', () => {
           'http://h/?password=PW',
           'PW',
         ),
-        fc.constantFrom('DATABASE_URL', 'REDIS_URL'),
+        fc.constantFrom('DATABASE_URL', 'REDIS_URL', 'MQTT_URL'),
         (password, shape, name) => {
           const value = shape.replace('PW', password);
           expect(() => readConfig({ [name]: value })).toThrow(

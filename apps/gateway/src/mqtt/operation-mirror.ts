@@ -1,0 +1,218 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { coalesce } from '../internal/async.js';
+import type { EntityKey, EventStore, EventType } from '../stores/event-store.js';
+import type { ListedOperation, OperationStore } from '../stores/operation-store.js';
+import type { Stores } from '../stores/stores.js';
+import type { Discovery } from './discovery.js';
+import { type EntityView, eventMessage, retainedMessages } from './entity-messages.js';
+import type { OutgoingMessage } from './outbox.js';
+import { hasTopics, keyText, type Topics } from './topics.js';
+
+/** Events read at a time. */
+const EVENTS_PER_READ = 100;
+
+/** Sites and facilities that the broker keeps a status of, looked up at a time. */
+const MOST_RETAINED = 10_000;
+
+const completedTypes = {
+  site: ['cycle.completed'],
+  facility: ['assessment.completed'],
+} as const satisfies Record<string, readonly EventType[]>;
+
+const outcomeTypes = {
+  site: ['cycle.completed', 'cycle.skipped'],
+  facility: ['assessment.completed', 'assessment.skipped'],
+} as const satisfies Record<string, readonly EventType[]>;
+
+/** Types that the broker does not keep. */
+const passingTypes: ReadonlySet<EventType> = new Set(['peak.risk', 'drift.detected']);
+
+/** Keeps the broker's retained messages equal to what the stores hold of operated sites and facilities. */
+export interface OperationMirror {
+  /** Publishes what has changed in the stores. Never rejects. */
+  look(): Promise<void>;
+  /** Publishes everything again, or only the devices of Home Assistant, and what has changed. Never rejects. */
+  republish(what: Exclude<Republished, 'nothing'>): Promise<void>;
+  /** The broker keeps a status of this site or facility, maybe from an operation that is no more. */
+  noteRetained(key: EntityKey): void;
+}
+
+interface MirrorDeps {
+  stores: Pick<Stores, 'operations' | 'events'>;
+  topics: Topics;
+  discovery: Discovery | undefined;
+  publish: (message: OutgoingMessage) => void;
+  /** Resolves when a long list may go on. */
+  room: () => Promise<void>;
+  logger: Logger;
+}
+
+/** What was published of a site or facility. */
+interface Mirrored {
+  operation: ListedOperation;
+  /** Payloads by topic. */
+  messages: ReadonlyMap<string, string>;
+}
+
+/** What has to be published even if it is as before. */
+type Republished = 'nothing' | 'devices' | 'everything';
+
+/** Creates a mirror that has published nothing yet. */
+export function createOperationMirror(deps: MirrorDeps): OperationMirror {
+  const { stores, topics, discovery, publish } = deps;
+  const mirrored = new Map<string, Mirrored>();
+  const retained = new Map<string, EntityKey>();
+  let republished: Republished = 'nothing';
+  let hasFailed = false;
+
+  const retain = (topic: string, payload: string) => publish({ topic, payload, isRetained: true });
+
+  const update = async (operation: ListedOperation, again: Republished): Promise<void> => {
+    const id = keyText(operation);
+    const before = mirrored.get(id);
+    if (before?.operation.createdMs === operation.createdMs) {
+      await publishPassing(operation, before.operation.lastSequence);
+    }
+    const messages = retainedMessages(
+      await viewOf(operation, stores.events, stores.operations),
+      topics,
+    );
+    const deviceTopic = discovery?.topic(operation);
+    if (discovery !== undefined && deviceTopic !== undefined) {
+      messages.set(deviceTopic, discovery.payload(operation));
+    }
+    for (const [topic, payload] of messages) {
+      const isAgain = again === 'everything' || (again === 'devices' && topic === deviceTopic);
+      if (isAgain || before?.messages.get(topic) !== payload) {
+        retain(topic, payload);
+      }
+    }
+    const recommendation = topics.recommendation(operation);
+    if (before?.messages.has(recommendation) && !messages.has(recommendation)) {
+      retain(recommendation, '');
+    }
+    mirrored.set(id, { operation, messages });
+  };
+
+  const publishPassing = async (key: EntityKey, afterSequence: number): Promise<void> => {
+    for (let from = afterSequence; ; ) {
+      const events = await stores.events.after(key, from, EVENTS_PER_READ);
+      for (const event of events) {
+        if (passingTypes.has(event.type)) {
+          publish(eventMessage(event, topics));
+        }
+      }
+      const last = events.at(-1);
+      if (last === undefined || events.length < EVENTS_PER_READ) {
+        return;
+      }
+      from = last.sequence;
+      await deps.room();
+    }
+  };
+
+  const clear = (key: EntityKey): void => {
+    if (discovery !== undefined) {
+      retain(discovery.topic(key), '');
+    }
+    retain(topics.recommendation(key), '');
+    // Last, because a status that is still there has the others cleared after a restart.
+    retain(topics.status(key), '');
+  };
+
+  const round = async (again: Republished, kept: readonly EntityKey[]): Promise<void> => {
+    const operations = (await stores.operations.list()).filter(hasTopics);
+    const listed = new Set(operations.map(keyText));
+    for (const [id, { operation }] of mirrored) {
+      if (!listed.has(id)) {
+        clear(operation);
+        mirrored.delete(id);
+      }
+    }
+    for (const operation of operations) {
+      const before = mirrored.get(keyText(operation));
+      if (again !== 'nothing' || before === undefined || hasChanged(before.operation, operation)) {
+        await deps.room();
+        await update(operation, again);
+        await nextTurn();
+      }
+    }
+    for (const key of kept) {
+      const now = mirrored.get(keyText(key));
+      if (now === undefined) {
+        clear(key);
+      } else if (!now.messages.has(topics.recommendation(key))) {
+        retain(topics.recommendation(key), '');
+      }
+    }
+  };
+
+  const demand = (what: Republished): void => {
+    republished = republished === 'nothing' || what === 'everything' ? what : republished;
+  };
+  const noteRetained = (key: EntityKey): void => {
+    if (retained.size < MOST_RETAINED) {
+      retained.set(keyText(key), key);
+    }
+  };
+
+  const look = coalesce(async () => {
+    // Taken before the list is read, so that an operation made meanwhile is not mistaken for one that is no more.
+    const again = republished;
+    const kept = [...retained.values()];
+    republished = 'nothing';
+    retained.clear();
+    try {
+      await round(again, kept);
+      hasFailed = false;
+    } catch (err) {
+      demand(again);
+      kept.forEach(noteRetained);
+      if (!hasFailed) {
+        hasFailed = true;
+        deps.logger.error(
+          { err },
+          'what is published by MQTT could not be read; it is tried again',
+        );
+      }
+    }
+  });
+
+  return {
+    look,
+    republish(what) {
+      demand(what);
+      return look();
+    },
+    noteRetained,
+  };
+}
+
+async function viewOf(
+  operation: ListedOperation,
+  events: Pick<EventStore, 'latest'>,
+  operations: Pick<OperationStore, 'states'>,
+): Promise<EntityView> {
+  const { createdMs } = operation;
+  const kind = operation.kind === 'site' ? 'site' : 'facility';
+  const latest = async (types: readonly EventType[]) => {
+    const event = await events.latest(operation, types);
+    // An earlier operation of the same id is none of this one's.
+    return event !== undefined && event.createdMs >= createdMs ? event : undefined;
+  };
+  const completed = await latest(completedTypes[kind]);
+  const outcome = await latest(outcomeTypes[kind]);
+  const [state] =
+    outcome === undefined ? [] : await operations.states(operation, outcome.createdMs, 1);
+  return { operation, completed, outcome, state };
+}
+
+function hasChanged(before: ListedOperation, now: ListedOperation): boolean {
+  return (
+    before.lastSequence !== now.lastSequence ||
+    before.createdMs !== now.createdMs ||
+    before.patienceMs !== now.patienceMs ||
+    JSON.stringify(before.settings) !== JSON.stringify(now.settings)
+  );
+}
