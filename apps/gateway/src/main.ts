@@ -39,10 +39,11 @@ async function serve(config: Config, { nowMs, print, version }: CliContext): Pro
   const { createDemoAccounts } = await import('./accounts/create-account.js');
   const { ensureSigningKey } = await import('./tokens/signing-keys.js');
   const { openStores } = await import('./stores/open-stores.js');
+  const { jobFinished } = await import('./events/event-schemas.js');
   const { welcome } = await import('./cli/welcome.js');
   const { portalPath } = await import('./http/route.js');
   const logger = await openLog(config);
-  const stores = await openStores(storeOptions(config));
+  const stores = await openStores(storeOptions(config), { jobFinished });
   try {
     await ensureSigningKey(stores, nowMs());
     const gateway = buildGateway(config, { stores, nowMs, logger, version });
@@ -83,8 +84,9 @@ async function work(
   const stopSignal = shutdownSignal();
   const { buildJobWorker } = await import('./server/job-processes.js');
   const { openStores } = await import('./stores/open-stores.js');
+  const { jobFinished } = await import('./events/event-schemas.js');
   const logger = await openLog(config);
-  const stores = await openStores(storeOptions(config));
+  const stores = await openStores(storeOptions(config), { jobFinished });
   try {
     const worker = buildJobWorker(config, { stores, nowMs, logger });
     // Only the host, because the URL may contain a password.

@@ -37,6 +37,7 @@ import {
 } from '../engines/tarsis/size-jobs.js';
 import { tarsisSizeRoute } from '../engines/tarsis/size-route.js';
 import { tariffRoute, tariffsRoute } from '../engines/tarsis/tariff-routes.js';
+import { facilityEventsRoute, siteEventsRoute } from '../events/event-stream-routes.js';
 import { deleteFacilityRoute } from '../facilities/facility-delete-route.js';
 import { listFacilitiesRoute } from '../facilities/facility-list-route.js';
 import { listReadingsRoute } from '../facilities/facility-readings-route.js';
@@ -132,6 +133,8 @@ export const routes: readonly Route[] = [
   getFacilityOperationRoute,
   deleteFacilityOperationRoute,
   reportFacilityStateRoute,
+  siteEventsRoute,
+  facilityEventsRoute,
   createWebhookRoute,
   listWebhooksRoute,
   getWebhookRoute,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { coalesce } from '../internal/async.js';
+import { createChangeNotifier } from '../internal/change-notifier.js';
 import type { JobKind, JobStore } from '../stores/stores.js';
 import { type Attempt, startAttempt } from './attempt.js';
-import { createJobNotifier } from './job-notifier.js';
 import {
   defaultJobSettings,
   type JobRunner,
@@ -24,6 +24,8 @@ export interface EmbeddedJobRunnerOptions {
   /** Number of jobs of each kind that run at a time; each uses all threads of its engine. Default 1. */
   concurrency?: number;
   settings?: JobSettings;
+  /** Called when a job has ended. */
+  onEnded?: () => void;
 }
 
 /**
@@ -36,10 +38,16 @@ export function createEmbeddedJobRunner(options: EmbeddedJobRunnerOptions): JobR
   const running = new Set<Attempt>();
   const isRunningHere = (jobId: string) => [...running].some((attempt) => attempt.jobId === jobId);
   // Other processes may share the database, and do not report their changes.
-  const changes = createJobNotifier(isRunningHere);
+  const changes = createChangeNotifier(isRunningHere);
   // All threads of this process are at the job anyway.
   const onRangesOpen = () => {};
-  const deps = { jobs, runs, nowMs, logger, settings, onChange: changes.notify, onRangesOpen };
+  const onChange = (jobId: string, hasEnded: boolean) => {
+    changes.notify(jobId, hasEnded);
+    if (hasEnded) {
+      options.onEnded?.();
+    }
+  };
+  const deps = { jobs, runs, nowMs, logger, settings, onChange, onRangesOpen };
   let isClosing = false;
 
   const hasSlot = (kind: JobKind) =>
@@ -84,9 +92,10 @@ export function createEmbeddedJobRunner(options: EmbeddedJobRunnerOptions): JobR
           attempt.check();
         }
       }
-      changes.notify(jobId, true);
+      onChange(jobId, true);
     },
     changed: changes.changed,
+    notify: (id) => changes.notify(id, false),
     state: () => 'ok',
     async close() {
       isClosing = true;

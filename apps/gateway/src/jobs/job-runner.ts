@@ -26,6 +26,8 @@ export interface JobRunner {
    * caller reads the row.
    */
   changed(jobId: string, timeoutMs: number): Promise<void>;
+  /** Reports a change of something else with an id, a stream of events, to whoever waits for it with `changed`, in every process. */
+  notify(id: string): void;
   /** `degraded` while the queue is unreachable or no worker serves it, so that jobs wait in the database. */
   state(): 'ok' | 'degraded';
   /** Stops the runner; running jobs are put back in the queue. */

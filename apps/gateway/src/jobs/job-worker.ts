@@ -46,12 +46,16 @@ export interface JobWorkerOptions {
   settings?: JobSettings;
   /** Prefix of every key in Redis; default `bess`. */
   keyPrefix?: string;
+  /** Called when a job has ended. */
+  onEnded?: () => void;
 }
 
 /** A worker process of the queues. */
 export interface JobWorker {
   /** Takes no more jobs, lets running ones finish for `finishMs`, and puts back those that did not finish. */
   close(finishMs: number): Promise<void>;
+  /** Reports a change of a stream of events to every process. */
+  notify(id: string): void;
 }
 
 /**
@@ -87,7 +91,12 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const refill = refillQueue(jobs, ranges, queue, logger);
   const onRangesOpen = (open: readonly RangeKey[]) =>
     void queue.add('simulation', rangePermits(open));
-  const onChange = queue.publishChange;
+  const onChange = (jobId: string, hasEnded: boolean) => {
+    queue.publishChange(jobId, hasEnded);
+    if (hasEnded) {
+      options.onEnded?.();
+    }
+  };
   const deps = { jobs, runs, nowMs, logger, settings, onChange, onRangesOpen };
 
   const take = async (kind: JobKind, queued: QueuedJob, token?: string): Promise<void> => {
@@ -160,6 +169,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const stopSweeper = startSweeper({ ...deps, afterSweep: refill });
 
   return {
+    notify: (id) => queue.publishChange(id, false),
     async close(finishMs) {
       isClosing = true;
       const swept = stopSweeper();

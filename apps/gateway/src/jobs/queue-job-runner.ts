@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { coalesce, waitAtMost } from '../internal/async.js';
+import { createChangeNotifier } from '../internal/change-notifier.js';
 import type { RangeStore } from '../stores/range-store.js';
 import type { JobStore } from '../stores/stores.js';
-import { createJobNotifier } from './job-notifier.js';
 import { DEFAULT_KEY_PREFIX, type JobQueue, openJobQueue, refillQueue } from './job-queue.js';
 import { defaultJobSettings, type JobRunner, type JobSettings } from './job-runner.js';
 import { startSweeper } from './sweeper.js';
@@ -30,7 +30,7 @@ export interface QueueJobRunnerOptions {
 export function createQueueJobRunner(options: QueueJobRunnerOptions): JobRunner {
   const { redisUrl, jobs, ranges, nowMs, logger, settings = defaultJobSettings } = options;
   const { keyPrefix = DEFAULT_KEY_PREFIX } = options;
-  const changes = createJobNotifier(() => queue.isReachable());
+  const changes = createChangeNotifier(() => queue.isReachable());
   let workers: number | undefined;
   let isClosing = false;
 
@@ -77,6 +77,10 @@ export function createQueueJobRunner(options: QueueJobRunnerOptions): JobRunner 
       queue.publishCancellation(jobId);
     },
     changed: changes.changed,
+    notify(id) {
+      changes.notify(id, false);
+      queue.publishChange(id, false);
+    },
     state: () => (queue.isReachable() && workers !== 0 ? 'ok' : 'degraded'),
     async close() {
       isClosing = true;

@@ -4,6 +4,7 @@ import { limitConcurrentVerifications, verifyPassword } from '../accounts/passwo
 import { createEngineHealth, engineProbes } from '../engine-runtime/engine-health.js';
 import { createEnginePool } from '../engine-runtime/engine-pool.js';
 import { createSiteCache } from '../engines/fenrir/site-forecasts.js';
+import { streamId } from '../events/stream-id.js';
 import { createHttpServer } from '../http/server.js';
 import { hourMs } from '../internal/async.js';
 import { createLimiter } from '../limits/create-limiter.js';
@@ -12,6 +13,7 @@ import { type MqttBridge, startMqttBridge } from '../mqtt/mqtt-bridge.js';
 import { operateHere, runsAtOnce } from '../operation/operation-process.js';
 import { openPortal, portalFolder } from '../portal/portal-files.js';
 import { prepareSamples } from '../samples/prepare-samples.js';
+import type { EntityKey } from '../stores/event-store.js';
 import type { Stores } from '../stores/stores.js';
 import { createMetrics, instrumentEngines } from '../telemetry/metrics.js';
 import { createTelemetry } from '../telemetry/telemetry.js';
@@ -22,12 +24,22 @@ import { workerEntry } from '../worker/worker-entry.js';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
 import { openJobRunner } from './job-processes.js';
+import { deliverHere } from './webhook-process.js';
 
 /** How long a finished job is kept [ms]. */
 const JOB_LIFE_MS = 30 * 24 * hourMs;
 
 /** Maximum time of the minute probe of an engine, waiting and running [ms]. */
 const PROBE_TIMEOUT_MS = 20_000;
+
+/** How long attempts at work may take to end when the gateway stops [ms]. */
+const WEBHOOK_CLOSE_MS = 2_000;
+
+/** How long events are kept [ms]; streams resume within it. */
+const EVENT_LIFE_MS = 3 * 24 * hourMs;
+
+/** How long delivered and dead deliveries are kept [ms]. */
+const DELIVERY_LIFE_MS = 30 * 24 * hourMs;
 
 /** An assembled gateway that does not listen yet. */
 export interface Gateway {
@@ -61,7 +73,8 @@ export function buildGateway(
   const limiter = createLimiter({ redisUrl: config.redisUrl, nowMs, logger });
   const telemetry = createTelemetry(stores, { nowMs, onError });
   const usage = createUsageRecorder(stores, { nowMs, onError });
-  const jobs = openJobRunner(config, { stores, nowMs, logger });
+  let wakeWebhooks = () => {};
+  const jobs = openJobRunner(config, { stores, nowMs, logger, onEnded: () => wakeWebhooks() });
   const metrics =
     config.metricsToken === null
       ? undefined
@@ -71,16 +84,30 @@ export function buildGateway(
             jobs: () => jobs.state(),
             ...(config.mqttUrl !== null && { mqtt: () => bridge?.state() ?? 'degraded' }),
           },
+          webhookBacklog: () => stores.webhooks.backlog(nowMs()),
           withProcess: true,
         });
   const engines = metrics === undefined ? pool : instrumentEngines(pool, metrics);
   const siteCache = createSiteCache({ engines, stores, logger });
-  // With Redis the workers operate.
+  // With Redis the workers deliver and operate.
+  const webhooks =
+    config.redisUrl === null
+      ? deliverHere(config, {
+          ...{ stores, nowMs, logger },
+          ...(metrics && { onAttempt: metrics.recordDelivery }),
+        })
+      : undefined;
+  wakeWebhooks = () => webhooks?.wake();
+  const onEventStored = (key: EntityKey) => {
+    wakeWebhooks();
+    jobs.notify(streamId(key));
+  };
   const operations =
     config.redisUrl === null
       ? operateHere({
           ...{ stores, engines, siteCache, usage, nowMs, logger },
           concurrency: runsAtOnce(config.workers),
+          onEvents: (events) => events.forEach(onEventStored),
           ...(metrics && { onRun: metrics.recordRun }),
         })
       : undefined;
@@ -106,7 +133,7 @@ export function buildGateway(
     webhookAddresses: createAddressGuard({
       allowsPrivate: config.webhookPrivateAddresses === 'allow',
     }),
-    onEventStored: () => {},
+    onEventStored,
     verifyPassword: limitConcurrentVerifications(verifyPassword),
     ...(metrics === undefined ? {} : { metrics }),
     ...(portal === undefined ? {} : { portal }),
@@ -165,6 +192,7 @@ export function buildGateway(
       await bridge?.close();
       await stopHousekeeping();
       await operations?.close();
+      await webhooks?.close(WEBHOOK_CLOSE_MS);
       await jobs.close();
       await engines.close();
       // After the engines, whose end also ends a task that cannot be cancelled.
@@ -177,11 +205,14 @@ export function buildGateway(
 }
 
 /**
- * Deletes expired tokens, jobs that ended more than 30 days ago and request counts that are no longer shown, now and every
- * hour. The returned function stops it after the current round.
+ * Deletes expired tokens, jobs and deliveries that ended more than 30 days ago, events of more than three days and request
+ * counts that are no longer shown, now and every hour. The returned function stops it after the current round.
  */
 export function startHousekeeping(
-  stores: Pick<Stores, 'refreshTokens' | 'revokedTokens' | 'jobs' | 'usage'>,
+  stores: Pick<
+    Stores,
+    'refreshTokens' | 'revokedTokens' | 'jobs' | 'usage' | 'events' | 'webhooks'
+  >,
   options: { nowMs: () => number; onError: (error: unknown) => void },
 ): () => Promise<void> {
   const round = async (): Promise<void> => {
@@ -190,6 +221,8 @@ export function startHousekeeping(
       await stores.revokedTokens.deleteExpired(options.nowMs());
       await stores.jobs.deleteFinishedBefore(options.nowMs() - JOB_LIFE_MS);
       await stores.usage.deleteBefore(firstUsageDay(options.nowMs()));
+      await stores.events.deleteBefore(options.nowMs() - EVENT_LIFE_MS);
+      await stores.webhooks.deleteFinishedBefore(options.nowMs() - DELIVERY_LIFE_MS);
     } catch (error) {
       options.onError(error);
     }

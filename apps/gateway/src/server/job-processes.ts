@@ -6,6 +6,7 @@ import { strixVersion } from '../engine-runtime/answer-headers.js';
 import { createEnginePool, createLazyEnginePool } from '../engine-runtime/engine-pool.js';
 import { createSiteCache } from '../engines/fenrir/site-forecasts.js';
 import { strixDefaults } from '../engines/strix/strix-request.js';
+import { streamId } from '../events/stream-id.js';
 import { createEmbeddedJobRunner } from '../jobs/embedded-job-runner.js';
 import { DEFAULT_KEY_PREFIX } from '../jobs/job-queue.js';
 import {
@@ -20,22 +21,31 @@ import { createJobWorker, type JobWorker } from '../jobs/job-worker.js';
 import { createQueueJobRunner } from '../jobs/queue-job-runner.js';
 import { operateByQueue, runsAtOnce } from '../operation/operation-process.js';
 import { defaultBattery, defaultMarket } from '../sites/site-defaults.js';
+import type { StoredEvent } from '../stores/event-store.js';
 import type { RangeStore } from '../stores/range-store.js';
 import type { Stores } from '../stores/stores.js';
 import { createUsageRecorder } from '../telemetry/usage.js';
 import { workerEntry } from '../worker/worker-entry.js';
 import type { Config } from './config.js';
+import { deliverHere } from './webhook-process.js';
 
 /** The minimum of a request: only the threads and the policy matter, not the result. */
 const PATH_COUNT = 1_000;
 
-/** Assembles a process that runs jobs from the queue. Closing the worker ends its threads too. */
+/** Settings of a worker. */
+type WorkerConfig = Pick<Config, 'workers' | 'warmUp' | 'webhookPrivateAddresses'> & {
+  redisUrl: string;
+};
+
+/** Assembles a process that runs jobs from the queue, operates sites and facilities, and delivers to webhooks. Closing the worker ends its threads too. */
 export function buildJobWorker(
-  { redisUrl, workers, warmUp }: Pick<Config, 'workers' | 'warmUp'> & { redisUrl: string },
+  config: WorkerConfig,
   deps: { stores: Stores; nowMs: () => number; logger: Logger },
 ): JobWorker {
+  const { redisUrl, workers, warmUp } = config;
   const { nowMs, logger } = deps;
   const { jobs, ranges } = deps.stores;
+  const webhooks = deliverHere(config, deps);
   const threads = openJobThreads(workers, { ranges, nowMs, logger });
   const { runs, runRange } = threads;
   const rangesAtOnce = rangesAtOnceOf(workers);
@@ -48,14 +58,24 @@ export function buildJobWorker(
     rangesAtOnce,
     nowMs,
     logger,
+    onEnded: webhooks.wake,
   });
-  const operations = openOperations({ redisUrl, workers, warmUp }, deps);
+  const operations = openOperations(config, {
+    ...deps,
+    onEvents(events) {
+      webhooks.wake();
+      for (const event of events) {
+        worker.notify(streamId(event));
+      }
+    },
+  });
   if (warmUp) {
     void threads.warmUp();
   }
   return {
+    notify: worker.notify,
     async close(finishMs) {
-      await Promise.all([worker.close(finishMs), operations.close()]);
+      await Promise.all([worker.close(finishMs), operations.close(), webhooks.close(finishMs)]);
       await threads.close();
     },
   };
@@ -63,8 +83,18 @@ export function buildJobWorker(
 
 /** Operates sites and facilities in a worker. The threads of its engines start with the first run. */
 function openOperations(
-  { redisUrl, workers, warmUp }: Pick<Config, 'workers' | 'warmUp'> & { redisUrl: string },
-  { stores, nowMs, logger }: { stores: Stores; nowMs: () => number; logger: Logger },
+  { redisUrl, workers, warmUp }: Omit<WorkerConfig, 'webhookPrivateAddresses'>,
+  {
+    stores,
+    nowMs,
+    logger,
+    onEvents,
+  }: {
+    stores: Stores;
+    nowMs: () => number;
+    logger: Logger;
+    onEvents: (events: readonly StoredEvent[]) => void;
+  },
 ): { close(): Promise<void> } {
   const engines = createLazyEnginePool(() =>
     createEnginePool({
@@ -88,6 +118,7 @@ function openOperations(
     nowMs,
     logger,
     concurrency: runsAtOnce(workers),
+    onEvents,
   });
   return {
     async close() {
@@ -110,7 +141,12 @@ export interface OpenedJobRunner extends JobRunner {
  */
 export function openJobRunner(
   { redisUrl, workers }: Pick<Config, 'redisUrl' | 'workers'>,
-  { stores, nowMs, logger }: { stores: Stores; nowMs: () => number; logger: Logger },
+  {
+    stores,
+    nowMs,
+    logger,
+    onEnded,
+  }: { stores: Stores; nowMs: () => number; logger: Logger; onEnded: () => void },
 ): OpenedJobRunner {
   const { jobs, ranges } = stores;
   if (redisUrl !== null) {
@@ -119,7 +155,7 @@ export function openJobRunner(
   }
   const threads = openJobThreads(workers, { ranges, nowMs, logger });
   const { runs, warmUp } = threads;
-  const runner = createEmbeddedJobRunner({ jobs, runs, nowMs, logger });
+  const runner = createEmbeddedJobRunner({ jobs, runs, nowMs, logger, onEnded });
   return {
     ...runner,
     warmUp,

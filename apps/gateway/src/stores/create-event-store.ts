@@ -86,6 +86,22 @@ export function createEventStore(db: Kysely<Tables>): EventStore {
             .execute();
         }
       }
+      // A job has one event, so that its positions need not go on.
+      await db
+        .deleteFrom('event_streams')
+        .where('kind', '=', 'job')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('events')
+                .select('events.id')
+                .whereRef('events.partner_id', '=', 'event_streams.partner_id')
+                .whereRef('events.kind', '=', 'event_streams.kind')
+                .whereRef('events.entity_id', '=', 'event_streams.entity_id'),
+            ),
+          ),
+        )
+        .execute();
       return deleted;
     },
   };

@@ -7,8 +7,10 @@ import {
   claimedBy,
   claimJob,
   endJob,
+  type JobEventOf,
   nextFairJob,
   requeuedColumns,
+  storeJobEvent,
   sweepJobs,
 } from './job-transitions.js';
 import { canBeStored } from './row-reading.js';
@@ -19,8 +21,10 @@ import type { Tables } from './tables.js';
 /**
  * Jobs and path budgets in a database. Each change of state is one conditional update, so that of several
  * processes that try the same change one succeeds.
+ *
+ * @param toEvent - the event that is stored with the end of a job; none without it
  */
-export function createJobStore(db: Kysely<Tables>): JobStore {
+export function createJobStore(db: Kysely<Tables>, toEvent?: JobEventOf): JobStore {
   return {
     submit: (job) => submitJob(db, job),
 
@@ -100,7 +104,7 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
 
     succeed(jobId, claimToken, result, nowMs) {
       return db.transaction().execute(async (transaction) => {
-        const { numUpdatedRows } = await transaction
+        const ended = await transaction
           .updateTable('jobs')
           .set({
             status: 'succeeded',
@@ -110,8 +114,9 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
             lease_until_ms: null,
           })
           .where(claimedBy(jobId, claimToken))
+          .returningAll()
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) {
+        if (ended === undefined) {
           return false;
         }
         await transaction
@@ -120,12 +125,18 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
           .where('job_id', '=', jobId)
           .execute();
         await deleteRanges(transaction, jobId);
+        await storeJobEvent(transaction, ended, toEvent);
         return true;
       });
     },
 
     fail: (jobId, claimToken, error, nowMs) =>
-      endJob(db, claimedBy(jobId, claimToken), { status: 'failed', error, finished_ms: nowMs }),
+      endJob(
+        db,
+        claimedBy(jobId, claimToken),
+        { status: 'failed', error, finished_ms: nowMs },
+        toEvent,
+      ),
 
     async release(jobId, claimToken) {
       const { numUpdatedRows } = await db
@@ -148,12 +159,13 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
             job('status', 'in', ['queued', 'running']),
           ]),
         { status: 'cancelled', finished_ms: nowMs },
+        toEvent,
       );
       return this.find(partnerId, jobId);
     },
 
     sweep: (nowMs, maximumAttempts, errorOf, silent) =>
-      sweepJobs(db, nowMs, maximumAttempts, errorOf, silent),
+      sweepJobs(db, { nowMs, maximumAttempts, errorOf, silent, toEvent }),
 
     async leases() {
       const rows = await db

@@ -166,7 +166,15 @@ export function createWebhookStore(db: Kysely<Tables>): WebhookStore {
 
     async deleteFinishedBefore(ms) {
       const isLeft = sql<boolean>`webhook_id not in (select id from webhooks)`;
-      await db.deleteFrom('webhook_streams').where(isLeft).execute();
+      await db
+        .deleteFrom('webhook_streams')
+        .where((stream) =>
+          stream.or([
+            isLeft,
+            stream.and([stream('next_attempt_ms', 'is', null), stream('claim_token', 'is', null)]),
+          ]),
+        )
+        .execute();
       const left = await deleteDeliveries(db, isLeft);
       return left + (await deleteDeliveries(db, sql<boolean>`finished_ms < ${ms}`));
     },

@@ -52,6 +52,6 @@ export interface EventStore {
   latestSince(createdMs: number): Promise<StoredEvent[]>;
   /** Stores events in order, with their deliveries. */
   append(key: EntityKey, events: readonly NewEvent[]): Promise<StoredEvent[]>;
-  /** Deletes events created before an instant; positions go on. Returns how many. */
+  /** Deletes events created before an instant; positions of sites and facilities go on. Returns how many. */
   deleteBefore(ms: number): Promise<number>;
 }

@@ -2,12 +2,16 @@ import {
   type ExpressionBuilder,
   type ExpressionWrapper,
   type Kysely,
+  type Selectable,
   type SqlBool,
   sql,
+  type Transaction,
 } from 'kysely';
+import { appendEvents } from './create-event-store.js';
 import { deleteRanges } from './create-range-store.js';
-import { selectJobs, toJob } from './job-rows.js';
-import type { Job, JobKind } from './stores.js';
+import type { NewEvent } from './event-store.js';
+import { selectJobs, toJob, toJobSummary } from './job-rows.js';
+import type { Job, JobKind, JobSummary } from './stores.js';
 import type { Tables } from './tables.js';
 
 /** Columns of a job that is queued again. */
@@ -105,13 +109,14 @@ export function endJob(
   end:
     | { status: 'failed'; error: string; finished_ms: number }
     | { status: 'cancelled'; finished_ms: number },
+  toEvent: JobEventOf | undefined,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const ended = await transaction
       .updateTable('jobs')
       .set({ ...end, claim_token: null, lease_until_ms: null })
       .where(condition)
-      .returning(['id', 'partner_id', 'budget_day', 'paths'])
+      .returningAll()
       .executeTakeFirst();
     if (ended === undefined) {
       return false;
@@ -123,13 +128,38 @@ export function endJob(
       .where('partner_id', '=', ended.partner_id)
       .where('budget_day', '=', ended.budget_day)
       .execute();
+    await storeJobEvent(transaction, ended, toEvent);
     return true;
   });
+}
+
+/** The event of the end of a job. */
+export type JobEventOf = (job: JobSummary) => NewEvent;
+
+/** Stores the event of the end of a job in the transaction of that end. */
+export async function storeJobEvent(
+  transaction: Transaction<Tables>,
+  row: Selectable<Tables['jobs']>,
+  toEvent: JobEventOf | undefined,
+): Promise<void> {
+  if (toEvent !== undefined) {
+    const key = { partnerId: row.partner_id, kind: 'job', entityId: row.id } as const;
+    await appendEvents(transaction, key, [toEvent(toJobSummary(row))]);
+  }
 }
 
 /** Condition under which a worker may change a job: it is running, and the claim is still its own. */
 export function claimedBy(jobId: string, claimToken: string): JobCondition {
   return (job) => job.and({ id: jobId, claim_token: claimToken, status: 'running' });
+}
+
+/** What a sweep goes by; see `JobStore.sweep`. */
+interface Sweep {
+  nowMs: number;
+  maximumAttempts: number;
+  errorOf: (kind: JobKind) => string;
+  silent: ReadonlyMap<string, number> | undefined;
+  toEvent: JobEventOf | undefined;
 }
 
 /**
@@ -139,10 +169,7 @@ export function claimedBy(jobId: string, claimToken: string): JobCondition {
  */
 export async function sweepJobs(
   db: Kysely<Tables>,
-  nowMs: number,
-  maximumAttempts: number,
-  errorOf: (kind: JobKind) => string,
-  silent?: ReadonlyMap<string, number>,
+  { nowMs, maximumAttempts, errorOf, silent, toEvent }: Sweep,
 ): Promise<{ requeued: string[]; failed: string[] }> {
   const running = db
     .selectFrom('jobs')
@@ -175,7 +202,7 @@ export async function sweepJobs(
       ]);
     if (inVain >= maximumAttempts) {
       const end = { status: 'failed', error: errorOf(kind), finished_ms: nowMs } as const;
-      if (await endJob(db, stillExpired, end)) {
+      if (await endJob(db, stillExpired, end, toEvent)) {
         swept.failed.push(id);
       }
     } else if (await putBack(db, stillExpired)) {

@@ -12,6 +12,7 @@ import { createTelemetryStore } from './create-telemetry-store.js';
 import { createRefreshTokenStore, createRevokedTokenStore } from './create-token-stores.js';
 import { createUsageStore } from './create-usage-store.js';
 import { createWebhookStore } from './create-webhook-store.js';
+import type { JobEventOf } from './job-transitions.js';
 import { migrateDatabase, openDatabase, type StoreOptions } from './migrate-database.js';
 import type { Stores } from './stores.js';
 
@@ -19,10 +20,15 @@ import type { Stores } from './stores.js';
  * Opens the stores and brings their schema to this version. Several processes may call it at once. Call `close`
  * when done.
  *
+ * @param options - where they are
+ * @param events - `jobFinished`: the event that is stored with the end of a job; none without it
  * @throws EngineError `invalid` `dataDirUnusable`, `engine` `databaseUnreachable`, `engine` `migrationFailed`,
  * `conflict` `schemaNewer`
  */
-export async function openStores(options: StoreOptions): Promise<Stores> {
+export async function openStores(
+  options: StoreOptions,
+  { jobFinished }: { jobFinished?: JobEventOf } = {},
+): Promise<Stores> {
   const database = await openDatabase(options);
   const { db } = database;
   try {
@@ -46,7 +52,7 @@ export async function openStores(options: StoreOptions): Promise<Stores> {
     operations: createOperationStore(db),
     events: createEventStore(db),
     webhooks: createWebhookStore(db),
-    jobs: createJobStore(db),
+    jobs: createJobStore(db, jobFinished),
     ranges: createRangeStore(db),
     async ping() {
       await sql`select 1`.execute(db);

@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { EnginePool } from '../engine-runtime/engine-pool.js';
 import { HttpError } from '../internal/errors.js';
 import type { RunFigures } from '../operation/operation-runner.js';
+import type { DeliveryFigures } from '../webhooks/dispatcher.js';
 
 const REQUEST_BUCKETS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 100,
@@ -10,6 +11,8 @@ const REQUEST_BUCKETS = [
 const TASK_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 90];
 
 const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900];
+
+const DELIVERY_BUCKETS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Methods of routes. All others share one label; otherwise callers could create any number of labels. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
@@ -45,6 +48,10 @@ export interface Metrics {
   recordMqtt(direction: 'in' | 'out', kind: string, outcome: string): void;
   /** A run of automatic operation has ended. */
   recordRun(figures: RunFigures): void;
+  /** An attempt to deliver to a webhook has ended. */
+  recordDelivery(figures: DeliveryFigures): void;
+  /** A stream of events of a site or facility opens; the returned function closes it. */
+  streamOpens(): () => void;
   /** All metrics in the text format of Prometheus, and its content type. */
   render(): Promise<{ type: string; text: string }>;
 }
@@ -53,12 +60,14 @@ export interface Metrics {
 interface MetricsOptions {
   /** Parts of the gateway that may be degraded, by name. */
   states: Readonly<Record<string, () => 'ok' | 'degraded'>>;
+  /** Pending deliveries to webhooks in the database, and the age of the oldest [ms]; not shown if it is absent. */
+  webhookBacklog?: () => Promise<{ pending: number; oldestMs: number }>;
   /** Whether process metrics (memory, CPU, event loop, garbage collection) are collected too. */
   withProcess: boolean;
 }
 
 /** Creates the metrics of a process in a registry of their own. */
-export function createMetrics({ states, withProcess }: MetricsOptions): Metrics {
+export function createMetrics({ states, webhookBacklog, withProcess }: MetricsOptions): Metrics {
   const registers = [new Registry()] as [Registry];
   const [registry] = registers;
   const requests = new Counter({
@@ -116,6 +125,26 @@ export function createMetrics({ states, withProcess }: MetricsOptions): Metrics 
     buckets: LATENESS_BUCKETS,
     registers,
   });
+  const deliveries = new Counter({
+    name: 'bess_webhook_attempts_total',
+    help: 'Attempts to deliver to a webhook: delivered, to be tried again, given up (dead), or put back at a stop (released)',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const deliverySeconds = new Histogram({
+    name: 'bess_webhook_attempt_seconds',
+    help: 'Time of an attempt',
+    buckets: DELIVERY_BUCKETS,
+    registers,
+  });
+  const streams = new Gauge({
+    name: 'bess_event_streams_open',
+    help: 'Open streams of events of sites and facilities',
+    registers,
+  });
+  if (webhookBacklog !== undefined) {
+    registerBacklog(webhookBacklog, registers);
+  }
   new Gauge({
     name: 'bess_degraded',
     help: '1 while that part works without what it shares with other processes',
@@ -150,10 +179,45 @@ export function createMetrics({ states, withProcess }: MetricsOptions): Metrics 
         runLateness.observe({ kind }, latenessMs / 1000);
       }
     },
+    recordDelivery({ outcome, durationMs }) {
+      deliveries.inc({ outcome });
+      deliverySeconds.observe(durationMs / 1000);
+    },
+    streamOpens: () => counted(streams),
     async render() {
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };
+}
+
+/** Of the database, so that every gateway shows the same. While it does not answer, the figures stay. */
+function registerBacklog(
+  backlog: NonNullable<MetricsOptions['webhookBacklog']>,
+  registers: [Registry],
+): void {
+  const read = () => backlog().catch(() => undefined);
+  new Gauge({
+    name: 'bess_webhook_pending',
+    help: 'Pending deliveries to webhooks',
+    registers,
+    async collect() {
+      const figures = await read();
+      if (figures !== undefined) {
+        this.set(figures.pending);
+      }
+    },
+  });
+  new Gauge({
+    name: 'bess_webhook_oldest_pending_seconds',
+    help: 'Age of the oldest pending delivery; 0 without any',
+    registers,
+    async collect() {
+      const figures = await read();
+      if (figures !== undefined) {
+        this.set(figures.oldestMs / 1000);
+      }
+    },
+  });
 }
 
 function counted(gauge: Gauge): () => void {

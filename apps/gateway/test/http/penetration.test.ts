@@ -362,6 +362,13 @@ const entitlements: Attack[] = [
 ];
 
 const as = () => ({ token: attacker.token });
+const webhookOf = async (token: string) =>
+  (
+    await gateway.call<{ id: string }>('POST', '/v1/api/webhooks', {
+      token,
+      body: { url: 'https://receiver.example/', events: ['drift.detected'] },
+    })
+  ).json;
 const others: Attack[] = [
   ["another partner's job", () => send('GET', `/v1/api/strix/jobs/${victimsJob}`, as()), 404],
   [
@@ -376,6 +383,21 @@ const others: Attack[] = [
   ],
   ["another partner's site", () => send('GET', '/v1/api/sites/north-1', as()), 404],
   ["another partner's facility", () => send('GET', '/v1/api/facilities/plant-1', as()), 404],
+  [
+    "another partner's webhook",
+    async () => send('DELETE', `/v1/api/webhooks/${(await webhookOf(victim.token)).id}`, as()),
+    404,
+  ],
+  [
+    'a webhook that leads into the network',
+    () =>
+      post(
+        '/v1/api/webhooks',
+        { url: 'https://169.254.169.254/', events: ['drift.detected'] },
+        attacker.token,
+      ),
+    422,
+  ],
   [
     "another account's API key",
     async () => {

@@ -27,6 +27,7 @@ for (const database of databasesUnderTest.filter(({ shared }) => shared)) {
         enqueue: async () => {},
         cancelled: async () => {},
         changed: async () => {},
+        notify: () => {},
         state: () => 'ok' as const,
         close: async () => {},
       });

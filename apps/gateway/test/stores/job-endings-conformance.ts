@@ -37,6 +37,46 @@ export function jobEndingsConformance(open: OpenTestStores): void {
       expect(await jobs.heartbeat(job.id, 'not mine', beat)).toBe(false);
     });
 
+    test('stores one event with each end, and none with what is no end', async () => {
+      const { stores, jobs, job, account } = await openWithRunning();
+      const eventsOf = ({ id, partnerId }: Pick<NewJob, 'id' | 'partnerId'>) =>
+        stores.events.after({ partnerId, kind: 'job', entityId: id }, 0, 9);
+      const told = async (of: Pick<NewJob, 'id' | 'partnerId'>) =>
+        (await eventsOf(of)).map(({ type, sequence, createdMs, data }) => {
+          const { job_id, status, kind } = JSON.parse(data);
+          return [type, sequence, createdMs, job_id === of.id, kind, status];
+        });
+      await jobs.heartbeat(job.id, 'mine', { leaseUntilMs: 20_000, progress: 0.4 });
+      await jobs.release(job.id, 'mine');
+      expect(await told(job)).toEqual([]);
+      const claim = { jobId: job.id, claimToken: 'mine', nowMs: 1, leaseUntilMs: 2 };
+      await jobs.claim(claim);
+      expect(await jobs.succeed(job.id, 'not mine', '{}', 30_000)).toBe(false);
+      expect(await told(job)).toEqual([]);
+      await jobs.succeed(job.id, 'mine', '{}', 30_000);
+      await jobs.succeed(job.id, 'mine', '{}', 40_000);
+      await jobs.cancel(job.partnerId, job.id, 50_000);
+      expect(await told(job)).toEqual([
+        ['job.finished', 1, 30_000, true, 'simulation', 'succeeded'],
+      ]);
+
+      const ends = {
+        failed: (id: string) => jobs.fail(id, 'mine', '{}', 30_000),
+        cancelled: (id: string) => jobs.cancel(account.partnerId, id, 30_000),
+        swept: () => jobs.sweep(30_000, 1, () => '{}'),
+      };
+      for (const [name, end] of Object.entries(ends)) {
+        const other = aJob(account);
+        await jobs.submit(other);
+        await jobs.claim({ ...claim, jobId: other.id });
+        await end(other.id);
+        const status = name === 'swept' ? 'failed' : name;
+        expect(await told(other)).toEqual([
+          ['job.finished', 1, 30_000, true, 'simulation', status],
+        ]);
+      }
+    });
+
     test('keeps the paths of a job that succeeded, and ends it once', async () => {
       const { jobs, job, find } = await openWithRunning();
       expect(await jobs.succeed(job.id, 'mine', '{"p50":1}', 30_000)).toBe(true);

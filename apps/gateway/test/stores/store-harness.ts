@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach } from 'vitest';
+import { jobFinished } from '../../src/events/event-schemas.js';
 import type { StoreOptions } from '../../src/stores/open-stores.js';
 import { openStores } from '../../src/stores/open-stores.js';
 import type { Stores } from '../../src/stores/stores.js';
@@ -59,7 +60,7 @@ export function storesPerTest(database: DatabaseUnderTest): OpenTestStores {
   return async () => {
     const empty = await database.createEmpty();
     cleanups.push(empty.remove);
-    const stores = await openStores(empty.options);
+    const stores = await openStores(empty.options, { jobFinished });
     cleanups.push(stores.close);
     return stores;
   };

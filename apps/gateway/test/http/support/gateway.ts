@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createEngineHealth } from '../../../src/engine-runtime/engine-health.js';
 import { createSiteCache } from '../../../src/engines/fenrir/site-forecasts.js';
+import { jobFinished } from '../../../src/events/event-schemas.js';
 import type { AppDeps } from '../../../src/http/app-deps.js';
 import { createHttpServer, type ServerTimeouts } from '../../../src/http/server.js';
 import { createEmbeddedJobRunner } from '../../../src/jobs/embedded-job-runner.js';
@@ -107,7 +108,7 @@ export async function startGateway(
       },
     }),
   );
-  const stores = await openStores({ dataDir: ':memory:' });
+  const stores = await openStores({ dataDir: ':memory:' }, { jobFinished });
   await ensureSigningKey(stores, nowMs());
   const { timeouts, runStrixJob = fakeStrix(), runSizingJob = noSizing } = change;
   const { openJobRunner, ...others } = change;
