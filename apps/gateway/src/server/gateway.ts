@@ -73,8 +73,6 @@ export function buildGateway(
   const limiter = createLimiter({ redisUrl: config.redisUrl, nowMs, logger });
   const telemetry = createTelemetry(stores, { nowMs, onError });
   const usage = createUsageRecorder(stores, { nowMs, onError });
-  let wakeWebhooks = () => {};
-  const jobs = openJobRunner(config, { stores, nowMs, logger, onEnded: () => wakeWebhooks() });
   const metrics =
     config.metricsToken === null
       ? undefined
@@ -97,7 +95,8 @@ export function buildGateway(
           ...(metrics && { onAttempt: metrics.recordDelivery }),
         })
       : undefined;
-  wakeWebhooks = () => webhooks?.wake();
+  const wakeWebhooks = () => webhooks?.wake();
+  const jobs = openJobRunner(config, { stores, nowMs, logger, onEnded: wakeWebhooks });
   const onEventStored = (key: EntityKey) => {
     wakeWebhooks();
     jobs.notify(streamId(key));
