@@ -8,6 +8,7 @@ export default packageBuild({
     'src/battery/index.ts',
     'src/stats/index.ts',
     'src/errors/index.ts',
+    'src/csv/index.ts',
     'src/progress/index.ts',
     'src/schema/index.ts',
   ],

@@ -14,6 +14,8 @@ export {
   wearPerKwhThroughput,
 } from './battery/index.js';
 
+export { type CsvRecord, csvCells, csvRecords, streamCsvRecords } from './csv/index.js';
+
 export {
   EngineError,
   type EngineErrorData,

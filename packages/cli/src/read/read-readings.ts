@@ -1,4 +1,4 @@
-import { csvRecords } from './internal/csv-records.js';
+import { streamCsvRecords } from '@bess/kernel/csv';
 import { readCsv } from './internal/read-csv.js';
 import { readGreenButton } from './internal/read-green-button.js';
 import type { Readings, ReadOptions } from './readings.js';
@@ -40,7 +40,7 @@ export async function readReadings(
   }
   const whole = startingWith(start.replace(/^\uFEFF/, ''), pieces);
   if (/^\s*</.test(start.replace(/^\uFEFF/, ''))) return readGreenButton(whole, options);
-  return readCsv(csvRecords(whole), options);
+  return readCsv(streamCsvRecords(whole, 'cli'), options);
 }
 
 async function* piecesOf(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {

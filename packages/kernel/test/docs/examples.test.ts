@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as kernel from '@bess/kernel';
 import * as battery from '@bess/kernel/battery';
+import * as csv from '@bess/kernel/csv';
 import * as errors from '@bess/kernel/errors';
 import * as progress from '@bess/kernel/progress';
 import * as rng from '@bess/kernel/rng';
@@ -60,7 +61,16 @@ test('the examples in the documents give the stated values', () => {
 });
 
 test('the main entry has every export of the subpaths, and the README names them all', () => {
-  const parts = { ...battery, ...errors, ...progress, ...rng, ...schema, ...series, ...stats };
+  const parts = {
+    ...battery,
+    ...csv,
+    ...errors,
+    ...progress,
+    ...rng,
+    ...schema,
+    ...series,
+    ...stats,
+  };
   expect(Object.keys(kernel).sort()).toEqual(Object.keys(parts).sort());
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   expect(Object.keys(parts).filter((name) => !readme.includes(`\`${name}`))).toEqual([]);

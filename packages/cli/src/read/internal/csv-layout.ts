@@ -1,6 +1,6 @@
+import { type CsvRecord, csvCells } from '@bess/kernel/csv';
 import { dataError, type FilePlace } from '../data-error.js';
 import type { PowerUnit, ReadOptions } from '../readings.js';
-import { type CsvRecord, cellsOf } from './csv-records.js';
 import { type PriceConversion, priceConversion } from './price-unit.js';
 import { type DecimalMark, decimalMarkOf, isMissing, readNumber } from './read-number.js';
 import { readClock, readTimeOfDay } from './time-reader.js';
@@ -55,13 +55,13 @@ export function csvLayout(first: readonly CsvRecord[], options: ReadOptions): Cs
   for (const [row, record] of first.entries()) {
     const isTime = (cell: string) => readClock(cell, dateOrder) !== null;
     const delimiter = DELIMITERS.find((candidate) => {
-      const split = cellsOf(record.text, candidate);
+      const split = csvCells(record.text, candidate);
       return split.length > 1 && split.some(isTime);
     });
     if (delimiter === undefined) continue;
-    const cells = cellsOf(record.text, delimiter);
+    const cells = csvCells(record.text, delimiter);
     const timeColumn = cells.findIndex(isTime);
-    const header = row === 0 ? [] : cellsOf(first[row - 1]!.text, delimiter);
+    const header = row === 0 ? [] : csvCells(first[row - 1]!.text, delimiter);
     const names = cells.map((_, column) => header[column]?.trim() || String(column + 1));
     const dayColumns = dayColumnsOf(names, timeColumn);
     const hasTime = readClock(cells[timeColumn]!, dateOrder)!.hasTime;
@@ -73,7 +73,7 @@ export function csvLayout(first: readonly CsvRecord[], options: ReadOptions): Cs
     }
     const taken = [timeColumn, clockColumn];
     const free = cells.map((_, column) => column).filter((column) => !taken.includes(column));
-    const rows = first.slice(row).map(({ text }) => cellsOf(text, delimiter));
+    const rows = first.slice(row).map(({ text }) => csvCells(text, delimiter));
     const numbers = numericColumns(free, rows, delimiter);
     const valueColumn = dayColumns
       ? dayColumns[0]!.column

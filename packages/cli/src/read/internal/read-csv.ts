@@ -1,8 +1,8 @@
+import { type CsvRecord, csvCells } from '@bess/kernel/csv';
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import { dataError, type FilePlace } from '../data-error.js';
 import type { DateOrder, Readings, ReadOptions } from '../readings.js';
 import { type CsvLayout, csvLayout } from './csv-layout.js';
-import { type CsvRecord, cellsOf } from './csv-records.js';
 import { DateOrderSearch } from './date-order.js';
 import { isMissing, readNumber } from './read-number.js';
 import { reportRow, SeriesStore } from './series-store.js';
@@ -94,7 +94,7 @@ class CsvReader {
   }
 
   #seeDate({ line, text }: CsvRecord, { delimiter, timeColumn }: CsvLayout): void {
-    this.#dates.see(line, cellsOf(text, delimiter)[timeColumn] ?? '');
+    this.#dates.see(line, csvCells(text, delimiter)[timeColumn] ?? '');
   }
 
   #readHeld(held: readonly CsvRecord[], layout: CsvLayout): void {
@@ -121,7 +121,7 @@ class CsvReader {
   }
 
   #read(record: CsvRecord, layout: CsvLayout): void {
-    const cells = cellsOf(record.text, layout.delimiter);
+    const cells = csvCells(record.text, layout.delimiter);
     if (!record.ended) this.#assertWhole(record, cells, layout);
     const { series } = this.#options;
     if (series !== undefined && !layout.textColumns.some((c) => cells[c]?.trim() === series)) {

@@ -1,0 +1,1 @@
+export { type CsvRecord, csvCells, csvRecords, streamCsvRecords } from './csv-records.js';
