@@ -17,6 +17,7 @@ export const arrowTable: Readonly<Record<string, Arrows>> = {
   kernel: { values: [] },
   milp: { values: ['kernel'] },
   economics: { values: ['kernel'] },
+  feeds: { values: ['kernel'] },
   'tariff-library': { values: ['kernel'] },
   tarsis: { values: ['kernel', 'tariff-library', 'milp', 'economics'] },
   helios: { values: ['kernel'] },
@@ -26,10 +27,10 @@ export const arrowTable: Readonly<Record<string, Arrows>> = {
   fenrir: { values: ['kernel', 'strix', 'milp'] },
   client: { values: [] },
   plot: { values: ['kernel'], types: libraries },
-  cli: { values: ['kernel', 'tariff-library', 'plot', ...engines] },
+  cli: { values: ['kernel', 'feeds', 'tariff-library', 'plot', ...engines] },
   portal: { values: ['kernel', 'client', 'plot', 'cli'] },
   // It serves the built portal and imports nothing of it.
-  gateway: { values: [...libraries, 'client', 'portal'] },
+  gateway: { values: [...libraries, 'feeds', 'client', 'portal'] },
 };
 
 /** Private packages that may import anything. */

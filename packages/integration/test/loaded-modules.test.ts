@@ -24,6 +24,7 @@ const loadedBy: Readonly<Record<string, readonly string[]>> = {
     ...linearPrograms,
   ],
   '@bess/economics': ['@bess/kernel', ...schema],
+  '@bess/feeds': ['@bess/kernel', ...schema, 'fflate', 'saxes'],
   '@bess/phalanx': ['@bess/kernel', '@bess/strix', '@bess/tariff-library', ...schema, statistics],
   '@bess/fenrir': [
     '@bess/economics',
