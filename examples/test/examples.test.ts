@@ -39,6 +39,8 @@ const knownLines: Readonly<Record<string, string>> = {
   '19-size-a-battery.ts': 'costs +20 %',
   // 40 kW at 400 and 80 kWh at 350.
   '20-promise-of-a-size.ts': 'cost: 44000 USD',
+  // Hour 18 of standard time, which is six hours behind UTC.
+  '21-read-published-prices.ts': 'dearest: 62.00 at 2026-11-01T23:00:00.000Z',
 };
 
 /** Runs the given programs one after the other and saves the output or error of each, because one may end the process. */

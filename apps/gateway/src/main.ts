@@ -27,6 +27,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   printError: (line) => console.error(line),
   nowMs: Date.now,
   version: manifest.version,
+  shutdownSignal,
   serve,
   work,
 });

@@ -2,6 +2,7 @@ import { disableAccount, setPassword, setPlan } from '../accounts/change-account
 import { createAccount, type NewAccount } from '../accounts/create-account.js';
 import { engineCatalogue, entitledEngines } from '../engine-runtime/catalogue.js';
 import type { Account, Partner, Plan, Stores } from '../stores/stores.js';
+import { findNamedPartner } from './named-partner.js';
 import {
   type CliContext,
   parseOptions,
@@ -76,25 +77,14 @@ function describeReach(
  * does not create a partner.
  */
 async function partnerOption(
-  { accounts }: Stores,
+  stores: Stores,
   named: string | undefined,
   plan: Plan | undefined,
 ): Promise<Pick<NewAccount, 'partnerId' | 'partnerName'>> {
   if (named === undefined) {
     return {};
   }
-  const matching = new Map<string, Partner>();
-  for (const { partner } of await accounts.list()) {
-    if (partner.id === named || partner.name === named) {
-      matching.set(partner.id, partner);
-    }
-  }
-  const [match, ...others] = matching.values();
-  if (others.length > 0) {
-    throw new UsageError(
-      `The option --partner must name one partner, but ${matching.size} are called ${JSON.stringify(named)}; give the id.`,
-    );
-  }
+  const match = await findNamedPartner(stores, named);
   if (match !== undefined) {
     return { partnerId: match.id };
   }

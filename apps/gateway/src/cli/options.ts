@@ -88,13 +88,29 @@ export function readEngines(text: string | undefined): string[] | undefined {
  * @throws UsageError when there is no such plan
  */
 export function readPlan(text: string): Plan {
-  const plan = PLANS.find((candidate) => candidate === text.toLowerCase());
-  if (plan === undefined) {
+  return readChoice('plan', text, PLANS)!;
+}
+
+/**
+ * Reads one of some names; undefined if not given.
+ *
+ * @throws UsageError for another name
+ */
+export function readChoice<const Choice extends string>(
+  name: string,
+  text: string | undefined,
+  choices: readonly Choice[],
+): Choice | undefined {
+  if (text === undefined) {
+    return undefined;
+  }
+  const choice = choices.find((candidate) => candidate === text.toLowerCase());
+  if (choice === undefined) {
     throw new UsageError(
-      `The option --plan must be one of ${PLANS.join(', ')}, but it is ${JSON.stringify(text)}.`,
+      `The option --${name} must be one of ${choices.join(', ')}, but it is ${JSON.stringify(text)}.`,
     );
   }
-  return plan;
+  return choice;
 }
 
 /**
@@ -147,6 +163,8 @@ export interface CliContext {
   nowMs(): number;
   /** MAJOR.MINOR.PATCH */
   version: string;
+  /** Resolves with the name of the signal when the process is told to stop. */
+  shutdownSignal(): Promise<string>;
   /** Runs the gateway until it is stopped. */
   serve(config: Config, context: CliContext): Promise<void>;
   /** Runs jobs from the queue until it is stopped. */

@@ -7,6 +7,7 @@ import {
   accountSetPasswordCommand,
   accountSetPlanCommand,
 } from './account-commands.js';
+import { feedCommand } from './feed-command.js';
 import {
   backupCommand,
   keysRotateCommand,
@@ -30,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'account set-plan': accountSetPlanCommand,
   'account set-password': accountSetPasswordCommand,
   'account disable': accountDisableCommand,
+  feed: feedCommand,
   'keys rotate': keysRotateCommand,
   help: async (_args, context) => context.print(usage()),
   '--help': async (_args, context) => context.print(usage()),
@@ -114,6 +116,18 @@ Commands
       The password is the line on standard input, or is generated and printed once.
   account disable    lock an account out and revoke its tokens
       --email ADDRESS
+  feed               store published prices of a site, from a file or an address
+      --partner PARTNER             id or name; required
+      --site SITE                   a site that is described or has prices; required
+      --file PATH                   file or zip of the publisher, - for standard input; this or --url
+      --url URL                     its address; in it {date}, {date-1:yyyymmdd} are dates in UTC, {local-date} of the
+                                    site's zone, {env:NAME} is an environment variable
+      --place PLACE                 region, node, bidding zone or settlement point, if the file has several
+      --format FORMAT               format that the file must have; else recognised
+      --tax excluded|included       VAT of Octopus Energy, default excluded
+      --auction NUMBER              of an ENTSO-E document with several, default 1
+      --interval-minutes MINUTES    if the file has several intervals
+      --every-minutes MINUTES       repeat until SIGINT or SIGTERM; with --url or a file
   keys rotate        sign with a new key; tokens signed before stay valid
 
   help, --help       print this

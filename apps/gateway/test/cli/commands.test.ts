@@ -21,6 +21,7 @@ describe('the command line', () => {
       'account set-plan',
       'account set-password',
       'account disable',
+      'feed',
       'keys rotate',
     ]) {
       expect(help.stdout).toContain(`  ${words}`);
@@ -59,7 +60,7 @@ describe('the command line', () => {
     [[], 'A command must be given.'],
     [
       ['start'],
-      'The command must be one of serve, worker, migrate, backup, restore, account add, account list, account set-plan, account set-password, account disable, keys rotate, help, but it is "start".',
+      'The command must be one of serve, worker, migrate, backup, restore, account add, account list, account set-plan, account set-password, account disable, feed, keys rotate, help, but it is "start".',
     ],
     [['account'], 'but it is "account".'],
     [['account', 'remove', '--email', 'a@example.com'], 'but it is "account remove".'],

@@ -95,6 +95,7 @@ export function gatewayPrograms(): GatewayPrograms {
         },
         nowMs: Date.now,
         version: '0.0.0',
+        shutdownSignal: () => new Promise(() => {}),
         serve: onlyAsProcess,
         work: onlyAsProcess,
       });
