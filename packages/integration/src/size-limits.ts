@@ -18,7 +18,7 @@ export const sizeLimits: Readonly<Record<string, PackageSize>> = {
   // Mostly the validator of its options, which every package with a schema carries.
   economics: { packedBytes: 108 * KILOBYTE, bundledBytes: 71 * KILOBYTE },
   // Of the bundle, the validator and the parsers of XML and zip are most.
-  feeds: { packedBytes: 60 * KILOBYTE, bundledBytes: 90 * KILOBYTE },
+  feeds: { packedBytes: 68 * KILOBYTE, bundledBytes: 83 * KILOBYTE },
   'tariff-library': { packedBytes: 683 * KILOBYTE, bundledBytes: 108 * KILOBYTE },
   tarsis: { packedBytes: 720 * KILOBYTE, bundledBytes: 280 * KILOBYTE },
   // The package consists mainly of trained weights.

@@ -10,8 +10,10 @@ import { expandUrl } from '../../src/cli/expand-url.js';
 import { repeatAttempts } from '../../src/cli/repeat-attempts.js';
 import { runCli } from '../../src/cli/run-cli.js';
 import { emptySite } from '../../src/sites/site-defaults.js';
+import { programPath } from '../programs/program-path.js';
 import { gatewayPrograms } from './gateway-programs.js';
 import { inStores } from './in-stores.js';
+import { startProgram } from './start-program.js';
 
 const programs = gatewayPrograms();
 
@@ -294,6 +296,16 @@ describe('bess-gateway feed', () => {
       stderr: `2026-08-05T12:00:00.000Z The address ${base}/busy must answer with the file, but it answered with status 503.`,
     });
   });
+});
+
+test('a repeated feed ends at SIGTERM with success', async () => {
+  answers.set('/texas.csv', answerWith(TEXAN));
+  const options = ['--url', `${base}/texas.csv`, '--place', 'LZ_WEST', '--every-minutes', '60'];
+  const args = ['feed', '--partner', 'Acme', '--site', 'texas', ...options];
+  const { child, ended, says } = startProgram(programPath('main'), args, { DATA_DIR: dataDir });
+  await says(/^Stored 2 prices of LZ_WEST/);
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('attempts go on after failures, at their distance, until the signal', async () => {
