@@ -1,5 +1,6 @@
 import type { AppDeps } from '../http/app-deps.js';
 import { createKeyedQueue } from '../internal/async.js';
+import type { EntityKey } from '../stores/event-store.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { connectBroker, type IncomingMessage } from './broker-connection.js';
 import { createDiscovery } from './discovery.js';
@@ -32,8 +33,8 @@ export interface MqttSettings {
 export interface MqttBridge {
   /** `degraded` while the broker is away. */
   state(): 'ok' | 'degraded';
-  /** Publishes at once what has changed in the stores. Never rejects. */
-  look(): Promise<void>;
+  /** Publishes at once what has changed in the stores, of everything or of one site or facility. Never rejects. */
+  look(key?: EntityKey): Promise<void>;
   /** Ends the storing of messages, tells the broker that the gateway is offline and disconnects. */
   close(): Promise<void>;
 }
@@ -77,11 +78,16 @@ export function startMqttBridge(settings: MqttSettings, deps: BridgeDeps): MqttB
     logger,
   });
   const timer = setInterval(() => {
-    if (broker.isOpen()) {
-      void mirror.look();
-    }
+    void look();
   }, settings.lookMs ?? LOOK_MS);
   timer.unref();
+
+  async function look(key?: EntityKey): Promise<void> {
+    // While the broker is away, what has changed waits in the stores.
+    if (broker.isOpen()) {
+      await mirror.look(key);
+    }
+  }
 
   function publish(message: OutgoingMessage): void {
     if (!broker.publish(message)) {
@@ -90,13 +96,7 @@ export function startMqttBridge(settings: MqttSettings, deps: BridgeDeps): MqttB
   }
 
   function countOut(topic: string, outcome: 'sent' | 'lost' | 'dropped'): void {
-    const leaf = topics.parse(topic)?.leaf ?? '';
-    const kind = outboundKinds.find((known) => leaf === known || leaf.startsWith(`${known}/`));
-    metrics?.recordMqtt(
-      'out',
-      kind ?? (topic === topics.gatewayStatus ? 'gateway' : 'device'),
-      outcome,
-    );
+    metrics?.recordMqtt('out', topics.kindOf(topic), outcome);
   }
 
   async function onMessage(message: IncomingMessage): Promise<void> {
@@ -108,14 +108,17 @@ export function startMqttBridge(settings: MqttSettings, deps: BridgeDeps): MqttB
       return;
     }
     const entity = topics.parse(message.topic);
-    if (entity?.leaf === 'status') {
-      if (message.isRetained && message.payload.length > 0) {
+    if (message.topic.endsWith('/status')) {
+      if (entity !== undefined && message.isRetained && message.payload.length > 0) {
         mirror.noteRetained(entity.key);
-        void mirror.look();
+        void look();
       }
       return;
     }
-    await intake.add(entity, message);
+    // What comes while the gateway ends would meet closed stores.
+    if (!closing.signal.aborted) {
+      await intake.add(entity, message);
+    }
   }
 
   async function storeMessage(
@@ -144,17 +147,16 @@ export function startMqttBridge(settings: MqttSettings, deps: BridgeDeps): MqttB
 
   return {
     state: () => broker.state(),
-    look: () => mirror.look(),
+    look,
     async close() {
       clearInterval(timer);
       closing.abort();
       await intake.close();
+      await look();
       await broker.close();
     },
   };
 }
-
-const outboundKinds = ['recommendation', 'status', 'events', 'refused'] as const;
 
 /** Stores a few messages at a time, those of one site or facility in the order in which they came. */
 function createIntake(

@@ -30,8 +30,8 @@ const passingTypes: ReadonlySet<EventType> = new Set(['peak.risk', 'drift.detect
 
 /** Keeps the broker's retained messages equal to what the stores hold of operated sites and facilities. */
 export interface OperationMirror {
-  /** Publishes what has changed in the stores. Never rejects. */
-  look(): Promise<void>;
+  /** Publishes what has changed in the stores, of everything or of one site or facility. Never rejects. */
+  look(key?: EntityKey): Promise<void>;
   /** Publishes everything again, or only the devices of Home Assistant, and what has changed. Never rejects. */
   republish(what: Exclude<Republished, 'nothing'>): Promise<void>;
   /** The broker keeps a status of this site or facility, maybe from an operation that is no more. */
@@ -63,6 +63,8 @@ export function createOperationMirror(deps: MirrorDeps): OperationMirror {
   const { stores, topics, discovery, publish } = deps;
   const mirrored = new Map<string, Mirrored>();
   const retained = new Map<string, EntityKey>();
+  const reported = new Map<string, EntityKey>();
+  let isEverythingDue = false;
   let republished: Republished = 'nothing';
   let hasFailed = false;
 
@@ -121,6 +123,22 @@ export function createOperationMirror(deps: MirrorDeps): OperationMirror {
     retain(topics.status(key), '');
   };
 
+  /** Looks at one site or facility, which is cheaper than the list of all. */
+  const lookAt = async (key: EntityKey): Promise<void> => {
+    const before = mirrored.get(keyText(key));
+    const found = await stores.operations.find(key);
+    if (found !== undefined) {
+      const lastSequence = await stores.events.lastSequence(key);
+      const operation = { ...found, lastSequence };
+      if (before === undefined || hasChanged(before.operation, operation)) {
+        await update(operation, 'nothing');
+      }
+    } else if (before !== undefined) {
+      clear(key);
+      mirrored.delete(keyText(key));
+    }
+  };
+
   const round = async (again: Republished, kept: readonly EntityKey[]): Promise<void> => {
     const operations = (await stores.operations.list()).filter(hasTopics);
     const listed = new Set(operations.map(keyText));
@@ -157,18 +175,37 @@ export function createOperationMirror(deps: MirrorDeps): OperationMirror {
     }
   };
 
-  const look = coalesce(async () => {
+  const lookAtEverything = async (): Promise<void> => {
     // Taken before the list is read, so that an operation made meanwhile is not mistaken for one that is no more.
     const again = republished;
     const kept = [...retained.values()];
     republished = 'nothing';
     retained.clear();
+    isEverythingDue = false;
     try {
       await round(again, kept);
-      hasFailed = false;
-    } catch (err) {
+    } catch (error) {
       demand(again);
       kept.forEach(noteRetained);
+      isEverythingDue = true;
+      throw error;
+    }
+  };
+
+  const run = coalesce(async () => {
+    const keys = [...reported.values()];
+    reported.clear();
+    try {
+      if (isEverythingDue) {
+        await lookAtEverything();
+      } else {
+        for (const key of keys) {
+          await deps.room();
+          await lookAt(key);
+        }
+      }
+      hasFailed = false;
+    } catch (err) {
       if (!hasFailed) {
         hasFailed = true;
         deps.logger.error(
@@ -178,6 +215,15 @@ export function createOperationMirror(deps: MirrorDeps): OperationMirror {
       }
     }
   });
+
+  const look = (key?: EntityKey): Promise<void> => {
+    if (key === undefined) {
+      isEverythingDue = true;
+    } else if (hasTopics(key)) {
+      reported.set(keyText(key), key);
+    }
+    return run();
+  };
 
   return {
     look,

@@ -23,6 +23,8 @@ export interface Topics {
   status(key: EntityKey): string;
   event(key: EntityKey, type: EventType): string;
   refused(key: EntityKey): string;
+  /** What a message from the gateway is about, for metrics. */
+  kindOf(topic: string): string;
   /** Undefined for topics of something else and for ids that no site, facility or partner has. */
   parse(topic: string): EntityTopic | undefined;
 }
@@ -48,6 +50,12 @@ export function createTopics(prefix: string): Topics {
     status: (key) => below(key, 'status'),
     event: (key, type) => below(key, `events/${type}`),
     refused: (key) => below(key, 'refused'),
+    kindOf(topic) {
+      const [, , , leaf] = topic.startsWith(`${prefix}/`)
+        ? topic.slice(prefix.length + 1).split('/')
+        : [];
+      return leaf ?? (topic === `${prefix}/gateway/status` ? 'gateway' : 'device');
+    },
     parse(topic) {
       const [partnerId = '', folder, entityId = '', leaf, ...more] = topic.startsWith(`${prefix}/`)
         ? topic.slice(prefix.length + 1).split('/')

@@ -70,7 +70,7 @@ test('a skipped interval changes the status and leaves the recommendation', asyn
 });
 
 test('an assessment is the recommendation of a facility; a risk and a drift pass by', async () => {
-  const { broker, bridge, operate, happen, facility, partnerId } = await openOutbound();
+  const { broker, bridge, operate, happen, facility, partnerId, count } = await openOutbound();
   const at = `bess/${partnerId}/facilities/plant_7`;
   await operate(facility);
   // Before the bridge: nobody hears of it later.
@@ -99,6 +99,9 @@ test('an assessment is the recommendation of a facility; a risk and a drift pass
   expect(reader.received.filter(({ topic }) => topic.includes('/events/'))).toHaveLength(2);
   const kept = [...(await retainedOf(broker)).keys()];
   expect(kept.filter((topic) => topic.includes('/events/'))).toEqual([]);
+  await eventually(async () => expect(await count('out', 'events', 'sent')).toBe(2));
+  expect(await count('out', 'device', 'sent')).toBe(1);
+  expect(await count('out', 'gateway', 'sent')).toBe(1);
 });
 
 test('nothing of one partner is below the topic of another', async () => {
@@ -182,6 +185,29 @@ test('an operation of the same site begins without the recommendation of the one
   bridge(broker.url);
   await reader.latest(`${at}/recommendation`, (text) => text === '');
   expect(JSON.parse(await reader.latest(`${at}/status`)).outcome).toBe('pending');
+});
+
+test('what is reported is published without a look at everything', async () => {
+  const { broker, bridge, operate, happen, site, at, stores, logLines } = await openOutbound();
+  const started = bridge(broker.url, { lookMs: 2 ** 31 - 1 });
+  await eventually(() => expect(started.state()).toBe('ok'));
+  await started.look();
+  const reader = await subscribeTo(broker.url, `${at}/#`);
+  stores.operations.list = async () => {
+    throw new Error('everything was looked at');
+  };
+  await operate(site);
+  await started.look(site);
+  await happen(site, 'cycle.completed', aCycleEvent());
+  await started.look(site);
+  expect(JSON.parse(await reader.latest(`${at}/recommendation`)).sequence).toBe(1);
+  await started.look({ ...site, kind: 'job' });
+  await stores.operations.remove(site);
+  await started.look(site);
+  await eventually(async () =>
+    expect([...(await retainedOf(broker)).keys()]).toEqual(['bess/gateway/status']),
+  );
+  expect(logLines.join('')).not.toContain('everything was looked at');
 });
 
 test('a failing database is logged once and looked at again', async () => {
