@@ -100,6 +100,7 @@ export function buildGateway(
   const onEventStored = (key: EntityKey) => {
     wakeWebhooks();
     jobs.notify(streamId(key));
+    void bridge?.look(key);
   };
   const operations =
     config.redisUrl === null
