@@ -55,6 +55,7 @@ import {
   putFacilityOperationRoute,
   reportFacilityStateRoute,
 } from '../operation/facility-operation-routes.js';
+import { siteHistoryRoute } from '../operation/site-history-route.js';
 import {
   deleteSiteOperationRoute,
   getSiteOperationRoute,
@@ -121,6 +122,7 @@ export const routes: readonly Route[] = [
   getSiteOperationRoute,
   deleteSiteOperationRoute,
   reportSiteStateRoute,
+  siteHistoryRoute,
   listFacilitiesRoute,
   putFacilityRoute,
   getFacilityRoute,

@@ -12,6 +12,8 @@ import type {
   SettleDaysInput,
   SettledCycle,
   SettledDay,
+  SettledHistory,
+  SettleHistoryInput,
 } from './settlement-operations.js';
 import type {
   PrepareSizeInput,
@@ -32,6 +34,7 @@ const STOPPED = 2;
 /** Input and output of each operation of a worker, all plain data. */
 export interface EngineOperations {
   'fenrir.cycle': { input: FenrirCycleInput; output: FenrirAnswer };
+  'fenrir.history': { input: SettleHistoryInput; output: SettledHistory };
   'fenrir.learn': { input: LearnPricesInput; output: LearnedPersonality };
   'fenrir.prices': { input: WindowPricesInput; output: SitePrice[] };
   'fenrir.days': { input: SettleDaysInput; output: SettledDay[] };

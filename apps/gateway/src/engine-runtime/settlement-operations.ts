@@ -77,3 +77,49 @@ export interface DayOutcome {
   /** Cash less wear plus the change in stored value. */
   value: number;
 }
+
+/** Input for settling the operation of a site over a period. */
+export interface SettleHistoryInput {
+  /** In any order. */
+  cycles: readonly RecordedCycle[];
+  /** In chronological order, from weeks before the first cycle on, for rules that learn. */
+  prices: readonly SitePrice[];
+  timeZone: string;
+  /** The gateway's clock: intervals that end later are not settled [ms since the epoch]. */
+  nowMs: number;
+}
+
+/** What the operation of a period came to, in the currency of the site. */
+export interface SettledHistory {
+  /** Recommendations whose interval is over and has a price. */
+  settled: number;
+  /** Null without any. */
+  outcome: HistoryOutcome | null;
+  /** Perfect foresight, less wear; null unless compared. */
+  hindsight: number | null;
+  rules: RuleOutcome[];
+  comparison: HistoryComparison;
+}
+
+/** Why a period is not compared, or `complete`. */
+export const historyComparisons = ['complete', 'no_cycles', 'no_prices', 'terms_changed'] as const;
+
+export type HistoryComparison = (typeof historyComparisons)[number];
+
+/** [currency] */
+export interface HistoryOutcome {
+  cash: number;
+  wear: number;
+  /** Cash less wear. */
+  net: number;
+}
+
+/** Plain rules that an operation is compared with. */
+export const plainRules = ['previous_day', 'mean_of_week', 'quartiles'] as const;
+
+/** What a plain rule would have earned. */
+export interface RuleOutcome extends HistoryOutcome {
+  rule: (typeof plainRules)[number];
+  /** Hours with a price. */
+  hours: number;
+}

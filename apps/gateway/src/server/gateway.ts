@@ -86,7 +86,10 @@ export function buildGateway(
           withProcess: true,
         });
   const engines = metrics === undefined ? pool : instrumentEngines(pool, metrics);
-  const siteCache = createSiteCache({ engines, stores, logger });
+  const siteCache = createSiteCache({
+    ...{ engines, stores, logger },
+    forecastsAtOnce: Math.max(1, config.workers - 1),
+  });
   // With Redis the workers deliver and operate.
   const webhooks =
     config.redisUrl === null

@@ -113,7 +113,10 @@ function openOperations(
     keyPrefix: DEFAULT_KEY_PREFIX,
     stores,
     engines,
-    siteCache: createSiteCache({ engines, stores, logger }),
+    siteCache: createSiteCache({
+      ...{ engines, stores, logger },
+      forecastsAtOnce: Math.max(1, workers - 1),
+    }),
     usage,
     nowMs,
     logger,

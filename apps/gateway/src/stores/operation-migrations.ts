@@ -33,6 +33,15 @@ export const operations: Migration = {
         'time_ms',
       ])
       .execute();
+    await db.schema
+      .createTable('site_forecasts')
+      .addColumn('partner_id', 'text', (column) => column.notNull().references('partners.id'))
+      .addColumn('site_id', 'text', (column) => column.notNull())
+      .addColumn('hour', 'integer', (column) => column.notNull())
+      .addColumn('settings', 'text', (column) => column.notNull())
+      .addColumn('content', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('site_forecasts_primary_key', ['partner_id', 'site_id'])
+      .execute();
     await entityTable(db, 'past_assessments')
       .addColumn('interval_ms', 'bigint', (column) => column.notNull())
       .addColumn('content', 'text', (column) => column.notNull())

@@ -13,7 +13,7 @@ const tablesOf = {
   site_id: {
     series: 'site_prices',
     learned: 'personalities',
-    others: ['earlier_personalities', 'cycles', 'sites'],
+    others: ['earlier_personalities', 'site_forecasts', 'cycles', 'sites'],
   },
   facility_id: {
     series: 'facility_readings',

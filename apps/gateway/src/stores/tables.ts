@@ -125,6 +125,14 @@ export interface Tables {
     settings: string;
     state: string;
   };
+  /** The last one of a site. */
+  site_forecasts: {
+    partner_id: string;
+    site_id: string;
+    hour: number;
+    settings: string;
+    content: string;
+  };
   /** One row per site and market interval. */
   cycles: {
     partner_id: string;

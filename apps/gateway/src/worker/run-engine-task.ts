@@ -12,6 +12,7 @@ import { probeFenrir } from '../engines/fenrir/probe-fenrir.js';
 import { runFenrirCycle } from '../engines/fenrir/run-fenrir-cycle.js';
 import { settleCycles } from '../engines/fenrir/settle-cycles.js';
 import { settleDays } from '../engines/fenrir/settle-days.js';
+import { settleHistory } from '../engines/fenrir/settle-history.js';
 import { probeHelios } from '../engines/helios/probe-helios.js';
 import { runHeliosForecast } from '../engines/helios/run-helios-forecast.js';
 import { learnLoad } from '../engines/phalanx/learn-load.js';
@@ -32,6 +33,7 @@ const taskHandlers: {
 } = {
   'fenrir.cycle': runFenrirCycle,
   'fenrir.days': settleDays,
+  'fenrir.history': settleHistory,
   'fenrir.learn': learnPrices,
   'fenrir.prices': readWindowPrices,
   'fenrir.probe': probeFenrir,

@@ -94,7 +94,7 @@ export const listCyclesRoute = defineBearerRoute({
   operationId: 'listSiteCycles',
   engine: 'fenrir',
   engineVersion: fenrirVersion,
-  summary: 'The last 1,000 cycles of a site, and what they came to, newest first',
+  summary: 'The last 10,000 cycles of a site, and what they came to, newest first',
   description:
     'One cycle for each market interval, the last one that ran in it. Prices and amounts are in `currency`, that of the site.',
   params: sitePathSchema,

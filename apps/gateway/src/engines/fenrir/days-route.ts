@@ -11,10 +11,12 @@ import { dayMs } from '../../internal/async.js';
 import { siteCurrency } from '../../sites/site-defaults.js';
 import { sitePathSchema } from '../../sites/site-schemas.js';
 import { readPrices } from '../../sites/stored-prices.js';
-import { keptCycles } from '../../stores/activity-store.js';
 import { personalitySettings } from './fenrir-request.js';
 
-/** Days before the latest cycle that are compared at most: more than its 1,000 cycles fill at an hour each [ms]. */
+/** Cycles that are compared at most: a week of five minutes. */
+const comparedCycles = 2_016;
+
+/** Days before the latest cycle that are compared at most [ms]. */
 const comparedMs = 62 * dayMs;
 
 /** Prices before the first day that its plan is made from [ms]. */
@@ -98,7 +100,7 @@ export const listDaysRoute = defineBearerRoute({
           site_id: Type.String(),
           currency: Type.String({ description: 'ISO 4217' }),
           time_zone: Type.String({ description: 'IANA zone of the days' }),
-          days: Type.Array(daySchema, { maxItems: keptCycles }),
+          days: Type.Array(daySchema, { maxItems: comparedCycles }),
         },
         closed,
       ),
@@ -138,7 +140,7 @@ export const listDaysRoute = defineBearerRoute({
     const site = await stores.sites.find(id.partnerId, site_id);
     const settings = personalitySettings(site_id, site);
     const currency = siteCurrency(site);
-    const recorded = await stores.activity.cycles(id.partnerId, site_id, { limit: keptCycles });
+    const recorded = await stores.activity.cycles(id.partnerId, site_id, { limit: comparedCycles });
     const latest = recorded.at(0);
     const cycles = recorded.filter(
       (cycle) =>

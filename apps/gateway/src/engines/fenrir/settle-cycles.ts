@@ -109,3 +109,17 @@ function judgeDirection(
     }) ?? null
   );
 }
+
+/** What must be the same in cycles that are compared together. */
+export function termsOf({ currency, input }: RecordedCycle): string {
+  const { powerKw, capacityKwh, chargeEfficiency, dischargeEfficiency, intervalMinutes } = input;
+  return JSON.stringify([
+    currency,
+    powerKw,
+    capacityKwh,
+    chargeEfficiency,
+    dischargeEfficiency,
+    input.wearPerMwhDischarged,
+    intervalMinutes,
+  ]);
+}

@@ -9,7 +9,7 @@ import type {
 import { wholeIntervalMeans } from '../../sites/stored-prices.js';
 import type { RecordedCycle } from '../../stores/stores.js';
 import { type DayGrid, dayGrid, expectDays, pricesOfDay } from './expect-days.js';
-import { siteOfCycle } from './settle-cycles.js';
+import { siteOfCycle, termsOf } from './settle-cycles.js';
 
 /** Intervals of the longest plan that FENRIR makes: a day of 25 hours of five minutes has more. */
 const mostIntervals = 288;
@@ -81,20 +81,6 @@ function statusOf(
     return 'prices_missing';
   }
   return grid.count > mostIntervals ? 'too_many_intervals' : 'complete';
-}
-
-/** What must be the same in all cycles of a day. */
-function termsOf({ currency, input }: RecordedCycle): string {
-  const { powerKw, capacityKwh, chargeEfficiency, dischargeEfficiency, intervalMinutes } = input;
-  return JSON.stringify([
-    currency,
-    powerKw,
-    capacityKwh,
-    chargeEfficiency,
-    dischargeEfficiency,
-    input.wearPerMwhDischarged,
-    intervalMinutes,
-  ]);
 }
 
 /** The plan that was sent for each interval of a day; undefined unless every cycle had one. */

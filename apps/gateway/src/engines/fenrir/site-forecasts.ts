@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { PersonalitySettings } from '../../engine-runtime/operations.js';
 import type { AppDeps, SiteCache, SiteForecast, SiteForecasts } from '../../http/app-deps.js';
 import { createKeyedQueue, fallbackAfter, hourMs } from '../../internal/async.js';
+import { createFairScheduler } from '../../internal/fair-scheduler.js';
 import {
   averageByHour,
   averageByInterval,
@@ -52,12 +53,21 @@ interface CachedForecast {
   before?: CachedForecast;
 }
 
-/** Creates forecasts of sites and caches them for the clock hour. */
-export function createSiteForecasts(
-  deps: Pick<AppDeps, 'engines' | 'stores' | 'logger'>,
-): SiteForecasts {
+/** Dependencies of forecasts. */
+interface ForecastDeps extends Pick<AppDeps, 'engines' | 'stores' | 'logger'> {
+  /** Forecasts at a time: each takes a thread for longer than dozens of cycles, so they leave some. Default 1. */
+  forecastsAtOnce?: number;
+}
+
+/**
+ * Creates forecasts of sites, stores them for all processes and caches them for the clock hour. While a new one is waited for, cycles go on with the
+ * earlier one.
+ */
+export function createSiteForecasts(deps: ForecastDeps): SiteForecasts {
   const cache = new LRUCache<string, CachedForecast>({ max: mostSites });
-  /** Stores the finished forecast. A failed one is removed, so that the next cycle tries again. */
+  const turns = createFairScheduler(deps.forecastsAtOnce ?? 1);
+  const never = new AbortController().signal;
+  /** Keeps the finished forecast. A failed one is removed, so that the next cycle tries again. */
   const note = async (key: string, made: CachedForecast) => {
     const answer = await made.made;
     made.answer = answer;
@@ -66,21 +76,38 @@ export function createSiteForecasts(
       cache.delete(key);
     }
   };
+  /** Makes a forecast when its turn comes, unless another process has made it meanwhile. */
+  const makeInTurn = async (id: SiteId, settings: PersonalitySettings, nowMs: number) => {
+    const hour = Math.floor(nowMs / hourMs);
+    const release = await turns.acquire(id.partnerId, never);
+    try {
+      const stored = await storedForecast(id, settings, deps);
+      if (stored?.hour === hour) {
+        return stored.answer;
+      }
+      const answer = await make(id, settings, nowMs, deps);
+      await storeForecast(id, settings, { hour, answer }, deps);
+      return answer;
+    } finally {
+      release();
+    }
+  };
   return {
     async find(id, { nowMs, ...settings }) {
       const key = `${siteKey(id)}${settingsKey(settings)}`;
       const hour = Math.floor(nowMs / hourMs);
-      const known = cache.get(key);
-      if (known?.hour === hour) {
+      const known = cache.get(key) ?? (await cachedFromStore(id, settings, deps));
+      const isUnderWay = known !== undefined && known.answer === undefined;
+      if (known !== undefined && (known.hour === hour || isUnderWay)) {
+        cache.set(key, known);
         return currentForecast(known);
       }
-      const before = known?.answer === undefined ? known?.before : known;
-      const isRecent = before !== undefined && Math.abs(hour - before.hour) <= mostHoursOld;
+      const isRecent = known !== undefined && Math.abs(hour - known.hour) <= mostHoursOld;
       const started: CachedForecast = {
         hour,
         begunMs: performance.now(),
-        made: make(id, settings, nowMs, deps),
-        ...(isRecent && { before }),
+        made: makeInTurn(id, settings, nowMs),
+        ...(isRecent && { before: known }),
       };
       cache.set(key, started);
       void note(key, started);
@@ -92,6 +119,81 @@ export function createSiteForecasts(
       }
     },
   };
+}
+
+interface SiteId {
+  partnerId: string;
+  siteId: string;
+}
+
+/** A finished forecast as it is stored. */
+interface StoredForecast {
+  hour: number;
+  answer: SiteForecast;
+}
+
+async function cachedFromStore(
+  id: SiteId,
+  settings: PersonalitySettings,
+  deps: ForecastDeps,
+): Promise<CachedForecast | undefined> {
+  const stored = await storedForecast(id, settings, deps);
+  return stored && { ...stored, begunMs: performance.now(), made: Promise.resolve(stored.answer) };
+}
+
+async function storedForecast(
+  { partnerId, siteId }: SiteId,
+  settings: PersonalitySettings,
+  { stores, logger }: ForecastDeps,
+): Promise<StoredForecast | undefined> {
+  const stored = await stores.sites.forecast(partnerId, siteId);
+  if (stored?.settings !== settingsKey(settings)) {
+    return undefined;
+  }
+  try {
+    const { value, source, startMs, pricePath, quantiles } = JSON.parse(stored.content);
+    const forecast: PriceForecast = {
+      startMs,
+      intervalMinutes: 60,
+      pricePath: Float64Array.from(pricePath),
+      quantiles: quantiles.map((each: { probability: number; pricePath: number[] }) => ({
+        probability: each.probability,
+        pricePath: Float64Array.from(each.pricePath),
+      })),
+    };
+    return { hour: stored.hour, answer: { forecast, value, source } };
+  } catch (error) {
+    logger.warn({ err: error, site: siteId }, 'a stored forecast cannot be read and is made again');
+    return undefined;
+  }
+}
+
+/** A forecast that cannot be stored serves this process alone. */
+async function storeForecast(
+  { partnerId, siteId }: SiteId,
+  settings: PersonalitySettings,
+  { hour, answer: { forecast, value, source } }: StoredForecast,
+  { stores, logger }: ForecastDeps,
+): Promise<void> {
+  if (forecast === undefined) {
+    return;
+  }
+  const content = JSON.stringify({
+    value,
+    source,
+    startMs: forecast.startMs,
+    pricePath: Array.from(forecast.pricePath),
+    quantiles: (forecast.quantiles ?? []).map(({ probability, pricePath }) => ({
+      probability,
+      pricePath: Array.from(pricePath),
+    })),
+  });
+  try {
+    const stored = { hour, settings: settingsKey(settings), content };
+    await stores.sites.saveForecast(partnerId, siteId, stored);
+  } catch (error) {
+    logger.warn({ err: error, site: siteId }, 'a forecast could not be stored');
+  }
 }
 
 function siteKey({ partnerId, siteId }: { partnerId: string; siteId: string }): string {
@@ -205,6 +307,6 @@ function toPriceForecast({ point, quantiles }: Forecast, startMs: number): Price
 }
 
 /** Creates an empty cache of sites. */
-export function createSiteCache(deps: Pick<AppDeps, 'engines' | 'stores' | 'logger'>): SiteCache {
+export function createSiteCache(deps: ForecastDeps): SiteCache {
   return { personalityQueue: createKeyedQueue(), forecasts: createSiteForecasts(deps) };
 }
