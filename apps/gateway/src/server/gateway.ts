@@ -87,7 +87,9 @@ export function buildGateway(
         });
   const engines = metrics === undefined ? pool : instrumentEngines(pool, metrics);
   const siteCache = createSiteCache({
-    ...{ engines, stores, logger },
+    engines,
+    stores,
+    logger,
     forecastsAtOnce: Math.max(1, config.workers - 1),
   });
   // With Redis the workers deliver and operate.
@@ -108,7 +110,12 @@ export function buildGateway(
   const operations =
     config.redisUrl === null
       ? operateHere({
-          ...{ stores, engines, siteCache, usage, nowMs, logger },
+          stores,
+          engines,
+          siteCache,
+          usage,
+          nowMs,
+          logger,
           concurrency: runsAtOnce(config.workers),
           onEvents: (events) => events.forEach(onEventStored),
           ...(metrics && { onRun: metrics.recordRun }),

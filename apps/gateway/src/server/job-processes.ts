@@ -114,7 +114,9 @@ function openOperations(
     stores,
     engines,
     siteCache: createSiteCache({
-      ...{ engines, stores, logger },
+      engines,
+      stores,
+      logger,
       forecastsAtOnce: Math.max(1, workers - 1),
     }),
     usage,

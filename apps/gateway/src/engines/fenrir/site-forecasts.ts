@@ -14,6 +14,12 @@ import {
 } from '../../sites/stored-prices.js';
 import type { SitePrice } from '../../stores/stores.js';
 import { settingsKey } from './change-personality.js';
+import {
+  type SiteId,
+  type StoredForecast,
+  storedForecast,
+  storeForecast,
+} from './stored-forecasts.js';
 
 /** Length of the price history used for a forecast [ms]: eight weeks. */
 const historyMs = 56 * 24 * hourMs;
@@ -92,15 +98,29 @@ export function createSiteForecasts(deps: ForecastDeps): SiteForecasts {
       release();
     }
   };
+  const reads = new Map<string, Promise<StoredForecast | undefined>>();
+  /** Reads what is stored once for all who ask at once. */
+  const readStored = (key: string, id: SiteId, settings: PersonalitySettings) => {
+    const read =
+      reads.get(key) ?? storedForecast(id, settings, deps).finally(() => reads.delete(key));
+    reads.set(key, read);
+    return read;
+  };
   return {
     async find(id, { nowMs, ...settings }) {
       const key = `${siteKey(id)}${settingsKey(settings)}`;
       const hour = Math.floor(nowMs / hourMs);
-      const known = cache.get(key) ?? (await cachedFromStore(id, settings, deps));
+      if (!cache.has(key)) {
+        const stored = await readStored(key, id, settings);
+        if (stored !== undefined && !cache.has(key)) {
+          const made = Promise.resolve(stored.answer);
+          cache.set(key, { ...stored, begunMs: performance.now(), made });
+        }
+      }
+      const known = cache.get(key);
       const isUnderWay = known !== undefined && known.answer === undefined;
       if (known !== undefined && (known.hour === hour || isUnderWay)) {
-        cache.set(key, known);
-        return currentForecast(known);
+        return currentForecast(known, hour);
       }
       const isRecent = known !== undefined && Math.abs(hour - known.hour) <= mostHoursOld;
       const started: CachedForecast = {
@@ -111,7 +131,7 @@ export function createSiteForecasts(deps: ForecastDeps): SiteForecasts {
       };
       cache.set(key, started);
       void note(key, started);
-      return currentForecast(started);
+      return currentForecast(started, hour);
     },
     forget(id) {
       for (const key of [...cache.keys()].filter((each) => each.startsWith(siteKey(id)))) {
@@ -119,81 +139,6 @@ export function createSiteForecasts(deps: ForecastDeps): SiteForecasts {
       }
     },
   };
-}
-
-interface SiteId {
-  partnerId: string;
-  siteId: string;
-}
-
-/** A finished forecast as it is stored. */
-interface StoredForecast {
-  hour: number;
-  answer: SiteForecast;
-}
-
-async function cachedFromStore(
-  id: SiteId,
-  settings: PersonalitySettings,
-  deps: ForecastDeps,
-): Promise<CachedForecast | undefined> {
-  const stored = await storedForecast(id, settings, deps);
-  return stored && { ...stored, begunMs: performance.now(), made: Promise.resolve(stored.answer) };
-}
-
-async function storedForecast(
-  { partnerId, siteId }: SiteId,
-  settings: PersonalitySettings,
-  { stores, logger }: ForecastDeps,
-): Promise<StoredForecast | undefined> {
-  const stored = await stores.sites.forecast(partnerId, siteId);
-  if (stored?.settings !== settingsKey(settings)) {
-    return undefined;
-  }
-  try {
-    const { value, source, startMs, pricePath, quantiles } = JSON.parse(stored.content);
-    const forecast: PriceForecast = {
-      startMs,
-      intervalMinutes: 60,
-      pricePath: Float64Array.from(pricePath),
-      quantiles: quantiles.map((each: { probability: number; pricePath: number[] }) => ({
-        probability: each.probability,
-        pricePath: Float64Array.from(each.pricePath),
-      })),
-    };
-    return { hour: stored.hour, answer: { forecast, value, source } };
-  } catch (error) {
-    logger.warn({ err: error, site: siteId }, 'a stored forecast cannot be read and is made again');
-    return undefined;
-  }
-}
-
-/** A forecast that cannot be stored serves this process alone. */
-async function storeForecast(
-  { partnerId, siteId }: SiteId,
-  settings: PersonalitySettings,
-  { hour, answer: { forecast, value, source } }: StoredForecast,
-  { stores, logger }: ForecastDeps,
-): Promise<void> {
-  if (forecast === undefined) {
-    return;
-  }
-  const content = JSON.stringify({
-    value,
-    source,
-    startMs: forecast.startMs,
-    pricePath: Array.from(forecast.pricePath),
-    quantiles: (forecast.quantiles ?? []).map(({ probability, pricePath }) => ({
-      probability,
-      pricePath: Array.from(pricePath),
-    })),
-  });
-  try {
-    const stored = { hour, settings: settingsKey(settings), content };
-    await stores.sites.saveForecast(partnerId, siteId, stored);
-  } catch (error) {
-    logger.warn({ err: error, site: siteId }, 'a forecast could not be stored');
-  }
 }
 
 function siteKey({ partnerId, siteId }: { partnerId: string; siteId: string }): string {
@@ -204,15 +149,17 @@ function none(source: string): SiteForecast {
   return { forecast: undefined, value: 'none', source };
 }
 
-/** This hour's forecast if it is finished, otherwise an earlier one if there is one; else it waits. */
-async function currentForecast(remembered: CachedForecast): Promise<SiteForecast> {
-  const { hour, answer, before } = remembered;
-  if (answer !== undefined || before?.answer === undefined) {
-    return answer ?? withinPatience(remembered);
+/** The forecast if it is finished, otherwise an earlier one if there is one; else it waits. */
+async function currentForecast(remembered: CachedForecast, hourNow: number): Promise<SiteForecast> {
+  const finished = remembered.answer === undefined ? remembered.before : remembered;
+  const hours = hourNow - (finished?.hour ?? hourNow);
+  if (finished?.answer === undefined || Math.abs(hours) > mostHoursOld) {
+    return withinPatience(remembered);
   }
-  const hours = hour - before.hour;
-  const { source } = before.answer;
-  return { ...before.answer, source: `${source}, ${hours} ${hours === 1 ? 'hour' : 'hours'} ago` };
+  const { answer } = finished;
+  return hours === 0
+    ? answer
+    : { ...answer, source: `${answer.source}, ${hours} ${hours === 1 ? 'hour' : 'hours'} ago` };
 }
 
 function withinPatience({ made, begunMs }: CachedForecast): Promise<SiteForecast> {

@@ -5,6 +5,7 @@ import type { EnginePool } from '../../../src/engine-runtime/engine-pool.js';
 import type { WindowPricesInput } from '../../../src/engine-runtime/operations.js';
 import { readWindowPrices } from '../../../src/engines/fenrir/learn-prices.js';
 import { createSiteForecasts } from '../../../src/engines/fenrir/site-forecasts.js';
+import type { StoredSiteForecast } from '../../../src/stores/series-stores.js';
 import type { SitePrice, SiteStore } from '../../../src/stores/stores.js';
 import { eventually } from '../../eventually.js';
 
@@ -24,7 +25,9 @@ let prices: SitePrice[];
 let answer: (asked: Asked) => Promise<unknown>;
 let asked: Asked[];
 let state: string | null;
+let stored: Map<string, StoredSiteForecast>;
 beforeEach(() => {
+  stored = new Map();
   asked = [];
   state = null;
   prices = hourly(30, Date.UTC(2026, 10, 21, 12));
@@ -56,6 +59,10 @@ function forecasts() {
       { fromMs, untilMs }: { fromMs: number; untilMs: number },
     ) => prices.filter(({ timeMs }) => timeMs >= fromMs && timeMs < untilMs),
     personality: async () => ({ state }),
+    forecast: async (partner: string, site: string) => stored.get(`${partner}/${site}`),
+    saveForecast: async (partner: string, site: string, forecast: StoredSiteForecast) => {
+      stored.set(`${partner}/${site}`, forecast);
+    },
   } as unknown as SiteStore;
   const run = (operation: string, input: Asked & WindowPricesInput) => {
     if (operation === 'fenrir.prices') return readWindowPrices(input);
@@ -96,10 +103,12 @@ describe('the forecast of a site', () => {
   test('goes on from prices of tomorrow, and reaches back to old ones', async () => {
     prices = hourly(60, Date.UTC(2026, 10, 23));
     expect((await forecasts().find(id, clock)).forecast?.startMs).toBe(Date.UTC(2026, 10, 23));
+    stored.clear();
     prices = hourly(60, Date.UTC(2026, 10, 20, 12));
     const old = await forecasts().find(id, clock);
     expect(old.forecast?.startMs).toBe(Date.UTC(2026, 10, 20, 12));
     expect(asked.map(({ horizon }) => horizon)).toEqual([96, 97 + 24]);
+    stored.clear();
     prices = hourly(60, Date.UTC(2026, 10, 10));
     expect(await forecasts().find(id, clock)).toMatchObject({
       forecast: undefined,
@@ -111,6 +120,7 @@ describe('the forecast of a site', () => {
   test('is made of 24 hours and not of 23', async () => {
     prices = hourly(24, Date.UTC(2026, 10, 21, 12));
     expect((await forecasts().find(id, clock)).forecast).toBeDefined();
+    stored.clear();
     prices = prices.slice(1);
     expect(await forecasts().find(id, clock)).toEqual({
       forecast: undefined,
@@ -160,16 +170,32 @@ describe('the forecast of a site', () => {
     const second = await made.find(id, at(1));
     expect(second.forecast).toBe(first.forecast);
     expect(second.source).toBe('prices of 30 hours, 1 hour ago');
-    // Another hour goes by before it is made.
+    // Two hours go by before it is made; no other one is begun meanwhile.
     expect((await made.find(id, at(3))).source).toBe('prices of 30 hours, 3 hours ago');
-    await eventually(() => expect(asked).toHaveLength(3));
+    await eventually(() => expect(asked).toHaveLength(2));
     finish();
     await eventually(async () => {
-      expect((await made.find(id, at(3))).forecast).not.toBe(first.forecast);
+      expect((await made.find(id, at(3))).source).toBe('prices of 30 hours, 2 hours ago');
     });
+    await eventually(() => expect(asked).toHaveLength(3));
+    finish();
     answer = async ({ horizon }) => forecastOf(horizon);
     const late = await made.find(id, at(10));
     expect(late.source).toBe('prices of 30 hours');
+  });
+
+  test('is read where another process has made it, and made once where several sites wait', async () => {
+    const first = await forecasts().find(id, clock);
+    const again = await forecasts().find(id, clock);
+    expect(asked).toHaveLength(1);
+    expect(again).toEqual(first);
+    const nextHour = { ...clock, nowMs: nowMs + hourMs };
+    const other = forecasts();
+    expect((await other.find(id, nextHour)).source).toBe('prices of 30 hours, 1 hour ago');
+    await eventually(() => expect(asked).toHaveLength(2));
+    stored.set('p/s', { ...(stored.get('p/s') as StoredSiteForecast), content: '{' });
+    expect((await forecasts().find(id, clock)).forecast).toBeDefined();
+    expect(asked).toHaveLength(3);
   });
 
   test('that fails is none, says why, and is tried again', async () => {
