@@ -34,6 +34,7 @@ const cycleCompletedSchema = Type.Object(
       description:
         'Whether the battery reported that state, or an earlier recommendation led to it',
     }),
+    insights: Type.Array(Type.String(), { description: 'Why, in 3 to 6 sentences' }),
   },
   closed,
 );
@@ -53,12 +54,13 @@ const assessmentFields = {
   }),
   currency,
   current_load_kw: Type.Number({ description: 'Load of the last interval [kW]' }),
-  battery_kw: Type.Optional(
-    Type.Number({
-      description:
-        'Set point of the battery at the AC meter, positive = discharging [kW]; absent unless automatic operation controls it',
-    }),
-  ),
+  current_soc: share('State of charge, as the assessment took it'),
+  battery_kw: Type.Number({
+    description: 'Set point of the battery at the AC meter, positive = discharging [kW]',
+  }),
+  controller: Type.Union([Type.Literal('phalanx'), Type.Literal('tarsis')], {
+    description: 'Whose set point it is',
+  }),
 };
 
 const skippedFields = {
@@ -131,6 +133,7 @@ const cycleExample: EventData<'cycle.completed'> = {
   price_per_mwh: 95.5,
   current_soc: 0.65,
   soc_source: 'reported',
+  insights: ['The price of 95.5 USD/MWh is above the 61.2 expected for the next 24 hours.'],
 };
 
 const assessmentExample: EventData<'assessment.completed'> = {
@@ -144,7 +147,9 @@ const assessmentExample: EventData<'assessment.completed'> = {
   demand_charge_liability: 4_310.2,
   currency: 'USD',
   current_load_kw: 412.5,
+  current_soc: 0.7,
   battery_kw: 60,
+  controller: 'phalanx',
 };
 
 const skippedExample = {

@@ -3,8 +3,7 @@ import { phalanxDefaults } from '../engines/phalanx/phalanx-request.js';
 import { minuteMs } from '../internal/async.js';
 import type { Operation, OperationStore } from '../stores/operation-store.js';
 import type { FacilityDescription, FacilityStore } from '../stores/stores.js';
-import { iso } from './operation-events.js';
-import type { Skip } from './run-outcome.js';
+import { iso, type Skip } from './run-outcome.js';
 import { oldestIntervals, reportedState } from './site-inputs.js';
 
 /** Mean net load of the latest interval with readings, if it is at most two intervals old [kW]. */

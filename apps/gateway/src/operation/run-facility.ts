@@ -2,15 +2,14 @@ import { zoneOffsetMinutes } from '@bess/kernel/series';
 import type { RiskAssessment } from '@bess/phalanx';
 import { assessFacility, toRecordedAssessment } from '../engines/phalanx/assess-facility.js';
 import { daysRemaining } from '../engines/phalanx/load-settings.js';
+import { assessmentCompleted, type EventData, peakRisk } from '../events/event-schemas.js';
 import { facilityTimeZone } from '../facilities/facility-defaults.js';
 import { minuteMs } from '../internal/async.js';
-import type { NewEvent } from '../stores/event-store.js';
 import type { CompleteOutcome, Operation, OperationOutcome } from '../stores/operation-store.js';
 import type { FacilityDescription, RecordedAssessment } from '../stores/stores.js';
 import { currentLoad, facilityState } from './facility-inputs.js';
-import { iso } from './operation-events.js';
 import type { RunDeps } from './operation-runner.js';
-import { planRefusal, type Skip, skipOutcome, withSkipped } from './run-outcome.js';
+import { iso, planRefusal, type Skip, skipOutcome, withSkipped } from './run-outcome.js';
 
 /** What a run leaves to the next one. */
 interface FacilityMemory {
@@ -75,8 +74,8 @@ export async function runFacility(
     withSkipped(operation, intervalMs, atMs, [], {
       memory: JSON.stringify(memory),
       events: [
-        event('assessment.completed', atMs, data),
-        ...(isAtRisk && !wasAtRisk ? [event('peak.risk', atMs, { ...data, threshold })] : []),
+        assessmentCompleted(data, atMs),
+        ...(isAtRisk && !wasAtRisk ? [peakRisk({ ...data, threshold }, atMs)] : []),
       ],
       assessment: recorded,
     }),
@@ -149,7 +148,7 @@ function assessmentData(
   { entityId }: Operation,
   intervalMs: number,
   recorded: RecordedAssessment,
-): Record<string, string | number> {
+): EventData<'assessment.completed'> {
   return {
     facility_id: entityId,
     interval_start: iso(intervalMs),
@@ -165,8 +164,4 @@ function assessmentData(
     battery_kw: recorded.operated?.batteryKw ?? 0,
     controller: recorded.operated?.controller ?? 'phalanx',
   };
-}
-
-function event(type: NewEvent['type'], createdMs: number, data: object): NewEvent {
-  return { type, createdMs, data: JSON.stringify(data) };
 }

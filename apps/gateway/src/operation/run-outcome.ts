@@ -1,10 +1,15 @@
 import type { EngineId } from '../engine-runtime/catalogue.js';
 import { engineCatalogue } from '../engine-runtime/catalogue.js';
+import { assessmentSkipped, cycleSkipped } from '../events/event-schemas.js';
 import { minuteMs } from '../internal/async.js';
 import type { NewEvent } from '../stores/event-store.js';
-import type { Operation, OperationOutcome, SkipReason } from '../stores/operation-store.js';
+import type {
+  Operation,
+  OperationOutcome,
+  SkippedInterval,
+  SkipReason,
+} from '../stores/operation-store.js';
 import type { Partner } from '../stores/stores.js';
-import { skippedEvent } from './operation-events.js';
 
 /** Why an interval is skipped. */
 export interface Skip {
@@ -87,4 +92,25 @@ export function planRefusal(partner: Partner | undefined, engine: EngineId): Ski
     reason: 'plan',
     message: `The plan ${partner?.plan ?? 'of the partner'} does not include ${name}.`,
   };
+}
+
+function skippedEvent(
+  { kind, entityId }: Pick<Operation, 'kind' | 'entityId'>,
+  { intervalMs, untilMs, count, reason, message, recordedMs }: SkippedInterval,
+): NewEvent {
+  const data = {
+    interval_start: iso(intervalMs),
+    interval_end: iso(untilMs),
+    intervals: count,
+    reason,
+    message,
+  };
+  return kind === 'site'
+    ? cycleSkipped({ site_id: entityId, ...data }, recordedMs)
+    : assessmentSkipped({ facility_id: entityId, ...data }, recordedMs);
+}
+
+/** Instants in events and sentences. */
+export function iso(ms: number): string {
+  return new Date(ms).toISOString();
 }

@@ -6,14 +6,14 @@ import { pendingLearning, settingsKey } from '../engines/fenrir/change-personali
 import { fenrirDefaults, resolveFenrirRequest } from '../engines/fenrir/fenrir-request.js';
 import { toRecordedCycle } from '../engines/fenrir/record-cycle.js';
 import { siteOfCycle } from '../engines/fenrir/settle-cycles.js';
+import { cycleCompleted, driftDetected } from '../events/event-schemas.js';
 import { minuteMs } from '../internal/async.js';
 import { siteCurrency, siteIntervalMinutes } from '../sites/site-defaults.js';
 import type { NewEvent } from '../stores/event-store.js';
 import type { CompleteOutcome, Operation, OperationOutcome } from '../stores/operation-store.js';
 import type { RecordedCycle, SiteDescription } from '../stores/stores.js';
-import { iso } from './operation-events.js';
 import type { RunDeps } from './operation-runner.js';
-import { planRefusal, type Skip, skipOutcome, withSkipped } from './run-outcome.js';
+import { iso, planRefusal, type Skip, skipOutcome, withSkipped } from './run-outcome.js';
 import { type CurrentPrice, currentPrice, reportedState } from './site-inputs.js';
 
 /** How often a run is repeated because the personality of the site changed meanwhile. */
@@ -193,7 +193,7 @@ async function cycleOutcome(
   return withSkipped(operation, intervalMs, atMs, [], {
     memory: JSON.stringify(memory),
     events: [
-      completedEvent(siteId, recorded, socSource),
+      completedEvent(siteId, recorded, { socSource, insights: answer.result.insights }),
       ...(answer.hasDrifted ? [driftEvent(siteId, recorded)] : []),
     ],
     cycle: {
@@ -219,42 +219,37 @@ function socAfter(cycle: RecordedCycle): number {
 function completedEvent(
   siteId: string,
   { cycleId, intervalMs, recordedMs, currency, input, recommendation }: RecordedCycle,
-  socSource: SiteInputs['socSource'],
+  { socSource, insights }: { socSource: SiteInputs['socSource']; insights: readonly string[] },
 ): NewEvent {
-  return {
-    type: 'cycle.completed',
-    createdMs: recordedMs,
-    data: JSON.stringify({
-      site_id: siteId,
-      cycle_id: cycleId,
-      interval_start: iso(intervalMs),
-      interval_minutes: input.intervalMinutes,
-      direction: recommendation.direction,
-      dispatch_mw: recommendation.powerMw,
-      confidence: recommendation.confidence,
-      estimated_revenue: recommendation.estimatedRevenue,
-      regime: recommendation.regime,
-      currency,
-      price_per_mwh: input.pricePerMwh,
-      current_soc: input.socFraction,
-      soc_source: socSource,
-    }),
+  const data = {
+    site_id: siteId,
+    cycle_id: cycleId,
+    interval_start: iso(intervalMs),
+    interval_minutes: input.intervalMinutes,
+    direction: recommendation.direction,
+    dispatch_mw: recommendation.powerMw,
+    confidence: recommendation.confidence,
+    estimated_revenue: recommendation.estimatedRevenue,
+    regime: recommendation.regime,
+    currency,
+    price_per_mwh: input.pricePerMwh,
+    current_soc: input.socFraction,
+    soc_source: socSource,
+    insights: [...insights],
   };
+  return cycleCompleted(data, recordedMs);
 }
 
 function driftEvent(
   siteId: string,
   { intervalMs, recordedMs, recommendation }: RecordedCycle,
 ): NewEvent {
-  return {
-    type: 'drift.detected',
-    createdMs: recordedMs,
-    data: JSON.stringify({
-      site_id: siteId,
-      interval_start: iso(intervalMs),
-      message:
-        'The level of the prices differs from what was learned; learning of the level has begun again.',
-      regime: recommendation.regime,
-    }),
+  const data = {
+    site_id: siteId,
+    interval_start: iso(intervalMs),
+    message:
+      'The level of the prices differs from what was learned; learning of the level has begun again.',
+    regime: recommendation.regime,
   };
+  return driftDetected(data, recordedMs);
 }

@@ -12,7 +12,7 @@ import { dayMs } from '../internal/async.js';
 import { siteCurrency } from '../sites/site-defaults.js';
 import { sitePathSchema } from '../sites/site-schemas.js';
 import { readPrices } from '../sites/stored-prices.js';
-import { keptCycles } from '../stores/activity-store.js';
+import { mostCycles } from '../stores/activity-store.js';
 import type { EntityKey } from '../stores/event-store.js';
 import { historyQuerySchema, historyRange, skippedField, skippedToWire } from './history.js';
 
@@ -84,7 +84,8 @@ export const siteHistoryRoute = defineBearerRoute({
   engine: 'fenrir',
   engineVersion: fenrirVersion,
   summary: 'What the operation of a site earned, beside plain rules and hindsight',
-  description: `Of the last ${keptCycles} cycles, whether automatic or requested. Each interval for itself is in the list of cycles.`,
+  description:
+    'Of the cycles that are kept (the last 1,000, and all of the last 35 days), whether automatic or requested. Each interval for itself is in the list of cycles.',
   params: sitePathSchema,
   body: noBody,
   query: historyQuerySchema,
@@ -128,7 +129,7 @@ export const siteHistoryRoute = defineBearerRoute({
     const { timeZone } = personalitySettings(siteId, site);
     const currency = siteCurrency(site);
     const [recorded, skipped] = await Promise.all([
-      stores.activity.cycles(id.partnerId, siteId, { fromMs, beforeMs: toMs, limit: keptCycles }),
+      stores.activity.cycles(id.partnerId, siteId, { fromMs, beforeMs: toMs, limit: mostCycles }),
       stores.operations.skipped(key, { fromMs, untilMs: toMs, limit: 1_000 }),
     ]);
     const cycles = recorded.filter((cycle) => cycle.currency === currency);

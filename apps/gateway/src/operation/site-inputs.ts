@@ -1,8 +1,7 @@
 import { hourMs, minuteMs } from '../internal/async.js';
 import type { Operation, OperationStore, ReportedState } from '../stores/operation-store.js';
 import type { SiteStore } from '../stores/stores.js';
-import { iso } from './operation-events.js';
-import type { Skip } from './run-outcome.js';
+import { iso, type Skip } from './run-outcome.js';
 
 /** Inputs may be this many intervals old. */
 export const oldestIntervals = 2;

@@ -1,5 +1,10 @@
-/** Cycles of a site that are kept, the latest: a month of five minutes, a year of hours. */
-export const keptCycles = 10_000;
+/** Cycles of a site that are kept, the latest, and with them all of the last days. */
+export const keptCycles = 1_000;
+
+export const keptCycleDays = 35;
+
+/** More cycles than are ever kept: intervals have five minutes or more. */
+export const mostCycles = 12_000;
 
 /** Assessments of a facility by automatic operation that are kept, the latest: a month of quarter hours. */
 export const keptAssessments = 3_000;
@@ -73,7 +78,10 @@ export interface RecordedAssessment {
  * what is another's.
  */
 export interface ActivityStore {
-  /** Stores a cycle in place of an earlier one of its interval, and deletes the oldest beyond `keptCycles`. */
+  /**
+   * Stores a cycle in place of an earlier one of its interval. Deletes those that are neither among the latest `keptCycles` nor of the `keptCycleDays` before
+   * the latest.
+   */
   recordCycle(partnerId: string, siteId: string, cycle: RecordedCycle): Promise<void>;
   /** The latest cycles by interval, of those before an instant if one is given. */
   cycles(

@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
+import { dayMs } from '../internal/async.js';
 import {
   type ActivityStore,
+  keptCycleDays,
   keptCycles,
   type RecordedAssessment,
   type RecordedCycle,
@@ -69,7 +71,7 @@ export function createActivityStore(db: Kysely<Tables>): ActivityStore {
   };
 }
 
-/** Stores a cycle in place of an earlier one of its interval, and deletes the oldest beyond those that are kept. */
+/** Stores a cycle in place of an earlier one of its interval, and deletes those that are no longer kept. */
 export async function storeCycle(
   transaction: Transaction<Tables>,
   key: { partner_id: string; site_id: string },
@@ -83,10 +85,19 @@ export async function storeCycle(
       conflict.columns(['partner_id', 'site_id', 'interval_ms']).doUpdateSet({ content }),
     )
     .execute();
-  // The newest of those beyond the limit, and all before it.
+  // The newest of those beyond the number, and all before it, as far as they are old.
   await transaction
     .deleteFrom('cycles')
     .where((each) => each.and(key))
+    .where('interval_ms', '<', ({ eb, selectFrom }) =>
+      eb(
+        selectFrom('cycles')
+          .select(({ fn }) => fn.max('interval_ms').as('latest'))
+          .where((each) => each.and(key)),
+        '-',
+        keptCycleDays * dayMs,
+      ),
+    )
     .where('interval_ms', '<=', ({ selectFrom }) =>
       selectFrom('cycles')
         .select('interval_ms')

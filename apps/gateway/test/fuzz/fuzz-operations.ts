@@ -45,6 +45,8 @@ const usedUpBy: ReadonlySet<string> = new Set([
   'deleteSite',
   'deleteFacility',
   'deleteWebhook',
+  'deleteSiteOperation',
+  'deleteFacilityOperation',
 ]);
 
 /**

@@ -27,6 +27,20 @@ export function activityStoreConformance(open: OpenTestStores): void {
       expect(await activity.cycles(partnerId, 'unknown', { limit: 9 })).toEqual([]);
     });
 
+    test('keeps all cycles of the last days, however many', async () => {
+      const { stores, partnerId } = await openWithPartners(open);
+      const { activity } = stores;
+      const minuteMs = HOUR_MS / 60;
+      for (let at = 0; at <= keptCycles; at += 1) {
+        await activity.recordCycle(partnerId, 'north', aCycle({ intervalMs: 5 * at * minuteMs }));
+      }
+      const all = await activity.cycles(partnerId, 'north', { limit: 2 * keptCycles });
+      expect(all).toHaveLength(keptCycles + 1);
+      const range = { fromMs: 10 * minuteMs, beforeMs: 30 * minuteMs, limit: 3 };
+      const some = await activity.cycles(partnerId, 'north', range);
+      expect(some.map(({ intervalMs }) => intervalMs / minuteMs)).toEqual([25, 20, 15]);
+    });
+
     test('keeps so many cycles of a site, the latest', async () => {
       const { stores, partnerId } = await openWithPartners(open);
       const { activity } = stores;

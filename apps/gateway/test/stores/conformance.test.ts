@@ -10,6 +10,7 @@ import { jobStoreConformance } from './job-store-conformance.js';
 import { jobStoreModel } from './job-store-model.js';
 import { jobStoreRaces } from './job-store-races.js';
 import { operatedEventsConformance } from './operated-events-conformance.js';
+import { operationStoreConformance } from './operation-store-conformance.js';
 import { personalityConformance } from './personality-conformance.js';
 import { rangeStoreConformance } from './range-store-conformance.js';
 import { refreshTokenStoreConformance } from './refresh-token-store-conformance.js';
@@ -37,6 +38,7 @@ for (const database of databasesUnderTest) {
     telemetryStoreConformance(open);
     usageStoreConformance(open);
     activityStoreConformance(open);
+    operationStoreConformance(open);
     siteStoreConformance(open);
     personalityConformance(open);
     facilityStoreConformance(open);

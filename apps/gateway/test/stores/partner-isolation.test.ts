@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { EntityKey } from '../../src/stores/event-store.js';
+import type { OperationSettings } from '../../src/stores/operation-store.js';
 import type { Account, Stores } from '../../src/stores/stores.js';
 import { openWithAccount } from './open-with-account.js';
 import {
@@ -25,6 +27,19 @@ let deliveryId = '';
 const DAY = '2026-03-29';
 
 const anEvent = { type: 'cycle.completed', createdMs: 1, data: '{}' } as const;
+
+const siteOf = (partnerId: string): EntityKey => ({ partnerId, kind: 'site', entityId: siteId });
+
+const aSchedule = { nextMs: 0, patienceMs: 0, needsState: false };
+
+const anOperation: OperationSettings = {
+  everyMinutes: 60,
+  horizonHours: 24,
+  stateOfCharge: 'reported',
+  isEnabled: true,
+  riskThreshold: null,
+  controller: null,
+};
 
 /** A call as a stranger makes it with the owner's ids, and what it must answer. */
 type StrangersCall = [call: (stores: Stores, stranger: Account) => Promise<unknown>, met: unknown];
@@ -163,6 +178,64 @@ const scoped: Record<string, StrangersCall> = {
     ({ activity }, { partnerId }) => activity.lastAssessment(partnerId, facilityId),
     undefined,
   ],
+  'activity.assessments': [
+    ({ activity }, { partnerId }) =>
+      activity.assessments(partnerId, facilityId, { fromMs: 0, untilMs: 1e15, limit: 9 }),
+    [],
+  ],
+  'operations.put': [
+    ({ operations }, { partnerId }) =>
+      operations.put(siteOf(partnerId), { ...anOperation, everyMinutes: 5 }, aSchedule, 9),
+    undefined,
+  ],
+  'operations.find': [
+    ({ operations }, { partnerId }) => operations.find(siteOf(partnerId)),
+    undefined,
+  ],
+  'operations.remove': [
+    ({ operations }, { partnerId }) => operations.remove(siteOf(partnerId)),
+    false,
+  ],
+  'operations.runsPerMinute': [
+    ({ operations }, { partnerId }) =>
+      operations.runsPerMinute(partnerId, { ...siteOf(partnerId), entityId: 'other' }),
+    0,
+  ],
+  'operations.reportState': [
+    ({ operations }, { partnerId }) =>
+      operations.reportState(siteOf(partnerId), { timeMs: 0, socFraction: 0.9, powerMw: null }),
+    undefined,
+  ],
+  'operations.states': [
+    ({ operations }, { partnerId }) => operations.states(siteOf(partnerId), 1e15, 9),
+    [],
+  ],
+  'operations.complete': [
+    ({ operations }, { partnerId }) =>
+      operations.complete(siteOf(partnerId), 'claim', {
+        intervalMs: 0,
+        nextMs: 9,
+        memory: null,
+        skipped: [],
+        events: [],
+      }),
+    { kind: 'claimLost' },
+  ],
+  'operations.release': [
+    ({ operations }, { partnerId }) => operations.release(siteOf(partnerId), 'claim', 9),
+    undefined,
+  ],
+  'operations.skipped': [
+    ({ operations }, { partnerId }) =>
+      operations.skipped(siteOf(partnerId), { fromMs: 0, untilMs: 1e15, limit: 9 }),
+    [],
+  ],
+  'sites.forecast': [({ sites }, { partnerId }) => sites.forecast(partnerId, siteId), undefined],
+  'sites.saveForecast': [
+    ({ sites }, { partnerId }) =>
+      sites.saveForecast(partnerId, siteId, { hour: 9, settings: '', content: '' }),
+    undefined,
+  ],
   'jobs.submit': [
     async ({ jobs }, stranger) =>
       (await jobs.submit(aJob(stranger, { idempotency: { key: 'k', bodyHash: 'other' } }))).kind,
@@ -287,6 +360,8 @@ const unscoped: Record<string, string> = {
   'jobs.release': 'needs the claim token',
   'jobs.leases': 'runners of jobs, which serve all partners',
   'jobs.sweep': 'runners of jobs, which serve all partners',
+  'operations.claimDue': 'runners of operations, which serve all partners',
+  'operations.counts': 'figures of the gateway, not of partners',
   'jobs.queuedIds': 'runners of jobs, which serve all partners',
   'jobs.deleteFinishedBefore': 'housekeeping',
   'ranges.open': 'needs the claim token of the job',
@@ -336,6 +411,16 @@ for (const database of databasesUnderTest.filter(({ name }) => name !== 'SQLite 
       await jobs.submit(aJob(owner, { id: jobId, idempotency: { key: 'k', bodyHash: 'one' } }));
       await apiKeys.add(anApiKey(owner, { id: keyId }), 10);
       await stores.refreshTokens.issue(aToken(owner, { familyId }));
+      const { operations } = stores;
+      await operations.put(siteOf(partnerId), anOperation, aSchedule, 1);
+      await operations.reportState(siteOf(partnerId), {
+        timeMs: 0,
+        socFraction: 0.5,
+        powerMw: null,
+      });
+      const runs = { nowMs: 9, limit: 1, claimToken: 'claim', leaseUntilMs: 99 };
+      await operations.claimDue(runs);
+      await sites.saveForecast(partnerId, siteId, { hour: 1, settings: '', content: '{}' });
       await stores.webhooks.add(aWebhook(partnerId, { id: webhookId }), 20);
       await stores.events.append({ partnerId, kind: 'site', entityId: siteId }, [anEvent]);
       const claim = { limit: 1, ofWebhook: 1, claimToken: 'c', nowMs: 1, leaseUntilMs: 9 };
@@ -366,6 +451,9 @@ for (const database of databasesUnderTest.filter(({ name }) => name !== 'SQLite 
       apiKeys: await stores.apiKeys.list(owner.id),
       isLoggedOut: await stores.refreshTokens.isFamilyRevoked(familyId),
       account: await stores.accounts.findById(owner.id),
+      operation: await stores.operations.find(siteOf(owner.partnerId)),
+      states: await stores.operations.states(siteOf(owner.partnerId), 1e15, 9),
+      forecast: await stores.sites.forecast(owner.partnerId, siteId),
       webhooks: await stores.webhooks.list(owner.partnerId),
       deliveries: await stores.webhooks.deliveries(owner.partnerId, webhookId, { limit: 9 }),
       events: await stores.events.after(

@@ -94,9 +94,9 @@ export const listCyclesRoute = defineBearerRoute({
   operationId: 'listSiteCycles',
   engine: 'fenrir',
   engineVersion: fenrirVersion,
-  summary: 'The last 10,000 cycles of a site, and what they came to, newest first',
+  summary: 'The last cycles of a site, and what they came to, newest first',
   description:
-    'One cycle for each market interval, the last one that ran in it. Prices and amounts are in `currency`, that of the site.',
+    'The last 1,000 cycles, and all of the last 35 days; one for each market interval, the last one that ran in it. Prices and amounts are in `currency`, that of the site.',
   params: sitePathSchema,
   body: noBody,
   query: Type.Object(pageQueryFields('Cycles', 100), closed),

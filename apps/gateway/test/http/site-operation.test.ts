@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOperationRunner } from '../../src/operation/operation-runner.js';
 import type { EntityKey } from '../../src/stores/event-store.js';
-import { expectEnvelope } from '../http/support/expect-envelope.js';
-import { hourlyPrices, hourMs, startFenrirGateway } from '../http/support/fenrir-gateway.js';
-import { noonMs } from '../http/support/gateway.js';
+import { expectEnvelope } from './support/expect-envelope.js';
+import { hourlyPrices, hourMs, startFenrirGateway } from './support/fenrir-gateway.js';
+import { noonMs } from './support/gateway.js';
 
 const minuteMs = 60_000;
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -119,6 +119,7 @@ describe('the operation of a site', () => {
         price_per_mwh: 300,
         current_soc: 0.5,
         soc_source: 'reported',
+        insights: expect.arrayContaining([expect.any(String)]),
       },
     ]);
     const { json } = await send<SiteOperation>('GET', 'north/operation');

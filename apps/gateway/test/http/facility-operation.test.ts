@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOperationRunner } from '../../src/operation/operation-runner.js';
 import type { EntityKey } from '../../src/stores/event-store.js';
-import { noonMs, startGateway, type TestGateway } from '../http/support/gateway.js';
+import { noonMs, startGateway, type TestGateway } from './support/gateway.js';
 
 const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
