@@ -629,8 +629,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last 1,000 cycles of a site, and what they came to, newest first
-         * @description One cycle for each market interval, the last one that ran in it. Prices and amounts are in `currency`, that of the site. Plans: operator, fleet, enterprise.
+         * The last cycles of a site, and what they came to, newest first
+         * @description The last 1,000 cycles, and all of the last 35 days; one for each market interval, the last one that ran in it. Prices and amounts are in `currency`, that of the site. Plans: operator, fleet, enterprise.
          */
         get: operations["listSiteCycles"];
         put?: never;
@@ -727,6 +727,26 @@ export interface paths {
          * @description Replaces a state of the same time. Only for sites with an operation. A state that the battery cannot have reached since the one before makes the next run skip its interval. Plans: operator, fleet, enterprise.
          */
         post: operations["reportSiteState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sites/{site_id}/operation/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the operation of a site earned, beside plain rules and hindsight
+         * @description Of the cycles that are kept (the last 1,000, and all of the last 35 days), whether automatic or requested. Each interval for itself is in the list of cycles. Plans: operator, fleet, enterprise.
+         */
+        get: operations["getSiteOperationHistory"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1102,7 +1122,10 @@ export interface webhooks {
                      *         "currency": "USD",
                      *         "price_per_mwh": 95.5,
                      *         "current_soc": 0.65,
-                     *         "soc_source": "reported"
+                     *         "soc_source": "reported",
+                     *         "insights": [
+                     *           "The price of 95.5 USD/MWh is above the 61.2 expected for the next 24 hours."
+                     *         ]
                      *       }
                      *     }
                      */
@@ -1255,7 +1278,9 @@ export interface webhooks {
                      *         "demand_charge_liability": 4310.2,
                      *         "currency": "USD",
                      *         "current_load_kw": 412.5,
-                     *         "battery_kw": 60
+                     *         "current_soc": 0.7,
+                     *         "battery_kw": 60,
+                     *         "controller": "phalanx"
                      *       }
                      *     }
                      */
@@ -1408,7 +1433,9 @@ export interface webhooks {
                      *         "demand_charge_liability": 4310.2,
                      *         "currency": "USD",
                      *         "current_load_kw": 412.5,
+                     *         "current_soc": 0.7,
                      *         "battery_kw": 60,
+                     *         "controller": "phalanx",
                      *         "threshold": 0.6
                      *       }
                      *     }
@@ -1650,8 +1677,12 @@ export interface components {
                 currency: string;
                 /** @description Load of the last interval [kW] */
                 current_load_kw: number;
-                /** @description Set point of the battery at the AC meter, positive = discharging [kW]; absent unless automatic operation controls it */
-                battery_kw?: number;
+                /** @description State of charge, as the assessment took it */
+                current_soc: number;
+                /** @description Set point of the battery at the AC meter, positive = discharging [kW] */
+                battery_kw: number;
+                /** @description Whose set point it is */
+                controller: "phalanx" | "tarsis";
             };
         };
         AssessmentSkippedEvent: {
@@ -1725,6 +1756,8 @@ export interface components {
                 current_soc: number;
                 /** @description Whether the battery reported that state, or an earlier recommendation led to it */
                 soc_source: "reported" | "assumed";
+                /** @description Why, in 3 to 6 sentences */
+                insights: string[];
             };
         };
         CycleSkippedEvent: {
@@ -2792,8 +2825,12 @@ export interface components {
                 currency: string;
                 /** @description Load of the last interval [kW] */
                 current_load_kw: number;
-                /** @description Set point of the battery at the AC meter, positive = discharging [kW]; absent unless automatic operation controls it */
-                battery_kw?: number;
+                /** @description State of charge, as the assessment took it */
+                current_soc: number;
+                /** @description Set point of the battery at the AC meter, positive = discharging [kW] */
+                battery_kw: number;
+                /** @description Whose set point it is */
+                controller: "phalanx" | "tarsis";
                 /** @description Probability from which on the event is sent */
                 threshold: number;
             };
@@ -3405,6 +3442,55 @@ export interface components {
             state_of_charge?: "reported" | "assumed";
             /** @description Whether intervals are run. Default true */
             enabled?: boolean;
+        };
+        SiteOperationHistory: {
+            site_id: string;
+            /** @description RFC 3339, UTC */
+            from: string;
+            /** @description RFC 3339, UTC */
+            to: string;
+            /** @description ISO 4217 */
+            currency: string;
+            /** @description Intervals with a recommendation */
+            completed: number;
+            /** @description Those of them that are over and have a stored price; the others come to nothing here */
+            settled: number;
+            /** @description What the recommendations came to at the prices of their intervals, each as far as the battery can carry it out from the state of charge that it was made for; absent if none is settled */
+            earned?: {
+                /** @description Energy sold less energy bought [currency] */
+                cash: number;
+                /** @description Wear [currency] */
+                wear: number;
+                /** @description Cash less wear [currency] */
+                net: number;
+            };
+            /** @description `complete`, or why there is no comparison: there are no cycles or no prices, or battery, interval or currency changed within the period */
+            comparison: "complete" | "no_cycles" | "no_prices" | "terms_changed";
+            /** @description Cash less wear under perfect foresight of all prices from the first settled interval to the last, with the battery as it began and energy left worth nothing: an upper bound [currency] */
+            hindsight_net?: number;
+            /** @description What plain rules would have earned on the hourly means of the same prices: a plan on the prices of the day before (`previous_day`), one on the mean of the week before (`mean_of_week`), or full power outside the quartiles of the week before (`quartiles`) */
+            rules: {
+                rule: "previous_day" | "mean_of_week" | "quartiles";
+                /** @description Hours with a price */
+                hours: number;
+                /** @description Energy sold less energy bought [currency] */
+                cash: number;
+                /** @description Wear [currency] */
+                wear: number;
+                /** @description Cash less wear [currency] */
+                net: number;
+            }[];
+            /** @description Intervals without a run, latest first, at most the last 1,000 entries */
+            skipped: {
+                /** @description Start of the first one, RFC 3339, UTC */
+                interval_start: string;
+                /** @description End of the last one, RFC 3339, UTC */
+                interval_end: string;
+                /** @description Number of consecutive intervals */
+                intervals: number;
+                reason: "price_missing" | "price_old" | "state_missing" | "state_old" | "state_contradicts" | "reading_missing" | "reading_old" | "missed" | "late" | "plan" | "failed";
+                message: string;
+            }[];
         };
         SitePersonality: {
             /** @description Id of the site */
@@ -16581,6 +16667,204 @@ export interface operations {
                      * @example {
                      *       "ok": false,
                      *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is out of range or not one of the allowed values */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names the engine and gives the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    getSiteOperationHistory: {
+        parameters: {
+            query?: {
+                /** @description First instant, RFC 3339 with offset. Default: 31 days before `to` */
+                from?: string;
+                /** @description First instant that no longer belongs to it. Default: now */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Site of the caller’s partner; `default` always exists */
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; also on errors after authorization */
+                    "X-Engine-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site_id": "north-1",
+                     *       "from": "2026-11-20T00:00:00.000Z",
+                     *       "to": "2026-11-21T00:00:00.000Z",
+                     *       "currency": "USD",
+                     *       "completed": 286,
+                     *       "settled": 286,
+                     *       "earned": {
+                     *         "cash": 8210,
+                     *         "wear": 905,
+                     *         "net": 7305
+                     *       },
+                     *       "comparison": "complete",
+                     *       "hindsight_net": 8160,
+                     *       "rules": [
+                     *         {
+                     *           "rule": "previous_day",
+                     *           "hours": 24,
+                     *           "cash": 7450,
+                     *           "wear": 880,
+                     *           "net": 6570
+                     *         }
+                     *       ],
+                     *       "skipped": [
+                     *         {
+                     *           "interval_start": "2026-11-20T03:05:00.000Z",
+                     *           "interval_end": "2026-11-20T03:15:00.000Z",
+                     *           "intervals": 2,
+                     *           "reason": "missed",
+                     *           "message": "2 intervals were over before the gateway could run them."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteOperationHistory"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorEnvelope"];
