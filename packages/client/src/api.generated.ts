@@ -19301,7 +19301,7 @@ export interface operations {
                     /**
                      * @example event: cycle.completed
                      *     id: 12
-                     *     data: {"type":"cycle.completed","timestamp":"2026-11-21T12:00:04.000Z","sequence":12,"data":{"site_id":"north-1","cycle_id":"9f1c3f5e-5d0c-4f7e-9c43-0c3b1a7d1f10","interval_start":"2026-11-21T12:00:00.000Z","interval_minutes":60,"direction":"discharge","dispatch_mw":45,"confidence":0.86,"estimated_revenue":9870.5,"regime":"peak","currency":"USD","price_per_mwh":95.5,"current_soc":0.65,"soc_source":"reported"}}
+                     *     data: {"type":"cycle.completed","timestamp":"2026-11-21T12:00:04.000Z","sequence":12,"data":{"site_id":"north-1","cycle_id":"9f1c3f5e-5d0c-4f7e-9c43-0c3b1a7d1f10","interval_start":"2026-11-21T12:00:00.000Z","interval_minutes":60,"direction":"discharge","dispatch_mw":45,"confidence":0.86,"estimated_revenue":9870.5,"regime":"peak","currency":"USD","price_per_mwh":95.5,"current_soc":0.65,"soc_source":"reported","insights":["The price of 95.5 USD/MWh is above the 61.2 expected for the next 24 hours."]}}
                      */
                     "text/event-stream": string;
                 };
@@ -19450,7 +19450,7 @@ export interface operations {
                     /**
                      * @example event: cycle.completed
                      *     id: 12
-                     *     data: {"type":"cycle.completed","timestamp":"2026-11-21T12:00:04.000Z","sequence":12,"data":{"site_id":"north-1","cycle_id":"9f1c3f5e-5d0c-4f7e-9c43-0c3b1a7d1f10","interval_start":"2026-11-21T12:00:00.000Z","interval_minutes":60,"direction":"discharge","dispatch_mw":45,"confidence":0.86,"estimated_revenue":9870.5,"regime":"peak","currency":"USD","price_per_mwh":95.5,"current_soc":0.65,"soc_source":"reported"}}
+                     *     data: {"type":"cycle.completed","timestamp":"2026-11-21T12:00:04.000Z","sequence":12,"data":{"site_id":"north-1","cycle_id":"9f1c3f5e-5d0c-4f7e-9c43-0c3b1a7d1f10","interval_start":"2026-11-21T12:00:00.000Z","interval_minutes":60,"direction":"discharge","dispatch_mw":45,"confidence":0.86,"estimated_revenue":9870.5,"regime":"peak","currency":"USD","price_per_mwh":95.5,"current_soc":0.65,"soc_source":"reported","insights":["The price of 95.5 USD/MWh is above the 61.2 expected for the next 24 hours."]}}
                      */
                     "text/event-stream": string;
                 };
