@@ -21,6 +21,8 @@ export interface QueueJobRunnerOptions {
   settings?: JobSettings;
   /** Prefix of every key in Redis; default `bess`. */
   keyPrefix?: string;
+  /** Another process, or this one, reports a change of a job or of something else with an id. */
+  onReported?: (id: string) => void;
 }
 
 /**
@@ -38,7 +40,10 @@ export function createQueueJobRunner(options: QueueJobRunnerOptions): JobRunner 
     redisUrl,
     keyPrefix,
     logger,
-    onChange: changes.notify,
+    onChange(id, hasEnded) {
+      changes.notify(id, hasEnded);
+      options.onReported?.(id);
+    },
     onGap: changes.notifyAll,
     onReachable: () => void afterSweep(),
   });

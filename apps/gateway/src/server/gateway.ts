@@ -4,7 +4,7 @@ import { limitConcurrentVerifications, verifyPassword } from '../accounts/passwo
 import { createEngineHealth, engineProbes } from '../engine-runtime/engine-health.js';
 import { createEnginePool } from '../engine-runtime/engine-pool.js';
 import { createSiteCache } from '../engines/fenrir/site-forecasts.js';
-import { streamId } from '../events/stream-id.js';
+import { streamId, streamKey } from '../events/stream-id.js';
 import { createHttpServer } from '../http/server.js';
 import { hourMs } from '../internal/async.js';
 import { createLimiter } from '../limits/create-limiter.js';
@@ -101,7 +101,16 @@ export function buildGateway(
         })
       : undefined;
   const wakeWebhooks = () => webhooks?.wake();
-  const jobs = openJobRunner(config, { stores, nowMs, logger, onEnded: wakeWebhooks });
+  const jobs = openJobRunner(config, {
+    ...{ stores, nowMs, logger },
+    onEnded: wakeWebhooks,
+    onReported(id) {
+      const key = streamKey(id);
+      if (key !== undefined) {
+        void bridge?.look(key);
+      }
+    },
+  });
   const onEventStored = (key: EntityKey) => {
     wakeWebhooks();
     jobs.notify(streamId(key));

@@ -151,11 +151,19 @@ export function openJobRunner(
     nowMs,
     logger,
     onEnded,
-  }: { stores: Stores; nowMs: () => number; logger: Logger; onEnded: () => void },
+    onReported,
+  }: {
+    stores: Stores;
+    nowMs: () => number;
+    logger: Logger;
+    onEnded: () => void;
+    /** With Redis: another process reports a change of a job or a stream of events. */
+    onReported: (id: string) => void;
+  },
 ): OpenedJobRunner {
   const { jobs, ranges } = stores;
   if (redisUrl !== null) {
-    const runner = createQueueJobRunner({ redisUrl, jobs, ranges, nowMs, logger });
+    const runner = createQueueJobRunner({ redisUrl, jobs, ranges, nowMs, logger, onReported });
     return { ...runner, warmUp: async () => {} };
   }
   const threads = openJobThreads(workers, { ranges, nowMs, logger });
