@@ -33,7 +33,12 @@ describe('contents that cannot be read', () => {
     ],
     ['an open quote', 'quoteNotClosed', /^line 2/, [`${HEADER}"NSW1,1\n`]],
     ['bytes of a broken zip', 'malformedZip', /must be whole/, [strToU8('PK\x03\x04 broken')]],
-    ['a zip of zips', 'zipInZip', /"a.zip"/, [zipSync({ 'a.zip': strToU8('x') })]],
+    [
+      'zips deeper than one in another',
+      'zipInZip',
+      /"a.zip"/,
+      [zipSync({ 'c.zip': zipSync({ 'a.zip': zipSync({}) }) })],
+    ],
     ['a zip without a price file', 'noFileInZip', /"a.txt"/, [zipSync({ 'a.txt': strToU8('x') })]],
     ['no text at all', 'wrongType', /string or a Uint8Array; 7 came/, [7 as unknown as string]],
   ])('%s', (_name, code, pattern, args) => {
@@ -78,7 +83,9 @@ describe('contents that cannot be read', () => {
       message: expect.stringContaining('curveType must be A01 or A03; "A02" came'),
     });
     const inMw = sample('caiso-day-ahead.xml').replace('US$/MWh', 'MW');
-    expect(refusalOf(inMw)).toMatchObject({ code: 'unitNotTaken' });
+    expect(readFeed(inMw).notes).toEqual([
+      'UOM of the report is "MW"; LMP_PRC is read as US dollars per MWh',
+    ]);
   });
 
   test('a series in two currencies is refused', () => {

@@ -245,6 +245,17 @@ describe('zip', () => {
     ]);
   });
 
+  test('the zips of an archive are opened too', () => {
+    const header = 'REGION,SETTLEMENTDATE,TOTALDEMAND,RRP,PERIODTYPE\n';
+    const row = (minute: string) =>
+      zipSync({ 'a.CSV': strToU8(`${header}NSW1,2026/08/01 00:${minute}:00,1,${minute},TRADE\n`) });
+    const archive = zipSync({ '1.zip': row('05'), '2.zip': row('10') });
+    expect(priceList(readFeed(archive))).toEqual([
+      ['2026-07-31T14:00', 5],
+      ['2026-07-31T14:05', 10],
+    ]);
+  });
+
   test.each([
     'aemo-dispatch.csv',
     'caiso-day-ahead.xml',

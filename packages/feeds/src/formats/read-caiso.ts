@@ -57,7 +57,7 @@ export function readCaisoCsv(text: string, collector: RowCollector): void {
 /**
  * Reads locational marginal prices from an XML report.
  *
- * @throws EngineError `malformedXml`; `noData` with the reason if the report is an error; `unitNotTaken`
+ * @throws EngineError `malformedXml`; `noData` with the reason if the report is an error
  */
 export function readCaisoXml(text: string, collector: RowCollector): void {
   let fields: Record<string, string> = {};
@@ -74,8 +74,9 @@ export function readCaisoXml(text: string, collector: RowCollector): void {
       else if (name === 'ERROR') throw noData(error);
       else if (name === 'MKT_TYPE' && parent === 'REPORT_HEADER') {
         collector.markets.add(`CAISO ${value}`);
-      } else if (name === 'UOM' && parent === 'REPORT_HEADER') checkUnit(value, line);
-      else if (parent === 'REPORT_DATA') fields[name] = value;
+      } else if (name === 'UOM' && parent === 'REPORT_HEADER') {
+        if (!/\$|USD/i.test(value)) collector.notes.push(unitNote(value));
+      } else if (parent === 'REPORT_DATA') fields[name] = value;
       else if (name === 'REPORT_DATA' && fields['DATA_ITEM'] === 'LMP_PRC') {
         const row = {
           node: fields['RESOURCE_NAME'] ?? '',
@@ -89,15 +90,9 @@ export function readCaisoXml(text: string, collector: RowCollector): void {
   );
 }
 
-/** @throws EngineError `invalid` `unitNotTaken` for a unit that is no price */
-function checkUnit(unit: string, line: number): void {
-  if (unit === '' || /\$|USD/i.test(unit)) return;
-  throw feedError(
-    'invalid',
-    'unitNotTaken',
-    `line ${line}: UOM must be a price in US dollars per MWh; ${shown(unit)} came`,
-    { unit },
-  );
+/** The interface specification defines LMP_PRC, so that its unit does not depend on the header. */
+function unitNote(unit: string): string {
+  return `UOM of the report is ${shown(unit)}; LMP_PRC is read as US dollars per MWh`;
 }
 
 function noData({ code, description }: { code: string; description: string }): Error {
