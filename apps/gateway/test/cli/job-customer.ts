@@ -5,18 +5,21 @@ const email = 'desk@example.com';
 const password = 'correct horse battery';
 
 /**
- * Starts a gateway that leaves its jobs to workers.
+ * Starts a gateway that leaves its jobs to workers, or runs them itself without Redis.
  *
+ * @param more - further variables
  * @returns its environment, which its workers share, the process, and a customer on the plan Fleet
  */
 export async function serveForWorkers(
   programs: ReturnType<typeof gatewayPrograms>,
-  redisUrl: string,
+  redisUrl: string | undefined,
+  more: Record<string, string> = {},
 ) {
   const environment = {
     DATA_DIR: await programs.newDataDir(),
-    REDIS_URL: redisUrl,
+    ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
     DEMO_ACCOUNTS: 'off',
+    ...more,
   };
   const account = ['account', 'add', '--email', email, '--plan', 'fleet'];
   // It asks twenty times a second, which on a busy machine lasts longer than the plan allows.
@@ -62,6 +65,9 @@ export async function jobCustomer(baseUrl: string) {
       return answer.body;
     },
     find,
+    /** Sends any other request. */
+    call: <Body>(method: string, path: string, body?: object) =>
+      call<Body>(method, path, body, authorisation),
     async until(jobId: string, condition: (job: JobView) => boolean): Promise<JobView> {
       const deadlineMs = performance.now() + 100_000;
       for (;;) {

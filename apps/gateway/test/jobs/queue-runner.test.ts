@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createJobWorker } from '../../src/jobs/job-worker.js';
 import { createQueueJobRunner } from '../../src/jobs/queue-job-runner.js';
+import { eventually } from '../eventually.js';
 import { databasesUnderTest, storesPerTest } from '../stores/store-harness.js';
 import { fakeAnswer, fakeEngine, fakeInput, runsWith } from './fake-engine.js';
 import { quickSettings, type RunnerParts, runnerConformance } from './runner-conformance.js';
@@ -86,5 +87,48 @@ describe.skipIf(!redisUrl)('a worker that is asked to stop (needs REDIS_URL)', (
       result: left.status === 'succeeded' ? fakeAnswer(input) : null,
     });
     expect(await customer.find(waiting.id)).toMatchObject({ status: 'queued', attempts: 0 });
+  });
+});
+
+describe.skipIf(!redisUrl)('news of a stream of events (needs REDIS_URL)', () => {
+  const [database] = databasesUnderTest;
+  if (database === undefined) {
+    throw new Error('there is no database to test on');
+  }
+  const openStores = storesPerTest(database);
+
+  it('from a worker or another gateway wakes who waits for them, and nobody else', async () => {
+    const { jobs, ranges } = await openStores();
+    const shared = {
+      jobs,
+      ranges,
+      redisUrl: redisUrl ?? '',
+      keyPrefix: randomUUID(),
+      logger: pino({ level: 'silent' }),
+      nowMs: Date.now,
+    };
+    const [one, two] = [createQueueJobRunner(shared), createQueueJobRunner(shared)];
+    const worker = createJobWorker({
+      ...shared,
+      runRange: noRange,
+      runs: runsWith(fakeEngine(10)),
+    });
+    try {
+      await eventually(() => expect([one.state(), two.state()]).toEqual(['ok', 'ok']));
+      for (const notify of [two.notify, worker.notify, one.notify]) {
+        const startedMs = performance.now();
+        const woken: string[] = [];
+        const wait = (id: string) => one.changed(id, 60_000).then(() => woken.push(id));
+        const [mine] = [wait('events:mine'), wait('events:other')];
+        notify('events:mine');
+        await mine;
+        expect(woken).toEqual(['events:mine']);
+        // Who hears nothing looks every five seconds.
+        expect(performance.now() - startedMs).toBeLessThan(4_500);
+      }
+    } finally {
+      await worker.close(0);
+      await Promise.all([one.close(), two.close()]);
+    }
   });
 });
