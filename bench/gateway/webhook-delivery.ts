@@ -49,8 +49,8 @@ const killsLeft = {
 /** Of an attempt, in real time [ms]. */
 const TIMEOUT_MS = 200;
 /** Between two kills, and until the receiver is started again [ms]. */
-const KILL_PAUSE_MS = [300, 1_500] as const;
-const AWAY_MS = [0, 1_500] as const;
+const KILL_PAUSE_MS = [1_000, 12_000] as const;
+const AWAY_MS = [0, 3_000] as const;
 const ENDS_WITHIN_MS = 1_800_000;
 
 const clock = { fromMs: Date.now(), factor };

@@ -14,7 +14,6 @@ import type { Metrics } from '../telemetry/metrics.js';
 import type { Telemetry } from '../telemetry/telemetry.js';
 import type { UsageRecorder } from '../telemetry/usage.js';
 import type { KeyRingCache } from '../tokens/key-ring.js';
-import type { AddressGuard } from '../webhooks/address-guard.js';
 import type { BodyLimits } from './read-body.js';
 import type { PortalFiles } from './static-file.js';
 
@@ -43,7 +42,10 @@ export interface AppDeps {
   /** Runs the jobs of the store, in this process or in workers. */
   jobs: JobRunner;
   /** Decides where webhooks may lead to. */
-  webhookAddresses: Pick<AddressGuard, 'check'>;
+  webhookAddresses: {
+    /** Rejects with EngineError `outOfRange` `addressRefused`, `hostUnknown`. */
+    check(url: string): Promise<void>;
+  };
   /** Reports that an event or delivery was stored: wakes the streams and the webhooks that wait for it. */
   onEventStored(key: EntityKey): void;
   /**

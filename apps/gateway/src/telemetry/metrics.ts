@@ -2,7 +2,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { EnginePool } from '../engine-runtime/engine-pool.js';
 import { HttpError } from '../internal/errors.js';
 import type { RunFigures } from '../operation/operation-runner.js';
-import type { DeliveryFigures } from '../webhooks/dispatcher.js';
 
 const REQUEST_BUCKETS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 100,
@@ -33,6 +32,12 @@ interface TaskFigures {
   /** `refused` if too much work was waiting. */
   outcome: 'ok' | 'error' | 'refused';
   /** Waiting and running. */
+  durationMs: number;
+}
+
+/** Figures of an attempt to deliver to a webhook. */
+export interface DeliveryFigures {
+  outcome: 'delivered' | 'retry' | 'dead' | 'released';
   durationMs: number;
 }
 

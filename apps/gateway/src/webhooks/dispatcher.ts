@@ -7,6 +7,7 @@ import type {
   Delivery,
   WebhookStore,
 } from '../stores/webhook-store.js';
+import type { DeliveryFigures } from '../telemetry/metrics.js';
 import type { GuardedRequest, RequestOutcome } from './guarded-request.js';
 import { judgeAttempt } from './judge-attempt.js';
 import { signedHeaders } from './secrets.js';
@@ -34,12 +35,6 @@ interface DispatchSettings {
   lookMs: number;
   /** After this long without an outcome, another process may attempt a delivery [ms]. */
   leaseMs: number;
-}
-
-/** Figures of an attempt. */
-export interface DeliveryFigures {
-  outcome: AttemptOutcome['kind'];
-  durationMs: number;
 }
 
 /** Dependencies and settings of a dispatcher. */
