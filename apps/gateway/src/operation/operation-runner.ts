@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { EnginePool } from '../engine-runtime/engine-pool.js';
 import type { SiteCache } from '../http/app-deps.js';
@@ -21,6 +22,9 @@ const mostLosses = 3;
 
 /** Wait before an interval is tried again whose run found the engines or the database busy [ms]. */
 const retryMs = 2_000;
+
+/** How often due intervals are looked for while others run [ms]. */
+const lookMs = 1_000;
 
 /** What runs depend on. */
 export interface RunDeps {
@@ -71,7 +75,7 @@ export function createOperationRunner(options: OperationRunnerOptions): Operatio
         const atMs = nowMs();
         const claimed = await stores.operations.claimDue({
           nowMs: atMs,
-          limit: concurrency - running.size,
+          limit: Math.max(0, concurrency - running.size),
           claimToken,
           leaseUntilMs: atMs + leaseMs,
         });
@@ -83,9 +87,10 @@ export function createOperationRunner(options: OperationRunnerOptions): Operatio
         if (claimed.length === 0 && running.size === 0) {
           return;
         }
-        await (claimed.length === 0 && running.size < concurrency
-          ? Promise.all(running)
-          : Promise.race(running));
+        // Further intervals become due meanwhile, and a slow run must not keep them waiting.
+        const look = new AbortController();
+        await Promise.race([...running, pause(lookMs, undefined, look).catch(() => {})]);
+        look.abort();
       }
     } catch (err) {
       if (!isClosing) {
