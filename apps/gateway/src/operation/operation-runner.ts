@@ -8,6 +8,7 @@ import { DatabaseUnavailableError, HttpError } from '../internal/errors.js';
 import type { StoredEvent } from '../stores/event-store.js';
 import type { CompleteOutcome, Operation } from '../stores/operation-store.js';
 import type { Stores } from '../stores/stores.js';
+import type { RunFigures } from '../telemetry/metrics.js';
 import type { UsageRecorder } from '../telemetry/usage.js';
 import { intervalStart } from './intervals.js';
 import { runFacility } from './run-facility.js';
@@ -44,14 +45,6 @@ export interface OperationRunnerOptions extends RunDeps {
   onEvents?: (events: readonly StoredEvent[]) => void;
   /** Told of each run: what became of it, and the time from the start of its interval [ms]. */
   onRun?: (run: RunFigures) => void;
-}
-
-/** Figures of a run. */
-export interface RunFigures {
-  kind: 'site' | 'facility';
-  outcome: 'completed' | 'skipped' | 'failed';
-  /** From the start of the interval to the stored outcome [ms]. */
-  latenessMs: number;
 }
 
 /** Runs the intervals of operated sites and facilities in this process. */

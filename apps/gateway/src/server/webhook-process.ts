@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { createAddressGuard } from '../internal/address-guard.js';
 import type { Stores } from '../stores/stores.js';
-import { createAddressGuard } from '../webhooks/address-guard.js';
 import {
   type Dispatcher,
   type DispatcherOptions,

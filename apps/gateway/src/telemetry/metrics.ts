@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EnginePool } from '../engine-runtime/engine-pool.js';
 import { HttpError } from '../internal/errors.js';
-import type { RunFigures } from '../operation/operation-runner.js';
 
 const REQUEST_BUCKETS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 100,
@@ -33,6 +32,14 @@ interface TaskFigures {
   outcome: 'ok' | 'error' | 'refused';
   /** Waiting and running. */
   durationMs: number;
+}
+
+/** Figures of a run of automatic operation. */
+export interface RunFigures {
+  kind: 'site' | 'facility';
+  outcome: 'completed' | 'skipped' | 'failed';
+  /** From the start of the interval to the stored outcome [ms]. */
+  latenessMs: number;
 }
 
 /** Figures of an attempt to deliver to a webhook. */

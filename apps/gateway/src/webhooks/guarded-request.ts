@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { EngineError } from '@bess/kernel/errors';
-import type { AddressGuard } from './address-guard.js';
+import type { AddressGuard } from '../internal/address-guard.js';
 
 /** More of an answer is not read [bytes]. */
 const MAXIMUM_ANSWER_BYTES = 65_536;

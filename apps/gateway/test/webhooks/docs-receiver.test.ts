@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAddressGuard } from '../../src/webhooks/address-guard.js';
+import { createAddressGuard } from '../../src/internal/address-guard.js';
 import { postGuarded } from '../../src/webhooks/guarded-request.js';
 import { generateWebhookSecret, signedHeaders } from '../../src/webhooks/secrets.js';
 import { eventually } from '../eventually.js';

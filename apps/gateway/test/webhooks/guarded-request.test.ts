@@ -5,7 +5,7 @@ import {
   type AddressGuard,
   createAddressGuard,
   type HostAddress,
-} from '../../src/webhooks/address-guard.js';
+} from '../../src/internal/address-guard.js';
 import { postGuarded } from '../../src/webhooks/guarded-request.js';
 
 const resolveTo =

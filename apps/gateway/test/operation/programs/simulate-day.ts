@@ -16,11 +16,12 @@ import { createEnginePool } from '../../../src/engine-runtime/engine-pool.js';
 import { createSiteCache } from '../../../src/engines/fenrir/site-forecasts.js';
 import { emptyDescription } from '../../../src/facilities/facility-defaults.js';
 import { patienceMsOf } from '../../../src/operation/intervals.js';
-import { createOperationRunner, type RunFigures } from '../../../src/operation/operation-runner.js';
+import { createOperationRunner } from '../../../src/operation/operation-runner.js';
 import { emptySite } from '../../../src/sites/site-defaults.js';
 import type { EntityKey } from '../../../src/stores/event-store.js';
 import { openStores } from '../../../src/stores/open-stores.js';
 import type { OperationSettings } from '../../../src/stores/operation-store.js';
+import type { RunFigures } from '../../../src/telemetry/metrics.js';
 import { createUsageRecorder } from '../../../src/telemetry/usage.js';
 import { workerEntry } from '../../../src/worker/worker-entry.js';
 

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { fallbackAfter } from '../internal/async.js';
-import { outOfRange } from '../internal/errors.js';
+import { fallbackAfter } from './async.js';
+import { outOfRange } from './errors.js';
 
 /** How long the addresses of a host are waited for [ms]. */
 const RESOLVE_MS = 5_000;
