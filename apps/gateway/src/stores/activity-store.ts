@@ -102,4 +102,18 @@ export interface ActivityStore {
     facilityId: string,
     range: { fromMs: number; untilMs: number; limit: number },
   ): Promise<(RecordedAssessment & { intervalMs: number })[]>;
+  /** The last stored forecast of the site's prices. */
+  forecast(partnerId: string, siteId: string): Promise<StoredSiteForecast | undefined>;
+  /** Stores a forecast in place of the last one. */
+  saveForecast(partnerId: string, siteId: string, forecast: StoredSiteForecast): Promise<void>;
+}
+
+/** A forecast of a site's prices. */
+export interface StoredSiteForecast {
+  /** Clock hour that it was made in, since the epoch. */
+  hour: number;
+  /** Settings of the site that it was made for. */
+  settings: string;
+  /** JSON. */
+  content: string;
 }

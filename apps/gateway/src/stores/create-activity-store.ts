@@ -68,6 +68,23 @@ export function createActivityStore(db: Kysely<Tables>): ActivityStore {
         ...parseContent<RecordedAssessment>(content, 'assessment'),
       }));
     },
+
+    async forecast(partnerId, siteId) {
+      return db
+        .selectFrom('site_forecasts')
+        .select(['hour', 'settings', 'content'])
+        .where((forecast) => forecast.and({ partner_id: partnerId, site_id: siteId }))
+        .executeTakeFirst();
+    },
+
+    async saveForecast(partnerId, siteId, { hour, settings, content }) {
+      const columns = { hour, settings, content };
+      await db
+        .insertInto('site_forecasts')
+        .values({ partner_id: partnerId, site_id: siteId, ...columns })
+        .onConflict((conflict) => conflict.columns(['partner_id', 'site_id']).doUpdateSet(columns))
+        .execute();
+    },
   };
 }
 

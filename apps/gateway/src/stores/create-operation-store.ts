@@ -1,26 +1,12 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { keptAssessments } from './activity-store.js';
-import { storeCycle } from './create-activity-store.js';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { appendEvents, entityColumns } from './create-event-store.js';
-import { savePersonality } from './create-site-store.js';
-import type { EntityKey } from './event-store.js';
-import type {
-  Operation,
-  OperationOutcome,
-  OperationStore,
-  SkippedInterval,
-} from './operation-store.js';
+import { PersonalityChanged, storeOutcome } from './operation-outcomes.js';
+import type { Operation, OperationStore, SkippedInterval } from './operation-store.js';
 import { corruptRow } from './row-reading.js';
 import type { Tables } from './tables.js';
 
 /** How long reported states are kept [ms]. */
 const KEPT_STATES_MS = 7 * 86_400_000;
-
-/** Skipped intervals of a site or facility that are kept, the latest. */
-const KEPT_SKIPPED = 1_000;
-
-/** Thrown within a transaction to undo it. */
-class Undo extends Error {}
 
 /** Automatic operation in a database. */
 export function createOperationStore(db: Kysely<Tables>): OperationStore {
@@ -186,7 +172,7 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
           };
         });
       } catch (error) {
-        if (error instanceof Undo) {
+        if (error instanceof PersonalityChanged) {
           return { kind: 'versionChanged' };
         }
         throw error;
@@ -261,70 +247,6 @@ function hasInputs(nowMs: number) {
         and reported_states.time_ms >= operations.next_ms - operations.interval_ms / 2
         and reported_states.time_ms < operations.next_ms + operations.interval_ms))
     ))`;
-}
-
-async function storeOutcome(
-  transaction: Transaction<Tables>,
-  key: EntityKey,
-  { intervalMs, skipped, cycle, assessment }: OperationOutcome,
-): Promise<void> {
-  if (cycle !== undefined) {
-    const site = { partner_id: key.partnerId, site_id: key.entityId };
-    if (!(await savePersonality(transaction, site, cycle.personality))) {
-      throw new Undo();
-    }
-    await storeCycle(transaction, site, cycle.recorded);
-  }
-  if (assessment !== undefined) {
-    const content = JSON.stringify(assessment);
-    await transaction
-      .insertInto('past_assessments')
-      .values({ ...entityColumns(key), interval_ms: intervalMs, content })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['partner_id', 'kind', 'entity_id', 'interval_ms'])
-          .doUpdateSet({ content }),
-      )
-      .execute();
-    await deleteBeyond(transaction, 'past_assessments', key, keptAssessments);
-  }
-  if (skipped.length > 0) {
-    for (const each of skipped) {
-      const content = JSON.stringify(each);
-      await transaction
-        .insertInto('skipped_intervals')
-        .values({ ...entityColumns(key), interval_ms: each.intervalMs, content })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['partner_id', 'kind', 'entity_id', 'interval_ms'])
-            .doUpdateSet({ content }),
-        )
-        .execute();
-    }
-    await deleteBeyond(transaction, 'skipped_intervals', key, KEPT_SKIPPED);
-  }
-}
-
-/** Deletes the oldest rows of a site or facility beyond a number. */
-async function deleteBeyond(
-  transaction: Transaction<Tables>,
-  table: 'past_assessments' | 'skipped_intervals',
-  key: EntityKey,
-  kept: number,
-): Promise<void> {
-  const columns = entityColumns(key);
-  await transaction
-    .deleteFrom(table)
-    .where((row) => row.and({ ...columns }))
-    .where('interval_ms', '<=', ({ selectFrom }) =>
-      selectFrom(table)
-        .select('interval_ms')
-        .where((row) => row.and({ ...columns }))
-        .orderBy('interval_ms', 'desc')
-        .limit(1)
-        .offset(kept),
-    )
-    .execute();
 }
 
 function toOperation(row: Selectable<Tables['operations']>): Operation {

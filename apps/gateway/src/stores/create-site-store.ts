@@ -142,23 +142,6 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
       );
     },
 
-    async forecast(partnerId, siteId) {
-      return db
-        .selectFrom('site_forecasts')
-        .select(['hour', 'settings', 'content'])
-        .where((forecast) => forecast.and(keyOf(partnerId, siteId)))
-        .executeTakeFirst();
-    },
-
-    async saveForecast(partnerId, siteId, { hour, settings, content }) {
-      const columns = { hour, settings, content };
-      await db
-        .insertInto('site_forecasts')
-        .values({ ...keyOf(partnerId, siteId), ...columns })
-        .onConflict((conflict) => conflict.columns(['partner_id', 'site_id']).doUpdateSet(columns))
-        .execute();
-    },
-
     async resetPersonality(partnerId, siteId, nowMs) {
       const key = keyOf(partnerId, siteId);
       await db.transaction().execute(async (transaction) => {

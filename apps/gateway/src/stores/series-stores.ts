@@ -98,25 +98,11 @@ export interface SiteStore {
     siteId: string,
     untilMs: number,
   ): Promise<PersonalitySnapshot | undefined>;
-  /** The last stored forecast of the site's prices. */
-  forecast(partnerId: string, siteId: string): Promise<StoredSiteForecast | undefined>;
-  /** Stores a forecast in place of the last one. */
-  saveForecast(partnerId: string, siteId: string, forecast: StoredSiteForecast): Promise<void>;
   /**
    * Resets the personality. Stored prices stay stored, but only prices of later times, and prices that are sent
    * again, are learned from now on.
    */
   resetPersonality(partnerId: string, siteId: string, nowMs: number): Promise<void>;
-}
-
-/** A forecast of a site's prices. */
-export interface StoredSiteForecast {
-  /** Clock hour that it was made in, since the epoch. */
-  hour: number;
-  /** Settings of the site that it was made for. */
-  settings: string;
-  /** JSON. */
-  content: string;
 }
 
 /** A learned state, and the version that it began from. */

@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely';
-import type { EntityColumns, EventTables } from './event-tables.js';
+import type { EventTables } from './event-tables.js';
+import type { OperationTables } from './operation-tables.js';
 import type { JobKind, JobStatus, Plan, SiteDescription } from './stores.js';
 
 /**
  * The tables of both databases. Times are integer milliseconds since the Unix epoch. Booleans are 0 or 1, because
  * SQLite has none and one representation keeps one implementation.
  */
-export interface Tables extends EventTables {
+export interface Tables extends EventTables, OperationTables {
   partners: {
     id: string;
     name: string;
@@ -218,41 +219,6 @@ export interface Tables extends EventTables {
     finished_attempt: number | null;
     /** The embedded database gives back an `ArrayBuffer`. */
     output: Uint8Array | ArrayBuffer | null;
-  };
-  /** Automatic operation of a site or facility. */
-  operations: EntityColumns & {
-    /** JSON of `OperationSettings`. */
-    settings: string;
-    is_enabled: number;
-    /** Length of an interval [ms]. */
-    interval_ms: number;
-    patience_ms: number;
-    /** 1 if a run waits for a reported state. */
-    needs_state: number;
-    /** Start of the next interval to run. */
-    next_ms: number;
-    claim_token: string | null;
-    lease_until_ms: number | null;
-    /** Processes that the next interval has cost. */
-    losses: number;
-    /** JSON that one run leaves to the next. */
-    memory: string | null;
-    created_ms: number;
-  };
-  reported_states: EntityColumns & {
-    time_ms: number;
-    soc_fraction: number;
-    power_mw: number | null;
-  };
-  past_assessments: EntityColumns & {
-    interval_ms: number;
-    /** JSON of a `RecordedAssessment`. */
-    content: string;
-  };
-  skipped_intervals: EntityColumns & {
-    interval_ms: number;
-    /** JSON of a `SkippedInterval`. */
-    content: string;
   };
   path_budgets: {
     partner_id: string;

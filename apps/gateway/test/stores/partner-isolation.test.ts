@@ -230,10 +230,13 @@ const scoped: Record<string, StrangersCall> = {
       operations.skipped(siteOf(partnerId), { fromMs: 0, untilMs: 1e15, limit: 9 }),
     [],
   ],
-  'sites.forecast': [({ sites }, { partnerId }) => sites.forecast(partnerId, siteId), undefined],
-  'sites.saveForecast': [
-    ({ sites }, { partnerId }) =>
-      sites.saveForecast(partnerId, siteId, { hour: 9, settings: '', content: '' }),
+  'activity.forecast': [
+    ({ activity }, { partnerId }) => activity.forecast(partnerId, siteId),
+    undefined,
+  ],
+  'activity.saveForecast': [
+    ({ activity }, { partnerId }) =>
+      activity.saveForecast(partnerId, siteId, { hour: 9, settings: '', content: '' }),
     undefined,
   ],
   'jobs.submit': [
@@ -420,7 +423,11 @@ for (const database of databasesUnderTest.filter(({ name }) => name !== 'SQLite 
       });
       const runs = { nowMs: 9, limit: 1, claimToken: 'claim', leaseUntilMs: 99 };
       await operations.claimDue(runs);
-      await sites.saveForecast(partnerId, siteId, { hour: 1, settings: '', content: '{}' });
+      await stores.activity.saveForecast(partnerId, siteId, {
+        hour: 1,
+        settings: '',
+        content: '{}',
+      });
       await stores.webhooks.add(aWebhook(partnerId, { id: webhookId }), 20);
       await stores.events.append({ partnerId, kind: 'site', entityId: siteId }, [anEvent]);
       const claim = { limit: 1, ofWebhook: 1, claimToken: 'c', nowMs: 1, leaseUntilMs: 9 };
@@ -453,7 +460,7 @@ for (const database of databasesUnderTest.filter(({ name }) => name !== 'SQLite 
       account: await stores.accounts.findById(owner.id),
       operation: await stores.operations.find(siteOf(owner.partnerId)),
       states: await stores.operations.states(siteOf(owner.partnerId), 1e15, 9),
-      forecast: await stores.sites.forecast(owner.partnerId, siteId),
+      forecast: await stores.activity.forecast(owner.partnerId, siteId),
       webhooks: await stores.webhooks.list(owner.partnerId),
       deliveries: await stores.webhooks.deliveries(owner.partnerId, webhookId, { limit: 9 }),
       events: await stores.events.after(

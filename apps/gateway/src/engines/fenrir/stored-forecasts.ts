@@ -21,7 +21,7 @@ export async function storedForecast(
   settings: PersonalitySettings,
   { stores, logger }: Pick<AppDeps, 'stores' | 'logger'>,
 ): Promise<StoredForecast | undefined> {
-  const stored = await stores.sites.forecast(partnerId, siteId);
+  const stored = await stores.activity.forecast(partnerId, siteId);
   if (stored?.settings !== settingsKey(settings)) {
     return undefined;
   }
@@ -65,7 +65,7 @@ export async function storeForecast(
   });
   try {
     const stored = { hour, settings: settingsKey(settings), content };
-    await stores.sites.saveForecast(partnerId, siteId, stored);
+    await stores.activity.saveForecast(partnerId, siteId, stored);
   } catch (error) {
     logger.warn({ err: error, site: siteId }, 'a forecast could not be stored');
   }

@@ -5,7 +5,7 @@ import type { EnginePool } from '../../../src/engine-runtime/engine-pool.js';
 import type { WindowPricesInput } from '../../../src/engine-runtime/operations.js';
 import { readWindowPrices } from '../../../src/engines/fenrir/learn-prices.js';
 import { createSiteForecasts } from '../../../src/engines/fenrir/site-forecasts.js';
-import type { StoredSiteForecast } from '../../../src/stores/series-stores.js';
+import type { StoredSiteForecast } from '../../../src/stores/activity-store.js';
 import type { SitePrice, SiteStore } from '../../../src/stores/stores.js';
 import { eventually } from '../../eventually.js';
 
@@ -59,11 +59,13 @@ function forecasts() {
       { fromMs, untilMs }: { fromMs: number; untilMs: number },
     ) => prices.filter(({ timeMs }) => timeMs >= fromMs && timeMs < untilMs),
     personality: async () => ({ state }),
+  } as unknown as SiteStore;
+  const activity = {
     forecast: async (partner: string, site: string) => stored.get(`${partner}/${site}`),
     saveForecast: async (partner: string, site: string, forecast: StoredSiteForecast) => {
       stored.set(`${partner}/${site}`, forecast);
     },
-  } as unknown as SiteStore;
+  };
   const run = (operation: string, input: Asked & WindowPricesInput) => {
     if (operation === 'fenrir.prices') return readWindowPrices(input);
     asked.push(input);
@@ -71,7 +73,7 @@ function forecasts() {
   };
   return createSiteForecasts({
     engines: { run } as unknown as EnginePool,
-    stores: { sites } as never,
+    stores: { sites, activity } as never,
     logger: pino({ level: 'silent' }),
   });
 }

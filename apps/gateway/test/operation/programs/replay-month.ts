@@ -166,7 +166,7 @@ async function recommendationOf(timeMs: number): Promise<Recommendation> {
 const forecasts = new Map<number, PriceForecast>();
 async function awaitForecast(hour: number): Promise<void> {
   for (let tries = 0; tries < 1_200; tries += 1) {
-    const stored = await stores.sites.forecast(partnerId, siteId);
+    const stored = await stores.activity.forecast(partnerId, siteId);
     if (stored?.hour === hour) {
       const { startMs: begin, pricePath, quantiles } = JSON.parse(stored.content);
       forecasts.set(hour, {
