@@ -116,16 +116,21 @@ describe('learning from prices', () => {
     const state = JSON.stringify(known);
     const changedFromMs = told[40]?.timeMs ?? 0;
     const input = { ...onward, state, changedFromMs };
-    expect(learnPersonality({ ...input, prices: told.slice(30) })).toEqual({ personality: known });
+    expect(learnPersonality({ ...input, prices: told.slice(30) })).toEqual({
+      personality: known,
+      restartsBefore: 0,
+    });
     const more = prices(204).filter((_, index) => index % 2 === 0);
     expect(learnPersonality({ ...input, prices: more.slice(40) })).toEqual({
       personality: learn({ ...anew, prices: more }),
+      restartsBefore: 0,
     });
     // In the middle of its interval the stored price makes another mean.
     const other = told.toSpliced(51, 0, { timeMs: (told[50]?.timeMs ?? 0) + 1, pricePerMwh: 9 });
     expect(learnPersonality({ ...input, prices: other })).toEqual({
       personality: learn({ ...anew, prices: other }),
       relearnedFromMs: told[50]?.timeMs,
+      restartsBefore: 0,
     });
   });
 
@@ -137,6 +142,7 @@ describe('learning from prices', () => {
     const wanted = {
       personality: learn({ ...anew, prices: changed }),
       relearnedFromMs: all[300]?.timeMs,
+      restartsBefore: 0,
     };
     for (const count of [10, 200, 300, 301]) {
       // From the begin of its latest interval on, which holds two prices.
@@ -164,7 +170,10 @@ describe('learning from prices', () => {
         ...{ earlier: stateAfter(50), prices: until.slice(48) },
       });
       if (isLeft) {
-        expect(learned).toEqual({ personality: known });
+        expect(learned).toEqual({
+          personality: known,
+          restartsBefore: 0,
+        });
         continue;
       }
       const seen = prices(200).filter(({ timeMs }) => timeMs < at - (at % half) + half);
