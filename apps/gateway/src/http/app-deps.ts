@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { EngineHealth } from '../engine-runtime/engine-health.js';
 import type { EnginePool } from '../engine-runtime/engine-pool.js';
 import type { PersonalitySettings } from '../engine-runtime/operations.js';
-import type { AddressGuard } from '../internal/address-guard.js';
 import type { KeyedQueue } from '../internal/async.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import type { BodyBudget } from '../limits/body-budget.js';
