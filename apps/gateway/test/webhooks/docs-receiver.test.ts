@@ -10,7 +10,7 @@ import { generateWebhookSecret, signedHeaders } from '../../src/webhooks/secrets
 import { eventually } from '../eventually.js';
 
 const page = readFileSync(new URL('../../docs/http.md', import.meta.url), 'utf8');
-const [, receiver = ''] = /```js\n(import[^`]*standardwebhooks[^`]*)```/.exec(page) ?? [];
+const [, receiver = ''] = /```mjs\n(import[^`]*standardwebhooks[^`]*)```/.exec(page) ?? [];
 const secret = generateWebhookSecret();
 const payload = '{"type":"cycle.completed","timestamp":"…","sequence":12,"data":{"site_id":"a"}}';
 
