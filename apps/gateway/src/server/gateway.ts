@@ -83,6 +83,7 @@ export function buildGateway(
             ...(config.mqttUrl !== null && { mqtt: () => bridge?.state() ?? 'degraded' }),
           },
           webhookBacklog: () => stores.webhooks.backlog(nowMs()),
+          operationCounts: () => stores.operations.counts(nowMs()),
           withProcess: true,
         });
   const engines = metrics === undefined ? pool : instrumentEngines(pool, metrics);

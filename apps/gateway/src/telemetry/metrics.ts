@@ -1,6 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EnginePool } from '../engine-runtime/engine-pool.js';
 import { HttpError } from '../internal/errors.js';
+import {
+  type OperationCounts,
+  registerBacklog,
+  registerOperations,
+  type WebhookBacklog,
+} from './database-gauges.js';
 
 const REQUEST_BUCKETS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 100,
@@ -73,13 +79,16 @@ interface MetricsOptions {
   /** Parts of the gateway that may be degraded, by name. */
   states: Readonly<Record<string, () => 'ok' | 'degraded'>>;
   /** Pending deliveries to webhooks in the database, and the age of the oldest [ms]; not shown if it is absent. */
-  webhookBacklog?: () => Promise<{ pending: number; oldestMs: number }>;
+  webhookBacklog?: () => Promise<WebhookBacklog>;
+  /** Operated sites and facilities in the database, and intervals that wait; not shown if it is absent. */
+  operationCounts?: () => Promise<OperationCounts>;
   /** Whether process metrics (memory, CPU, event loop, garbage collection) are collected too. */
   withProcess: boolean;
 }
 
 /** Creates the metrics of a process in a registry of their own. */
-export function createMetrics({ states, webhookBacklog, withProcess }: MetricsOptions): Metrics {
+export function createMetrics(options: MetricsOptions): Metrics {
+  const { states, webhookBacklog, operationCounts, withProcess } = options;
   const registers = [new Registry()] as [Registry];
   const [registry] = registers;
   const requests = new Counter({
@@ -157,6 +166,9 @@ export function createMetrics({ states, webhookBacklog, withProcess }: MetricsOp
   if (webhookBacklog !== undefined) {
     registerBacklog(webhookBacklog, registers);
   }
+  if (operationCounts !== undefined) {
+    registerOperations(operationCounts, registers);
+  }
   new Gauge({
     name: 'bess_degraded',
     help: '1 while that part works without what it shares with other processes',
@@ -200,36 +212,6 @@ export function createMetrics({ states, webhookBacklog, withProcess }: MetricsOp
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };
-}
-
-/** Of the database, so that every gateway shows the same. While it does not answer, the figures stay. */
-function registerBacklog(
-  backlog: NonNullable<MetricsOptions['webhookBacklog']>,
-  registers: [Registry],
-): void {
-  const read = () => backlog().catch(() => undefined);
-  new Gauge({
-    name: 'bess_webhook_pending',
-    help: 'Pending deliveries to webhooks',
-    registers,
-    async collect() {
-      const figures = await read();
-      if (figures !== undefined) {
-        this.set(figures.pending);
-      }
-    },
-  });
-  new Gauge({
-    name: 'bess_webhook_oldest_pending_seconds',
-    help: 'Age of the oldest pending delivery; 0 without any',
-    registers,
-    async collect() {
-      const figures = await read();
-      if (figures !== undefined) {
-        this.set(figures.oldestMs / 1000);
-      }
-    },
-  });
 }
 
 function counted(gauge: Gauge): () => void {

@@ -28,6 +28,20 @@ interface SiteOperation {
   enabled: boolean;
 }
 
+interface Cycle {
+  interval_start: string;
+  settled?: { cash: number; wear: number };
+}
+
+interface SiteHistory {
+  completed: number;
+  settled: number;
+  comparison: string;
+  earned?: { cash: number; wear: number; net: number };
+  hindsight_net: number;
+  rules: { rule: string; hours: number; net: number }[];
+}
+
 const send = async <Body = { error?: string }>(method: string, path: string, body?: unknown) =>
   site.gateway.call<Body>(method, `/v1/api/sites/${path}`, {
     ...(body !== undefined && { body }),
@@ -54,7 +68,7 @@ async function eventsOf(key: EntityKey) {
 }
 
 const cyclesOf = async (id: string) =>
-  (await send<{ cycles: { interval_start: string }[] }>('GET', `${id}/cycles`)).json.cycles;
+  (await send<{ cycles: Cycle[] }>('GET', `${id}/cycles`)).json.cycles;
 
 describe('the operation of a site', () => {
   it('is put, answered, replaced and deleted', async () => {
@@ -236,5 +250,74 @@ describe('the operation of a site', () => {
     for (const other of claimed) {
       await stores.operations.release(other, 't', 0);
     }
+  });
+
+  it('has seen no price of a later interval, whatever comes', async () => {
+    const { clock } = site.gateway;
+    const told: unknown[][] = [];
+    // The same first hours, then the same later prices in another order.
+    const hours = [40, 300, 20, 90, -5, 60];
+    for (const [id, later] of [
+      ['future-1', [10, 500, 70]],
+      ['future-2', [500, 70, 10]],
+    ] as const) {
+      const key = await operatedSite(id, { state_of_charge: 'assumed' });
+      for (const [hour, usd] of [...hours, ...later].entries()) {
+        clock.nowMs = noonMs + hour * hourMs + 1_000;
+        await send('POST', `${id}/prices`, price(noonMs + hour * hourMs, usd));
+        await runDue();
+      }
+      const events = await eventsOf(key);
+      told.push(
+        events.map(({ direction, dispatch_mw, confidence, estimated_revenue }) => [
+          direction,
+          dispatch_mw,
+          confidence,
+          estimated_revenue,
+        ]),
+      );
+    }
+    expect(told[0]?.slice(0, hours.length)).toEqual(told[1]?.slice(0, hours.length));
+    expect(told[0]).not.toEqual(told[1]);
+  });
+
+  it('settles its history as the cycles were made, beside hindsight and plain rules', async () => {
+    const { clock } = site.gateway;
+    const id = 'history';
+    await operatedSite(id, { state_of_charge: 'assumed' });
+    const hours = [300, 40, 20, 90, 310, 60];
+    for (const [hour, usd] of hours.entries()) {
+      clock.nowMs = noonMs + hour * hourMs + 1_000;
+      await send('POST', `${id}/prices`, price(noonMs + hour * hourMs, usd));
+      await runDue();
+    }
+    clock.nowMs = noonMs + hours.length * hourMs + 61_000;
+    await runDue();
+    const { json } = await send<SiteHistory>(
+      'GET',
+      `${id}/operation/history?from=${iso(noonMs - hourMs)}`,
+    );
+    // The interval under way is a seventh cycle, on the price of the hour before.
+    expect([json.completed, json.settled, json.comparison]).toEqual([7, 6, 'complete']);
+    const cycles = await cyclesOf(id);
+    const sum = (name: 'cash' | 'wear') =>
+      cycles.reduce((total, { settled }) => total + (settled?.[name] ?? 0), 0);
+    expect(json.earned?.cash).toBeCloseTo(sum('cash'), 6);
+    expect(json.earned?.wear).toBeCloseTo(sum('wear'), 6);
+    expect(json.earned?.net).toBeCloseTo(sum('cash') - sum('wear'), 6);
+    expect(json.hindsight_net).toBeGreaterThanOrEqual(json.earned?.net ?? 1e9);
+    for (const rule of json.rules) {
+      expect(rule.hours).toBe(6);
+      expect(json.hindsight_net).toBeGreaterThanOrEqual(rule.net);
+    }
+    expect(json.rules.map(({ rule }) => rule)).toEqual([
+      'previous_day',
+      'mean_of_week',
+      'quartiles',
+    ]);
+    const empty = await send<SiteHistory>('GET', `${id}/operation/history?to=${iso(noonMs)}`);
+    expect(empty.json).toMatchObject({ completed: 0, comparison: 'no_cycles', rules: [] });
+    const wrong = await send('GET', `${id}/operation/history?from=${iso(noonMs + 9e9)}`);
+    expectEnvelope(wrong, 422, /from must be before to and at most 62 days before it/);
   });
 });
