@@ -73,6 +73,7 @@ export function createSiteForecasts(deps: ForecastDeps): SiteForecasts {
   const cache = new LRUCache<string, CachedForecast>({ max: mostSites });
   const turns = createFairScheduler(deps.forecastsAtOnce ?? 1);
   const never = new AbortController().signal;
+  const shared = shareForecasts(deps.engines);
   /** Keeps the finished forecast. A failed one is removed, so that the next cycle tries again. */
   const note = async (key: string, made: CachedForecast) => {
     const answer = await made.made;
@@ -91,7 +92,7 @@ export function createSiteForecasts(deps: ForecastDeps): SiteForecasts {
       if (stored?.hour === hour) {
         return stored.answer;
       }
-      const answer = await make(id, settings, nowMs, deps);
+      const answer = await make(id, settings, nowMs, { ...deps, shared });
       await storeForecast(id, settings, { hour, answer }, deps);
       return answer;
     } finally {
@@ -171,11 +172,13 @@ async function make(
   id: { partnerId: string; siteId: string },
   settings: PersonalitySettings,
   nowMs: number,
-  { engines, stores, logger }: Pick<AppDeps, 'engines' | 'stores' | 'logger'>,
+  { engines, stores, logger, shared }: ForecastDeps & { shared: SharedForecasts },
 ): Promise<SiteForecast> {
   const { timeZone, intervalMinutes } = settings;
   try {
-    const range = { fromMs: nowMs - historyMs, untilMs: nowMs + aheadMs };
+    // From a whole hour on, so that all sites with the same prices have the same history.
+    const hourStartMs = Math.floor(nowMs / hourMs) * hourMs;
+    const range = { fromMs: hourStartMs - historyMs, untilMs: nowMs + aheadMs };
     const stored = averageByInterval(await readPrices(stores.sites, id, range), intervalMinutes);
     const personality = await stores.sites.personality(id.partnerId, id.siteId);
     const state = personality?.state ?? null;
@@ -207,7 +210,7 @@ async function make(
       stepMinutes: 60,
       levels,
     };
-    const forecast = await engines.run('helios.forecast', options, { tenant: id.partnerId });
+    const forecast = await shared(options, id.partnerId);
     return {
       forecast: toPriceForecast(forecast, lastMs + hourMs),
       value: `HELIOS, ${neededHours + oldHours} hours`,

@@ -139,12 +139,15 @@ describe('the forecast of a site', () => {
     expect(asked).toHaveLength(1);
     await made.find(id, { ...clock, nowMs: nowMs + 40 * 60_000 });
     await eventually(() => expect(asked).toHaveLength(2));
+    prices = prices.map((price) => ({ ...price, pricePerMwh: price.pricePerMwh + 1 }));
     await made.find({ ...id, siteId: 'other' }, clock);
+    expect(asked).toHaveLength(3);
+    // One with the same prices has the same forecast.
     await made.find({ ...id, partnerId: 'other' }, clock);
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(3);
     // Described otherwise, it is forecast anew at once.
     await made.find(id, { ...clock, timeZone: 'Europe/Berlin' });
-    expect(asked).toHaveLength(5);
+    expect(asked).toHaveLength(4);
   });
 
   test('is made from the prices of cycles if none are stored', async () => {

@@ -1,6 +1,7 @@
 /**
  * Operates many sites and facilities through a simulated day with the engines themselves, on an embedded database:
- *   npm run operate-day --workspace apps/gateway -- [--sites 1000] [--facilities 200] [--hours 24] [--threads 2] [--history-days 14]
+ *   npm run operate-day --workspace apps/gateway -- [--sites 1000] [--facilities 200] [--hours 24] [--threads 2] [--history-days 14] [--nodes 20]
+ * Sites of one of the `nodes` have the same prices, as those of a region or node of a market have.
  * The clock runs in real time from the start of each five minutes until all work of these is done, and then jumps to the next ones, so that
  * lateness is that of a real day. Reports lateness, processor time, memory, handles, and whether each interval was run once. Exits with 1
  * where one was missed or run twice.
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     hours: { type: 'string', default: '24' },
     threads: { type: 'string', default: '2' },
     'history-days': { type: 'string', default: '14' },
+    nodes: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -85,18 +87,29 @@ const settings: OperationSettings = {
   controller: null,
 };
 
+/** Prices of each node at an instant, or over the history. */
+const nodePrices = (timeMs: number) =>
+  Array.from({ length: Number(values.nodes) }, () => priceAt(timeMs));
+const history = Array.from({ length: (historyDays * dayMs) / stepMs }, (_, index) => {
+  const timeMs = startMs - historyDays * dayMs + index * stepMs;
+  return { timeMs, prices: nodePrices(timeMs) };
+});
+
 console.log('storing the history …');
-for (const id of siteIds) {
+for (const [index, id] of siteIds.entries()) {
+  const powerKw = 5_000 + 500 * (index % 30);
+  const capacityKwh = powerKw * (index % 2 === 0 ? 2 : 4);
   await stores.sites.put(
     partnerId,
     id,
-    { ...emptySite, powerKw: 10_000, capacityKwh: 20_000, market: 'nem-vic1', usdPerUnit: 0.65 },
+    { ...emptySite, powerKw, capacityKwh, market: 'nem-vic1', usdPerUnit: 0.65 },
     startMs,
   );
-  const prices = Array.from({ length: (historyDays * dayMs) / stepMs }, (_, index) => {
-    const timeMs = startMs - historyDays * dayMs + index * stepMs;
-    return { timeMs, pricePerMwh: priceAt(timeMs) };
-  });
+  const node = index % Number(values.nodes);
+  const prices = history.map(({ timeMs, prices: ofNodes }) => ({
+    timeMs,
+    pricePerMwh: ofNodes[node] ?? 0,
+  }));
   await stores.sites.addPrices(partnerId, id, prices);
   const schedule = { nextMs: startMs, patienceMs: patienceMsOf(5), needsState: false };
   await stores.operations.put(siteKey(id), settings, schedule, startMs);
@@ -170,8 +183,10 @@ for (let tick = 0; tick < ticks; tick += 1) {
   // What was measured arrives just before the interval, without a lateness of its own.
   boundaryMs = atMs - 1;
   realMs = performance.now();
-  for (const id of siteIds) {
-    await stores.sites.addPrices(partnerId, id, [{ timeMs: atMs, pricePerMwh: priceAt(atMs) }]);
+  const current = nodePrices(atMs);
+  for (const [index, id] of siteIds.entries()) {
+    const pricePerMwh = current[index % current.length] ?? 0;
+    await stores.sites.addPrices(partnerId, id, [{ timeMs: atMs, pricePerMwh }]);
   }
   if (tick % 3 === 0) {
     for (const id of facilityIds) {
