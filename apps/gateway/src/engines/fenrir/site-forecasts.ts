@@ -14,6 +14,7 @@ import {
 } from '../../sites/stored-prices.js';
 import type { SitePrice } from '../../stores/stores.js';
 import { settingsKey } from './change-personality.js';
+import { type SharedForecasts, shareForecasts } from './shared-forecasts.js';
 import {
   type SiteId,
   type StoredForecast,

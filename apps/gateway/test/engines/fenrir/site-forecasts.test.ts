@@ -137,6 +137,7 @@ describe('the forecast of a site', () => {
     expect(all[0]).toBe(all[1]);
     await made.find(id, { ...clock, nowMs: nowMs + 39 * 60_000 });
     expect(asked).toHaveLength(1);
+    prices.push({ timeMs: Date.UTC(2026, 10, 21, 12), pricePerMwh: 60 });
     await made.find(id, { ...clock, nowMs: nowMs + 40 * 60_000 });
     await eventually(() => expect(asked).toHaveLength(2));
     prices = prices.map((price) => ({ ...price, pricePerMwh: price.pricePerMwh + 1 }));
