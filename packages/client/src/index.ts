@@ -5,6 +5,13 @@ export { BessApiError, type BessApiErrorDetails, type CallOutcome, unwrap } from
 // Types of every operation, as openapi.json describes them
 export type { components, operations, paths } from './api.generated.js';
 export { type BessClient, type BessClientOptions, createClient } from './create-client.js';
+// Events
+export {
+  type FacilityEvent,
+  type FollowOptions,
+  followEvents,
+  type SiteEvent,
+} from './follow-events.js';
 export {
   type SimulateOptions,
   type StrixJob,
