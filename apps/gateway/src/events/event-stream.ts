@@ -38,6 +38,8 @@ export async function* eventStream(
     const id = streamId(key);
     let sequence = after;
     let sentMs = performance.now();
+    // The answer begins with the first bytes: without them a client would not know that it is connected.
+    yield { comment: 'connected' };
     while (!waitSignal.aborted && performance.now() < endMs) {
       const events = await stores.events.after(key, sequence, eventsPerRead);
       for (const event of events) {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { beginningOf } from '../http/support/beginning-of.js';
 import type { TestGateway } from '../http/support/gateway.js';
 import { judgeAnswer } from './judge-answer.js';
 import { knownValues } from './known-values.js';
@@ -124,8 +125,8 @@ async function judgeOne(
       ...(request.body === undefined ? {} : { body: request.body }),
       signal: AbortSignal.timeout(hangMs),
     });
-    const text = await response.text();
     const { status, headers } = response;
+    const text = await beginningOf(response);
     report.statuses[status] = (report.statuses[status] ?? 0) + 1;
     const faults = judgeAnswer(operation, { status, headers, text });
     report.faults.push(...faults.map((fault) => `${told}: ${fault}`));

@@ -15,7 +15,7 @@ export interface KnownValues {
 const OF_EACH = 4;
 
 /**
- * Fills a gateway with sessions, keys and jobs.
+ * Fills a gateway with sessions, keys, jobs and webhooks.
  *
  * @param gateway - that is tried afterwards
  * @param token - of an Enterprise account
@@ -41,9 +41,21 @@ export async function knownValues(gateway: TestGateway, token: string): Promise<
     });
     return json.job_id;
   });
+  const webhooks = await timesOver(async () => {
+    const { json } = await gateway.call<{ id: string }>('POST', '/v1/api/webhooks', {
+      token,
+      body: { url: 'https://receiver.example/', events: ['drift.detected'] },
+    });
+    return json.id;
+  }, 2 * OF_EACH);
+  const [deletedLater, kept] = [webhooks.slice(0, OF_EACH), webhooks.slice(OF_EACH)];
   return {
     everywhere: ['default', 'north-1', 'a', ...jobs],
     parts: {
+      deleteWebhook: deletedLater,
+      getWebhook: kept,
+      rotateWebhookSecret: kept,
+      listWebhookDeliveries: kept,
       deleteApiKey: keys.slice(0, OF_EACH).map(({ id }) => id),
       tarsisTariff: ['sce-tou-8-option-d-under-2-kv', 'no-such-tariff'],
     },

@@ -45,6 +45,7 @@ async function saneStatus(method: string, path: string, body: string | undefined
   serial += 1;
   const answer = await gateway.call<{ ok?: boolean; error?: string }>(method, path, {
     token,
+    untilBegun: true,
     headers: { 'X-Forwarded-For': `10.${serial >> 16}.${(serial >> 8) & 255}.${serial & 255}` },
     ...(body === undefined ? {} : { body }),
   });

@@ -19,6 +19,7 @@ import { createTelemetry } from '../../../src/telemetry/telemetry.js';
 import { createUsageRecorder } from '../../../src/telemetry/usage.js';
 import { createKeyRing } from '../../../src/tokens/key-ring.js';
 import { ensureSigningKey } from '../../../src/tokens/signing-keys.js';
+import { beginningOf } from './beginning-of.js';
 import { fakeStrix } from './fake-strix.js';
 import { sampleEngines } from './sample-engines.js';
 import { storeAccount, verifyPasswordOnce } from './store-account.js';
@@ -60,6 +61,8 @@ export interface CallOptions {
   body?: unknown;
   token?: string | undefined;
   headers?: Record<string, string>;
+  /** Whether a stream of events is read only until it has begun. */
+  untilBegun?: boolean;
 }
 
 /** The error envelope, as far as a test may hope for it. */
@@ -149,7 +152,7 @@ export async function startGateway(
   let serial = 0;
 
   const call: TestGateway['call'] = async (method, path, options = {}) => {
-    const { body, token, headers = {} } = options;
+    const { body, token, headers = {}, untilBegun = false } = options;
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
@@ -161,7 +164,7 @@ export async function startGateway(
         ? {}
         : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
+    const text = await (untilBegun ? beginningOf(response) : response.text());
     return {
       status: response.status,
       headers: response.headers,
