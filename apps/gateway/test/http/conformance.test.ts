@@ -402,9 +402,11 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
     '5.1',
     'every other operation needs the Authorization header',
     async () => {
-      for (const { method, path, access } of routes.filter((route) => route.access === 'bearer')) {
-        expect(access).toBe('bearer');
-        expectEnvelope(await gateway.call(method, `/v1${path}`), 401, /Authorization/);
+      const closed = routes.filter((route) => route.access === 'bearer');
+      for (const [index, { method, path }] of closed.entries()) {
+        // Together they are more than an address may send in a minute.
+        const headers = { 'X-Forwarded-For': `192.0.2.${index}` };
+        expectEnvelope(await gateway.call(method, `/v1${path}`, { headers }), 401, /Authorization/);
       }
     },
   ],
