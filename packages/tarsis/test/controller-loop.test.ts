@@ -1,11 +1,12 @@
 import { createBattery, stepBattery } from '@bess/kernel/battery';
 import { createTimeGrid } from '@bess/kernel/series';
 import { defaultTariffCode, getTariff } from '@bess/tariff-library';
-import { rateCalendar } from '@bess/tariff-library/calendar';
 import { describe, expect, it } from 'vitest';
 import {
   correctForecast,
+  type DefendedPeaks,
   followPlan,
+  importCap,
   peakTargets,
   seasonalNaiveForecast,
 } from '../src/controller/index.js';
@@ -32,7 +33,6 @@ const given = { powerKw: 60, capacityKwh: 150 };
 /** The loop of the README. */
 async function replayedByHand(): Promise<number[]> {
   const battery = createBattery(given);
-  const { demandPeriodSeries } = rateCalendar(tariff, all);
   const imports: number[] = [];
   const from = (now: number, length: number) => ({
     ...all,
@@ -68,10 +68,11 @@ async function replayedByHand(): Promise<number[]> {
       battery: given,
       endSocFraction: 0.5,
     });
-    const period = demandPeriodSeries![now]!;
-    const isPriced = tariff.touDemand!.periods[period]!.tiers.some((tier) => tier.pricePerUnit > 0);
-    const capAt = (peakKw: number, periodPeaksKw: readonly number[]) =>
-      isPriced ? Math.min(peakKw, periodPeaksKw[period]!) : peakKw;
+    const capAt = (peaks: DefendedPeaks) => importCap({ tariff, grid: from(now, 1), peaks });
+    const planPeaks = {
+      peakKw: horizon.monthPeaksKw[0]!,
+      periodPeaksKw: horizon.monthPeriodPeaksKw[0]!,
+    };
     const netKw = loadKwSeries[now]!;
     const wantedKw = followPlan({
       battery,
@@ -79,8 +80,8 @@ async function replayedByHand(): Promise<number[]> {
       chargeKw: horizon.plan.chargeKwSeries[0]!,
       dischargeKw: horizon.plan.dischargeKwSeries[0]!,
       importKw: horizon.plan.importKwSeries[0]!,
-      planCapKw: capAt(horizon.monthPeaksKw[0]!, horizon.monthPeriodPeaksKw[0]!),
-      targetKw: capAt(targets.peakKw, targets.periodPeaksKw),
+      planCapKw: capAt(planPeaks),
+      targetKw: capAt(targets),
       netKw,
       storedKwh: state.socFraction * battery.capacityKwh,
       reserveKwh: targets.reserveKwhSeries[1]!,
@@ -116,6 +117,15 @@ it('is the loop that a simulation with a new plan in every step runs', async () 
   expect(byHand).toEqual([...importKwSeries]);
   // The battery is used.
   expect(byHand).not.toEqual([...loadKwSeries.subarray(pastSteps)]);
+});
+
+it('counts what the meter interval has drawn already, and only peaks that are charged', () => {
+  const grid = { ...all, stepMinutes: 5, length: 1, startMs: Date.UTC(2026, 6, 1, 19, 10) };
+  const ofStep = { tariff, grid, peaks: { peakKw: 300, periodPeaksKw: [0, 0, 0] } };
+  const drawn = { steps: 2, sumKw: 500 };
+  expect(importCap({ ...ofStep, openInterval: drawn })).toBe(400);
+  const uncharged = { ...tariff, flatDemand: undefined, touDemand: undefined };
+  expect(importCap({ ...ofStep, tariff: uncharged as never })).toBe(Number.POSITIVE_INFINITY);
 });
 
 describe('the parts of the loop', () => {

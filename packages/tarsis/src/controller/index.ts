@@ -10,5 +10,6 @@ export {
   seasonalNaiveForecast,
 } from './forecast.js';
 export type { MeasuredPast } from './history.js';
+export { type DefendedPeaks, type ImportCapOptions, importCap } from './meter-interval.js';
 export { type PeakTargets, type PeakTargetsOptions, peakTargets } from './peak-targets.js';
 export type { StepOptions, StepResult } from './step.js';

@@ -1,6 +1,8 @@
-import type { Tariff } from '@bess/tariff-library';
-import { meterInterval } from '@bess/tariff-library/bill';
-import type { RateCalendar } from '@bess/tariff-library/calendar';
+import type { TimeGrid } from '@bess/kernel/series';
+import { getTariff, type Tariff } from '@bess/tariff-library';
+import { meterInterval, stepsIntoMeterInterval } from '@bess/tariff-library/bill';
+import { type RateCalendar, rateCalendar } from '@bess/tariff-library/calendar';
+import { validators } from '../internal/validate.js';
 import { meterIntervalOf } from '../model/demand-peaks.js';
 import { openIntervalAt } from '../problem/horizon-problem.js';
 import type { ResolvedHorizon } from '../problem/resolve-horizon.js';
@@ -30,14 +32,9 @@ export function importCapAt(
   const running = openIntervalAt(resolved, 0);
   const block = { loadKwSeries, ...(running && { openInterval: running }) };
   return (step, { peakKw, periodPeaksKw }) => {
-    const period = demandPeriodSeries?.[step];
-    const ofPeriod = period !== undefined && priced.byPeriod[period];
     const { from, end, knownSteps, knownSumKw } = meterIntervalOf(block, meterSteps, step);
     const drawnKw = importKwSeries.subarray(from, step);
-    const capKw = Math.min(
-      priced.anyTime ? peakKw : Number.POSITIVE_INFINITY,
-      ofPeriod ? periodPeaksKw[period]! : Number.POSITIVE_INFINITY,
-    );
+    const capKw = demandCapKw(priced, demandPeriodSeries?.[step], { peakKw, periodPeaksKw });
     const rest = {
       steps: end - step,
       knownSteps: knownSteps + step - from,
@@ -45,6 +42,56 @@ export function importCapAt(
     };
     return Math.min(limitKw, restKwForDemand(capKw, rest));
   };
+}
+
+/** Options of {@link importCap}. */
+export interface ImportCapOptions {
+  readonly tariff: string | Tariff;
+  /** Its first step is the one in question. */
+  readonly grid: TimeGrid;
+  readonly peaks: DefendedPeaks;
+  /** Measured steps of the meter interval that the step lies in, and the sum of their imports [kW]. Default none. */
+  readonly openInterval?: { readonly steps: number; readonly sumKw: number };
+}
+
+/**
+ * The import above which a peak that the tariff charges for would rise, in the first step of a grid. The caps of
+ * `followPlan` are the import caps of the plan's peaks and of the defended ones.
+ *
+ * @returns Mean import in the rest of the meter interval [kW]; infinity where no charged peak can rise.
+ * @throws EngineError `unknownTariff`; `invalid` or `outOfRange` naming field, rule and value.
+ * @example
+ * const grid = createTimeGrid({ start: '2026-07-01', length: 1, stepMinutes: 15, timeZone: 'America/Los_Angeles' });
+ * const tariff = 'sce-tou-8-option-d-under-2-kv';
+ * importCap({ tariff, grid, peaks: { peakKw: 300, periodPeaksKw: [200, 250, 250] } });
+ * // => 300
+ */
+export function importCap(options: ImportCapOptions): number {
+  validators.grid(options.grid);
+  const { grid, peaks, openInterval = { steps: 0, sumKw: 0 } } = options;
+  const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
+  const step = { ...grid, length: 1 };
+  const period = rateCalendar(tariff, step).demandPeriodSeries?.[0];
+  const { steps: meterSteps } = meterInterval(tariff, grid);
+  return restKwForDemand(demandCapKw(pricedDemand(tariff), period, peaks), {
+    steps: meterSteps - stepsIntoMeterInterval(grid, meterSteps),
+    knownSteps: openInterval.steps,
+    knownSumKw: openInterval.sumKw,
+  });
+}
+
+/** Demand above which a charged peak would rise in a demand period [kW]. */
+function demandCapKw(
+  priced: PricedDemand,
+  period: number | undefined,
+  { peakKw, periodPeaksKw }: DefendedPeaks,
+): number {
+  return Math.min(
+    priced.anyTime ? peakKw : Number.POSITIVE_INFINITY,
+    period !== undefined && priced.byPeriod[period]
+      ? periodPeaksKw[period]!
+      : Number.POSITIVE_INFINITY,
+  );
 }
 
 /** The remaining steps of a meter interval, and the imports before them. */
