@@ -877,6 +877,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/facilities/{facility_id}/operation/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the operation of a facility told, what was measured then, and what it saved
+         * @description The assessments of automatic operation with their set points, the skipped intervals and, on the first page, the bill with and without the battery from the beginning of the calendar month of `from`. Without `from`, the history begins with the calendar month of `to`. Plans: enterprise.
+         */
+        get: operations["getFacilityOperationHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/facilities/{facility_id}/state": {
         parameters: {
             query?: never;
@@ -1683,6 +1703,10 @@ export interface components {
                 battery_kw: number;
                 /** @description Whose set point it is */
                 controller: "phalanx" | "tarsis";
+                /** @description Of TARSIS: import above which a peak that it defends would rise; absent if none would [kW] */
+                import_target_kw?: number;
+                /** @description Why it is the set point of PHALANX although TARSIS controls */
+                controller_reason?: string;
             };
         };
         AssessmentSkippedEvent: {
@@ -2184,6 +2208,90 @@ export interface components {
             controller?: "phalanx" | "tarsis";
             /** @description Whether intervals are run. Default true */
             enabled?: boolean;
+        };
+        FacilityOperationHistory: {
+            facility_id: string;
+            /** @description First instant, RFC 3339, UTC */
+            from: string;
+            /** @description First instant after it, RFC 3339, UTC */
+            to: string;
+            intervals: {
+                /** @description Intervals with an assessment */
+                completed: number;
+                /** @description Intervals without one */
+                skipped: number;
+                /** @description Intervals without one by reason */
+                by_reason: {
+                    [key: string]: number;
+                };
+            };
+            /** @description Absent where `settlement_missing` says why */
+            settlement?: {
+                /** @description Beginning of the calendar month of `from`: its charges cannot be divided, RFC 3339, UTC */
+                from: string;
+                /** @description End of the last interval with a stored reading, RFC 3339, UTC */
+                to: string;
+                intervals: number;
+                /** @description ISO 4217 */
+                currency: string;
+                /** @description Bill of the load without the battery [currency of the tariff] */
+                bill_without: number;
+                /** @description Bill with the battery following its set points as far as it can [currency of the tariff] */
+                bill_with: number;
+                /** @description The first less the second [currency of the tariff] */
+                saved: number;
+                /** @description What the best use of the battery would have saved, had the load been known, from the first set point to `to` and between the same states of charge; absent where time ended before it was known [currency of the tariff] */
+                hindsight_saved?: number;
+                /** @description The bills by kind of charge, where either has one */
+                lines: {
+                    name: "energy" | "flat_demand" | "tou_demand" | "coincident_demand" | "reactive_demand" | "fixed" | "minimum" | "export_credit";
+                    /** @description Without the battery [currency of the tariff] */
+                    without: number;
+                    /** @description With it [currency of the tariff] */
+                    with: number;
+                }[];
+            };
+            /** @description Why there is no settlement; on the first page only */
+            settlement_missing?: string;
+            /** @description Latest first */
+            assessments: {
+                /** @description Start of the interval, RFC 3339, UTC */
+                interval_start: string;
+                peak_risk_probability: number;
+                /** @description Local time, HH:MM */
+                window_start: string;
+                /** @description Local time, HH:MM */
+                window_end: string;
+                action: string;
+                confidence: number;
+                /** @description Load of the interval before [kW] */
+                current_load_kw: number;
+                current_soc: number;
+                /** @description Set point, positive = discharging [kW] */
+                battery_kw: number;
+                controller: "phalanx" | "tarsis";
+                /** @description Why it is the set point of PHALANX although TARSIS controls */
+                controller_reason?: string;
+                /** @description Import above which a defended peak would rise [kW] */
+                import_target_kw?: number;
+                /** @description Mean load less solar of the interval, once a reading is stored [kW] */
+                measured_kw?: number;
+                /** @description Highest mean load less solar of an interval in the 24 hours from its start, once these are over and three quarters of their readings are stored [kW] */
+                peak_kw_24h?: number;
+            }[];
+            /** @description Intervals without a run, latest first, at most the last 1,000 entries */
+            skipped: {
+                /** @description Start of the first one, RFC 3339, UTC */
+                interval_start: string;
+                /** @description End of the last one, RFC 3339, UTC */
+                interval_end: string;
+                /** @description Number of consecutive intervals */
+                intervals: number;
+                reason: "price_missing" | "price_old" | "state_missing" | "state_old" | "state_contradicts" | "reading_missing" | "reading_old" | "missed" | "late" | "plan" | "failed";
+                message: string;
+            }[];
+            /** @description Cursor of the next page; absent on the last one */
+            next?: string;
         };
         FacilityReadingList: {
             facility_id: string;
@@ -2831,6 +2939,10 @@ export interface components {
                 battery_kw: number;
                 /** @description Whose set point it is */
                 controller: "phalanx" | "tarsis";
+                /** @description Of TARSIS: import above which a peak that it defends would rise; absent if none would [kW] */
+                import_target_kw?: number;
+                /** @description Why it is the set point of PHALANX although TARSIS controls */
+                controller_reason?: string;
                 /** @description Probability from which on the event is sent */
                 threshold: number;
             };
@@ -18987,6 +19099,251 @@ export interface operations {
                      * @example {
                      *       "ok": false,
                      *       "error": "There is no job \"0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41\"."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset gives the time of the reset */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names the engine and gives the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Temporarily unavailable: too much work is waiting, or the database does not respond; Retry-After says when to try again, if that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Time to wait before trying again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    getFacilityOperationHistory: {
+        parameters: {
+            query?: {
+                /** @description First instant, RFC 3339 with offset. Default: 31 days before `to` */
+                from?: string;
+                /** @description First instant that no longer belongs to it. Default: now */
+                to?: string;
+                /** @description Assessments on a page. Default 50 */
+                limit?: number;
+                /** @description `next` of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Facility of the caller’s partner; `default` always exists */
+                facility_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; also on errors after authorization */
+                    "X-Engine-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "facility_id": "plant-1",
+                     *       "from": "2026-11-01T07:00:00.000Z",
+                     *       "to": "2026-11-21T12:15:00.000Z",
+                     *       "intervals": {
+                     *         "completed": 1940,
+                     *         "skipped": 1,
+                     *         "by_reason": {
+                     *           "missed": 1
+                     *         }
+                     *       },
+                     *       "settlement": {
+                     *         "from": "2026-11-01T07:00:00.000Z",
+                     *         "to": "2026-11-21T12:00:00.000Z",
+                     *         "intervals": 1940,
+                     *         "currency": "USD",
+                     *         "bill_without": 31250.4,
+                     *         "bill_with": 29870.1,
+                     *         "saved": 1380.3,
+                     *         "hindsight_saved": 1710.2,
+                     *         "lines": [
+                     *           {
+                     *             "name": "energy",
+                     *             "without": 21040.1,
+                     *             "with": 20990.3
+                     *           },
+                     *           {
+                     *             "name": "flat_demand",
+                     *             "without": 10210.3,
+                     *             "with": 8879.8
+                     *           }
+                     *         ]
+                     *       },
+                     *       "assessments": [
+                     *         {
+                     *           "interval_start": "2026-11-21T12:00:00.000Z",
+                     *           "peak_risk_probability": 0.71,
+                     *           "window_start": "16:00",
+                     *           "window_end": "18:15",
+                     *           "action": "pre_discharge",
+                     *           "confidence": 0.8,
+                     *           "current_load_kw": 412.5,
+                     *           "current_soc": 0.7,
+                     *           "battery_kw": 60,
+                     *           "controller": "tarsis",
+                     *           "import_target_kw": 380
+                     *         }
+                     *       ],
+                     *       "skipped": [
+                     *         {
+                     *           "interval_start": "2026-11-20T03:00:00.000Z",
+                     *           "interval_end": "2026-11-20T03:15:00.000Z",
+                     *           "intervals": 1,
+                     *           "reason": "missed",
+                     *           "message": "The interval was over before the gateway could run it."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FacilityOperationHistory"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The caller’s partner has no such object */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "There is no job \"0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41\"."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is out of range or not one of the allowed values */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorEnvelope"];

@@ -49,6 +49,7 @@ import {
 import { healthRoute, liveRoute, readyRoute } from '../health/health-routes.js';
 import { statusRoute } from '../health/status-route.js';
 import type { Route } from '../http/route.js';
+import { facilityHistoryRoute } from '../operation/facility-history-route.js';
 import {
   deleteFacilityOperationRoute,
   getFacilityOperationRoute,
@@ -134,6 +135,7 @@ export const routes: readonly Route[] = [
   putFacilityOperationRoute,
   getFacilityOperationRoute,
   deleteFacilityOperationRoute,
+  facilityHistoryRoute,
   reportFacilityStateRoute,
   siteEventsRoute,
   facilityEventsRoute,

@@ -22,7 +22,11 @@ import type {
   TarsisBillOutput,
   TarsisCompareInput,
   TarsisCompareOutput,
+  TarsisControlInput,
+  TarsisControlOutput,
   TarsisScheduleInput,
+  TarsisSettleInput,
+  TarsisSettleOutput,
 } from './tarsis-operations.js';
 
 const WAITING = 0;
@@ -49,9 +53,11 @@ export interface EngineOperations {
   'strix.probe': { input: null; output: true };
   'tarsis.bill': { input: TarsisBillInput; output: TarsisBillOutput };
   'tarsis.compare': { input: TarsisCompareInput; output: TarsisCompareOutput };
+  'tarsis.control': { input: TarsisControlInput; output: TarsisControlOutput };
   'tarsis.prepareSize': { input: PrepareSizeInput; output: PrepareSizeOutput };
   'tarsis.probe': { input: null; output: true };
   'tarsis.schedule': { input: TarsisScheduleInput; output: ScheduleResult };
+  'tarsis.settle': { input: TarsisSettleInput; output: TarsisSettleOutput };
 }
 
 /** `engine.operation` */

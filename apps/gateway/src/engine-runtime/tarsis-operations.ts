@@ -1,6 +1,7 @@
+import type { BatteryOptions } from '@bess/kernel/battery';
 import type { TimeGrid } from '@bess/kernel/series';
 import type { Bill, Tariff, TariffFilter } from '@bess/tariff-library';
-import type { PriorPeaksKw } from '@bess/tariff-library/bill';
+import type { BillComponent, PriorPeaksKw } from '@bess/tariff-library/bill';
 import type { ScheduleOptions } from '@bess/tarsis';
 import type { HorizonExportRule, SizeOptionsData } from '@bess/tarsis/schema';
 
@@ -40,6 +41,63 @@ export interface TarsisBillOutput {
   peakTimes: string[];
   /** Steps that were filled between their neighbours. */
   filledSteps: number;
+}
+
+/** A facility whose battery is operated: what its load and its bill depend on. */
+export interface OperatedFacility {
+  /** Code of the tariff. */
+  tariff: string;
+  /** Over which the meter averages demand [min]. */
+  meterMinutes: number;
+  battery: BatteryOptions;
+  /** Peaks of the twelve months before the first measured one, latest first [kW]; for a tariff with a ratchet. */
+  priorPeaksKw?: number[];
+}
+
+/** What a worker needs to choose the set point of the interval that follows on the grid. */
+export interface TarsisControlInput extends OperatedFacility {
+  measured: MeasuredLoad;
+  /** Step of the grid from which on the controller's month is advanced: the end of its memory, or a month's first. */
+  advanceFrom: number;
+  /** From that step on: power of the battery at its meter, positive = discharge [kW]. */
+  batteryKwSeries: Float64Array;
+  /** State of charge now. */
+  socFraction: number;
+  /** What the run before left; null to begin anew. */
+  memory: string | null;
+}
+
+/** The set point of an interval. */
+export interface TarsisControlOutput {
+  /** At the meter of the battery, positive = discharge [kW]. */
+  batteryKw: number;
+  /** Import above which a charged peak that is defended would rise; null where none would [kW]. */
+  importTargetKw: number | null;
+  /** For the next run. */
+  memory: string;
+  /** Whether a new plan was made; otherwise the one in force is followed. */
+  isNewPlan: boolean;
+}
+
+/** What a worker needs to settle the operation of a facility from the first step of a month on. */
+export interface TarsisSettleInput extends OperatedFacility {
+  measured: MeasuredLoad;
+  /** First step of the operation. */
+  operatedFrom: number;
+  /** From that step on, 0 without one; positive = discharge [kW]. */
+  setPointKwSeries: Float64Array;
+  /** State of charge at that step. */
+  startSocFraction: number;
+}
+
+/** What the operation of a facility came to, in the currency of its tariff. */
+export interface TarsisSettleOutput {
+  currency: string;
+  billWithout: number;
+  billWith: number;
+  /** Saving of the best use of the same battery with hindsight; null where time ended before it was known. */
+  hindsightSaved: number | null;
+  lines: { name: BillComponent; without: number; with: number }[];
 }
 
 /** What a worker needs to answer `POST /tarsis/compare`. */

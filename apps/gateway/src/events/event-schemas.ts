@@ -61,6 +61,16 @@ const assessmentFields = {
   controller: Type.Union([Type.Literal('phalanx'), Type.Literal('tarsis')], {
     description: 'Whose set point it is',
   }),
+  import_target_kw: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      description:
+        'Of TARSIS: import above which a peak that it defends would rise; absent if none would [kW]',
+    }),
+  ),
+  controller_reason: Type.Optional(
+    Type.String({ description: 'Why it is the set point of PHALANX although TARSIS controls' }),
+  ),
 };
 
 const skippedFields = {

@@ -2,11 +2,12 @@ import { zoneOffsetMinutes } from '@bess/kernel/series';
 import type { RiskAssessment } from '@bess/phalanx';
 import { assessFacility, toRecordedAssessment } from '../engines/phalanx/assess-facility.js';
 import { daysRemaining } from '../engines/phalanx/load-settings.js';
+import { controlFacility } from '../engines/tarsis/control-facility.js';
 import { assessmentCompleted, type EventData, peakRisk } from '../events/event-schemas.js';
 import { facilityTimeZone } from '../facilities/facility-defaults.js';
 import { minuteMs } from '../internal/async.js';
 import type { CompleteOutcome, Operation, OperationOutcome } from '../stores/operation-store.js';
-import type { FacilityDescription, RecordedAssessment } from '../stores/stores.js';
+import type { FacilityDescription, Partner, RecordedAssessment } from '../stores/stores.js';
 import { currentLoad, facilityState } from './facility-inputs.js';
 import type { RunDeps } from './operation-runner.js';
 import { iso, planRefusal, type Skip, skipOutcome, withSkipped } from './run-outcome.js';
@@ -17,6 +18,8 @@ interface FacilityMemory {
   socFraction: number;
   /** Whether the probability had reached the threshold. */
   isAtRisk: boolean;
+  /** Of TARSIS's controller, which alone reads it. */
+  control?: string;
 }
 
 /** Assesses the risk of an interval and stores it, or that the interval was skipped. */
@@ -52,22 +55,24 @@ export async function runFacility(
     },
     deps,
   );
+  const setPoint = await chooseSetPoint(operation, intervalMs, inputs, assessment, deps);
   const atMs = nowMs();
   if (atMs >= intervalMs + settings.everyMinutes * minuteMs) {
     const message = 'The interval was over when its assessment had been made.';
     return complete(skipOutcome(operation, intervalMs, { reason: 'late', message }, atMs));
   }
-  const batteryKw = setPointKw(assessment);
+  const { control, ...told } = setPoint;
   const recorded: RecordedAssessment = {
     ...toRecordedAssessment(assessment, atMs),
-    operated: { currentLoadKw, socFraction, batteryKw, controller: 'phalanx' },
+    operated: { currentLoadKw, socFraction, ...told },
   };
   const threshold = settings.riskThreshold ?? 1;
   const isAtRisk = recorded.peakRiskProbability >= threshold;
   const wasAtRisk = parseMemory(operation.memory)?.isAtRisk === true;
   const memory: FacilityMemory = {
-    socFraction: socAfter(inputs, batteryKw, settings.everyMinutes),
+    socFraction: socAfter(inputs, told.batteryKw, settings.everyMinutes),
     isAtRisk,
+    ...(control !== undefined && { control }),
   };
   const data = assessmentData(operation, intervalMs, recorded);
   return complete(
@@ -83,6 +88,7 @@ export async function runFacility(
 }
 
 interface FacilityInputs {
+  partner: Partner | undefined;
   description: FacilityDescription | undefined;
   currentLoadKw: number;
   socFraction: number;
@@ -109,11 +115,46 @@ async function readInputs(
   const assumed = parseMemory(operation.memory)?.socFraction;
   const at = { intervalMs, nowMs: nowMs(), description, assumed };
   const soc = await facilityState(operation, at, operations);
-  return 'reason' in soc ? soc : { description, ...load, ...soc };
+  return 'reason' in soc ? soc : { partner, description, ...load, ...soc };
+}
+
+/** A set point as it is recorded, and what its controller leaves to the next run. */
+interface SetPoint
+  extends Omit<NonNullable<RecordedAssessment['operated']>, 'currentLoadKw' | 'socFraction'> {
+  /** Memory of TARSIS's controller. */
+  control?: string;
+}
+
+/** The set point of the operation's controller; that of PHALANX where TARSIS has none. */
+async function chooseSetPoint(
+  operation: Operation,
+  intervalMs: number,
+  { partner, description, socFraction }: FacilityInputs,
+  assessment: RiskAssessment,
+  deps: RunDeps,
+): Promise<SetPoint> {
+  const ofPhalanx = { batteryKw: scheduledKw(assessment), controller: 'phalanx' } as const;
+  if (operation.settings.controller !== 'tarsis') {
+    return ofPhalanx;
+  }
+  const { control } = parseMemory(operation.memory) ?? {};
+  const refusal = planRefusal(partner, 'tarsis');
+  const controlled =
+    refusal === undefined
+      ? await controlFacility(
+          { operation, intervalMs, description, socFraction, memory: control ?? null },
+          deps,
+        )
+      : { reason: refusal.message };
+  if ('reason' in controlled) {
+    return { ...ofPhalanx, reason: controlled.reason, ...(control !== undefined && { control }) };
+  }
+  const { batteryKw, importTargetKw, memory } = controlled;
+  return { batteryKw, importTargetKw, controller: 'tarsis', control: memory };
 }
 
 /** Set point of the accepted schedule for the current interval, positive = discharge; 0 without one [kW]. */
-function setPointKw({ schedule }: RiskAssessment): number {
+function scheduledKw({ schedule }: RiskAssessment): number {
   return schedule === null
     ? 0
     : (schedule.dischargeKwSeries[0] ?? 0) - (schedule.chargeKwSeries[0] ?? 0);
@@ -163,5 +204,17 @@ function assessmentData(
     current_soc: recorded.operated?.socFraction ?? 0,
     battery_kw: recorded.operated?.batteryKw ?? 0,
     controller: recorded.operated?.controller ?? 'phalanx',
+    ...operatedExtras(recorded),
+  };
+}
+
+/** What only some set points come with, as the interface writes it. */
+export function operatedExtras({ operated }: Pick<RecordedAssessment, 'operated'>): {
+  import_target_kw?: number;
+  controller_reason?: string;
+} {
+  return {
+    ...(operated?.importTargetKw != null && { import_target_kw: operated.importTargetKw }),
+    ...(operated?.reason !== undefined && { controller_reason: operated.reason }),
   };
 }

@@ -6,8 +6,8 @@ export const keptCycleDays = 35;
 /** More cycles than are ever kept: intervals have five minutes or more. */
 export const mostCycles = 12_000;
 
-/** Assessments of a facility by automatic operation that are kept, the latest: a month of quarter hours. */
-export const keptAssessments = 3_000;
+/** Assessments of a facility by automatic operation that are kept, the latest: a month of five minutes, three of quarter hours. */
+export const keptAssessments = 10_000;
 
 /** A recommendation for one market interval of a site. Prices and amounts are in `currency`. */
 export interface RecordedCycle {
@@ -70,6 +70,10 @@ export interface RecordedAssessment {
     /** For the interval, at the AC meter, positive = discharge [kW]. */
     batteryKw: number;
     controller: 'phalanx' | 'tarsis';
+    /** Of TARSIS: import above which a defended peak would rise; null where none would [kW]. */
+    importTargetKw?: number | null;
+    /** Why it is PHALANX's although TARSIS's is wanted. */
+    reason?: string;
   };
 }
 

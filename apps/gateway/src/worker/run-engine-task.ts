@@ -23,7 +23,9 @@ import { prepareSize } from '../engines/tarsis/prepare-size.js';
 import { probeTarsis } from '../engines/tarsis/probe-tarsis.js';
 import { runTarsisBill } from '../engines/tarsis/run-tarsis-bill.js';
 import { runTarsisCompare } from '../engines/tarsis/run-tarsis-compare.js';
+import { runTarsisControl } from '../engines/tarsis/run-tarsis-control.js';
 import { runTarsisSchedule } from '../engines/tarsis/run-tarsis-schedule.js';
+import { runTarsisSettle } from '../engines/tarsis/run-tarsis-settle.js';
 
 const taskHandlers: {
   [Operation in EngineOperation]: (
@@ -47,9 +49,11 @@ const taskHandlers: {
   'strix.probe': probeStrix,
   'tarsis.bill': runTarsisBill,
   'tarsis.compare': runTarsisCompare,
+  'tarsis.control': runTarsisControl,
   'tarsis.prepareSize': prepareSize,
   'tarsis.probe': probeTarsis,
   'tarsis.schedule': runTarsisSchedule,
+  'tarsis.settle': runTarsisSettle,
 };
 
 /**

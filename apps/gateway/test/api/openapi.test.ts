@@ -77,7 +77,7 @@ describe('openapi.json', () => {
         'content' in answer ? [answer.content] : [],
       ),
     ]);
-    expect(bodies).toHaveLength(83);
+    expect(bodies).toHaveLength(84);
     for (const { name, schema, example } of bodies) {
       const validate = createValidator(schema, { engine: 'gateway', root: name });
       expect(() => validate(example)).not.toThrow();

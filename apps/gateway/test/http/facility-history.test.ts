@@ -1,0 +1,194 @@
+// Takes some seconds, because it assesses and plans with the engines themselves.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOperationRunner } from '../../src/operation/operation-runner.js';
+import { expectEnvelope } from './support/expect-envelope.js';
+import { noonMs, startGateway, type TestGateway } from './support/gateway.js';
+import { sampleEngines } from './support/sample-engines.js';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const pastHours = 30 * 24;
+
+let gateway: TestGateway;
+let runDue: () => Promise<void>;
+let email: string;
+let partnerId: string;
+let isTarsisDown = false;
+beforeAll(async () => {
+  const engines = sampleEngines();
+  gateway = await startGateway({
+    engines: {
+      ...engines,
+      run: (operation, input, options) =>
+        isTarsisDown && operation === 'tarsis.control'
+          ? Promise.reject(new Error('TARSIS did not finish within 30 s.'))
+          : engines.run(operation, input, options),
+    },
+  });
+  email = await gateway.account('enterprise', { requestsPerMinute: 1_000_000 });
+  runDue = createOperationRunner({ ...gateway.deps, concurrency: 2 }).runDue;
+  const [first] = await gateway.deps.stores.accounts.list();
+  partnerId = first?.partner.id ?? '';
+});
+afterAll(() => gateway.close());
+
+interface Settlement {
+  bill_without: number;
+  bill_with: number;
+  saved: number;
+  hindsight_saved: number;
+  lines: { name: string; without: number; with: number }[];
+}
+
+interface History {
+  intervals: { completed: number; skipped: number; by_reason: Record<string, number> };
+  settlement?: Settlement;
+  settlement_missing?: string;
+  assessments: { interval_start: string; battery_kw: number; measured_kw?: number }[];
+  next?: string;
+  error?: string;
+}
+
+const send = async <Body = { error?: string }>(method: string, path: string, body?: unknown) =>
+  gateway.call<Body>(method, `/v1/api/facilities/${path}`, {
+    ...(body !== undefined && { body }),
+    token: (await gateway.login(email)).token,
+  });
+
+/** Load of an hour from noon on [kW]. */
+const loadKw = (hour: number) =>
+  300 + 120 * Math.sin((hour / 24) * 2 * Math.PI) + ((((hour % 7) + 7) % 7) * 37) / 7;
+
+const readings = (from: number, end: number, kwAt = loadKw) => ({
+  readings: Array.from({ length: end - from }, (_, at) => ({
+    time: new Date(noonMs + (from + at) * hourMs).toISOString(),
+    load_kw: kwAt(from + at),
+  })),
+});
+
+async function operated(id: string, battery: object = { power_kw: 100, capacity_kwh: 200 }) {
+  gateway.clock.nowMs = noonMs - minuteMs;
+  const tariff = 'sce-tou-8-option-d-under-2-kv';
+  await send('PUT', id, { ...battery, tariff, demand_interval_minutes: 60 });
+  await send('POST', `${id}/readings`, readings(-pastHours, -1));
+  const put = await send('PUT', `${id}/operation`, { controller: 'tarsis' });
+  expect([put.status, put.text]).toEqual([201, expect.any(String)]);
+}
+
+async function runHour(id: string, hour: number) {
+  gateway.clock.nowMs = noonMs + hour * hourMs + 1_000;
+  await send('POST', `${id}/readings`, readings(hour - 1, hour));
+  await send('POST', `${id}/state`, { soc: 0.6 });
+  await runDue();
+}
+
+async function eventsOf(entityId: string) {
+  const key = { partnerId, kind: 'facility', entityId } as const;
+  const events = await gateway.deps.stores.events.after(key, 0, 100);
+  return events.map(({ type, data }) => ({ type, ...JSON.parse(data) }));
+}
+
+describe('a facility operated by TARSIS', () => {
+  it('gets its set points, and PHALANX’s with the reason where there are none', async () => {
+    await operated('mill');
+    await runHour('mill', 0);
+    isTarsisDown = true;
+    await runHour('mill', 1);
+    isTarsisDown = false;
+    await runHour('mill', 2);
+    const told = (await eventsOf('mill')).filter(({ type }) => type === 'assessment.completed');
+    expect(told).toMatchObject([
+      { controller: 'tarsis', import_target_kw: expect.any(Number) },
+      { controller: 'phalanx', controller_reason: 'TARSIS did not finish within 30 s.' },
+      { controller: 'tarsis', import_target_kw: expect.any(Number) },
+    ]);
+    const key = { partnerId, kind: 'facility', entityId: 'mill' } as const;
+    const { memory } = (await gateway.deps.stores.operations.find(key)) ?? {};
+    expect(JSON.parse(JSON.parse(memory ?? '').control).measuredUntilMs).toBe(noonMs + 2 * hourMs);
+  });
+
+  it('gets the same set points whatever was measured from their intervals on', async () => {
+    await operated('past');
+    await operated('future');
+    await send(
+      'POST',
+      'future/readings',
+      readings(0, 48, (hour) => 900 - loadKw(hour)),
+    );
+    for (const id of ['past', 'future']) {
+      await runHour(id, 0);
+    }
+    const [past, future] = [await eventsOf('past'), await eventsOf('future')];
+    expect(past[0].controller).toBe('tarsis');
+    expect(future[0].battery_kw).toBe(past[0].battery_kw);
+    expect(future[0].import_target_kw).toBe(past[0].import_target_kw);
+  });
+
+  it('needs a described battery', async () => {
+    await operated('bare', {});
+    await runHour('bare', 0);
+    expect(await eventsOf('bare')).toMatchObject([
+      {
+        controller: 'phalanx',
+        controller_reason: 'The power and the capacity of the battery are not described.',
+      },
+    ]);
+    const { json } = await send<History>('GET', 'bare/operation/history');
+    expect(json.settlement_missing).toBe(
+      'The power and the capacity of the battery are not described.',
+    );
+  });
+});
+
+describe('the history of an operated facility', () => {
+  it('has its assessments with what was measured, in pages, and its bill with and without the battery', async () => {
+    await operated('history');
+    for (const hour of [0, 1, 2]) {
+      await runHour('history', hour);
+    }
+    gateway.clock.nowMs = noonMs + 30 * hourMs;
+    await send('POST', 'history/readings', readings(2, 30));
+    await runDue();
+    const { status, json } = await send<History>('GET', 'history/operation/history?limit=2');
+    expect(status).toBe(200);
+    expect(json.intervals).toEqual({ completed: 3, skipped: 27, by_reason: { missed: 27 } });
+    expect(json.assessments).toMatchObject([
+      { interval_start: new Date(noonMs + 2 * hourMs).toISOString(), measured_kw: loadKw(2) },
+      { measured_kw: loadKw(1), peak_kw_24h: expect.any(Number) },
+    ]);
+    const { settlement } = json;
+    expect(settlement).toMatchObject({
+      from: '2026-11-01T07:00:00.000Z',
+      to: new Date(noonMs + 30 * hourMs).toISOString(),
+      currency: 'USD',
+    });
+    const {
+      bill_without = 0,
+      bill_with = 0,
+      saved = 0,
+      hindsight_saved = 0,
+      lines = [],
+    }: Partial<Settlement> = settlement ?? {};
+    expect(saved).toBeCloseTo(bill_without - bill_with, 9);
+    expect(hindsight_saved).toBeGreaterThanOrEqual(saved);
+    const sum = (side: 'without' | 'with') => lines.reduce((total, line) => total + line[side], 0);
+    expect(sum('without')).toBeCloseTo(bill_without, 6);
+    expect(sum('with')).toBeCloseTo(bill_with, 6);
+    const next = await send<History>(
+      'GET',
+      `history/operation/history?limit=2&cursor=${json.next}`,
+    );
+    expect(next.json.assessments.map((each) => each.interval_start)).toEqual([
+      new Date(noonMs).toISOString(),
+    ]);
+    expect([next.json.next, next.json.settlement]).toEqual([undefined, undefined]);
+  });
+
+  it('is refused for a facility without operation, and for too long a period', async () => {
+    await operated('long');
+    gateway.clock.nowMs = noonMs;
+    expectEnvelope(await send('GET', 'nowhere/operation/history'), 404, /no automatic operation/);
+    const long = await send('GET', 'long/operation/history?from=2026-01-01T00:00:00Z');
+    expectEnvelope(long, 422, /at most 62 days/);
+  });
+});
