@@ -1,11 +1,17 @@
 import { Type } from '@sinclair/typebox';
-import { cutPage, defaultPageLimit, pageQueryFields, parsePageCursor } from '../descriptions/list-page.js';
+import {
+  cutPage,
+  defaultPageLimit,
+  pageQueryFields,
+  parsePageCursor,
+} from '../descriptions/list-page.js';
 import { phalanxVersion } from '../engine-runtime/answer-headers.js';
 import { settleFacility, settlementStart } from '../engines/tarsis/settle-facility.js';
 import { facilityTimeZone } from '../facilities/facility-defaults.js';
 import { facilityPathSchema } from '../facilities/facility-schemas.js';
 import { defineBearerRoute } from '../http/define-route.js';
 import { closed, noBody } from '../http/route.js';
+import { dayMs } from '../internal/async.js';
 import { keptAssessments } from '../stores/activity-store.js';
 import type { EntityKey } from '../stores/event-store.js';
 import type { SkippedInterval } from '../stores/operation-store.js';
@@ -57,12 +63,8 @@ export const facilityHistoryRoute = defineBearerRoute({
     const description = await facilities.find(partnerId, facilityId);
     const timeZone = facilityTimeZone(description);
     const atMs = nowMs();
-    const until = query.to === undefined ? atMs : Date.parse(query.to);
-    const { fromMs, toMs } = historyRange(
-      query,
-      atMs,
-      until - settlementStart(until - 1, timeZone),
-    );
+    const { fromMs: defaultFromMs, toMs } = historyRange(query, atMs, dayMs);
+    const fromMs = query.from === undefined ? settlementStart(toMs - 1, timeZone) : defaultFromMs;
     const monthMs = settlementStart(fromMs, timeZone);
     const mark = parsePageCursor(query.cursor, 'gateway');
     const [kept, skipped] = await Promise.all([

@@ -190,5 +190,14 @@ describe('the history of an operated facility', () => {
     expectEnvelope(await send('GET', 'nowhere/operation/history'), 404, /no automatic operation/);
     const long = await send('GET', 'long/operation/history?from=2026-01-01T00:00:00Z');
     expectEnvelope(long, 422, /at most 62 days/);
+    const statuses = new Map([
+      ['0001-01-01T00:00:00Z', 400],
+      ['1969-05-05T00:00:00Z', 422],
+      ['9999-12-31T23:59:59Z', 422],
+    ]);
+    for (const [to, status] of statuses) {
+      const answer = await send('GET', `long/operation/history?to=${to}`);
+      expect([to, answer.status]).toEqual([to, status]);
+    }
   });
 });
