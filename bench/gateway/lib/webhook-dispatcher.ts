@@ -1,8 +1,8 @@
 /** A process that delivers to webhooks from a database, by a clock that runs faster. Its settings come as JSON in the first argument. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
+import { createAddressGuard } from '../../../apps/gateway/src/internal/address-guard.js';
 import { openStores, type StoreOptions } from '../../../apps/gateway/src/stores/open-stores.js';
-import { createAddressGuard } from '../../../apps/gateway/src/webhooks/address-guard.js';
 import { startDispatcher } from '../../../apps/gateway/src/webhooks/dispatcher.js';
 import { postGuarded } from '../../../apps/gateway/src/webhooks/guarded-request.js';
 import { type ScaledClock, scaledNowMs } from './scaled-clock.js';
