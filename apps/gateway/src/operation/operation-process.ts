@@ -7,7 +7,7 @@ import { createOperationRunner, type OperationRunnerOptions } from './operation-
 /** How often due intervals are looked for [ms]. */
 const lookMs = 1_000;
 
-/** How often a worker looks for them by itself while Redis does not answer, and puts the job scheduler back if Redis lost it [ms]. */
+/** How often a worker looks for them by itself, whatever Redis does, and puts the job scheduler back if Redis lost it [ms]. */
 const fallbackMs = 10_000;
 
 /** Name of the queue in BullMQ, and of its job scheduler. */
@@ -46,7 +46,8 @@ export function operateHere(options: OperationRunnerOptions): OperationProcess {
 
 /**
  * Operates as one of any number of workers: a job scheduler of the queue rings once a second for one of them, which then claims and runs what is
- * due. The database says what that is, so a lost or repeated ring does no harm, and while Redis is away workers look by themselves.
+ * due. The database says what that is, so a lost or repeated ring does no harm, and every ten seconds each worker looks by itself: Redis may be
+ * away, silent, or have lost everything.
  */
 export function operateByQueue(
   options: OperationRunnerOptions & { redisUrl: string; keyPrefix: string },
@@ -64,8 +65,9 @@ export function operateByQueue(
   queue.on('error', onError);
   worker.on('error', onError);
   const schedule = async () => {
+    // A command without a connection would wait for it, and one more every ten seconds.
     if (connection.status !== 'ready') {
-      return runner.runDue();
+      return;
     }
     const kept = { removeOnComplete: true, removeOnFail: true };
     await queue
@@ -73,12 +75,17 @@ export function operateByQueue(
       .catch((err: unknown) => logger.warn({ err }, 'the job scheduler of operations is not set'));
   };
   connection.on('ready', () => void schedule());
-  const timer = setInterval(() => void schedule(), fallbackMs);
+  const timer = setInterval(() => {
+    void runner.runDue();
+    void schedule();
+  }, fallbackMs);
   timer.unref();
   return {
     wake() {},
     async close() {
       clearInterval(timer);
+      // Rings while its runs end are for the other workers.
+      await worker.pause(true);
       await runner.close();
       await waitAtMost(closeMs, Promise.all([worker.close(true), queue.close()]));
       connection.disconnect();

@@ -96,6 +96,8 @@ export function createOperationRunner(options: OperationRunnerOptions): Operatio
     runDue,
     async close() {
       isClosing = true;
+      // A claim under way still brings runs, which must not meet closed engines.
+      await runDue();
       await Promise.all(running);
     },
   };
