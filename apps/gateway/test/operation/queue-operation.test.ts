@@ -1,7 +1,8 @@
+// Takes about ten seconds on each database: rings come once a second, and connections to Redis take a second to close.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLazyEnginePool } from '../../src/engine-runtime/engine-pool.js';
 import { createKeyedQueue, hourMs, minuteMs } from '../../src/internal/async.js';
 import { operateByQueue } from '../../src/operation/operation-process.js';
@@ -14,7 +15,6 @@ import { aPartner } from '../stores/samples.js';
 import { databasesUnderTest, storesPerTest } from '../stores/store-harness.js';
 import { tcpProxy } from '../stores/tcp-proxy.js';
 
-const [sqlite] = databasesUnderTest;
 const startMs = 100 * hourMs;
 /** After this long into an interval nothing is awaited any more. */
 const patienceMs = minuteMs;
@@ -47,13 +47,12 @@ function gate() {
   return { open: () => open(), reached, pass };
 }
 
-describe.skipIf(noRedisServer() !== undefined)(
-  'operation by several workers (needs redis-server)',
-  () => {
-    if (sqlite === undefined) {
-      throw new Error('there is no database to test on');
-    }
-    const openStores = storesPerTest(sqlite);
+describe.each(databasesUnderTest.filter(({ shared }) => shared))(
+  'operation by several workers on $name (needs redis-server)',
+  (database) => {
+    const isSkipped = database.skipped !== undefined || noRedisServer() !== undefined;
+    const it = test.skipIf(isSkipped);
+    const openStores = storesPerTest(database);
     const cleanups: (() => Promise<unknown>)[] = [];
     beforeEach(() => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -73,7 +73,6 @@ interface ForecastDeps extends Pick<AppDeps, 'engines' | 'stores' | 'logger'> {
 export function createSiteForecasts(deps: ForecastDeps): SiteForecasts {
   const cache = new LRUCache<string, CachedForecast>({ max: mostSites });
   const turns = createFairScheduler(deps.forecastsAtOnce ?? 1);
-  const never = new AbortController().signal;
   const shared = shareForecasts(deps.engines);
   /** Keeps the finished forecast. A failed one is removed, so that the next cycle tries again. */
   const note = async (key: string, made: CachedForecast) => {
@@ -87,7 +86,9 @@ export function createSiteForecasts(deps: ForecastDeps): SiteForecasts {
   /** Makes a forecast when its turn comes, unless another process has made it meanwhile. */
   const makeInTurn = async (id: SiteId, settings: PersonalitySettings, nowMs: number) => {
     const hour = Math.floor(nowMs / hourMs);
-    const release = await turns.acquire(id.partnerId, never);
+    // A signal of its own: Node warns of one that more than ten wait with.
+    const { signal } = new AbortController();
+    const release = await turns.acquire(id.partnerId, signal);
     try {
       const stored = await storedForecast(id, settings, deps);
       if (stored?.hour === hour) {

@@ -237,6 +237,6 @@ function describe(skipped: Record<string, number>): string {
 }
 
 function lateness({ latenessMsSorted }: OperationVerdict, share: number): string {
-  const ms = latenessMsSorted[Math.ceil(share * latenessMsSorted.length) - 1] ?? Number.NaN;
-  return `${(ms / 1_000).toFixed(1)} (${(ms / 1_000 / speed).toFixed(2)})`;
+  const ms = latenessMsSorted[Math.ceil(share * latenessMsSorted.length) - 1];
+  return ms === undefined ? '–' : `${(ms / 1_000).toFixed(1)} (${(ms / 1_000 / speed).toFixed(2)})`;
 }
