@@ -589,7 +589,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a site and all that is stored of it
-         * @description Deletes its description, prices, personality and cycles, all of them or none; they cannot be restored. The site then counts no longer among those of the plan. A call for the site that is still running stores what it has afterwards.
+         * @description Deletes its description, prices, personality, cycles, operation, reported states and events, all of them or none; they cannot be restored. The site then counts no longer among those of the plan. A call for the site that is still running stores what it has afterwards.
          */
         delete: operations["deleteSite"];
         options?: never;
@@ -1141,6 +1141,7 @@ export interface webhooks {
                      *         "regime": "peak",
                      *         "currency": "USD",
                      *         "price_per_mwh": 95.5,
+                     *         "price_time": "2026-11-21T12:00:00.000Z",
                      *         "current_soc": 0.65,
                      *         "soc_source": "reported",
                      *         "insights": [
@@ -1774,8 +1775,13 @@ export interface components {
                 regime: string;
                 /** @description ISO 4217 */
                 currency: string;
-                /** @description Price of the interval [currency/MWh] */
+                /** @description Price that was decided on [currency/MWh] */
                 price_per_mwh: number;
+                /**
+                 * Format: date-time
+                 * @description Start of the interval that this price is of, at most two intervals earlier, RFC 3339, UTC
+                 */
+                price_time: string;
                 /** @description State of charge at its start, as the cycle took it */
                 current_soc: number;
                 /** @description Whether the battery reported that state, or an earlier recommendation led to it */
@@ -3578,7 +3584,7 @@ export interface components {
             };
             /** @description `complete`, or why there is no comparison: there are no cycles or no prices, or battery, interval or currency changed within the period */
             comparison: "complete" | "no_cycles" | "no_prices" | "terms_changed";
-            /** @description Cash less wear under perfect foresight of all prices from the first settled interval to the last, with the battery as it began and energy left worth nothing: an upper bound [currency] */
+            /** @description Cash less wear under perfect foresight of all prices from the first settled interval to the last, with the battery as it began and energy left worth nothing: an upper bound if the battery did what was recommended [currency] */
             hindsight_net?: number;
             /** @description What plain rules would have earned on the hourly means of the same prices: a plan on the prices of the day before (`previous_day`), one on the mean of the week before (`mean_of_week`), or full power outside the quartiles of the week before (`quartiles`) */
             rules: {
@@ -19658,7 +19664,7 @@ export interface operations {
                     /**
                      * @example event: cycle.completed
                      *     id: 12
-                     *     data: {"type":"cycle.completed","timestamp":"2026-11-21T12:00:04.000Z","sequence":12,"data":{"site_id":"north-1","cycle_id":"9f1c3f5e-5d0c-4f7e-9c43-0c3b1a7d1f10","interval_start":"2026-11-21T12:00:00.000Z","interval_minutes":60,"direction":"discharge","dispatch_mw":45,"confidence":0.86,"estimated_revenue":9870.5,"regime":"peak","currency":"USD","price_per_mwh":95.5,"current_soc":0.65,"soc_source":"reported","insights":["The price of 95.5 USD/MWh is above the 61.2 expected for the next 24 hours."]}}
+                     *     data: {"type":"cycle.completed","timestamp":"2026-11-21T12:00:04.000Z","sequence":12,"data":{"site_id":"north-1","cycle_id":"9f1c3f5e-5d0c-4f7e-9c43-0c3b1a7d1f10","interval_start":"2026-11-21T12:00:00.000Z","interval_minutes":60,"direction":"discharge","dispatch_mw":45,"confidence":0.86,"estimated_revenue":9870.5,"regime":"peak","currency":"USD","price_per_mwh":95.5,"price_time":"2026-11-21T12:00:00.000Z","current_soc":0.65,"soc_source":"reported","insights":["The price of 95.5 USD/MWh is above the 61.2 expected for the next 24 hours."]}}
                      */
                     "text/event-stream": string;
                 };
@@ -19807,7 +19813,7 @@ export interface operations {
                     /**
                      * @example event: cycle.completed
                      *     id: 12
-                     *     data: {"type":"cycle.completed","timestamp":"2026-11-21T12:00:04.000Z","sequence":12,"data":{"site_id":"north-1","cycle_id":"9f1c3f5e-5d0c-4f7e-9c43-0c3b1a7d1f10","interval_start":"2026-11-21T12:00:00.000Z","interval_minutes":60,"direction":"discharge","dispatch_mw":45,"confidence":0.86,"estimated_revenue":9870.5,"regime":"peak","currency":"USD","price_per_mwh":95.5,"current_soc":0.65,"soc_source":"reported","insights":["The price of 95.5 USD/MWh is above the 61.2 expected for the next 24 hours."]}}
+                     *     data: {"type":"cycle.completed","timestamp":"2026-11-21T12:00:04.000Z","sequence":12,"data":{"site_id":"north-1","cycle_id":"9f1c3f5e-5d0c-4f7e-9c43-0c3b1a7d1f10","interval_start":"2026-11-21T12:00:00.000Z","interval_minutes":60,"direction":"discharge","dispatch_mw":45,"confidence":0.86,"estimated_revenue":9870.5,"regime":"peak","currency":"USD","price_per_mwh":95.5,"price_time":"2026-11-21T12:00:00.000Z","current_soc":0.65,"soc_source":"reported","insights":["The price of 95.5 USD/MWh is above the 61.2 expected for the next 24 hours."]}}
                      */
                     "text/event-stream": string;
                 };

@@ -8,6 +8,9 @@ import { pause } from './retry.js';
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;
 
+/** The gateway sends a comment every 15 s; a connection without a byte for this long counts as broken [ms]. */
+const silenceMs = 45_000;
+
 type Schemas = components['schemas'];
 
 /** An event of a site. */
@@ -35,8 +38,8 @@ export interface FollowOptions {
 }
 
 /**
- * Follows the events of a site or facility without end: when a stream ends or breaks, it goes on after the last event that came, so that none is
- * lost and none comes twice. Events are kept for three days.
+ * Follows the events of a site or facility without end: when a stream ends, breaks or falls silent, or the gateway is away, it goes on after the last event
+ * that came, so that none is lost and none comes twice. Events are kept for three days.
  *
  * @param client - from `createClient`
  * @param of - id of the site or of the facility
@@ -67,15 +70,56 @@ export async function* followEvents(
 ): AsyncGenerator<SiteEvent | FacilityEvent, never> {
   let last = after;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-    for await (const { data } of readEvents(await openStream(client, of, last, signal))) {
-      const event: SiteEvent | FacilityEvent = JSON.parse(data);
-      last = event.sequence;
-      pauseMs = firstPauseMs;
-      yield event;
+    const stream = await openStream(client, of, last, signal).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      if (isFinal(error)) {
+        throw error;
+      }
+    });
+    if (stream !== undefined) {
+      for await (const { data } of readEvents(endWhenSilent(stream, silenceMs))) {
+        const event: SiteEvent | FacilityEvent = JSON.parse(data);
+        last = event.sequence;
+        pauseMs = firstPauseMs;
+        yield event;
+      }
     }
     signal?.throwIfAborted();
     await pause(pauseMs, signal);
   }
+}
+
+/** Whether the gateway refused: a broken connection, an overloaded gateway or one that restarts passes. */
+function isFinal(error: unknown): boolean {
+  return error instanceof BessApiError && error.status < 500 && error.status !== 429;
+}
+
+/** Ends a stream that brings nothing for so long: nobody else notices a connection that was dropped silently. */
+export function endWhenSilent(
+  stream: ReadableStream<Uint8Array>,
+  durationMs: number,
+): ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const silence = new Promise<undefined>((resolve) => {
+        timer = setTimeout(() => resolve(undefined), durationMs);
+      });
+      try {
+        const piece = await Promise.race([reader.read(), silence]);
+        if (piece === undefined || piece.done) {
+          controller.close();
+          await reader.cancel().catch(() => undefined);
+        } else {
+          controller.enqueue(piece.value);
+        }
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 async function openStream(

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '../src/create-client.js';
-import { followEvents } from '../src/follow-events.js';
+import { endWhenSilent, followEvents } from '../src/follow-events.js';
 import { type Answer, type Got, startServer } from './server.js';
 
 const closers: (() => Promise<void>)[] = [];
@@ -61,4 +61,34 @@ test('the signal ends them, and a refusal is thrown', async () => {
   aborter.abort(new Error('enough'));
   await expect(next).rejects.toThrow('enough');
   expect(got[0]?.path).toBe('/v1/api/facilities/plant-1/events');
+});
+
+test('a gateway that is away for a while is waited for', async () => {
+  const streams: Answer[] = [
+    { pieces: [piece(1)] },
+    { drop: true },
+    ...Array.from({ length: 6 }, () => ({
+      status: 503,
+      headers: { 'Retry-After': '0' },
+      json: {},
+    })),
+    { pieces: [piece(2)] },
+  ];
+  const { client } = await clientOf((_, serial) => streams[serial - 1] ?? { pieces: [] });
+  const events = followEvents(client, { site: 'north-1' }, { after: 0 });
+  expect((await events.next()).value.sequence).toBe(1);
+  expect((await events.next()).value.sequence).toBe(2);
+  await events.return(undefined as never);
+});
+
+test('a stream that falls silent ends', async () => {
+  const text = new TextEncoder().encode('data: 1\n\n');
+  const silent = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(text),
+  });
+  const pieces: Uint8Array[] = [];
+  for await (const one of endWhenSilent(silent, 20)) {
+    pieces.push(one);
+  }
+  expect(pieces).toEqual([text]);
 });

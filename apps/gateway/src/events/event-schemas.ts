@@ -28,7 +28,8 @@ const cycleCompletedSchema = Type.Object(
     estimated_revenue: Type.Number({ description: 'Over the horizon [currency]' }),
     regime: Type.String({ description: 'Regime of the market' }),
     currency,
-    price_per_mwh: Type.Number({ description: 'Price of the interval [currency/MWh]' }),
+    price_per_mwh: Type.Number({ description: 'Price that was decided on [currency/MWh]' }),
+    price_time: time('Start of the interval that this price is of, at most two intervals earlier'),
     current_soc: share('State of charge at its start, as the cycle took it'),
     soc_source: Type.Union([Type.Literal('reported'), Type.Literal('assumed')], {
       description:
@@ -141,6 +142,7 @@ const cycleExample: EventData<'cycle.completed'> = {
   regime: 'peak',
   currency: 'USD',
   price_per_mwh: 95.5,
+  price_time: '2026-11-21T12:00:00.000Z',
   current_soc: 0.65,
   soc_source: 'reported',
   insights: ['The price of 95.5 USD/MWh is above the 61.2 expected for the next 24 hours.'],

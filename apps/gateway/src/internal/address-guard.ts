@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { fallbackAfter } from './async.js';
@@ -51,12 +51,25 @@ const privateRanges: readonly string[] = [
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
+ * Asks the name servers without the few threads that look-ups by the operating system share with all else: a name server that does not answer must not
+ * delay the webhooks of others. Names of the local file of hosts are not public and not found.
+ */
+async function askNameServers(host: string): Promise<readonly HostAddress[]> {
+  const resolver = new Resolver({ timeout: RESOLVE_MS / 2, tries: 1 });
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return [
+    ...(four.status === 'fulfilled' ? four.value : []).map((address) => ({ address, family: 4 })),
+    ...(six.status === 'fulfilled' ? six.value : []).map((address) => ({ address, family: 6 })),
+  ];
+}
+
+/**
  * Creates the guard. Unless the operator allows private addresses, a URL must be `https:` and its host must have public
  * addresses alone.
  */
 export function createAddressGuard({
   allowsPrivate,
-  resolve = (host) => lookup(host, { all: true }),
+  resolve = allowsPrivate ? (host) => lookup(host, { all: true }) : askNameServers,
 }: {
   allowsPrivate: boolean;
   resolve?: ResolveHost;

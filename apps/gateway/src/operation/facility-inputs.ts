@@ -3,6 +3,7 @@ import { phalanxDefaults } from '../engines/phalanx/phalanx-request.js';
 import { minuteMs } from '../internal/async.js';
 import type { Operation, OperationStore } from '../stores/operation-store.js';
 import type { FacilityDescription, FacilityStore } from '../stores/stores.js';
+import { type AssumedState, assumedSoc } from './assumed-state.js';
 import { iso, type Skip } from './run-outcome.js';
 import { oldestIntervals, reportedState } from './site-inputs.js';
 
@@ -44,7 +45,7 @@ export async function facilityState(
     intervalMs: number;
     nowMs: number;
     description: FacilityDescription | undefined;
-    assumed: number | undefined;
+    assumed: AssumedState | undefined;
   },
   operations: OperationStore,
 ): Promise<{ socFraction: number } | Skip> {
@@ -53,11 +54,7 @@ export async function facilityState(
     return reportedState(operation, { intervalMs, nowMs, battery }, operations);
   }
   const [latest] = await operations.states(operation, nowMs, 1);
-  const sinceMs = operation.nextMs - operation.settings.everyMinutes * minuteMs;
-  const socFraction =
-    latest !== undefined && latest.timeMs >= sinceMs
-      ? latest.socFraction
-      : (assumed ?? latest?.socFraction ?? phalanxDefaults.socFraction);
+  const { socFraction } = assumedSoc(assumed, latest, phalanxDefaults.socFraction);
   const { minSocFraction, maxSocFraction } = description ?? {};
   return {
     socFraction: Math.min(Math.max(socFraction, minSocFraction ?? 0), maxSocFraction ?? 1),

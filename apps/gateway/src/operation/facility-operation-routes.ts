@@ -4,7 +4,7 @@ import { defaultFacilityId, findTariff } from '../facilities/facility-defaults.j
 import { facilityPathSchema } from '../facilities/facility-schemas.js';
 import { defineBearerRoute } from '../http/define-route.js';
 import { emptySchema, type NamedSchema, noBody } from '../http/route.js';
-import { HttpError } from '../internal/errors.js';
+import { HttpError, outOfRange } from '../internal/errors.js';
 import type { EntityKey } from '../stores/event-store.js';
 import {
   facilityOperationBodySchema,
@@ -84,6 +84,22 @@ export const putFacilityOperationRoute = defineBearerRoute({
       isAllowed: isMultipleInHour(body.every_minutes ?? ofEntity, ofEntity),
       rule: `the meter interval of ${facilityId}, ${ofEntity}, or a multiple of it that divides the hour`,
     });
+    if (body.controller === 'tarsis' && everyMinutes !== ofEntity) {
+      throw outOfRange(
+        'tarsis',
+        'intervalNotTaken',
+        'every_minutes',
+        `every_minutes must be the meter interval of ${facilityId}, ${ofEntity}, for the controller tarsis; ${everyMinutes} came`,
+      );
+    }
+    if (body.state_of_charge === 'assumed' && facility?.capacityKwh == null) {
+      throw outOfRange(
+        'gateway',
+        'capacityUnknown',
+        'state_of_charge',
+        `state_of_charge must be reported where capacity_kwh of ${facilityId} is not described; assumed came`,
+      );
+    }
     const { operation, isNew } = await switchOperation(
       keyOf(partnerId, facilityId),
       principal.partner,

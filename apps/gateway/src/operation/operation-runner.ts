@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isEngineError } from '@bess/kernel/errors';
 import type { Logger } from 'pino';
 import type { EnginePool } from '../engine-runtime/engine-pool.js';
 import type { SiteCache } from '../http/app-deps.js';
@@ -21,8 +22,11 @@ const leaseMs = 2 * minuteMs;
 /** An interval that cost so many processes is skipped. */
 const mostLosses = 3;
 
-/** Wait before an interval is tried again whose run found the engines or the database busy [ms]. */
-const retryMs = 2_000;
+/** Wait before a run that failed is tried again [ms]. */
+const retryMs = 5_000;
+
+/** A run that fails in the last part of its interval is not tried again [ms]. */
+const lastTryMs = 3 * retryMs;
 
 /** How often due intervals are looked for while others run [ms]. */
 const lookMs = 1_000;
@@ -111,8 +115,20 @@ async function runClaimed(
 ): Promise<void> {
   const { stores, nowMs, logger, usage, onEvents, onRun } = options;
   const intervalMs = intervalStart(nowMs(), operation.settings.everyMinutes);
+  const putOff = () =>
+    stores.operations
+      .release(operation, claimToken, nowMs() + retryMs)
+      .catch((err: unknown) => logger.error({ err }, 'a claim could not be given back'));
   try {
+    if (intervalMs < operation.nextMs) {
+      // The clock was set back: the interval has been run.
+      await putOff();
+      return;
+    }
     const stored = await storeRun(operation, claimToken, intervalMs, options);
+    if (stored.kind === 'versionChanged') {
+      await putOff();
+    }
     if (stored.kind !== 'completed') {
       logger.info({ site: operation.entityId, why: stored.kind }, 'a run was not stored');
       return;
@@ -125,9 +141,7 @@ async function runClaimed(
     if (!isBusy(err)) {
       logger.error({ err, site: operation.entityId }, 'a run could not be stored');
     }
-    await stores.operations
-      .release(operation, claimToken, nowMs() + retryMs)
-      .catch((error: unknown) => logger.error({ err: error }, 'a claim could not be given back'));
+    await putOff();
     report('failed');
   }
 
@@ -161,11 +175,16 @@ async function storeRun(
     const run = operation.kind === 'site' ? runSite : runFacility;
     return await run(operation, claimToken, intervalMs, options);
   } catch (error) {
-    if (isBusy(error)) {
+    // What the engine refuses it refuses again; anything else is tried again while the interval lasts.
+    if (isEngineError(error) && error.kind !== 'engine') {
+      return skip(error.message);
+    }
+    const leftMs = intervalMs + operation.settings.everyMinutes * minuteMs - nowMs();
+    if (isBusy(error) || leftMs > lastTryMs) {
       throw error;
     }
-    logger.warn({ err: error, site: operation.entityId }, 'a run failed');
-    return skip(error instanceof Error ? error.message : String(error));
+    logger.error({ err: error, site: operation.entityId }, 'a run failed');
+    return skip('The run failed within the gateway, each time it was tried; its log says why.');
   }
 }
 

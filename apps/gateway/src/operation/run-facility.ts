@@ -1,21 +1,24 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import type { RiskAssessment } from '@bess/phalanx';
 import { assessFacility, toRecordedAssessment } from '../engines/phalanx/assess-facility.js';
-import { daysRemaining } from '../engines/phalanx/load-settings.js';
+import { daysRemaining, demandIntervalMinutes } from '../engines/phalanx/load-settings.js';
 import { controlFacility } from '../engines/tarsis/control-facility.js';
 import { assessmentCompleted, type EventData, peakRisk } from '../events/event-schemas.js';
-import { facilityTimeZone } from '../facilities/facility-defaults.js';
+import { facilityTimeZone, findTariff } from '../facilities/facility-defaults.js';
 import { minuteMs } from '../internal/async.js';
 import type { CompleteOutcome, Operation, OperationOutcome } from '../stores/operation-store.js';
 import type { FacilityDescription, Partner, RecordedAssessment } from '../stores/stores.js';
+import { type AssumedState, parseMemory, toMemory } from './assumed-state.js';
 import { currentLoad, facilityState } from './facility-inputs.js';
 import type { RunDeps } from './operation-runner.js';
 import { iso, planRefusal, type Skip, skipOutcome, withSkipped } from './run-outcome.js';
 
+/** Version of `FacilityMemory`. */
+const memoryVersion = 1;
+
 /** What a run leaves to the next one. */
 interface FacilityMemory {
-  /** State of charge at the end of the interval, if the set point was followed. */
-  socFraction: number;
+  assumed: AssumedState;
   /** Whether the probability had reached the threshold. */
   isAtRisk: boolean;
   /** Of TARSIS's controller, which alone reads it. */
@@ -68,16 +71,21 @@ export async function runFacility(
   };
   const threshold = settings.riskThreshold ?? 1;
   const isAtRisk = recorded.peakRiskProbability >= threshold;
-  const wasAtRisk = parseMemory(operation.memory)?.isAtRisk === true;
+  const wasAtRisk = rememberedBy(operation)?.isAtRisk === true;
   const memory: FacilityMemory = {
-    socFraction: socAfter(inputs, told.batteryKw, settings.everyMinutes),
+    assumed: {
+      fromMs: intervalMs,
+      untilMs: intervalMs + settings.everyMinutes * minuteMs,
+      startSoc: socFraction,
+      endSoc: socAfter(inputs, told.batteryKw, settings.everyMinutes),
+    },
     isAtRisk,
     ...(control !== undefined && { control }),
   };
   const data = assessmentData(operation, intervalMs, recorded);
   return complete(
     withSkipped(operation, intervalMs, atMs, [], {
-      memory: JSON.stringify(memory),
+      memory: toMemory(memoryVersion, memory),
       events: [
         assessmentCompleted(data, atMs),
         ...(isAtRisk && !wasAtRisk ? [peakRisk({ ...data, threshold }, atMs)] : []),
@@ -108,11 +116,18 @@ async function readInputs(
   if (refusal !== undefined) {
     return refusal;
   }
+  const meterMinutes = demandIntervalMinutes(description, findTariff(description?.tariff));
+  if (operation.settings.everyMinutes % meterMinutes !== 0) {
+    return {
+      reason: 'failed',
+      message: `The meter interval of the facility is ${meterMinutes} minutes now, of which ${operation.settings.everyMinutes} is no multiple: put the operation again.`,
+    };
+  }
   const load = await currentLoad(operation, intervalMs, facilities);
   if ('reason' in load) {
     return load;
   }
-  const assumed = parseMemory(operation.memory)?.socFraction;
+  const assumed = rememberedBy(operation)?.assumed;
   const at = { intervalMs, nowMs: nowMs(), description, assumed };
   const soc = await facilityState(operation, at, operations);
   return 'reason' in soc ? soc : { partner, description, ...load, ...soc };
@@ -133,11 +148,12 @@ async function chooseSetPoint(
   assessment: RiskAssessment,
   deps: RunDeps,
 ): Promise<SetPoint> {
-  const ofPhalanx = { batteryKw: scheduledKw(assessment), controller: 'phalanx' } as const;
+  const batteryKw = scheduledKw(assessment, operation.settings.everyMinutes);
+  const ofPhalanx = { batteryKw, controller: 'phalanx' } as const;
   if (operation.settings.controller !== 'tarsis') {
     return ofPhalanx;
   }
-  const { control } = parseMemory(operation.memory) ?? {};
+  const { control } = rememberedBy(operation) ?? {};
   const refusal = planRefusal(partner, 'tarsis');
   const controlled =
     refusal === undefined
@@ -149,15 +165,34 @@ async function chooseSetPoint(
   if ('reason' in controlled) {
     return { ...ofPhalanx, reason: controlled.reason, ...(control !== undefined && { control }) };
   }
-  const { batteryKw, importTargetKw, memory } = controlled;
-  return { batteryKw, importTargetKw, controller: 'tarsis', control: memory };
+  const { importTargetKw, memory } = controlled;
+  return {
+    batteryKw: controlled.batteryKw,
+    importTargetKw,
+    controller: 'tarsis',
+    control: memory,
+  };
 }
 
-/** Set point of the accepted schedule for the current interval, positive = discharge; 0 without one [kW]. */
-function scheduledKw({ schedule }: RiskAssessment): number {
-  return schedule === null
-    ? 0
-    : (schedule.dischargeKwSeries[0] ?? 0) - (schedule.chargeKwSeries[0] ?? 0);
+/** Mean set point of the accepted schedule over an interval, positive = discharge; 0 without a schedule [kW]. */
+function scheduledKw({ schedule, intervalStarts }: RiskAssessment, everyMinutes: number): number {
+  if (schedule === null) {
+    return 0;
+  }
+  const steps = Math.max(1, Math.round(everyMinutes / stepMinutesOf(intervalStarts)));
+  const { dischargeKwSeries, chargeKwSeries } = schedule;
+  const kw = Array.from(dischargeKwSeries.slice(0, steps), (discharge, step) => {
+    return discharge - (chargeKwSeries[step] ?? 0);
+  });
+  return kw.reduce((sum, each) => sum + each, 0) / Math.max(1, kw.length);
+}
+
+/** Length of the steps that begin at these local times, HH:MM; an hour for fewer than two [min]. */
+function stepMinutesOf([first, second]: readonly string[]): number {
+  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  return first === undefined || second === undefined
+    ? 60
+    : (minutesOf(second) - minutesOf(first) + 1_440) % 1_440 || 60;
 }
 
 function socAfter(
@@ -177,8 +212,8 @@ function socAfter(
   return Math.min(1, Math.max(0, socFraction + stored / capacityKwh));
 }
 
-function parseMemory(memory: string | null): FacilityMemory | undefined {
-  return memory === null ? undefined : JSON.parse(memory);
+function rememberedBy({ memory }: Operation): FacilityMemory | undefined {
+  return parseMemory(memory, memoryVersion);
 }
 
 function localHour(timeMs: number, timeZone: string): number {

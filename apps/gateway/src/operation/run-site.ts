@@ -12,6 +12,7 @@ import { siteCurrency, siteIntervalMinutes } from '../sites/site-defaults.js';
 import type { NewEvent } from '../stores/event-store.js';
 import type { CompleteOutcome, Operation, OperationOutcome } from '../stores/operation-store.js';
 import type { RecordedCycle, SiteDescription } from '../stores/stores.js';
+import { type AssumedState, assumedSoc, parseMemory, toMemory } from './assumed-state.js';
 import type { RunDeps } from './operation-runner.js';
 import { iso, planRefusal, type Skip, skipOutcome, withSkipped } from './run-outcome.js';
 import { type CurrentPrice, currentPrice, reportedState } from './site-inputs.js';
@@ -22,11 +23,8 @@ const attempts = 10;
 /** The random pause before a repetition grows by this much with each [ms]. */
 const pauseMs = 10;
 
-/** State of charge that a run leaves to the next one. */
-interface SiteMemory {
-  /** At the end of the interval, if the recommendation was carried out. */
-  socFraction: number;
-}
+/** Version of what a run leaves to the next one: an `AssumedState`. */
+const memoryVersion = 1;
 
 /** Runs the cycle of an interval and stores what it found, or that it was skipped. */
 export async function runSite(
@@ -40,13 +38,14 @@ export async function runSite(
     stores.operations.complete(operation, claimToken, outcome);
   const key = `${operation.partnerId}/${operation.entityId}`;
   return siteCache.personalityQueue.run(key, async () => {
-    const inputs = await readInputs(operation, intervalMs, deps);
-    if ('reason' in inputs) {
-      return complete(skipOutcome(operation, intervalMs, inputs, nowMs()));
-    }
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await cycleOutcome(operation, intervalMs, inputs, deps);
-      const stored = await complete(outcome);
+      // Each time anew: a price that has just come may be why the personality has changed.
+      const inputs = await readInputs(operation, intervalMs, deps);
+      const stored = await complete(
+        'reason' in inputs
+          ? skipOutcome(operation, intervalMs, inputs, nowMs())
+          : await cycleOutcome(operation, intervalMs, inputs, deps),
+      );
       if (stored.kind !== 'versionChanged' || attempt === attempts) {
         return stored;
       }
@@ -103,19 +102,8 @@ async function stateOfCharge(
     return 'reason' in state ? state : { socFraction: state.socFraction, socSource: 'reported' };
   }
   const [latest] = await operations.states(operation, at.nowMs, 1);
-  const memory = parseMemory(operation.memory);
-  // A state that was reported since the last run counts more than what was assumed.
-  const isNewer =
-    latest !== undefined &&
-    latest.timeMs >= operation.nextMs - operation.settings.everyMinutes * minuteMs;
-  const socFraction = isNewer
-    ? latest.socFraction
-    : (memory?.socFraction ?? latest?.socFraction ?? fenrirDefaults.socFraction);
-  return { socFraction, socSource: isNewer ? 'reported' : 'assumed' };
-}
-
-function parseMemory(memory: string | null): SiteMemory | undefined {
-  return memory === null ? undefined : JSON.parse(memory);
+  const last = parseMemory<AssumedState>(operation.memory, memoryVersion);
+  return assumedSoc(last, latest, fenrirDefaults.socFraction);
 }
 
 /** Undefined unless power and capacity are described. */
@@ -151,7 +139,8 @@ async function cycleOutcome(
     { siteId, site, nativeCurrency: true },
   );
   const { settings: learning, battery, options } = resolved;
-  const timeMs = Math.max(nowMs(), intervalMs);
+  // An earlier price is decided on as in its own interval, so that it is not learned as that of this one.
+  const timeMs = price.timeMs === intervalMs ? Math.max(nowMs(), intervalMs) : price.timeMs;
   const forecast = await siteCache.forecasts.find(id, { ...learning, nowMs: timeMs });
   const { version, input } = await pendingLearning(id, learning, timeMs, stores.sites);
   const range = { ...learning, nowMs: timeMs, horizonHours: options.horizonHours };
@@ -189,11 +178,20 @@ async function cycleOutcome(
   // Nobody submitted a plan: the cycle is compared with idling.
   recorded.input.submitted = null;
   const { state, learnedUntilMs, relearnedFromMs } = answer;
-  const memory: SiteMemory = { socFraction: socAfter(recorded) };
+  const assumed: AssumedState = {
+    fromMs: intervalMs,
+    untilMs: intervalMs + stepMs,
+    startSoc: socFraction,
+    endSoc: socAfter(recorded),
+  };
   return withSkipped(operation, intervalMs, atMs, [], {
-    memory: JSON.stringify(memory),
+    memory: toMemory(memoryVersion, assumed),
     events: [
-      completedEvent(siteId, recorded, { socSource, insights: answer.result.insights }),
+      completedEvent(siteId, recorded, {
+        socSource,
+        priceMs: price.timeMs,
+        insights: answer.result.insights,
+      }),
       ...(answer.hasDrifted ? [driftEvent(siteId, recorded)] : []),
     ],
     cycle: {
@@ -219,7 +217,11 @@ function socAfter(cycle: RecordedCycle): number {
 function completedEvent(
   siteId: string,
   { cycleId, intervalMs, recordedMs, currency, input, recommendation }: RecordedCycle,
-  { socSource, insights }: { socSource: SiteInputs['socSource']; insights: readonly string[] },
+  {
+    socSource,
+    priceMs,
+    insights,
+  }: { socSource: SiteInputs['socSource']; priceMs: number; insights: readonly string[] },
 ): NewEvent {
   const data = {
     site_id: siteId,
@@ -233,6 +235,7 @@ function completedEvent(
     regime: recommendation.regime,
     currency,
     price_per_mwh: input.pricePerMwh,
+    price_time: iso(priceMs),
     current_soc: input.socFraction,
     soc_source: socSource,
     insights: [...insights],

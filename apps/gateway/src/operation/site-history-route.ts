@@ -54,7 +54,7 @@ const schema = Type.Object(
     ),
     hindsight_net: Type.Optional(
       money(
-        'Cash less wear under perfect foresight of all prices from the first settled interval to the last, with the battery as it began and energy left worth nothing: an upper bound',
+        'Cash less wear under perfect foresight of all prices from the first settled interval to the last, with the battery as it began and energy left worth nothing: an upper bound if the battery did what was recommended',
       ),
     ),
     rules: Type.Array(

@@ -40,10 +40,8 @@ export async function switchOperation(
   }
   const before = await operations.find(key);
   const atMs = nowMs();
-  const goesOn =
-    before?.settings.isEnabled === true && before.settings.everyMinutes === everyMinutes;
   const patienceMs = patienceMsOf(everyMinutes);
-  const nextMs = goesOn ? before.nextMs : firstInterval(atMs, everyMinutes);
+  const nextMs = firstInterval(atMs, everyMinutes);
   await operations.put(
     key,
     settings,

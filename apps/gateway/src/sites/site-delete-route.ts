@@ -10,7 +10,7 @@ export const deleteSiteRoute = defineBearerRoute({
   operationId: 'deleteSite',
   summary: 'Delete a site and all that is stored of it',
   description:
-    'Deletes its description, prices, personality and cycles, all of them or none; they cannot be restored. The site then counts no longer among those of the plan. A call for the site that is still running stores what it has afterwards.',
+    'Deletes its description, prices, personality, cycles, operation, reported states and events, all of them or none; they cannot be restored. The site then counts no longer among those of the plan. A call for the site that is still running stores what it has afterwards.',
   params: sitePathSchema,
   body: noBody,
   query: emptySchema,

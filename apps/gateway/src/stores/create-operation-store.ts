@@ -27,7 +27,13 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
         .insertInto('operations')
         .values({ ...entityColumns(key), ...columns, memory: null, created_ms: nowMs })
         .onConflict((conflict) =>
-          conflict.columns(['partner_id', 'kind', 'entity_id']).doUpdateSet(columns),
+          conflict.columns(['partner_id', 'kind', 'entity_id']).doUpdateSet({
+            ...columns,
+            // Decided here, because a run may move the place on at the same time.
+            next_ms: sql<number>`case when operations.is_enabled = 1 and excluded.is_enabled = 1
+              and operations.interval_ms = excluded.interval_ms
+              then operations.next_ms else excluded.next_ms end`,
+          }),
         )
         .execute();
     },
@@ -61,6 +67,10 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
         .deleteFrom('operations')
         .where((operation) => operation.and({ ...entityColumns(key) }))
         .executeTakeFirst();
+      await db
+        .deleteFrom('reported_states')
+        .where((state) => state.and({ ...entityColumns(key) }))
+        .execute();
       return numDeletedRows > 0n;
     },
 
@@ -223,29 +233,30 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
 }
 
 /**
- * Whether the inputs of the next interval are there, or no longer awaited. A state of the second half of the interval before is as good as
- * one of its end.
+ * Whether the inputs of the interval under way are there, or no longer awaited. After an outage the next interval to run lies before it and has passed, so
+ * it does not decide. A state of the second half of the interval before is as good as one of its end.
  */
 function hasInputs(nowMs: number) {
+  const startMs = sql`(${nowMs} - ${nowMs} % operations.interval_ms)`;
   return sql<boolean>`(
-    operations.next_ms + operations.patience_ms <= ${nowMs}
+    ${startMs} + operations.patience_ms <= ${nowMs}
     or (
       case when operations.kind = 'site' then exists (
         select 1 from site_prices where site_prices.partner_id = operations.partner_id
         and site_prices.site_id = operations.entity_id
-        and site_prices.time_ms >= operations.next_ms
-        and site_prices.time_ms < operations.next_ms + operations.interval_ms)
+        and site_prices.time_ms >= ${startMs}
+        and site_prices.time_ms < ${startMs} + operations.interval_ms)
       else exists (
         select 1 from facility_readings where facility_readings.partner_id = operations.partner_id
         and facility_readings.facility_id = operations.entity_id
-        and facility_readings.time_ms >= operations.next_ms - operations.interval_ms
-        and facility_readings.time_ms < operations.next_ms) end
+        and facility_readings.time_ms >= ${startMs} - operations.interval_ms
+        and facility_readings.time_ms < ${startMs}) end
       and (operations.needs_state = 0 or exists (
         select 1 from reported_states where reported_states.partner_id = operations.partner_id
         and reported_states.kind = operations.kind
         and reported_states.entity_id = operations.entity_id
-        and reported_states.time_ms >= operations.next_ms - operations.interval_ms / 2
-        and reported_states.time_ms < operations.next_ms + operations.interval_ms))
+        and reported_states.time_ms >= ${startMs} - operations.interval_ms / 2
+        and reported_states.time_ms < ${startMs} + operations.interval_ms))
     ))`;
 }
 

@@ -99,7 +99,10 @@ export type CompleteOutcome =
  * stores what the run found, so that each interval is run or skipped exactly once whatever dies.
  */
 export interface OperationStore {
-  /** Creates or replaces an operation; a run at work on it can then no longer store anything. */
+  /**
+   * Creates or replaces an operation; a run at work on it can then no longer store anything. One that goes on at the same interval keeps its place,
+   * whatever `nextMs` says.
+   */
   put(
     key: EntityKey,
     settings: OperationSettings,
@@ -109,7 +112,7 @@ export interface OperationStore {
   find(key: EntityKey): Promise<Operation | undefined>;
   /** Operations of all partners, paused ones too. */
   list(): Promise<ListedOperation[]>;
-  /** False if there was none. */
+  /** Removes an operation with its reported states; false if there was none. */
   remove(key: EntityKey): Promise<boolean>;
   /** Cycles and assessments per minute of all enabled operations of a partner but one. */
   runsPerMinute(partnerId: string, except: EntityKey): Promise<number>;
@@ -118,7 +121,7 @@ export interface OperationStore {
   /** The latest states at or before an instant, latest first. */
   states(key: EntityKey, untilMs: number, limit: number): Promise<ReportedState[]>;
   /**
-   * Claims operations whose next interval has begun and whose inputs are there or no longer awaited, longest due first; those
+   * Claims operations whose next interval has begun, if the inputs of the interval under way are there or no longer awaited, longest due first; those
    * whose lease has ended too. Each counts a loss until it is completed or released.
    */
   claimDue(claim: {

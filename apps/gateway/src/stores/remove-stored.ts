@@ -32,16 +32,17 @@ export function removeStored(
   const { series, learned, others } = tablesOf[column];
   const isOwned = isOwnedBy({ partner_id: partnerId, [column]: id });
   return db.transaction().execute(async (transaction) => {
-    // First, so that calls that add to the series wait here.
-    const { rows: locked } = await sql<{ version: number }>`
-      update ${sql.table(learned)} set version = version + 1 where ${isOwned}
-      returning version`.execute(transaction);
-    await deleteSeries(transaction, series, isOwned);
+    // Before what is learned, in the order of a run that stores its outcome: otherwise each could wait for the other.
     let deleted = await removeOperated(transaction, {
       partnerId,
       kind: column === 'site_id' ? 'site' : 'facility',
       entityId: id,
     });
+    // Before the series, so that calls that add to it wait here.
+    const { rows: locked } = await sql<{ version: number }>`
+      update ${sql.table(learned)} set version = version + 1 where ${isOwned}
+      returning version`.execute(transaction);
+    await deleteSeries(transaction, series, isOwned);
     for (const table of [...others, learned]) {
       const { rows } = await sql`
         delete from ${sql.table(table)} where ${isOwned} returning partner_id`.execute(transaction);

@@ -104,7 +104,7 @@ describe('a facility operated by TARSIS', () => {
     ]);
     const key = { partnerId, kind: 'facility', entityId: 'mill' } as const;
     const { memory } = (await gateway.deps.stores.operations.find(key)) ?? {};
-    expect(JSON.parse(JSON.parse(memory ?? '').control).measuredUntilMs).toBe(noonMs + 2 * hourMs);
+    expect(JSON.parse(JSON.parse(memory ?? '').content.control).measuredUntilMs).toBe(noonMs + 2 * hourMs);
   });
 
   it('gets the same set points whatever was measured from their intervals on', async () => {
@@ -146,9 +146,11 @@ describe('the history of an operated facility', () => {
     for (const hour of [0, 1, 2]) {
       await runHour('history', hour);
     }
-    gateway.clock.nowMs = noonMs + 30 * hourMs;
     await send('POST', 'history/readings', readings(2, 30));
+    // When the inputs of the interval under way are no longer awaited.
+    gateway.clock.nowMs = noonMs + 30 * hourMs + minuteMs;
     await runDue();
+    gateway.clock.nowMs = noonMs + 30 * hourMs;
     const { status, json } = await send<History>('GET', 'history/operation/history?limit=2');
     expect(status).toBe(200);
     expect(json.intervals).toEqual({ completed: 3, skipped: 27, by_reason: { missed: 27 } });

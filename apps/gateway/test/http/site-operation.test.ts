@@ -131,6 +131,7 @@ describe('the operation of a site', () => {
         regime: expect.any(String),
         currency: 'USD',
         price_per_mwh: 300,
+        price_time: iso(noonMs),
         current_soc: 0.5,
         soc_source: 'reported',
         insights: expect.arrayContaining([expect.any(String)]),
@@ -155,9 +156,14 @@ describe('the operation of a site', () => {
     expect(await eventsOf(key)).toEqual([]);
     clock.nowMs = noonMs + 60_000;
     await runDue();
-    // The price of 11:00 and the state of 11:30.
+    // The price of 11:00, which is not learned as that of 12:00, and the state of 11:30.
     expect(await eventsOf(key)).toMatchObject([
-      { type: 'cycle.completed', current_soc: 0.4, interval_start: iso(noonMs) },
+      {
+        type: 'cycle.completed',
+        current_soc: 0.4,
+        interval_start: iso(noonMs),
+        price_time: iso(noonMs - hourMs),
+      },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { OperationSettings } from '../../src/stores/operation-store.js';
 import { openWithPartners } from './open-with-partners.js';
 import { aCycle, aFacility, anAssessment, aSite } from './samples.js';
 import type { OpenTestStores } from './store-harness.js';
@@ -15,6 +16,15 @@ const readings = Array.from({ length: MANY }, (_, hour) => ({
   temperatureF: null,
   solarKw: null,
 }));
+
+const anOperation: OperationSettings = {
+  everyMinutes: 5,
+  horizonHours: 24,
+  stateOfCharge: 'assumed',
+  isEnabled: true,
+  riskThreshold: null,
+  controller: null,
+};
 
 const learned = { state: '{}', learnedUntilMs: 9, nowMs: 1 };
 
@@ -122,6 +132,40 @@ export function deletionConformance(open: OpenTestStores): void {
         const count = (await sites.prices(partnerId, 'north', ALL)).length;
         expect((await sites.priceSpan(partnerId, 'north'))?.count ?? 0).toBe(count);
         await sites.remove(partnerId, 'north');
+      }
+    });
+
+    test('of a site and a run of it at once end both, whoever is first', async () => {
+      const { stores, partnerId } = await openWithPartners(open);
+      const { sites, operations } = stores;
+      for (let round = 0; round < 8; round += 1) {
+        const id = `site-${round}`;
+        const key = { partnerId, kind: 'site', entityId: id } as const;
+        await sites.put(partnerId, id, aSite(), 1);
+        await sites.addPrices(partnerId, id, prices);
+        await operations.put(key, anOperation, { nextMs: 0, patienceMs: 0, needsState: false }, 1);
+        const claim = { nowMs: 1, limit: 9, claimToken: 'c', leaseUntilMs: 9 };
+        expect(await operations.claimDue(claim)).toHaveLength(1);
+        const version = (await sites.personality(partnerId, id))?.version ?? 0;
+        const outcome = {
+          intervalMs: 0,
+          nextMs: 300_000,
+          memory: null,
+          skipped: [],
+          events: [{ type: 'cycle.completed', createdMs: 1, data: '{}' } as const],
+          cycle: {
+            recorded: aCycle({ intervalMs: 0 }),
+            personality: { version, state: '{}', settings: '', learnedUntilMs: 9, nowMs: 9 },
+          },
+        };
+        const [isDeleted, stored] = await Promise.all([
+          sites.remove(partnerId, id),
+          operations.complete(key, 'c', outcome),
+        ]);
+        expect(isDeleted).toBe(true);
+        expect(['completed', 'claimLost', 'versionChanged']).toContain(stored.kind);
+        expect(await operations.find(key)).toBeUndefined();
+        expect(await sites.personality(partnerId, id)).toBeUndefined();
       }
     });
   });

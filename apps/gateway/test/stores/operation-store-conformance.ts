@@ -96,6 +96,38 @@ export function operationStoreConformance(open: OpenTestStores): void {
       expect(await operations.counts(waitedMs)).toEqual({ site: 1, facility: 0, waiting: 1 });
     });
 
+    test('keeps its place when it is put again, whatever a run does meanwhile', async () => {
+      const { stores, key } = await operated();
+      const { operations } = stores;
+      await operations.claimDue(claimAt(STEP_MS + MINUTE_MS));
+      await operations.complete(key, 'claim', outcome(STEP_MS));
+      // As by a caller who read the operation before the run ended.
+      await operations.put(key, { ...settings, horizonHours: 12 }, schedule, 9);
+      expect(await operations.find(key)).toMatchObject({ nextMs: 2 * STEP_MS });
+      await operations.claimDue(claimAt(2 * STEP_MS + MINUTE_MS));
+      await operations.put(key, settings, schedule, 9);
+      expect(await operations.complete(key, 'claim', outcome(2 * STEP_MS))).toEqual({
+        kind: 'claimLost',
+      });
+      await operations.put(key, { ...settings, everyMinutes: 15 }, schedule, 9);
+      expect(await operations.find(key)).toMatchObject({ nextMs: STEP_MS });
+      await operations.put(key, { ...settings, isEnabled: false }, schedule, 9);
+      await operations.put(key, settings, { ...schedule, nextMs: 9 * STEP_MS }, 9);
+      expect(await operations.find(key)).toMatchObject({ nextMs: 9 * STEP_MS });
+    });
+
+    test('awaits the inputs of the interval under way, however many were missed before', async () => {
+      const { stores, key, partnerId } = await operated();
+      const { operations, sites } = stores;
+      const startMs = 10 * STEP_MS;
+      expect(await operations.claimDue(claimAt(startMs + 1_000))).toEqual([]);
+      await sites.addPrices(partnerId, 'north', [{ timeMs: startMs, pricePerMwh: 1 }]);
+      await operations.reportState(key, { timeMs: startMs, socFraction: 0.5, powerMw: null });
+      expect(await operations.claimDue(claimAt(startMs + 1_000))).toMatchObject([
+        { ...key, nextMs: STEP_MS },
+      ]);
+    });
+
     test('claims a facility when the reading of the interval before is there', async () => {
       const { stores, key, partnerId } = await operated();
       const { operations, facilities } = stores;
@@ -204,6 +236,8 @@ export function operationStoreConformance(open: OpenTestStores): void {
         state(week, 0.3),
       ]);
       expect(await operations.states(key, week, 1)).toEqual([state(week, 0.3)]);
+      await operations.remove(key);
+      expect(await operations.states(key, 1e15, 9)).toEqual([]);
     });
   });
 }
