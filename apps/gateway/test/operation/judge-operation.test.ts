@@ -36,6 +36,7 @@ const completed = (index: number): NewEvent =>
       regime: 'normal',
       currency: 'USD',
       price_per_mwh: 1,
+      price_time: '2026-06-01T00:00:00.000Z',
       current_soc: 0.5,
       soc_source: 'assumed',
       insights: [],
