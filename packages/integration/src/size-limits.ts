@@ -25,7 +25,8 @@ export const sizeLimits: Readonly<Record<string, PackageSize>> = {
   helios: { packedBytes: 4_200 * KILOBYTE, bundledBytes: 1_240 * KILOBYTE },
   // 18 KB of it are the compiled kernel.
   strix: { packedBytes: 980 * KILOBYTE, bundledBytes: 159 * KILOBYTE },
-  client: { packedBytes: 213 * KILOBYTE, bundledBytes: 5.5 * KILOBYTE },
+  // Most of it is the types of every operation.
+  client: { packedBytes: 240 * KILOBYTE, bundledBytes: 6 * KILOBYTE },
   phalanx: { packedBytes: 600 * KILOBYTE, bundledBytes: 215 * KILOBYTE },
   fenrir: { packedBytes: 740 * KILOBYTE, bundledBytes: 215 * KILOBYTE },
   // Charts of thirteen kinds, two of them of sizes and their cash flow.
