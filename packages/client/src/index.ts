@@ -21,6 +21,7 @@ export {
   type WaitOptions,
   waitForJob,
 } from './jobs.js';
-// Jobs
+// Jobs and events
+export { readEvents, type StreamEvent } from './read-events.js';
 export type { RetryRules, Send } from './retry.js';
 export type { Credentials, Session, Tokens } from './tokens.js';
