@@ -3,11 +3,16 @@ import { fileURLToPath } from 'node:url';
 /** Operations whose bodies people fill in, by operation id. One file each, so that a page loads only its own. */
 const operations = [
   'createApiKey',
+  'createWebhook',
   'fenrirCycle',
   'heliosForecast',
   'phalanxRisk',
   'putFacility',
+  'putFacilityOperation',
   'putSite',
+  'putSiteOperation',
+  'reportFacilityState',
+  'reportSiteState',
   'strixSubmit',
   'tarsisBill',
   'tarsisSchedule',

@@ -32,10 +32,26 @@ const site = createRoute({
   path: '/sites/$siteId',
   component: lazyRouteComponent(() => import('../pages/site/site-page.js'), 'SitePage'),
 });
+const siteOperation = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sites/$siteId/operation',
+  component: lazyRouteComponent(
+    () => import('../pages/site/operation/site-operation-page.js'),
+    'SiteOperationPage',
+  ),
+});
 const facility = createRoute({
   getParentRoute: () => signedIn,
   path: '/facilities/$facilityId',
   component: lazyRouteComponent(() => import('../pages/facility/facility-page.js'), 'FacilityPage'),
+});
+const facilityOperation = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/facilities/$facilityId/operation',
+  component: lazyRouteComponent(
+    () => import('../pages/facility/operation/facility-operation-page.js'),
+    'FacilityOperationPage',
+  ),
 });
 const sizing = createRoute({
   getParentRoute: () => signedIn,
@@ -92,6 +108,22 @@ const settings = createRoute({
   path: '/settings',
   component: lazyRouteComponent(() => import('../pages/settings/settings-page.js'), 'SettingsPage'),
 });
+const webhooks = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/webhooks',
+  component: lazyRouteComponent(
+    () => import('../pages/settings/webhooks/webhooks-page.js'),
+    'WebhooksPage',
+  ),
+});
+const webhook = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/webhooks/$webhookId',
+  component: lazyRouteComponent(
+    () => import('../pages/settings/webhooks/webhook-page.js'),
+    'WebhookPage',
+  ),
+});
 const status = createRoute({
   getParentRoute: () => root,
   path: '/status',
@@ -108,7 +140,9 @@ export const router = createRouter({
     signedIn.addChildren([
       overview,
       site,
+      siteOperation,
       facility,
+      facilityOperation,
       sizing,
       forecast,
       simulations,
@@ -116,6 +150,8 @@ export const router = createRouter({
       tariffs,
       tariff,
       settings,
+      webhooks,
+      webhook,
     ]),
     status,
   ]),

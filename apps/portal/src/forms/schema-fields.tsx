@@ -36,6 +36,8 @@ interface SchemaFieldsProps {
   path?: string;
   /** The fields to show, in this order; default: all of the schema. */
   fields?: readonly string[];
+  /** Begins the ids of the inputs, where a page has another form with a field of the same name; that of the form. Default `field`. */
+  idPrefix?: string | undefined;
   /** In a dialog, all fields stand below each other. */
   isNarrow?: boolean;
   /** Labels in place of those made from the fields' names: by name, or by path where the same name has several. */
@@ -118,7 +120,7 @@ function SchemaField(props: SchemaFieldProps) {
     error,
     required: isRequired,
     placeholder: wordOf(placeholders) ?? exampleOf(field),
-    id: `field-${path}`,
+    id: `${props.idPrefix ?? 'field'}-${path}`,
     inputWrapperOrder: fieldOrder,
   };
   const choices = choicesOf(field);
@@ -221,6 +223,7 @@ function ObjectField({
             helps={rest.helps}
             placeholders={rest.placeholders}
             custom={rest.custom}
+            idPrefix={rest.idPrefix}
           />
         )}
       </Stack>
@@ -261,6 +264,7 @@ function ListField(props: CompoundProps) {
               helps={props.helps}
               placeholders={props.placeholders}
               custom={props.custom}
+              idPrefix={props.idPrefix}
             />
             <Group justify="flex-end" mt="xs">
               <ActionIcon
@@ -277,7 +281,7 @@ function ListField(props: CompoundProps) {
         ))}
         <Group>
           <Button
-            id={`field-${path}`}
+            id={`${props.idPrefix ?? 'field'}-${path}`}
             variant="default"
             size="xs"
             onClick={() => set([...items, {}])}

@@ -16,8 +16,16 @@ export interface SchemaForm {
   showRefusal: (error: unknown) => boolean;
 }
 
-/** Holds the value and the errors of a form made from a schema. */
-export function useSchemaForm(schema: JsonSchema, initial: FormObject): SchemaForm {
+/**
+ * Holds the value and the errors of a form made from a schema.
+ *
+ * @param idPrefix - begins the ids of its inputs
+ */
+export function useSchemaForm(
+  schema: JsonSchema,
+  initial: FormObject,
+  idPrefix = 'field',
+): SchemaForm {
   const [value, setValueAndKeep] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   const faultToFocus = useRef<string>(undefined);
@@ -36,10 +44,10 @@ export function useSchemaForm(schema: JsonSchema, initial: FormObject): SchemaFo
     if (path !== undefined && errors[path] !== undefined) {
       faultToFocus.current = undefined;
       requestAnimationFrame(() =>
-        requestAnimationFrame(() => document.getElementById(`field-${path}`)?.focus()),
+        requestAnimationFrame(() => document.getElementById(`${idPrefix}-${path}`)?.focus()),
       );
     }
-  }, [errors]);
+  }, [errors, idPrefix]);
   return {
     value,
     setValue,

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
+import { useFacilityOperation } from '../../operation/operation-queries.js';
 import { useSignedIn } from '../../session/session.js';
 import { formatQuantity } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
@@ -8,6 +9,7 @@ import { DescribeFacility } from './describe/describe-facility.js';
 import { type Facility, useFacility, useLatestReading, useTariff } from './facility-queries.js';
 import { type FacilityTerms, facilityTerms } from './facility-terms.js';
 import { LoadModel } from './load-model.js';
+import { FacilityOperation } from './operation/facility-operation.js';
 import { StoredReadings } from './readings/stored-readings.js';
 import { UploadReadings } from './readings/upload-readings.js';
 import { PeakRisk } from './risk/peak-risk.js';
@@ -71,6 +73,7 @@ function FacilityParts({ terms, facility }: { terms: FacilityTerms; facility: Fa
   const { engines } = useSignedIn();
   const { facilityId, timeZone } = terms;
   const hasReadings = (facility?.stored_readings.count ?? 0) > 0;
+  const operation = useFacilityOperation(facilityId, engines.includes('phalanx'));
   const latest = useLatestReading(facilityId, facility?.stored_readings.last_time);
   // Parts keep their state where they move, because their keys stay.
   const description = <DescribeFacility key="description" terms={terms} facility={facility} />;
@@ -94,6 +97,11 @@ function FacilityParts({ terms, facility }: { terms: FacilityTerms; facility: Fa
       : [
           !hasReadings && upload,
           <PeakRisk key="risk" terms={terms} stored={facility.stored_readings} />,
+          <FacilityOperation
+            key="operation"
+            terms={terms}
+            lastReading={facility.stored_readings.last_time}
+          />,
           hasReadings && (
             <StoredReadings
               key="load"
@@ -110,7 +118,7 @@ function FacilityParts({ terms, facility }: { terms: FacilityTerms; facility: Fa
           ),
         ];
   return (
-    <WhenAnswered queries={[latest]} label="Looking for the latest reading">
+    <WhenAnswered queries={[latest, operation]} label="Looking for the latest reading">
       {parts}
     </WhenAnswered>
   );

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { whyOutOfReach } from '../../api/engines.js';
 import type { ListedFacility } from '../../api/queries.js';
@@ -17,6 +17,7 @@ import {
 } from './describe-entity.js';
 import { EntityRow } from './entity-row.js';
 import { ListedEntities } from './listed-entities.js';
+import { markedRows, OperatedMark } from './operated-mark.js';
 
 interface FacilitiesSectionProps {
   query: UseInfiniteQueryResult<InfiniteData<{ facilities: ListedFacility[] }>>;
@@ -36,8 +37,13 @@ export function FacilitiesSection({ query, isReached }: FacilitiesSectionProps) 
           noun="facilities"
           entitiesOf={({ facilities }) => facilities}
           empty="No facility yet. Add one to see when its bill’s peak threatens."
-          row={(facility) => (
-            <FacilityRow key={facility.facility_id} facility={facility} nowMs={nowMs} />
+          row={(facility, index) => (
+            <FacilityRow
+              key={facility.facility_id}
+              facility={facility}
+              nowMs={nowMs}
+              isMarked={index < markedRows}
+            />
           )}
         />
       ) : (
@@ -49,8 +55,15 @@ export function FacilitiesSection({ query, isReached }: FacilitiesSectionProps) 
   );
 }
 
-function FacilityRow({ facility, nowMs }: { facility: ListedFacility; nowMs: number }) {
-  const { facility_id, tariff, time_zone, stored_readings } = facility;
+interface FacilityRowProps {
+  facility: ListedFacility;
+  nowMs: number;
+  isMarked: boolean;
+}
+
+function FacilityRow({ facility, nowMs, isMarked }: FacilityRowProps) {
+  const { engines } = useSignedIn();
+  const { facility_id, tariff, time_zone, stored_readings, last_assessment } = facility;
   const { count, last_time } = stored_readings;
   const readings =
     last_time === undefined
@@ -59,9 +72,18 @@ function FacilityRow({ facility, nowMs }: { facility: ListedFacility; nowMs: num
   return (
     <EntityRow
       link={
-        <AnchorLink to="/facilities/$facilityId" params={{ facilityId: facility_id }} fw={600}>
-          {facility_id}
-        </AnchorLink>
+        <Group gap="xs">
+          <AnchorLink to="/facilities/$facilityId" params={{ facilityId: facility_id }} fw={600}>
+            {facility_id}
+          </AnchorLink>
+          {isMarked && engines.includes('phalanx') && (
+            <OperatedMark
+              entity={{ kind: 'facility', id: facility_id }}
+              timeZone={time_zone ?? 'UTC'}
+              lastRunMs={last_assessment && Date.parse(last_assessment.assessed_at)}
+            />
+          )}
+        </Group>
       }
       facts={[`${describeBattery(facility)} · ${tariff ?? 'tariff not described'}`, readings]}
     >

@@ -11,7 +11,7 @@ interface ListedEntitiesProps<Page, Entity> {
   entitiesOf: (page: Page) => readonly Entity[];
   /** Said where there are none. */
   empty: string;
-  row: (entity: Entity) => ReactNode;
+  row: (entity: Entity, index: number) => ReactNode;
 }
 
 /** A list that is read by page: its rows, what stands in their place, and a button for more. */

@@ -1,6 +1,7 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ListedSite } from '../../api/queries.js';
+import { useSignedIn } from '../../session/session.js';
 import { AnchorLink } from '../../ui/anchor-link.js';
 import { formatAgo, formatInterval, formatTime } from '../../ui/format.js';
 import { Section } from '../../ui/section.js';
@@ -16,6 +17,7 @@ import {
 } from './describe-entity.js';
 import { EntityRow } from './entity-row.js';
 import { ListedEntities } from './listed-entities.js';
+import { markedRows, OperatedMark } from './operated-mark.js';
 
 interface SitesSectionProps {
   query: UseInfiniteQueryResult<InfiniteData<{ sites: ListedSite[] }>>;
@@ -31,13 +33,22 @@ export function SitesSection({ query }: SitesSectionProps) {
         noun="sites"
         entitiesOf={({ sites }) => sites}
         empty="No site yet. Add one to get recommendations for its battery."
-        row={(site) => <SiteRow key={site.site_id} site={site} nowMs={nowMs} />}
+        row={(site, index) => (
+          <SiteRow key={site.site_id} site={site} nowMs={nowMs} isMarked={index < markedRows} />
+        )}
       />
     </Section>
   );
 }
 
-function SiteRow({ site, nowMs }: { site: ListedSite; nowMs: number }) {
+interface SiteRowProps {
+  site: ListedSite;
+  nowMs: number;
+  isMarked: boolean;
+}
+
+function SiteRow({ site, nowMs, isMarked }: SiteRowProps) {
+  const { engines } = useSignedIn();
   const zone = zoneOfSite(site);
   const { count, last_time } = site.stored_prices;
   const prices =
@@ -47,9 +58,18 @@ function SiteRow({ site, nowMs }: { site: ListedSite; nowMs: number }) {
   return (
     <EntityRow
       link={
-        <AnchorLink to="/sites/$siteId" params={{ siteId: site.site_id }} fw={600}>
-          {site.site_id}
-        </AnchorLink>
+        <Group gap="xs">
+          <AnchorLink to="/sites/$siteId" params={{ siteId: site.site_id }} fw={600}>
+            {site.site_id}
+          </AnchorLink>
+          {isMarked && engines.includes('fenrir') && (
+            <OperatedMark
+              entity={{ kind: 'site', id: site.site_id }}
+              timeZone={zone}
+              lastRunMs={site.last_cycle && Date.parse(site.last_cycle.interval_start)}
+            />
+          )}
+        </Group>
       }
       facts={[`${describeBattery(site)} · ${site.market ?? 'market not described'}`, prices]}
     >

@@ -2,6 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { usageQuery } from '../../api/queries.js';
 import { useSignedIn } from '../../session/session.js';
+import { AnchorLink } from '../../ui/anchor-link.js';
 import { Page } from '../../ui/page.js';
 import { WhenAnswered } from '../../ui/states.js';
 import { ApiKeysSection } from './api-keys-section.js';
@@ -18,7 +19,11 @@ export function SettingsPage() {
   const logins = useQuery(loginsQuery(client));
   const usage = useQuery(usageQuery(client));
   return (
-    <Page title="Settings" summary={`Account ${email}`}>
+    <Page
+      title="Settings"
+      summary={`Account ${email}`}
+      actions={<AnchorLink to="/settings/webhooks">Webhooks</AnchorLink>}
+    >
       <WhenAnswered queries={[keys, logins, usage]} label="Reading your settings">
         <ApiKeysSection />
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { useSiteOperation } from '../../operation/operation-queries.js';
 import { useSignedIn } from '../../session/session.js';
 import { formatQuantity } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
@@ -7,6 +8,7 @@ import { QueryState, WhenAnswered } from '../../ui/states.js';
 import { RunCycle } from './cycle/run-cycle.js';
 import { DescribeSite } from './describe-site.js';
 import { CycleHistory } from './history/cycle-history.js';
+import { SiteOperation } from './operation/site-operation.js';
 import { Personality } from './personality.js';
 import { StoredPrices } from './prices/stored-prices.js';
 import { UploadPrices } from './prices/upload-prices.js';
@@ -22,6 +24,7 @@ export function SitePage() {
   const cycles = useCycles(siteId, engines.includes('fenrir'));
   // A site that was never described may have prices all the same.
   const any = useAnyPrices(siteId, site.data === null);
+  const operation = useSiteOperation(siteId, engines.includes('fenrir'));
   const prices = (site.data === null ? any.data?.count : site.data?.stored_prices.count) ?? 0;
   const terms = site.data === undefined ? undefined : siteTerms(siteId, site.data);
   return (
@@ -30,7 +33,7 @@ export function SitePage() {
         {(found) => (
           <WhenAnswered
             key={siteId}
-            queries={[cycles, any]}
+            queries={[cycles, any, operation]}
             label="Looking for prices and recommendations"
           >
             <SiteParts siteId={siteId} site={found} prices={prices} />
@@ -74,6 +77,7 @@ function SiteParts({ siteId, site, prices: count }: SitePartsProps) {
       <div ref={recommendation} tabIndex={-1} style={{ outline: 'none', scrollMarginTop: 80 }}>
         <RunCycle terms={terms} />
       </div>
+      <SiteOperation terms={terms} isStored={terms.isDescribed || hasPrices} />
       <CycleHistory terms={terms} />
       {hadPrices && prices}
       {hadPrices && upload}

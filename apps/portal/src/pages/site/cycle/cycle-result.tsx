@@ -1,5 +1,4 @@
 import { Accordion, Alert, List, Stack, Text, Title } from '@mantine/core';
-import { IconBatteryCharging, IconBolt, IconPlayerPause } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Figure, Figures } from '../../../ui/figure.js';
 import { formatClock, formatQuantity } from '../../../ui/format.js';
@@ -9,6 +8,7 @@ import { CycleAttribution } from './cycle-attribution.js';
 import { CycleBids } from './cycle-bids.js';
 import { CycleSchedule } from './cycle-schedule.js';
 import { confidenceWords, dispatchWords, isPlanSent, regimeWords } from './cycle-words.js';
+import { DirectionIcon } from './direction-icon.js';
 import type { CycleAnswer, CycleRequest } from './run-cycle.js';
 import { WorstCase } from './worst-case.js';
 
@@ -105,17 +105,6 @@ export function CycleResult({ terms, answer, request }: CycleResultProps) {
       />
     </Stack>
   );
-}
-
-function DirectionIcon({ direction }: { direction: CycleAnswer['recommended_direction'] }) {
-  switch (direction) {
-    case 'charge':
-      return <IconBatteryCharging aria-hidden />;
-    case 'discharge':
-      return <IconBolt aria-hidden />;
-    default:
-      return <IconPlayerPause aria-hidden />;
-  }
 }
 
 type Part = readonly [id: string, label: string, Content: ComponentType<CycleResultProps>];
