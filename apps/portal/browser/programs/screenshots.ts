@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { createClient, simulate, unwrap } from '@bess/client';
 import type { Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.js';
+import { clockedGateway } from '../support/clocked-gateway.js';
 import { accounts, startGatewayProcess } from '../support/gateway-process.js';
+import { operateForADay } from '../support/operated-day.js';
 import { sampleFacility, sampleSite, seedSamples } from '../support/samples.js';
 import { signInByCall } from '../support/sign-in-by-call.js';
 import { seedYearOfReadings } from '../support/year-of-readings.js';
@@ -12,7 +14,10 @@ import { seedYearOfReadings } from '../support/year-of-readings.js';
 const folder = fileURLToPath(new URL('../../../../docs/portal/', import.meta.url));
 /** A year is solved for several sizes. */
 const ANSWER_MS = 180_000;
+/** Longest wait for a page that has a stream of events. */
+const SETTLED_MS = 15_000;
 const sizedFacility = 'workshop-1';
+const operatedSite = 'desk-1';
 const views = [
   { width: 1_440, theme: 'light' },
   { width: 390, theme: 'dark' },
@@ -23,17 +28,22 @@ interface Shown {
   name: string;
   title: string;
   path: string;
+  /** Shown by the gateway whose clock was moved through a day of automatic operation. */
+  isOperated?: boolean;
   isPublic?: boolean;
   /** What is done before the picture is taken. */
   act?: (page: Page) => Promise<unknown>;
 }
 
 const gateway = await startGatewayProcess();
+const operated = clockedGateway(['enterprise']);
 const browser = await launchChromium();
 try {
   await seedSamples(gateway.origin);
   await seedYearOfReadings(gateway.origin, sizedFacility, shopLoadKw);
   const jobId = await seedActivity(gateway.origin);
+  await operated.start();
+  await operateForADay(operated, operatedSite);
   const shown: Shown[] = [
     { name: 'sign-in', title: 'Sign in', path: '/', isPublic: true },
     { name: 'overview', title: 'Overview', path: '/' },
@@ -46,6 +56,13 @@ try {
         await page.getByRole('button', { name: 'Recommend', exact: true }).click();
         await page.getByRole('heading', { name: /^(Discharge|Charge|Hold)/ }).waitFor();
       },
+    },
+    {
+      name: 'site-operation',
+      title: 'Operation of a site',
+      path: `/sites/${operatedSite}/operation`,
+      isOperated: true,
+      act: (page) => page.locator('svg.marks').nth(1).waitFor(),
     },
     {
       name: 'facility',
@@ -89,6 +106,27 @@ try {
     { name: 'tariffs', title: 'Tariffs', path: '/tariffs' },
     { name: 'tariff', title: 'One tariff', path: '/tariffs/sce-tou-8-option-d-under-2-kv' },
     { name: 'settings', title: 'Settings', path: '/settings' },
+    {
+      name: 'webhooks',
+      title: 'Webhooks',
+      path: '/settings/webhooks',
+      isOperated: true,
+      act: (page) => page.getByRole('link', { name: 'dispatch desk' }).waitFor(),
+    },
+    {
+      name: 'webhook',
+      title: 'One webhook',
+      path: '/settings/webhooks',
+      isOperated: true,
+      act: async (page) => {
+        await page.getByRole('link', { name: 'dispatch desk' }).click();
+        await page
+          .getByRole('button', { name: /^Show the message/ })
+          .first()
+          .click();
+        await page.getByRole('group', { name: 'Message' }).waitFor();
+      },
+    },
     { name: 'status', title: 'Status', path: '/status', isPublic: true },
   ];
   await mkdir(folder, { recursive: true });
@@ -98,7 +136,8 @@ try {
     }
   }
   for (const { width, theme } of views) {
-    for (const { name, path, isPublic, act } of shown) {
+    for (const { name, path, isPublic, isOperated, act } of shown) {
+      const { origin } = isOperated === true ? operated : gateway;
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme: theme,
@@ -108,14 +147,17 @@ try {
         },
       });
       if (isPublic !== true) {
-        await signInByCall(context, gateway.origin, 'enterprise');
+        await signInByCall(context, origin, 'enterprise');
+      }
+      if (isOperated === true) {
+        await context.clock.install({ time: operated.nowMs() });
       }
       const page = await context.newPage();
-      await page.goto(`${gateway.origin}/portal${path}`);
+      await page.goto(`${origin}/portal${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await hasSettled(page);
       await act?.(page);
-      await page.waitForLoadState('networkidle');
+      await hasSettled(page);
       await page.evaluate(() => scrollTo(0, 0));
       await page.screenshot({ path: `${folder}${name}-${width}-${theme}.png`, fullPage: true });
       await context.close();
@@ -125,6 +167,12 @@ try {
 } finally {
   await browser.close();
   await gateway.stop();
+  await operated.stop();
+}
+
+/** Waits until no call is under way; streams of events never end, so that the wait does. */
+async function hasSettled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: SETTLED_MS }).catch(() => undefined);
 }
 
 /** A workshop [kW] that works from 7 to 18, longer in some weeks, with a furnace that starts on some afternoons. */
