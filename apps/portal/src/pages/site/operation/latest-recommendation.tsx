@@ -38,7 +38,13 @@ export function LatestRecommendation({ latest, terms, nowMs }: LatestRecommendat
       </Alert>
       <Figures>
         <Figure label="Power at the meter" value={dispatch_mw} unit="MW" />
-        <Figure label="Price" value={latest.price_per_mwh} unit={`${currency}/MWh`} digits={2} />
+        <Figure
+          label="Price"
+          value={latest.price_per_mwh}
+          unit={`${currency}/MWh`}
+          digits={2}
+          note={priceNote(latest, timeZone)}
+        />
         <Figure
           label="State of charge"
           value={100 * latest.current_soc}
@@ -70,6 +76,13 @@ export function LatestRecommendation({ latest, terms, nowMs }: LatestRecommendat
       )}
     </Stack>
   );
+}
+
+/** A price of an earlier interval is decided on where none of the interval came in time. */
+function priceNote({ price_time, startMs }: CompletedInterval, timeZone: string): string {
+  return price_time === undefined || Date.parse(price_time) >= startMs
+    ? 'Of the interval.'
+    : `Of ${formatClock(price_time, timeZone)}: none of the interval came in time.`;
 }
 
 function socNote(source: CompletedInterval['soc_source']): string {

@@ -4,10 +4,12 @@ import { formatClock, formatQuantity } from '../../../ui/format.js';
 import type { SiteTerms } from '../site-terms.js';
 
 /** An interval with a recommendation. */
-export interface CompletedInterval extends Omit<CycleCompleted['data'], 'soc_source' | 'insights'> {
+export interface CompletedInterval
+  extends Omit<CycleCompleted['data'], 'price_time' | 'soc_source' | 'insights'> {
   startMs: number;
   endMs: number;
-  /** Both are known of what came by the stream only. */
+  /** These are known of what came by the stream only. */
+  price_time?: string;
   soc_source?: CycleCompleted['data']['soc_source'];
   insights?: readonly string[];
 }
