@@ -104,7 +104,9 @@ describe('a facility operated by TARSIS', () => {
     ]);
     const key = { partnerId, kind: 'facility', entityId: 'mill' } as const;
     const { memory } = (await gateway.deps.stores.operations.find(key)) ?? {};
-    expect(JSON.parse(JSON.parse(memory ?? '').content.control).measuredUntilMs).toBe(noonMs + 2 * hourMs);
+    expect(JSON.parse(JSON.parse(memory ?? '').content.control).measuredUntilMs).toBe(
+      noonMs + 2 * hourMs,
+    );
   });
 
   it('gets the same set points whatever was measured from their intervals on', async () => {
