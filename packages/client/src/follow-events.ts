@@ -11,20 +11,18 @@ const longestPauseMs = 30_000;
 /** The gateway sends a comment every 15 s; a connection without a byte for this long counts as broken [ms]. */
 const silenceMs = 45_000;
 
-type Schemas = components['schemas'];
-
 /** An event of a site. */
 export type SiteEvent =
-  | Schemas['CycleCompletedEvent']
-  | Schemas['CycleSkippedEvent']
-  | Schemas['DriftDetectedEvent'];
+  | components['schemas']['CycleCompletedEvent']
+  | components['schemas']['CycleSkippedEvent']
+  | components['schemas']['DriftDetectedEvent'];
 
 /** An event of a facility. */
 export type FacilityEvent =
-  | Schemas['AssessmentCompletedEvent']
-  | Schemas['AssessmentSkippedEvent']
-  | Schemas['PeakRiskEvent']
-  | Schemas['DriftDetectedEvent'];
+  | components['schemas']['AssessmentCompletedEvent']
+  | components['schemas']['AssessmentSkippedEvent']
+  | components['schemas']['PeakRiskEvent']
+  | components['schemas']['DriftDetectedEvent'];
 
 /** Options of {@link followEvents}. */
 export interface FollowOptions {

@@ -127,7 +127,7 @@ async function cycleOutcome(
 ): Promise<OperationOutcome> {
   const { partnerId, entityId: siteId, settings } = operation;
   const id = { partnerId, siteId };
-  const resolved = resolveFenrirRequest(
+  const request = resolveFenrirRequest(
     {
       site_id: siteId,
       current_price: price.pricePerMwh,
@@ -138,7 +138,10 @@ async function cycleOutcome(
     },
     { siteId, site, nativeCurrency: true },
   );
-  const { settings: learning, battery, options } = resolved;
+  // Nobody submitted a plan: the cycle is compared with idling.
+  const options = { ...request.options, submittedIsAssumed: true };
+  const resolved = { ...request, options };
+  const { settings: learning, battery } = resolved;
   // An earlier price is decided on as in its own interval, so that it is not learned as that of this one.
   const timeMs = price.timeMs === intervalMs ? Math.max(nowMs(), intervalMs) : price.timeMs;
   const forecast = await siteCache.forecasts.find(id, { ...learning, nowMs: timeMs });
@@ -175,8 +178,6 @@ async function cycleOutcome(
     ),
     intervalMs,
   };
-  // Nobody submitted a plan: the cycle is compared with idling.
-  recorded.input.submitted = null;
   const { state, learnedUntilMs, relearnedFromMs } = answer;
   const assumed: AssumedState = {
     fromMs: intervalMs,
