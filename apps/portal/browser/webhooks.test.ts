@@ -197,7 +197,8 @@ async function runReceiver(program: string, secret: string, port: number) {
   const file = fileURLToPath(new URL(`./receiver-${process.pid}.mjs`, import.meta.url));
   await writeFile(file, program);
   const child: ChildProcess = spawn(process.execPath, [file], {
-    env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) },
+    // The library refuses messages of a time far from its own.
+    env: { ...process.env, ...gateway.clock(), WEBHOOK_SECRET: secret, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

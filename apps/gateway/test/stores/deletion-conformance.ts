@@ -138,11 +138,11 @@ export function deletionConformance(open: OpenTestStores): void {
     test('of a site and a run of it at once end both, whoever is first', async () => {
       const { stores, partnerId } = await openWithPartners(open);
       const { sites, operations } = stores;
-      for (let round = 0; round < 8; round += 1) {
+      for (let round = 0; round < 4; round += 1) {
         const id = `site-${round}`;
         const key = { partnerId, kind: 'site', entityId: id } as const;
         await sites.put(partnerId, id, aSite(), 1);
-        await sites.addPrices(partnerId, id, prices);
+        await sites.addPrices(partnerId, id, prices.slice(0, 200));
         await operations.put(key, anOperation, { nextMs: 0, patienceMs: 0, needsState: false }, 1);
         const claim = { nowMs: 1, limit: 9, claimToken: 'c', leaseUntilMs: 9 };
         expect(await operations.claimDue(claim)).toHaveLength(1);

@@ -14,6 +14,8 @@ export interface ClockedGateway {
   stop: () => Promise<void>;
   /** The gateway's clock [ms since the epoch]. */
   nowMs: () => number;
+  /** Environment of another process that has the same clock. */
+  clock: () => { NODE_OPTIONS: string; CLOCK_FILE: string };
   /** Moves the clocks of the gateway and of pages to a later moment. */
   moveTo: (timeMs: number, ...pages: readonly Page[]) => Promise<void>;
 }
@@ -24,14 +26,18 @@ export function clockedGateway(names: readonly AccountName[]): ClockedGateway {
   let folder = '';
   let gateway: GatewayProcess | undefined;
   const nowMs = () => Date.now() + aheadMs;
+  const clock = () => ({
+    NODE_OPTIONS: `--import ${preload}`,
+    CLOCK_FILE: join(folder, 'ahead-ms'),
+  });
   return {
     origin: '',
     nowMs,
+    clock,
     async start() {
       folder = await mkdtemp(join(tmpdir(), 'portal-clock-'));
       const environment = {
-        NODE_OPTIONS: `--import ${preload}`,
-        CLOCK_FILE: join(folder, 'ahead-ms'),
+        ...clock(),
         WEBHOOK_PRIVATE_ADDRESSES: 'allow',
       };
       gateway = await startGatewayProcess(environment, names);

@@ -12,7 +12,7 @@ export type EventType = ListedWebhook['events'][number];
 export const webhooksKey = ['webhooks'] as const;
 
 /** How often deliveries are read while the page is open [ms]. */
-const readMs = 10_000;
+const readMs = 4_000;
 
 /** The partner's webhooks, newest first. */
 export function webhooksQuery(client: BessClient) {
