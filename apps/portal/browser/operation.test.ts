@@ -87,6 +87,14 @@ describe('automatic operation of a site', () => {
 
     const startMs = nextInterval(gateway.nowMs());
     await storePrice(client, siteId, startMs);
+    // A report of the first half of the interval before would have a newer one awaited for a minute.
+    await gateway.moveTo(startMs - 60_000, page);
+    await unwrap(
+      client.POST('/api/sites/{site_id}/state', {
+        params: { path: { site_id: siteId } },
+        body: { soc: 0.55 },
+      }),
+    );
     await operation.getByRole('link', { name: 'Live view and history' }).click();
     await page.getByRole('heading', { level: 1, name: `Operation of site ${siteId}` }).waitFor();
     await page.getByText('There is no recommendation of the last three days.').waitFor();
