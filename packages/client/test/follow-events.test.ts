@@ -1,24 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
-import { createClient } from '../src/create-client.js';
+import { expect, test } from 'vitest';
 import { endWhenSilent, followEvents } from '../src/follow-events.js';
-import { type Answer, type Got, startServer } from './server.js';
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) {
-    await close();
-  }
-});
-
-async function clientOf(answer: (got: Got, serial: number) => Answer) {
-  const server = await startServer(answer);
-  closers.push(server.close);
-  const { baseUrl, got } = server;
-  return {
-    client: createClient({ baseUrl, credentials: { token: 't' }, retry: { firstWaitMs: 1 } }),
-    got,
-  };
-}
+import { type Answer, clientOf } from './server.js';
 
 const piece = (sequence: number) => {
   const event = { type: 'cycle.completed', timestamp: '', sequence, data: { site_id: 'north-1' } };

@@ -1,26 +1,8 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
-import { createClient } from '../src/create-client.js';
+import { describe, expect, test } from 'vitest';
 import { simulate, waitForJob } from '../src/jobs.js';
 import { readEvents, type StreamEvent } from '../src/read-events.js';
-import { type Answer, type Got, startServer } from './server.js';
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) {
-    await close();
-  }
-});
-
-async function clientOf(answer: (got: Got, serial: number) => Answer) {
-  const server = await startServer(answer);
-  closers.push(server.close);
-  const { baseUrl, got } = server;
-  return {
-    client: createClient({ baseUrl, credentials: { token: 't' }, retry: { firstWaitMs: 1 } }),
-    got,
-  };
-}
+import { clientOf, type Got } from './server.js';
 
 const job = (status: string, more = {}) => ({
   job_id: 'j',

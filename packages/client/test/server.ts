@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { createClient } from '../src/create-client.js';
 
 /** A request that the server received. */
 export interface Got {
@@ -60,4 +62,14 @@ async function send(response: ServerResponse, answer: Answer): Promise<void> {
   } else {
     response.end();
   }
+}
+
+/** A client of a server with scripted responses, which is closed after the test. */
+export async function clientOf(answer: (got: Got, serial: number) => Answer) {
+  const { baseUrl, got, close } = await startServer(answer);
+  onTestFinished(close);
+  return {
+    client: createClient({ baseUrl, credentials: { token: 't' }, retry: { firstWaitMs: 1 } }),
+    got,
+  };
 }

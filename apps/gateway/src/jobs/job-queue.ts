@@ -70,8 +70,8 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
   const { keyPrefix, logger } = options;
   const changedChannel = `${keyPrefix}:${CHANNELS}:changed`;
   const cancelledChannel = `${keyPrefix}:${CHANNELS}:cancelled`;
-  const connection = connect(options.redisUrl);
-  const listener = connect(options.redisUrl);
+  const connection = connectQueue(options.redisUrl);
+  const listener = connectQueue(options.redisUrl);
   const open = (kind: JobKind) => new Queue(QUEUE_NAMES[kind], { connection, prefix: keyPrefix });
   const queues: Readonly<Record<JobKind, Queue>> = {
     simulation: open('simulation'),
@@ -168,7 +168,8 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
   };
 }
 
-function connect(redisUrl: string): Redis {
+/** A connection for a queue, which comes back by itself. Its errors need a listener, otherwise they end the process. */
+export function connectQueue(redisUrl: string): Redis {
   return new Redis(redisUrl, {
     connectTimeout: 2_000,
     // Commands survive a lost connection; BullMQ relies on that.

@@ -1,5 +1,8 @@
 import { minuteMs } from '../internal/async.js';
 
+/** Inputs may be this many intervals old. */
+export const oldestIntervals = 2;
+
 /** The longest time that inputs of an interval are awaited [ms]. */
 const longestPatienceMs = minuteMs;
 

@@ -1,7 +1,6 @@
 import { Queue, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
-import type { Logger } from 'pino';
 import { waitAtMost } from '../internal/async.js';
+import { connectQueue } from '../jobs/job-queue.js';
 import { createOperationRunner, type OperationRunnerOptions } from './operation-runner.js';
 
 /** How often due intervals are looked for [ms]. */
@@ -54,7 +53,9 @@ export function operateByQueue(
 ): OperationProcess {
   const { redisUrl, keyPrefix, logger } = options;
   const runner = createOperationRunner(options);
-  const connection = connect(redisUrl, logger);
+  const connection = connectQueue(redisUrl);
+  // The queue of jobs logs the outage.
+  connection.on('error', (err) => logger.debug({ err }, 'Redis does not answer'));
   const queue = new Queue(queueName, { connection, prefix: keyPrefix });
   const worker = new Worker(queueName, () => runner.runDue(), {
     connection,
@@ -91,16 +92,4 @@ export function operateByQueue(
       connection.disconnect();
     },
   };
-}
-
-function connect(redisUrl: string, logger: Logger): Redis {
-  const connection = new Redis(redisUrl, {
-    connectTimeout: 2_000,
-    // BullMQ requires that commands survive a lost connection.
-    maxRetriesPerRequest: null,
-    retryStrategy: (attempt) => Math.min(100 * attempt, 2_000),
-  });
-  // Without a listener an error would end the process; the queue of jobs logs the outage.
-  connection.on('error', (err) => logger.debug({ err }, 'Redis does not answer'));
-  return connection;
 }

@@ -1,7 +1,9 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import type { RiskAssessment } from '@bess/phalanx';
+import { fenrirDefaults } from '../engines/fenrir/fenrir-request.js';
 import { assessFacility, toRecordedAssessment } from '../engines/phalanx/assess-facility.js';
 import { daysRemaining, demandIntervalMinutes } from '../engines/phalanx/load-settings.js';
+import { phalanxDefaults } from '../engines/phalanx/phalanx-request.js';
 import { controlFacility } from '../engines/tarsis/control-facility.js';
 import { assessmentCompleted, type EventData, peakRisk } from '../events/event-schemas.js';
 import { facilityTimeZone, findTariff } from '../facilities/facility-defaults.js';
@@ -9,9 +11,10 @@ import { minuteMs } from '../internal/async.js';
 import type { CompleteOutcome, Operation, OperationOutcome } from '../stores/operation-store.js';
 import type { FacilityDescription, Partner, RecordedAssessment } from '../stores/stores.js';
 import { type AssumedState, parseMemory, toMemory } from './assumed-state.js';
-import { currentLoad, facilityState } from './facility-inputs.js';
+import { currentLoad } from './facility-inputs.js';
 import type { RunDeps } from './operation-runner.js';
 import { iso, planRefusal, type Skip, skipOutcome, withSkipped } from './run-outcome.js';
+import { stateOfCharge } from './state-of-charge.js';
 
 /** Version of `FacilityMemory`. */
 const memoryVersion = 1;
@@ -127,10 +130,31 @@ async function readInputs(
   if ('reason' in load) {
     return load;
   }
-  const assumed = rememberedBy(operation)?.assumed;
-  const at = { intervalMs, nowMs: nowMs(), description, assumed };
-  const soc = await facilityState(operation, at, operations);
-  return 'reason' in soc ? soc : { partner, description, ...load, ...soc };
+  const soc = await stateOfCharge(
+    operation,
+    {
+      intervalMs,
+      nowMs: nowMs(),
+      description,
+      last: rememberedBy(operation)?.assumed,
+      fallback: phalanxDefaults.socFraction,
+    },
+    operations,
+  );
+  if ('reason' in soc) {
+    return soc;
+  }
+  const socFraction =
+    operation.settings.stateOfCharge === 'assumed'
+      ? withinWindow(soc.socFraction, description)
+      : soc.socFraction;
+  return { partner, description, ...load, socFraction };
+}
+
+/** An assumed state of charge, within the described window. */
+function withinWindow(socFraction: number, description: FacilityDescription | undefined): number {
+  const { minSocFraction, maxSocFraction } = description ?? {};
+  return Math.min(Math.max(socFraction, minSocFraction ?? 0), maxSocFraction ?? 1);
 }
 
 /** A set point as it is recorded, and what its controller leaves to the next run. */
@@ -206,9 +230,9 @@ function socAfter(
   }
   const { chargeEfficiency, dischargeEfficiency } = description ?? {};
   const kwh = (batteryKw * everyMinutes) / 60;
-  const default_ = Math.sqrt(0.85);
+  const { efficiency } = fenrirDefaults;
   const stored =
-    kwh >= 0 ? -kwh / (dischargeEfficiency ?? default_) : -kwh * (chargeEfficiency ?? default_);
+    kwh >= 0 ? -kwh / (dischargeEfficiency ?? efficiency) : -kwh * (chargeEfficiency ?? efficiency);
   return Math.min(1, Math.max(0, socFraction + stored / capacityKwh));
 }
 

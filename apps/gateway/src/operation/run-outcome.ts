@@ -1,5 +1,4 @@
-import type { EngineId } from '../engine-runtime/catalogue.js';
-import { engineCatalogue } from '../engine-runtime/catalogue.js';
+import { type EngineId, engineCatalogue } from '../engine-runtime/catalogue.js';
 import { assessmentSkipped, cycleSkipped } from '../events/event-schemas.js';
 import { minuteMs } from '../internal/async.js';
 import type { NewEvent } from '../stores/event-store.js';
@@ -19,7 +18,7 @@ export interface Skip {
 }
 
 /** Intervals before the current one that were never run, if any. */
-export function missedBefore(operation: Operation, intervalMs: number): Skipped | undefined {
+function missedBefore(operation: Operation, intervalMs: number): Skipped | undefined {
   const { nextMs, settings } = operation;
   const stepMs = settings.everyMinutes * minuteMs;
   const count = Math.round((intervalMs - nextMs) / stepMs);

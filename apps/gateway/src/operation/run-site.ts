@@ -12,10 +12,11 @@ import { siteCurrency, siteIntervalMinutes } from '../sites/site-defaults.js';
 import type { NewEvent } from '../stores/event-store.js';
 import type { CompleteOutcome, Operation, OperationOutcome } from '../stores/operation-store.js';
 import type { RecordedCycle, SiteDescription } from '../stores/stores.js';
-import { type AssumedState, assumedSoc, parseMemory, toMemory } from './assumed-state.js';
+import { type AssumedState, parseMemory, toMemory } from './assumed-state.js';
 import type { RunDeps } from './operation-runner.js';
 import { iso, planRefusal, type Skip, skipOutcome, withSkipped } from './run-outcome.js';
-import { type CurrentPrice, currentPrice, reportedState } from './site-inputs.js';
+import { type CurrentPrice, currentPrice } from './site-inputs.js';
+import { type StateOfCharge, stateOfCharge } from './state-of-charge.js';
 
 /** How often a run is repeated because the personality of the site changed meanwhile. */
 const attempts = 10;
@@ -55,11 +56,9 @@ export async function runSite(
 }
 
 /** What a cycle is run from. */
-interface SiteInputs {
+interface SiteInputs extends StateOfCharge {
   site: SiteDescription | undefined;
   price: CurrentPrice;
-  socFraction: number;
-  socSource: 'reported' | 'assumed';
 }
 
 async function readInputs(
@@ -86,37 +85,18 @@ async function readInputs(
   if ('reason' in price) {
     return price;
   }
-  const soc = await stateOfCharge(operation, site, { intervalMs, nowMs: nowMs() }, operations);
+  const soc = await stateOfCharge(
+    operation,
+    {
+      intervalMs,
+      nowMs: nowMs(),
+      description: site,
+      last: parseMemory<AssumedState>(operation.memory, memoryVersion),
+      fallback: fenrirDefaults.socFraction,
+    },
+    operations,
+  );
   return 'reason' in soc ? soc : { site, price, ...soc };
-}
-
-async function stateOfCharge(
-  operation: Operation,
-  site: SiteDescription | undefined,
-  at: { intervalMs: number; nowMs: number },
-  operations: RunDeps['stores']['operations'],
-): Promise<Pick<SiteInputs, 'socFraction' | 'socSource'> | Skip> {
-  if (operation.settings.stateOfCharge === 'reported') {
-    const battery = site && reportingBattery(site);
-    const state = await reportedState(operation, { ...at, battery }, operations);
-    return 'reason' in state ? state : { socFraction: state.socFraction, socSource: 'reported' };
-  }
-  const [latest] = await operations.states(operation, at.nowMs, 1);
-  const last = parseMemory<AssumedState>(operation.memory, memoryVersion);
-  return assumedSoc(last, latest, fenrirDefaults.socFraction);
-}
-
-/** Undefined unless power and capacity are described. */
-function reportingBattery(site: SiteDescription) {
-  const { powerKw, capacityKwh, chargeEfficiency, dischargeEfficiency } = site;
-  return powerKw === null || capacityKwh === null
-    ? undefined
-    : {
-        powerMw: powerKw / 1_000,
-        capacityMwh: capacityKwh / 1_000,
-        chargeEfficiency: chargeEfficiency ?? fenrirDefaults.efficiency,
-        dischargeEfficiency: dischargeEfficiency ?? fenrirDefaults.efficiency,
-      };
 }
 
 async function cycleOutcome(

@@ -1,4 +1,3 @@
-import { minuteMs } from '../internal/async.js';
 import { HttpError, outOfRange } from '../internal/errors.js';
 import { partnerRequestsPerMinute } from '../limits/plan-limits.js';
 import type { EntityKey } from '../stores/event-store.js';
@@ -73,7 +72,7 @@ export async function findOperation(
 /**
  * Refuses a run length other than the allowed ones.
  *
- * @throws EngineError `outOfRange` `intervalNotMarket`
+ * @throws EngineError `outOfRange` `intervalNotTaken`
  */
 export function requireInterval(
   sent: number | undefined,
@@ -92,5 +91,5 @@ export function requireInterval(
 
 /** Whether a run length is a multiple of an interval that divides the hour. */
 export function isMultipleInHour(everyMinutes: number, intervalMinutes: number): boolean {
-  return everyMinutes % intervalMinutes === 0 && (60 * minuteMs) % (everyMinutes * minuteMs) === 0;
+  return everyMinutes % intervalMinutes === 0 && 60 % everyMinutes === 0;
 }

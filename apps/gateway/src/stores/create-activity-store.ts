@@ -7,7 +7,7 @@ import {
   type RecordedAssessment,
   type RecordedCycle,
 } from './activity-store.js';
-import { corruptRow } from './row-reading.js';
+import { parseContent } from './row-reading.js';
 import type { Tables } from './tables.js';
 
 /** Recorded cycles and assessments in a database. */
@@ -124,12 +124,4 @@ export async function storeCycle(
         .offset(keptCycles),
     )
     .execute();
-}
-
-function parseContent<Content>(text: string, kind: string): Content {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw corruptRow(`The stored ${kind} must be JSON, but it is not.`);
-  }
 }

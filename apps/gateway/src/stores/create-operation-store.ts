@@ -1,12 +1,13 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { dayMs, minuteMs } from '../internal/async.js';
 import { appendEvents, entityColumns } from './create-event-store.js';
 import { PersonalityChanged, storeOutcome } from './operation-outcomes.js';
 import type { Operation, OperationStore, SkippedInterval } from './operation-store.js';
-import { corruptRow } from './row-reading.js';
+import { parseContent } from './row-reading.js';
 import type { Tables } from './tables.js';
 
 /** How long reported states are kept [ms]. */
-const KEPT_STATES_MS = 7 * 86_400_000;
+const KEPT_STATES_MS = 7 * dayMs;
 
 /** Automatic operation in a database. */
 export function createOperationStore(db: Kysely<Tables>): OperationStore {
@@ -15,7 +16,7 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
       const columns = {
         settings: JSON.stringify(settings),
         is_enabled: settings.isEnabled ? 1 : 0,
-        interval_ms: settings.everyMinutes * 60_000,
+        interval_ms: settings.everyMinutes * minuteMs,
         patience_ms: patienceMs,
         needs_state: needsState ? 1 : 0,
         next_ms: nextMs,
@@ -82,7 +83,7 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
         .where('is_enabled', '=', 1)
         .where(({ not, and }) => not(and({ ...entityColumns(except) })))
         .execute();
-      return rows.reduce((sum, row) => sum + 60_000 / row.interval_ms, 0);
+      return rows.reduce((sum, row) => sum + minuteMs / row.interval_ms, 0);
     },
 
     async reportState(key, { timeMs, socFraction, powerMw }) {
@@ -211,7 +212,7 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
         .orderBy('interval_ms', 'desc')
         .limit(limit)
         .execute();
-      return rows.map(({ content }) => parseSkipped(content));
+      return rows.map(({ content }) => parseContent<SkippedInterval>(content, 'skipped interval'));
     },
 
     async counts(nowMs) {
@@ -272,16 +273,4 @@ function toOperation(row: Selectable<Tables['operations']>): Operation {
     memory: row.memory,
     createdMs: row.created_ms,
   };
-}
-
-function parseSkipped(content: string): SkippedInterval {
-  return parseContent(content, 'skipped interval');
-}
-
-function parseContent<Content>(text: string, kind: string): Content {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw corruptRow(`The stored ${kind} must be JSON, but it is not.`);
-  }
 }

@@ -66,3 +66,17 @@ export function corruptRow(message: string): EngineError {
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && UNIQUE_VIOLATIONS.has(String(error.code));
 }
+
+/**
+ * Parses the content of a row.
+ *
+ * @param kind - what it is, for the error
+ * @throws EngineError `engine` `unsoundRow`
+ */
+export function parseContent<Content>(text: string, kind: string): Content {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw corruptRow(`The stored ${kind} must be JSON, but it is not.`);
+  }
+}

@@ -1,4 +1,5 @@
 import { type BessClient, readEvents, unwrap } from '@bess/client';
+import { pauseOrOnline } from '../api/pause-or-online.js';
 import { problemOf } from '../api/problem.js';
 import type { Entity, OperationMessage } from './messages.js';
 
@@ -134,19 +135,4 @@ function silenceWatch(signal: AbortSignal, silenceMs: number) {
       globalThis.removeEventListener('offline', abort);
     },
   };
-}
-
-/** Waits, but no longer than until the browser is online again. */
-function pauseOrOnline(durationMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      globalThis.removeEventListener('online', end);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, durationMs);
-    globalThis.addEventListener('online', end);
-    signal.addEventListener('abort', end);
-  });
 }

@@ -89,22 +89,13 @@ function judgeDirection(
   if (intervalMs + judgedHours * hourMs > nowMs || known < leastKnownShare * count) {
     return null;
   }
-  const capacityMwh = input.capacityKwh / 1_000;
   const action: PlannedStep = recommendation;
   return (
     isRightDirection({
       prices,
       stepMinutes: intervalMinutes,
       action,
-      battery: {
-        powerMw: input.powerKw / 1_000,
-        minEnergyMwh: 0,
-        maxEnergyMwh: capacityMwh,
-        initialEnergyMwh: input.socFraction * capacityMwh,
-        chargeEfficiency: input.chargeEfficiency,
-        dischargeEfficiency: input.dischargeEfficiency,
-        wearPerMwhDischarged: input.wearPerMwhDischarged,
-      },
+      battery: batteryOfCycle(cycle),
       ...(usdPerUnit !== null && { leastPerMwh: leastUsdPerMwh / usdPerUnit }),
     }) ?? null
   );
@@ -122,4 +113,18 @@ export function termsOf({ currency, input }: RecordedCycle): string {
     input.wearPerMwhDischarged,
     intervalMinutes,
   ]);
+}
+
+/** The battery of a cycle in terms of the store, with the energy that it began with. */
+export function batteryOfCycle({ input }: Pick<RecordedCycle, 'input'>) {
+  const capacityMwh = input.capacityKwh / 1_000;
+  return {
+    powerMw: input.powerKw / 1_000,
+    minEnergyMwh: 0,
+    maxEnergyMwh: capacityMwh,
+    initialEnergyMwh: input.socFraction * capacityMwh,
+    chargeEfficiency: input.chargeEfficiency,
+    dischargeEfficiency: input.dischargeEfficiency,
+    wearPerMwhDischarged: input.wearPerMwhDischarged,
+  };
 }

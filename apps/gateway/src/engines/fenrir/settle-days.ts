@@ -9,7 +9,7 @@ import type {
 import { wholeIntervalMeans } from '../../sites/stored-prices.js';
 import type { RecordedCycle } from '../../stores/stores.js';
 import { type DayGrid, dayGrid, expectDays, pricesOfDay } from './expect-days.js';
-import { siteOfCycle, termsOf } from './settle-cycles.js';
+import { batteryOfCycle, siteOfCycle, termsOf } from './settle-cycles.js';
 
 /** Intervals of the longest plan that FENRIR makes: a day of 25 hours of five minutes has more. */
 const mostIntervals = 288;
@@ -98,15 +98,7 @@ function expectationOf(
   if (input === undefined) {
     return new Map();
   }
-  const battery = {
-    powerMw: input.powerKw / 1_000,
-    minEnergyMwh: 0,
-    maxEnergyMwh: input.capacityKwh / 1_000,
-    initialEnergyMwh: 0,
-    chargeEfficiency: input.chargeEfficiency,
-    dischargeEfficiency: input.dischargeEfficiency,
-    wearPerMwhDischarged: input.wearPerMwhDischarged,
-  };
+  const battery = { ...batteryOfCycle({ input }), initialEnergyMwh: 0 };
   return expectDays(
     days.map(({ grid }) => grid),
     { means, settings, battery },

@@ -17,7 +17,7 @@ import type {
 import { hourMs, minuteMs } from '../../internal/async.js';
 import { averageByInterval, wholeIntervalMeans } from '../../sites/stored-prices.js';
 import type { RecordedCycle } from '../../stores/stores.js';
-import { siteOfCycle, termsOf } from './settle-cycles.js';
+import { batteryOfCycle, siteOfCycle, termsOf } from './settle-cycles.js';
 
 /**
  * Settles the recommendations of a period at the stored prices of their intervals, in a worker thread, and compares them with plain rules and
@@ -84,7 +84,7 @@ function hindsight(
       path.push(price);
     }
   }
-  const battery = batteryOf(begin);
+  const battery = batteryOfCycle(begin);
   const bound = perfectForesightBound(path, {
     ...battery,
     powerMw: battery.powerMw * (intervalMinutes / 60),
@@ -122,7 +122,7 @@ function compareRules(
   if (range.fromHour >= range.untilHour) {
     return [];
   }
-  const battery = batteryOf(begin);
+  const battery = batteryOfCycle(begin);
   const rules: readonly [RuleOutcome['rule'], OperatingRule][] = [
     ['previous_day', previousDayRule(battery)],
     ['mean_of_week', meanDayRule(battery, 7)],
@@ -133,17 +133,4 @@ function compareRules(
     const counted = range.untilHour - range.fromHour - missingHours;
     return { rule: name, cash, wear, net: valueLessWear, hours: counted };
   });
-}
-
-function batteryOf({ input }: RecordedCycle) {
-  const capacityMwh = input.capacityKwh / 1_000;
-  return {
-    powerMw: input.powerKw / 1_000,
-    minEnergyMwh: 0,
-    maxEnergyMwh: capacityMwh,
-    initialEnergyMwh: input.socFraction * capacityMwh,
-    chargeEfficiency: input.chargeEfficiency,
-    dischargeEfficiency: input.dischargeEfficiency,
-    wearPerMwhDischarged: input.wearPerMwhDischarged,
-  };
 }

@@ -6,7 +6,7 @@ import {
   findTariff,
   localYearAndMonth,
 } from '../../facilities/facility-defaults.js';
-import { dayMs } from '../../internal/async.js';
+import { dayMs, minuteMs } from '../../internal/async.js';
 import type { FacilityDescription } from '../../stores/stores.js';
 
 /** Longest billing period [days]; older meter-read dates are ignored. */
@@ -112,7 +112,7 @@ export function daysRemaining(
   timeMs: number,
   timeZone: string,
 ): number {
-  const wall = new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * 60_000);
+  const wall = new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * minuteMs);
   const [year, month, day] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()];
   const todayMs = Date.UTC(year, month, day);
   const nextReadMs = (description?.meterReadDates ?? [])

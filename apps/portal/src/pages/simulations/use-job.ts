@@ -1,6 +1,7 @@
 import { type BessClient, type StrixJob, unwrap, waitForJob } from '@bess/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { pauseOrOnline } from '../../api/pause-or-online.js';
 import { problemOf } from '../../api/problem.js';
 import { useSignedIn } from '../../session/session.js';
 
@@ -107,19 +108,4 @@ async function readJob(client: BessClient, jobId: string, signal: AbortSignal): 
 function mayPass(error: unknown): boolean {
   const { status } = problemOf(error);
   return status === 0 || status === 429 || status >= 500;
-}
-
-/** Waits, but no longer than until the browser is online again. */
-function pauseOrOnline(durationMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      globalThis.removeEventListener('online', end);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, durationMs);
-    globalThis.addEventListener('online', end);
-    signal.addEventListener('abort', end);
-  });
 }
