@@ -1,6 +1,6 @@
 import { regimeNames } from '@bess/fenrir/personality';
 import type { EntityKey } from '../stores/event-store.js';
-import type { Operation } from '../stores/operation-store.js';
+import type { ListedOperation } from '../stores/operation-store.js';
 import type { Topics } from './topics.js';
 
 /** The discovery of Home Assistant, as far as a bridge takes part in it. */
@@ -10,7 +10,7 @@ export interface Discovery {
   /** Where the device of a site or facility is described. */
   topic(key: EntityKey): string;
   /** The device of an operated site or facility, JSON. */
-  payload(operation: Operation): string;
+  payload(operation: ListedOperation): string;
 }
 
 /** A sensor of a device, in the words of Home Assistant. */
@@ -79,7 +79,7 @@ function escaped(id: string): string {
 }
 
 /** A recommendation counts while the gateway is online and the latest interval was run, and for two intervals at most. */
-function availableWhileCompleted(operation: Operation, topics: Topics) {
+function availableWhileCompleted(operation: ListedOperation, topics: Topics) {
   const { everyMinutes } = operation.settings;
   return {
     availability: [
@@ -94,7 +94,7 @@ function availableWhileCompleted(operation: Operation, topics: Topics) {
   };
 }
 
-function siteSensors(operation: Operation, topics: Topics): Record<string, Sensor> {
+function siteSensors(operation: ListedOperation, topics: Topics): Record<string, Sensor> {
   const state_topic = topics.recommendation(operation);
   return {
     recommended_power: {
@@ -122,7 +122,7 @@ function siteSensors(operation: Operation, topics: Topics): Record<string, Senso
   };
 }
 
-function facilitySensors(operation: Operation, topics: Topics): Record<string, Sensor> {
+function facilitySensors(operation: ListedOperation, topics: Topics): Record<string, Sensor> {
   const state_topic = topics.recommendation(operation);
   return {
     peak_risk: {
@@ -149,7 +149,7 @@ function facilitySensors(operation: Operation, topics: Topics): Record<string, S
   };
 }
 
-function reportedSoc(operation: Operation, topics: Topics): Sensor {
+function reportedSoc(operation: ListedOperation, topics: Topics): Sensor {
   return {
     name: 'Reported state of charge',
     state_topic: topics.status(operation),

@@ -1,11 +1,11 @@
 import type { StoredEvent } from '../stores/event-store.js';
-import type { Operation, ReportedState } from '../stores/operation-store.js';
+import type { ListedOperation, ReportedState } from '../stores/operation-store.js';
 import type { OutgoingMessage } from './outbox.js';
 import type { Topics } from './topics.js';
 
 /** What is stored of an operated site or facility, as far as it is published. */
 export interface EntityView {
-  operation: Operation;
+  operation: ListedOperation;
   /** The latest completed cycle or assessment since the operation exists. */
   completed: StoredEvent | undefined;
   /** The latest completed or skipped one. */

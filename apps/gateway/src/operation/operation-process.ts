@@ -6,6 +6,12 @@ import { createOperationRunner, type OperationRunnerOptions } from './operation-
 /** How often due intervals are looked for [ms]. */
 const lookMs = 1_000;
 
+/**
+ * New inputs of this long are looked at together [ms]. A look reads the inputs of everything that waits, so that one at each request would be felt where
+ * many sites get theirs at the same time.
+ */
+const gatherMs = 100;
+
 /** How often a worker looks for them by itself, whatever Redis does, and puts the job scheduler back if Redis lost it [ms]. */
 const fallbackMs = 10_000;
 
@@ -34,10 +40,17 @@ export function operateHere(options: OperationRunnerOptions): OperationProcess {
   const runner = createOperationRunner(options);
   const timer = setInterval(() => void runner.runDue(), lookMs);
   timer.unref();
+  let woken: NodeJS.Timeout | undefined;
   return {
-    wake: () => void runner.runDue(),
+    wake() {
+      woken ??= setTimeout(() => {
+        woken = undefined;
+        void runner.runDue();
+      }, gatherMs).unref();
+    },
     close() {
       clearInterval(timer);
+      clearTimeout(woken);
       return runner.close();
     },
   };

@@ -16,8 +16,14 @@ import { runFacility } from './run-facility.js';
 import { skipOutcome } from './run-outcome.js';
 import { runSite } from './run-site.js';
 
-/** A claim ends after this long without an answer, as after the death of its process [ms]. */
+/** A claim ends after this long without a sign of life of its process [ms]. */
 const leaseMs = 2 * minuteMs;
+
+/** A claim is renewed when less than this is left of it [ms]. */
+const renewMs = leaseMs / 2;
+
+/** A claim is renewed for so long; a run that takes longer is taken for one that never ends [ms]. */
+const longestRunMs = 10 * minuteMs;
 
 /** An interval that cost so many processes is skipped. */
 const mostLosses = 3;
@@ -59,27 +65,51 @@ export interface OperationRunner {
   close(): Promise<void>;
 }
 
+/** Runs that were claimed together and are at work. */
+interface Claim {
+  claimedMs: number;
+  leaseUntilMs: number;
+}
+
 /** Creates the runner of a process. Any number of processes may run on one database. */
 export function createOperationRunner(options: OperationRunnerOptions): OperationRunner {
   const { stores, nowMs, logger, concurrency } = options;
   const running = new Set<Promise<void>>();
+  const claims = new Map<string, Claim>();
   let isClosing = false;
+
+  const renewClaims = async () => {
+    const atMs = nowMs();
+    for (const [claimToken, claim] of claims) {
+      const isLasting = atMs - claim.claimedMs < longestRunMs;
+      if (isLasting && claim.leaseUntilMs - atMs < renewMs) {
+        claim.leaseUntilMs = atMs + leaseMs;
+        await stores.operations.renew(claimToken, claim.leaseUntilMs);
+      }
+    }
+  };
 
   const runDue = coalesce(async () => {
     try {
       while (!isClosing) {
+        await renewClaims();
         const claimToken = randomUUID();
         const atMs = nowMs();
+        const leaseUntilMs = atMs + leaseMs;
         const claimed = await stores.operations.claimDue({
           nowMs: atMs,
           limit: Math.max(0, concurrency - running.size),
           claimToken,
-          leaseUntilMs: atMs + leaseMs,
+          leaseUntilMs,
         });
-        for (const operation of claimed) {
-          const run = runClaimed(operation, claimToken, options);
+        const runs = claimed.map((operation) => runClaimed(operation, claimToken, options));
+        for (const run of runs) {
           running.add(run);
           void run.finally(() => running.delete(run));
+        }
+        if (runs.length > 0) {
+          claims.set(claimToken, { claimedMs: atMs, leaseUntilMs });
+          void Promise.all(runs).finally(() => claims.delete(claimToken));
         }
         if (claimed.length === 0 && running.size === 0) {
           return;

@@ -78,12 +78,26 @@ export function createActivityStore(db: Kysely<Tables>): ActivityStore {
     },
 
     async saveForecast(partnerId, siteId, { hour, settings, content }) {
+      const key = { partner_id: partnerId, site_id: siteId };
       const columns = { hour, settings, content };
-      await db
-        .insertInto('site_forecasts')
-        .values({ partner_id: partnerId, site_id: siteId, ...columns })
-        .onConflict((conflict) => conflict.columns(['partner_id', 'site_id']).doUpdateSet(columns))
-        .execute();
+      await db.transaction().execute(async (transaction) => {
+        // A site with prices has this row. It waits for a deletion under way, after which there is none.
+        const { numUpdatedRows } = await transaction
+          .updateTable('personalities')
+          .set(({ ref }) => ({ version: ref('version') }))
+          .where((personality) => personality.and(key))
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) {
+          return;
+        }
+        await transaction
+          .insertInto('site_forecasts')
+          .values({ ...key, ...columns })
+          .onConflict((conflict) =>
+            conflict.columns(['partner_id', 'site_id']).doUpdateSet(columns),
+          )
+          .execute();
+      });
     },
   };
 }

@@ -51,7 +51,14 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
     async list() {
       const rows = await db
         .selectFrom('operations')
-        .selectAll('operations')
+        .select([
+          'operations.partner_id',
+          'operations.kind',
+          'operations.entity_id',
+          'operations.settings',
+          'operations.patience_ms',
+          'operations.created_ms',
+        ])
         .leftJoin('event_streams as stream', (join) =>
           join
             .onRef('stream.partner_id', '=', 'operations.partner_id')
@@ -60,7 +67,15 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
         )
         .select('stream.last_sequence')
         .execute();
-      return rows.map((row) => ({ ...toOperation(row), lastSequence: row.last_sequence ?? 0 }));
+      return rows.map((row) => ({
+        partnerId: row.partner_id,
+        kind: row.kind,
+        entityId: row.entity_id,
+        settings: parseContent(row.settings, 'operation'),
+        patienceMs: row.patience_ms,
+        createdMs: row.created_ms,
+        lastSequence: row.last_sequence ?? 0,
+      }));
     },
 
     async remove(key) {
@@ -133,6 +148,7 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
           ]),
         )
         .where(hasInputs(nowMs))
+        .where(hasEnabledAccount)
         .orderBy('next_ms')
         .limit(limit)
         .execute();
@@ -157,6 +173,14 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
         }
       }
       return claimed;
+    },
+
+    async renew(claimToken, leaseUntilMs) {
+      await db
+        .updateTable('operations')
+        .set({ lease_until_ms: leaseUntilMs })
+        .where('claim_token', '=', claimToken)
+        .execute();
     },
 
     async complete(key, claimToken, outcome) {
@@ -260,6 +284,11 @@ function hasInputs(nowMs: number) {
         and reported_states.time_ms < ${startMs} + operations.interval_ms))
     ))`;
 }
+
+/** Whether anybody may still use the gateway for the partner. Partners of tests and programs may have no account at all. */
+const hasEnabledAccount = sql<boolean>`(
+  exists (select 1 from accounts where accounts.partner_id = operations.partner_id and accounts.disabled = 0)
+  or not exists (select 1 from accounts where accounts.partner_id = operations.partner_id))`;
 
 function toOperation(row: Selectable<Tables['operations']>): Operation {
   return {

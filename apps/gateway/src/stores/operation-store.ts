@@ -30,7 +30,11 @@ export interface Operation extends EntityKey {
 }
 
 /** An operation in a list of all. */
-export interface ListedOperation extends Operation {
+export interface ListedOperation extends EntityKey {
+  settings: OperationSettings;
+  /** How long the inputs of an interval are awaited from its start on [ms]. */
+  patienceMs: number;
+  createdMs: number;
   /** Position of the latest event of its site or facility; 0 without any. */
   lastSequence: number;
 }
@@ -121,7 +125,7 @@ export interface OperationStore {
   /** The latest states at or before an instant, latest first. */
   states(key: EntityKey, untilMs: number, limit: number): Promise<ReportedState[]>;
   /**
-   * Claims operations whose next interval has begun, if the inputs of the interval under way are there or no longer awaited, longest due first; those
+   * Claims operations whose next interval has begun, unless all accounts of the partner are disabled, if the inputs of the interval under way are there or no longer awaited, longest due first; those
    * whose lease has ended too. Each counts a loss until it is completed or released.
    */
   claimDue(claim: {
@@ -130,6 +134,8 @@ export interface OperationStore {
     claimToken: string;
     leaseUntilMs: number;
   }): Promise<Operation[]>;
+  /** Extends the lease of all claims with a token; those that are no longer its own stay as they are. */
+  renew(claimToken: string, leaseUntilMs: number): Promise<void>;
   /** Stores the outcome of a claimed run. */
   complete(key: EntityKey, claimToken: string, outcome: OperationOutcome): Promise<CompleteOutcome>;
   /** Gives a claim back without a loss; the interval is due again from `retryMs` on. */

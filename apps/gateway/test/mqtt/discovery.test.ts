@@ -190,11 +190,9 @@ test('the limit of a value is two intervals and the wait for inputs', () => {
       riskThreshold: null,
       controller: null,
     },
-    nextMs: noonMs,
     patienceMs: 500,
-    losses: 0,
-    memory: null,
     createdMs: noonMs,
+    lastSequence: 0,
   });
   expect(JSON.parse(payload).components.direction.expire_after).toBe(601);
 });

@@ -119,6 +119,21 @@ export function deletionConformance(open: OpenTestStores): void {
       });
     });
 
+    test('of a site beside a forecast of it leaves none', async () => {
+      const { stores, partnerId } = await openWithPartners(open);
+      const { sites, activity } = stores;
+      const forecast = { hour: 1, settings: '', content: '{}' };
+      await sites.addPrices(partnerId, 'north', prices.slice(0, 10));
+      await activity.saveForecast(partnerId, 'north', forecast);
+      expect(await activity.forecast(partnerId, 'north')).toEqual(forecast);
+      await Promise.all([
+        sites.remove(partnerId, 'north'),
+        activity.saveForecast(partnerId, 'north', { ...forecast, hour: 2 }),
+      ]);
+      await activity.saveForecast(partnerId, 'north', { ...forecast, hour: 3 });
+      expect(await activity.forecast(partnerId, 'north')).toBeUndefined();
+    });
+
     test('beside additions leaves one or the other, with a count that is right', async () => {
       const { stores, partnerId } = await openWithPartners(open);
       const { sites } = stores;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntityKey } from '../../src/stores/event-store.js';
 import type { OperationOutcome, OperationSettings } from '../../src/stores/operation-store.js';
 import { openWithPartners } from './open-with-partners.js';
-import { aCycle, anAssessment } from './samples.js';
+import { aCycle, anAccount, anAssessment } from './samples.js';
 import type { OpenTestStores } from './store-harness.js';
 
 const MINUTE_MS = 60_000;
@@ -151,6 +151,35 @@ export function operationStoreConformance(open: OpenTestStores): void {
       expect(await operations.claimDue(claimAt(dueMs + 3 * MINUTE_MS - 1))).toEqual([]);
       const last = await operations.claimDue(claimAt(dueMs + 3 * MINUTE_MS));
       expect(last).toMatchObject([{ losses: 1 }]);
+    });
+
+    test('leaves a renewed claim to its process, and one of another process as it is', async () => {
+      const { stores, key } = await operated();
+      const { operations } = stores;
+      const dueMs = STEP_MS + MINUTE_MS;
+      await operations.claimDue(claimAt(dueMs, 'first'));
+      await operations.renew('first', dueMs + 3 * MINUTE_MS);
+      await operations.renew('other', dueMs + 9 * MINUTE_MS);
+      expect(await operations.claimDue(claimAt(dueMs + 3 * MINUTE_MS - 1, 'second'))).toEqual([]);
+      expect(await operations.claimDue(claimAt(dueMs + 3 * MINUTE_MS, 'second'))).toHaveLength(1);
+      await operations.renew('first', dueMs + 9 * MINUTE_MS);
+      expect(await operations.complete(key, 'first', outcome(STEP_MS))).toEqual({
+        kind: 'claimLost',
+      });
+      expect(await operations.claimDue(claimAt(dueMs + 5 * MINUTE_MS, 'third'))).toHaveLength(1);
+    });
+
+    test('claims nothing of a partner whose accounts are all disabled', async () => {
+      const { stores, key } = await operated();
+      const { accounts, operations } = stores;
+      const partner = await accounts.findPartner(key.partnerId);
+      const account = anAccount(partner!);
+      await accounts.createAccount(account);
+      await accounts.updateAccount(account.id, { disabled: true });
+      const dueMs = STEP_MS + MINUTE_MS;
+      expect(await operations.claimDue(claimAt(dueMs))).toEqual([]);
+      await accounts.createAccount(anAccount(partner!));
+      expect(await operations.claimDue(claimAt(dueMs))).toMatchObject([key]);
     });
 
     test('of many claimers at once, one has each interval', async () => {

@@ -364,6 +364,7 @@ const unscoped: Record<string, string> = {
   'jobs.leases': 'runners of jobs, which serve all partners',
   'jobs.sweep': 'runners of jobs, which serve all partners',
   'operations.claimDue': 'runners of operations, which serve all partners',
+  'operations.renew': 'needs the claim token',
   'operations.counts': 'figures of the gateway, not of partners',
   'jobs.queuedIds': 'runners of jobs, which serve all partners',
   'jobs.deleteFinishedBefore': 'housekeeping',

@@ -157,9 +157,12 @@ async function killAtRandom(): Promise<void> {
 
 /** Whether all intervals before an instant are covered, and all messages of theirs have come. */
 async function areDelivered(entities: readonly OperatedEntity[], untilMs: number) {
-  const operations = await stores.operations.list();
-  if (operations.some(({ nextMs }) => nextMs < untilMs)) {
-    return false;
+  for (const { kind, id } of entities) {
+    const key = { partnerId: partner.id, kind, entityId: id };
+    const { nextMs = 0 } = (await stores.operations.find(key)) ?? {};
+    if (nextMs < untilMs) {
+      return false;
+    }
   }
   const received = new Set(receiver.messages().map(({ id }) => id));
   for (const { kind, id } of entities) {
