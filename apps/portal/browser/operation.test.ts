@@ -223,6 +223,20 @@ describe('automatic operation of a facility', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
+  test('is settled month by month on the bill', async () => {
+    const { page } = await openClocked('/facilities/plant-1/operation');
+    const saved = section(page, 'What it saved');
+    const count = saved.getByRole('group', { name: 'Intervals with a set point' });
+    await count.getByText('1', { exact: true }).waitFor();
+    await saved.getByRole('region', { name: 'Single assessments' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await saved.getByRole('button', { name: 'Month before' }).press('Enter');
+    await count.getByText('0', { exact: true }).waitFor();
+    await saved.getByText('There is none in this month.').waitFor();
+    await saved.getByRole('button', { name: 'Month after' }).press('Enter');
+    await count.getByText('1', { exact: true }).waitFor();
+  });
+
   test('is out of reach of smaller plans', async () => {
     const { page } = await portal.openAs('operator', '/facilities/plant-1/operation');
     await page.getByText('PHALANX is part of the Enterprise plan; yours is Operator.').waitFor();

@@ -35,8 +35,9 @@ import {
   describeMessage,
   setPointWords,
 } from './facility-messages.js';
+import { SettledBills } from './settled-bills.js';
 
-/** The automatic operation of a facility: what the battery should do now, and how the last day went. */
+/** The automatic operation of a facility: what the battery should do now, and what its set points saved. */
 export function FacilityOperationPage() {
   const { facilityId } = useParams({ from: '/signed-in/facilities/$facilityId/operation' });
   const { engines } = useSignedIn();
@@ -49,7 +50,7 @@ export function FacilityOperationPage() {
   return (
     <Page
       title={`Operation of facility ${facilityId}`}
-      summary="What the battery should do now, and how the last day went."
+      summary="What the battery should do now, and what its set points saved."
       actions={
         <AnchorLink to="/facilities/$facilityId" params={{ facilityId }}>
           Facility {facilityId}
@@ -141,6 +142,7 @@ function LiveFacility({ terms }: { terms: FacilityTerms }) {
           <FacilityLastDay timeZone={timeZone} assessed={assessed} skipped={skipped} />
         </Section>
       )}
+      {operation.data != null && <SettledBills terms={terms} />}
       {messages.length > 0 && (
         <Section title="Last events" summary="Events are kept for three days.">
           <EventList messages={messages} timeZone={timeZone} describe={describeMessage} />
