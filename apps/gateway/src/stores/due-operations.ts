@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+
+/**
+ * Whether the inputs of the interval under way are there, or no longer awaited. After an outage the next interval to run lies before it and has passed, so
+ * it does not decide. A state of the second half of the interval before is as good as one of its end.
+ */
+export function hasInputs(nowMs: number) {
+  const startMs = sql`(${nowMs} - ${nowMs} % operations.interval_ms)`;
+  return sql<boolean>`(
+    ${startMs} + operations.patience_ms <= ${nowMs}
+    or (
+      case when operations.kind = 'site' then exists (
+        select 1 from site_prices where site_prices.partner_id = operations.partner_id
+        and site_prices.site_id = operations.entity_id
+        and site_prices.time_ms >= ${startMs}
+        and site_prices.time_ms < ${startMs} + operations.interval_ms)
+      else exists (
+        select 1 from facility_readings where facility_readings.partner_id = operations.partner_id
+        and facility_readings.facility_id = operations.entity_id
+        and facility_readings.time_ms >= ${startMs} - operations.interval_ms
+        and facility_readings.time_ms < ${startMs}) end
+      and (operations.needs_state = 0 or exists (
+        select 1 from reported_states where reported_states.partner_id = operations.partner_id
+        and reported_states.kind = operations.kind
+        and reported_states.entity_id = operations.entity_id
+        and reported_states.time_ms >= ${startMs} - operations.interval_ms / 2
+        and reported_states.time_ms < ${startMs} + operations.interval_ms))
+    ))`;
+}
+
+/** Whether anybody may still use the gateway for the partner. Partners of tests and programs may have no account at all. */
+export const hasEnabledAccount = sql<boolean>`(
+  exists (select 1 from accounts where accounts.partner_id = operations.partner_id and accounts.disabled = 0)
+  or not exists (select 1 from accounts where accounts.partner_id = operations.partner_id))`;
