@@ -7,7 +7,7 @@ const config = sharedConfig(import.meta.url, { usesBuilds: true });
 /** Files that replace modules need modules of their own. */
 const replacing = ['test/stores/passwords.test.ts', 'test/worker/worker.test.ts'];
 // Most files wait for processes, sockets and clocks: left alone, vitest runs one at a time on two cores, and two leave a core idle.
-const maxWorkers = 4;
+const maxWorkers = 3;
 /** Waits for leases that run out, for up to 80 s: started last, as its size would have it, all others wait for it. */
 const longest = /\/killed-worker\.test\.ts$/;
 

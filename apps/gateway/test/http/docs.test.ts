@@ -9,8 +9,6 @@ import { pageExamples } from './support/http-page.js';
 
 const page = readFileSync(new URL('../../docs/http.md', import.meta.url), 'utf8');
 const examples = pageExamples(page);
-/** Policies are built for each new battery or market, on machines that may have other work [ms]. */
-const TIMEOUT_MS = 60_000;
 
 let gateway: ExampleGateway;
 beforeAll(async () => {
@@ -41,7 +39,6 @@ describe('docs/http.md', () => {
       }
       expect(met.status).toBe(status);
     },
-    TIMEOUT_MS,
   );
 
   it('lists every operation', () => {
@@ -64,6 +61,5 @@ describe('openapi.json', () => {
       expect(Object.keys(shown).length).toBeGreaterThan(1);
       expect(json).toMatchObject(expectedAnswer(shown) as object);
     },
-    TIMEOUT_MS,
   );
 });
