@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { EntityKey, EventStore, EventType, NewEvent, StoredEvent } from './event-store.js';
 import type { Tables } from './tables.js';
@@ -84,6 +85,8 @@ export function createEventStore(db: Kysely<Tables>): EventStore {
               ),
             )
             .execute();
+          // Serves requests that do not need the database.
+          await setImmediate();
         }
       }
       // A job has one event, so that its positions need not go on.

@@ -20,7 +20,7 @@ export function registerBacklog(
   backlog: () => Promise<WebhookBacklog>,
   registers: [Registry],
 ): void {
-  const read = () => backlog().catch(() => undefined);
+  const read = oncePerRender(backlog);
   new Gauge({
     name: 'bess_webhook_pending',
     help: 'Pending deliveries to webhooks',
@@ -50,7 +50,7 @@ export function registerOperations(
   counts: () => Promise<OperationCounts>,
   registers: [Registry],
 ): void {
-  const read = () => counts().catch(() => undefined);
+  const read = oncePerRender(counts);
   new Gauge({
     name: 'bess_operations',
     help: 'Sites and facilities that are operated automatically',
@@ -75,4 +75,17 @@ export function registerOperations(
       }
     },
   });
+}
+
+/** Asks the database once for the gauges of a page, which are all collected at the same time; undefined while it does not answer. */
+function oncePerRender<Figures>(ask: () => Promise<Figures>): () => Promise<Figures | undefined> {
+  let asked: Promise<Figures | undefined> | undefined;
+  return () => {
+    asked ??= ask()
+      .catch(() => undefined)
+      .finally(() => {
+        asked = undefined;
+      });
+    return asked;
+  };
 }
