@@ -70,7 +70,7 @@ export async function runFacility(
   const { control, ...told } = setPoint;
   const recorded: RecordedAssessment = {
     ...toRecordedAssessment(assessment, atMs),
-    operated: { currentLoadKw, socFraction, ...told },
+    operated: { everyMinutes: settings.everyMinutes, currentLoadKw, socFraction, ...told },
   };
   const threshold = settings.riskThreshold ?? 1;
   const isAtRisk = recorded.peakRiskProbability >= threshold;
@@ -159,7 +159,10 @@ function withinWindow(socFraction: number, description: FacilityDescription | un
 
 /** A set point as it is recorded, and what its controller leaves to the next run. */
 interface SetPoint
-  extends Omit<NonNullable<RecordedAssessment['operated']>, 'currentLoadKw' | 'socFraction'> {
+  extends Omit<
+    NonNullable<RecordedAssessment['operated']>,
+    'everyMinutes' | 'currentLoadKw' | 'socFraction'
+  > {
   /** Memory of TARSIS's controller. */
   control?: string;
 }

@@ -65,6 +65,8 @@ export interface RecordedAssessment {
   demandChargeLiability: number;
   /** Of automatic operation: what it was made from, and the set point of the battery. */
   operated?: {
+    /** Length of the interval [min]; absent of assessments from before it was recorded. */
+    everyMinutes?: number;
     currentLoadKw: number;
     socFraction: number;
     /** For the interval, at the AC meter, positive = discharge [kW]. */

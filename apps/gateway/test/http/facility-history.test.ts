@@ -143,6 +143,24 @@ describe('a facility operated by TARSIS', () => {
 });
 
 describe('the history of an operated facility', () => {
+  it('says that a month with intervals of two lengths is not settled', async () => {
+    await operated('changed');
+    await runHour('changed', 0);
+    await send('PUT', 'changed', {
+      power_kw: 100,
+      capacity_kwh: 200,
+      tariff: 'sce-tou-8-option-d-under-2-kv',
+      demand_interval_minutes: 30,
+    });
+    expect((await send('PUT', 'changed/operation', { controller: 'tarsis' })).status).toBe(200);
+    const { json } = await send<History>('GET', 'changed/operation/history');
+    expect(json.intervals.completed).toBe(1);
+    expect(json.settlement).toBeUndefined();
+    expect(json.settlement_missing).toBe(
+      `Up to ${new Date(noonMs).toISOString()} intervals lasted 60 minutes, and now they last 30: such a month is not settled.`,
+    );
+  });
+
   it('has its assessments with what was measured, in pages, and its bill with and without the battery', async () => {
     await operated('history');
     for (const hour of [0, 1, 2]) {

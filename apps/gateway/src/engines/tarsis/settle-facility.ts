@@ -52,6 +52,15 @@ export async function settleFacility(
   if (first === undefined) {
     return { reason: 'No interval has been run since the beginning of the month.' };
   }
+  const other = assessments.find(({ operated }) => {
+    const everyMinutes = operated?.everyMinutes;
+    return everyMinutes !== undefined && everyMinutes !== stepMinutes;
+  });
+  if (other !== undefined) {
+    return {
+      reason: `Up to ${new Date(other.intervalMs).toISOString()} intervals lasted ${other.operated?.everyMinutes} minutes, and now they last ${stepMinutes}: such a month is not settled.`,
+    };
+  }
   const stepMs = stepMinutes * minuteMs;
   const all = await readMeasuredLoad(
     key,
