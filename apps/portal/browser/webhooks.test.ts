@@ -166,7 +166,7 @@ describe('webhooks', () => {
       .getByRole('button', { name: 'Send all given up again' })
       .waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Rotate the secret' }).press('Enter');
-    await dialog.getByRole('button', { name: 'Rotate the secret' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Rotate the secret' }).click();
     await dialog.getByText('Copy it now').waitFor();
     const [next = ''] = await dialog.locator('pre').allInnerTexts();
     expect(next).toMatch(/^whsec_/);

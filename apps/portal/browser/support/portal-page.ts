@@ -54,6 +54,8 @@ export function portalBrowser(gateway?: { origin: string }) {
     return browser.newContext({
       viewport: { width, height: 900 },
       colorScheme: theme,
+      // On a slow machine a click can miss what still moves into its place.
+      reducedMotion: 'reduce',
       locale: 'en-US',
       timezoneId: 'Europe/Berlin',
       // Limits per address, such as on logins, are apart.

@@ -22,6 +22,7 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
   components: {
     // Links in a text are seen by more than their colour.
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
