@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /**
  * Whether the inputs of the interval under way are there, or no longer awaited. After an outage the next interval to run lies before it and has passed, so
- * it does not decide. A state of the second half of the interval before is as good as one of its end.
+ * it does not decide. Of a facility, as many readings are awaited as the interval before had, because a meter can be read several times in one. A state of the
+ * second half of the interval before is as good as one of its end.
  */
 export function hasInputs(nowMs: number) {
   const startMs = sql`(${nowMs} - ${nowMs} % operations.interval_ms)`;
@@ -14,11 +15,8 @@ export function hasInputs(nowMs: number) {
         and site_prices.site_id = operations.entity_id
         and site_prices.time_ms >= ${startMs}
         and site_prices.time_ms < ${startMs} + operations.interval_ms)
-      else exists (
-        select 1 from facility_readings where facility_readings.partner_id = operations.partner_id
-        and facility_readings.facility_id = operations.entity_id
-        and facility_readings.time_ms >= ${startMs} - operations.interval_ms
-        and facility_readings.time_ms < ${startMs}) end
+      else ${readingsBefore(startMs)} > 0
+        and ${readingsBefore(startMs)} >= ${readingsBefore(sql`(${startMs} - operations.interval_ms)`)} end
       and (operations.needs_state = 0 or exists (
         select 1 from reported_states where reported_states.partner_id = operations.partner_id
         and reported_states.kind = operations.kind
@@ -26,6 +24,15 @@ export function hasInputs(nowMs: number) {
         and reported_states.time_ms >= ${startMs} - operations.interval_ms / 2
         and reported_states.time_ms < ${startMs} + operations.interval_ms))
     ))`;
+}
+
+/** The number of readings in the interval that ends at an instant. */
+function readingsBefore(endMs: RawBuilder<unknown>) {
+  return sql`(
+    select count(*) from facility_readings where facility_readings.partner_id = operations.partner_id
+    and facility_readings.facility_id = operations.entity_id
+    and facility_readings.time_ms >= ${endMs} - operations.interval_ms
+    and facility_readings.time_ms < ${endMs})`;
 }
 
 /** Whether anybody may still use the gateway for the partner. Partners of tests and programs may have no account at all. */

@@ -139,6 +139,27 @@ export function operationStoreConformance(open: OpenTestStores): void {
       expect(await operations.claimDue(claimAt(STEP_MS))).toMatchObject([plant]);
     });
 
+    test('awaits as many readings of a facility as the interval before had', async () => {
+      const { stores, key, partnerId } = await operated();
+      const { operations, facilities } = stores;
+      const plant: EntityKey = { ...key, kind: 'facility', entityId: 'plant' };
+      const next = { ...schedule, nextMs: 2 * STEP_MS, needsState: false };
+      await operations.put(plant, settings, next, 1);
+      const readAt = (...minutes: number[]) =>
+        facilities.addReadings(
+          partnerId,
+          'plant',
+          minutes.map((minute) => {
+            const timeMs = minute * MINUTE_MS;
+            return { timeMs, loadKw: 1, temperatureF: null, solarKw: null };
+          }),
+        );
+      await readAt(0, 2, 4, 5, 7);
+      expect(await operations.claimDue(claimAt(2 * STEP_MS, 'early', 1))).toEqual([]);
+      await readAt(9);
+      expect(await operations.claimDue(claimAt(2 * STEP_MS))).toMatchObject([plant]);
+    });
+
     test('claims again what a dead process had, and counts what it cost', async () => {
       const { stores } = await operated();
       const { operations } = stores;
