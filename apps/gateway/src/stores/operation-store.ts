@@ -125,8 +125,8 @@ export interface OperationStore {
   /** The latest states at or before an instant, latest first. */
   states(key: EntityKey, untilMs: number, limit: number): Promise<ReportedState[]>;
   /**
-   * Claims operations whose next interval has begun, unless all accounts of the partner are disabled, if the inputs of the interval under way are there or no longer awaited, longest due first; those
-   * whose lease has ended too. Each counts a loss until it is completed or released.
+   * Claims operations whose next interval has begun, unless all accounts of the partner are disabled, if the inputs of the interval under way are
+   * there or no longer awaited, longest due first; those whose lease has ended too. Each counts a loss until it is completed or released.
    */
   claimDue(claim: {
     nowMs: number;

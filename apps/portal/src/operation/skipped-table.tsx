@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { DataTable, type TableColumn } from '../ui/data-table.js';
 import { formatTime } from '../ui/format.js';
 import { countsByReason, reasonWords, type SkippedSpan } from './messages.js';
@@ -52,5 +52,19 @@ export function SkippedTable({
       </Text>
       <DataTable caption={caption} columns={columns} rows={spans} initialRows={6} />
     </Stack>
+  );
+}
+
+/** The skipped intervals of a history under a title of their own; nothing where none was skipped. */
+export function SkippedIntervals(props: Parameters<typeof SkippedTable>[0]) {
+  return (
+    props.spans.length > 0 && (
+      <Stack gap="xs">
+        <Title order={3} size="h5">
+          Skipped intervals
+        </Title>
+        <SkippedTable {...props} />
+      </Stack>
+    )
   );
 }

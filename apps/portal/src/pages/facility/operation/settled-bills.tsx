@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { AmountBars } from '../../../operation/amount-bars.js';
 import { skippedSpan } from '../../../operation/messages.js';
 import { intervalsWords } from '../../../operation/operation-words.js';
-import { SkippedTable } from '../../../operation/skipped-table.js';
+import { SkippedIntervals } from '../../../operation/skipped-table.js';
 import { DataTable, type TableColumn } from '../../../ui/data-table.js';
 import { Figure, Figures } from '../../../ui/figure.js';
 import { formatShare, formatTime } from '../../../ui/format.js';
@@ -123,14 +123,7 @@ function Month({ history, timeZone }: { history: FacilityHistory; timeZone: stri
         />
       </Figures>
       {settlement !== undefined && <Bills settlement={settlement} />}
-      {spans.length > 0 && (
-        <Stack gap="xs">
-          <Title order={3} size="h5">
-            Skipped intervals
-          </Title>
-          <SkippedTable caption="Skipped in the month" spans={spans} timeZone={timeZone} />
-        </Stack>
-      )}
+      <SkippedIntervals caption="Skipped in the month" spans={spans} timeZone={timeZone} />
     </Stack>
   );
 }

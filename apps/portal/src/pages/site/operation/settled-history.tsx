@@ -4,7 +4,7 @@ import { AmountBars } from '../../../operation/amount-bars.js';
 import { skippedSpan } from '../../../operation/messages.js';
 import { intervalsWords } from '../../../operation/operation-words.js';
 import { type PeriodName, PeriodPicker, periodOf } from '../../../operation/period-picker.js';
-import { SkippedTable } from '../../../operation/skipped-table.js';
+import { SkippedIntervals } from '../../../operation/skipped-table.js';
 import { DataTable, type TableColumn } from '../../../ui/data-table.js';
 import { Figure, Figures } from '../../../ui/figure.js';
 import { formatTime } from '../../../ui/format.js';
@@ -95,14 +95,7 @@ function Settled({ history, timeZone }: { history: SiteHistory; timeZone: string
           />
         </>
       )}
-      {spans.length > 0 && (
-        <Stack gap="xs">
-          <Title order={3} size="h5">
-            Skipped intervals
-          </Title>
-          <SkippedTable caption="Skipped in the period" spans={spans} timeZone={timeZone} />
-        </Stack>
-      )}
+      <SkippedIntervals caption="Skipped in the period" spans={spans} timeZone={timeZone} />
     </Stack>
   );
 }
