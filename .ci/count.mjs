@@ -1,5 +1,5 @@
 // Counts the results of a run: node .ci/count.mjs --workspaces FILE --reports DIR [STAGE=EXIT_STATUS ...]
-// FILE holds the output of "npm query .workspace": every package with a test script must have left a report.
+// FILE holds the output of "npm query .workspace": every package with a script "test" or "check:repository" must have left a report.
 // Prints every failure, then "N passed, N failed" alone on the last line; exits 1 if any failed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ for (const name of packagesWithTests(values.workspaces)) {
   if (existsSync(file)) {
     countReport(file, name, 'test');
   } else {
-    fail('test', `${name} has a test script, but left no report`);
+    fail('test', `${name} has tests, but left no report`);
   }
 }
 for (const stage of ['oracles', 'packages', 'browser']) {
@@ -102,6 +102,6 @@ function packagesWithTests(file) {
     return [];
   }
   return workspaces
-    .filter(({ scripts }) => scripts?.test)
+    .filter(({ scripts }) => scripts?.test ?? scripts?.['check:repository'])
     .map(({ name }) => name.replace(/^@[^/]+\//, ''));
 }

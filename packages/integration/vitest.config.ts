@@ -2,7 +2,7 @@ import { mergeConfig } from 'vitest/config';
 import { sharedConfig } from '../testkit/src/vitest/shared-config.js';
 
 const config = sharedConfig(import.meta.url, { sharesModules: true });
-/** Files that test the packages as published, for `npm run check:packages`; `npm test` runs the others. */
+/** Files that test the packages as published, for `npm run check:packages`; `npm run check:repository` runs the others. */
 const ofPublished = [
   'browser-example',
   'consumers',

@@ -76,9 +76,11 @@ test('npm lists the packages that must write a report', () => {
     maxBuffer: 64 * 1024 * 1024,
   });
   const packages: { name: string; scripts: Record<string, string> }[] = JSON.parse(answer.stdout);
-  const tested = packages.filter(({ scripts }) => scripts['test']).map(({ name }) => name);
+  const tested = packages
+    .filter(({ scripts }) => scripts['test'] ?? scripts['check:repository'])
+    .map(({ name }) => name);
   const expected = readWorkspaces(repositoryRoot)
-    .filter(({ manifest }) => manifest.scripts?.['test'])
+    .filter(({ manifest }) => manifest.scripts?.['test'] ?? manifest.scripts?.['check:repository'])
     .map(({ manifest }) => manifest.name);
   expect(tested.sort()).toEqual(expected.sort());
 });

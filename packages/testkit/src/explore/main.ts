@@ -51,7 +51,7 @@ function testedPackages(names: readonly string[] | undefined): TestedPackage[] {
   const workspaces: { name: string; location: string; scripts?: Record<string, string> }[] =
     JSON.parse(execSync('npm query .workspace', { cwd: root, encoding: 'utf8' }));
   const tested = workspaces
-    .filter(({ scripts }) => scripts?.['test'] !== undefined)
+    .filter(({ scripts }) => (scripts?.['test'] ?? scripts?.['check:repository']) !== undefined)
     .map(({ name, location }) => ({ name, folder: join(root, location) }));
   if (names === undefined) return tested;
   return names.map((wanted) => {
