@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { plainProgram } from './plain-program.js';
+import { promisify } from 'node:util';
 
 /** A notebook file; fields not named here remain unchanged. */
 export interface Notebook {
@@ -19,86 +20,74 @@ export interface NotebookCell {
 
 /** An output of a cell: printed text, or a picture. */
 export type CellOutput =
-  | { name: 'stdout'; output_type: 'stream'; text: string[] }
+  | { name: string; output_type: 'stream'; text: string[] }
   | {
       data: { 'image/svg+xml': string[] };
       metadata: Record<string, never>;
       output_type: 'display_data';
     };
 
-/** Replaces the module of the kernel and records the outputs of each cell. */
-const kernel = `
-import { appendFileSync } from 'node:fs';
-let cell = 0;
-const keep = (kind, text) => appendFileSync(process.argv[2], JSON.stringify({ cell, kind, text }) + '\\n');
-console.log = (...parts) => keep('text', parts.map(String).join(' '));
-export const display = { svg: (text) => keep('svg', text) };
-export const enterCell = (place) => { cell = place; };
-`;
+const program = fileURLToPath(new URL('execute.py', import.meta.url));
+
+/** The file that registers the kernel with Jupyter, as `deno jupyter --install` writes it. */
+const kernelspec = {
+  argv: ['deno', 'jupyter', '--kernel', '--conn', '{connection_file}'],
+  display_name: 'Deno',
+  language: 'typescript',
+};
 
 /**
- * Runs the code cells of a notebook in order as one program, without a kernel.
+ * Executes a notebook with Jupyter in the kernel of Deno. The PATH must have a `python3` and a `deno` with what
+ * `notebooks/requirements.txt` lists. Neither the file nor the user's Jupyter changes.
  *
- * @param path - the .ipynb file; its folder is the working directory, as with a kernel
- * @param nodeOptions - options of the process, for instance a condition that resolves sources
+ * @param path - the .ipynb file; its folder is the kernel's working directory
  * @returns the notebook with the outputs of this run
- * @throws Error with the standard error output if the program fails
+ * @throws Error with the output of Jupyter, the kernel's traceback included, if a cell fails
  */
-export function runNotebook(path: string, nodeOptions: readonly string[] = []): Notebook {
-  const notebook: Notebook = JSON.parse(readFileSync(path, 'utf8'));
-  const folder = fileURLToPath(new URL('../../notebooks/', import.meta.url));
-  // The packages of the repository resolve here, and git ignores the folder.
-  const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
-  mkdirSync(cache, { recursive: true });
-  const scratch = mkdtempSync(join(cache, 'notebook-'));
+export async function runNotebook(path: string): Promise<Notebook> {
+  const scratch = mkdtempSync(join(tmpdir(), 'notebook-'));
   try {
-    const program = join(scratch, `${basename(path, '.ipynb')}.mjs`);
-    const kept = join(scratch, 'outputs');
-    writeFileSync(join(scratch, 'kernel.mjs'), kernel);
-    writeFileSync(kept, '');
-    writeFileSync(program, plainProgram(programOf(notebook)));
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [...nodeOptions, '--no-warnings', program, kept],
-      { cwd: folder, encoding: 'utf8' },
+    const kernel = join(scratch, 'kernels', 'deno');
+    mkdirSync(kernel, { recursive: true });
+    writeFileSync(join(kernel, 'kernel.json'), JSON.stringify(kernelspec));
+    const executed = join(scratch, basename(path));
+    const { JUPYTER_PATH: installed } = process.env;
+    await promisify(execFile)('python3', [program, path, 'deno', executed], {
+      env: {
+        ...process.env,
+        JUPYTER_PATH: [scratch, ...(installed === undefined ? [] : [installed])].join(delimiter),
+        DENO_NO_UPDATE_CHECK: '1',
+      },
+      maxBuffer: 2 ** 26,
+    });
+    return withOutputs(
+      JSON.parse(readFileSync(path, 'utf8')),
+      JSON.parse(readFileSync(executed, 'utf8')),
     );
-    if (status !== 0) throw new Error(`${basename(path)} failed: ${stderr}`);
-    return withOutputs(notebook, readFileSync(kept, 'utf8'));
   } finally {
     rmSync(scratch, { recursive: true });
   }
 }
 
-function programOf({ cells }: Notebook): string {
-  const parts = cells.map((cell, place) =>
-    cell.cell_type === 'code' ? `enterCell(${place});\n${cell.source.join('')}` : '',
-  );
-  const code = parts.join('\n').replaceAll("from 'tslab'", "from './kernel.mjs'");
-  return `import { enterCell } from './kernel.mjs';\n${code}\n`;
+/** Keeps all of the stored file but its outputs. */
+function withOutputs(stored: Notebook, executed: Notebook): Notebook {
+  const cells = stored.cells.map((cell, place): NotebookCell => {
+    const { execution_count = null, outputs = [] } = executed.cells[place]!;
+    if (cell.cell_type !== 'code') return cell;
+    return { ...cell, execution_count, outputs: joinStreams(outputs) };
+  });
+  return { ...stored, cells };
 }
 
-function withOutputs(notebook: Notebook, kept: string): Notebook {
-  const shown: { cell: number; kind: 'text' | 'svg'; text: string }[] = kept
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-  let executed = 0;
-  const cells = notebook.cells.map((cell, place): NotebookCell => {
-    if (cell.cell_type !== 'code') return cell;
-    executed += 1;
-    const own = shown.filter((output) => output.cell === place);
-    const texts = own.filter(({ kind }) => kind === 'text').map(({ text }) => `${text}\n`);
-    const outputs: CellOutput[] = own
-      .filter(({ kind }) => kind === 'svg')
-      .map(({ text }) => ({
-        data: { 'image/svg+xml': [text] },
-        metadata: {},
-        output_type: 'display_data',
-      }));
-    if (texts.length > 0) {
-      outputs.unshift({ name: 'stdout', output_type: 'stream', text: texts });
-    }
-    return { ...cell, execution_count: executed, outputs };
-  });
-  return { ...notebook, cells };
+/** Where one printed text ends and the next begins depends on when the kernel sends them. */
+function joinStreams(outputs: readonly CellOutput[]): CellOutput[] {
+  const joined: CellOutput[] = [];
+  for (const output of outputs) {
+    const last = joined.at(-1);
+    if (output.output_type !== 'stream') joined.push(output);
+    else if (last?.output_type === 'stream' && last.name === output.name) {
+      last.text.push(...output.text);
+    } else joined.push({ ...output, text: [...output.text] });
+  }
+  return joined;
 }
