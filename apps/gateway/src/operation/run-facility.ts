@@ -1,5 +1,6 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import type { RiskAssessment } from '@bess/phalanx';
+import { defaultTariffCode } from '@bess/tariff-library';
 import { fenrirDefaults } from '../engines/fenrir/fenrir-request.js';
 import { assessFacility, toRecordedAssessment } from '../engines/phalanx/assess-facility.js';
 import { daysRemaining, demandIntervalMinutes } from '../engines/phalanx/load-settings.js';
@@ -12,6 +13,7 @@ import type { CompleteOutcome, Operation, OperationOutcome } from '../stores/ope
 import type { FacilityDescription, Partner, RecordedAssessment } from '../stores/stores.js';
 import { type AssumedState, parseMemory, toMemory } from './assumed-state.js';
 import { currentLoad } from './facility-inputs.js';
+import { measuredDemand } from './measured-demand.js';
 import type { RunDeps } from './operation-runner.js';
 import { iso, planRefusal, type Skip, skipOutcome, withSkipped } from './run-outcome.js';
 import { stateOfCharge } from './state-of-charge.js';
@@ -26,6 +28,8 @@ interface FacilityMemory {
   isAtRisk: boolean;
   /** Of TARSIS's controller, which alone reads it. */
   control?: string;
+  /** Demands that PHALANX has promised not to exceed in a billing period, by window [kW]. */
+  promise?: { periodStartMs: number; targetsKw: Readonly<Record<string, number>> };
 }
 
 /** Assesses the risk of an interval and stores it, or that the interval was skipped. */
@@ -46,6 +50,14 @@ export async function runFacility(
   const { description, currentLoadKw, socFraction } = inputs;
   const timeZone = facilityTimeZone(description);
   const timeMs = Math.max(nowMs(), intervalMs);
+  const tariff = findTariff(description?.tariff ?? defaultTariffCode);
+  const demand = await measuredDemand(
+    operation,
+    intervalMs,
+    { description, tariff, timeZone },
+    stores,
+  );
+  const promised = rememberedBy(operation)?.promise;
   const { assessment } = await assessFacility(
     {
       body: {
@@ -54,6 +66,12 @@ export async function runFacility(
         current_soc: socFraction,
         hour_of_day: localHour(timeMs, timeZone),
         days_remaining: daysRemaining(description, timeMs, timeZone),
+        ...(demand.peaksKw && { running_peaks: byWindow(demand.peaksKw) }),
+        ...(demand.peaksKw &&
+          settings.controller !== 'tarsis' &&
+          promised?.periodStartMs === demand.periodStartMs && {
+            promise: byWindow(promised.targetsKw),
+          }),
       },
       partnerId,
       nativeCurrency: true,
@@ -84,6 +102,12 @@ export async function runFacility(
     },
     isAtRisk,
     ...(control !== undefined && { control }),
+    ...(assessment.promise && {
+      promise: {
+        periodStartMs: demand.periodStartMs,
+        targetsKw: assessment.promise.targetsKw,
+      },
+    }),
   };
   const data = assessmentData(operation, intervalMs, recorded);
   return complete(
@@ -199,6 +223,10 @@ async function chooseSetPoint(
     controller: 'tarsis',
     control: memory,
   };
+}
+
+function byWindow(kwByWindow: Readonly<Record<string, number>>): { window: string; kw: number }[] {
+  return Object.entries(kwByWindow).map(([window, kw]) => ({ window, kw }));
 }
 
 /** Mean set point of the accepted schedule over an interval, positive = discharge; 0 without a schedule [kW]. */

@@ -1,5 +1,7 @@
 // Takes some seconds, because it assesses with the engine itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EnginePool } from '../../src/engine-runtime/engine-pool.js';
+import type { PhalanxRiskInput } from '../../src/engine-runtime/operations.js';
 import { createOperationRunner } from '../../src/operation/operation-runner.js';
 import type { EntityKey } from '../../src/stores/event-store.js';
 import { noonMs, startGateway, type TestGateway } from './support/gateway.js';
@@ -32,12 +34,17 @@ const reading = (timeMs: number, loadKw: number) => ({
 });
 
 /** A described facility with two weeks of readings before noon, operated from noon on. */
-async function operatedFacility(id: string, body: object = {}): Promise<EntityKey> {
+async function operatedFacility(
+  id: string,
+  body: object = {},
+  described: object = {},
+): Promise<EntityKey> {
   gateway.clock.nowMs = noonMs - minuteMs;
   await send('PUT', id, {
     power_kw: 250,
     capacity_kwh: 500,
     tariff: 'sce-tou-8-option-d-under-2-kv',
+    ...described,
   });
   const readings = Array.from({ length: 14 * 96 }, (_, back) => {
     const timeMs = noonMs - (back + 1) * quarterMs;
@@ -85,6 +92,42 @@ describe('the operation of a facility', () => {
     const range = { fromMs: 0, untilMs: 1e15, limit: 9 };
     const kept = await gateway.deps.stores.activity.assessments(partnerId, 'plant', range);
     expect(kept.map(({ intervalMs }) => intervalMs)).toEqual([noonMs + quarterMs, noonMs]);
+  });
+
+  it('counts what the meter saw, with the battery, and keeps a promise while the period lasts', async () => {
+    const asked: PhalanxRiskInput['options'][] = [];
+    const { deps } = gateway;
+    const engines: EnginePool = {
+      ...deps.engines,
+      run(operation, input, options) {
+        if (operation === 'phalanx.risk') {
+          asked.push((input as PhalanxRiskInput).options);
+        }
+        return deps.engines.run(operation, input, options);
+      },
+    };
+    const { runDue: runNext } = createOperationRunner({ ...deps, engines, concurrency: 1 });
+    const key = await operatedFacility('guarded', {}, { billing_day: 8 });
+    for (const quarter of [0, 1, 2]) {
+      gateway.clock.nowMs = noonMs + quarter * quarterMs + 1_000;
+      await send('POST', 'guarded/state', { soc: 0.6, power_kw: 200 });
+      await send('POST', 'guarded/readings', {
+        readings: [reading(noonMs + (quarter - 1) * quarterMs, quarter === 1 ? 850 : 400)],
+      });
+      await runNext();
+      gateway.clock.nowMs += quarterMs / 2;
+      await send('POST', 'guarded/state', { soc: 0.5, power_kw: 200 });
+    }
+    const highest = asked.map(({ runningPeaksKw }) => runningPeaksKw?.['any time'] ?? 0);
+    // The readings before reach 700 kW; the quarter of an hour with 850 kW was metered with 200 less.
+    expect(highest[0]).toBeCloseTo(700, 0);
+    expect(highest).toEqual([highest[0], highest[0], highest[0]]);
+    expect(asked[0]?.promise).toBeUndefined();
+    const { memory } = await gateway.deps.stores.operations.find(key).then((found) => found!);
+    const { targetsKw } = JSON.parse(memory ?? '').content.promise;
+    expect(targetsKw['any time']).toBeGreaterThanOrEqual(highest[0] ?? 0);
+    expect(asked[1]?.promise).toBeDefined();
+    expect(asked[2]?.promise).toEqual({ targetsKw });
   });
 
   it('skips intervals without a reading or state, and says why', async () => {

@@ -1,0 +1,104 @@
+import { type TimeGrid, zoneOffsetMinutes } from '@bess/kernel/series';
+import { demandWindows } from '@bess/phalanx/demand';
+import type { Tariff } from '@bess/tariff-library';
+import { rateCalendar } from '@bess/tariff-library/calendar';
+import { billingPeriodStart } from '../engines/phalanx/load-settings.js';
+import {
+  type OperatedStores,
+  readBatteryPower,
+  readMeasuredLoad,
+} from '../engines/tarsis/operated-facility.js';
+import { monthStartMs } from '../engines/tarsis/tarsis-request.js';
+import { localYearAndMonth } from '../facilities/facility-defaults.js';
+import { dayMs, minuteMs } from '../internal/async.js';
+import type { Operation } from '../stores/operation-store.js';
+import type { FacilityDescription } from '../stores/stores.js';
+
+/** Grid demand of the billing period so far, as the meter saw it. */
+interface MeasuredDemand {
+  /** First instant of the billing period. */
+  periodStartMs: number;
+  /** Highest by demand window; undefined where a whole day has no reading, so that its peak is not known [kW]. */
+  peaksKw: Record<string, number> | undefined;
+}
+
+/**
+ * Highest grid demands of the billing period until an interval: the load less what panels and the battery gave. Where the battery
+ * has lowered the demand, the load alone would count a peak that was never metered.
+ */
+export async function measuredDemand(
+  operation: Operation,
+  intervalMs: number,
+  {
+    description,
+    tariff,
+    timeZone,
+  }: { description: FacilityDescription | undefined; tariff: Tariff | undefined; timeZone: string },
+  stores: OperatedStores,
+): Promise<MeasuredDemand> {
+  const { everyMinutes: stepMinutes } = operation.settings;
+  const periodStartMs = periodStart(description, intervalMs, timeZone);
+  if (tariff === undefined || periodStartMs >= intervalMs) {
+    return { periodStartMs, peaksKw: undefined };
+  }
+  const range = { fromMs: periodStartMs, untilMs: intervalMs };
+  const [{ grid, loadKwSeries, solarKwSeries }, batteryKwSeries] = await Promise.all([
+    readMeasuredLoad(operation, range, { stepMinutes, timeZone }, stores.facilities),
+    readBatteryPower(operation, { ...range, stepMinutes }, stores),
+  ]);
+  const importKwSeries = loadKwSeries.map(
+    (kw, step) => kw - (solarKwSeries?.[step] ?? 0) - (batteryKwSeries[step] ?? 0),
+  );
+  const hasUnreadDay = longestGap(importKwSeries) * stepMinutes * minuteMs >= dayMs;
+  return {
+    periodStartMs,
+    peaksKw: hasUnreadDay ? undefined : peaksByWindow(tariff, grid, importKwSeries),
+  };
+}
+
+/** As billed: from a described billing day or meter read, else the calendar month. */
+function periodStart(
+  description: FacilityDescription | undefined,
+  timeMs: number,
+  timeZone: string,
+): number {
+  const wall = new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * minuteMs);
+  const today = {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+  };
+  const described = description && billingPeriodStart(description, today, timeZone);
+  if (described !== undefined) {
+    return described;
+  }
+  const { year, month } = localYearAndMonth(timeMs, timeZone);
+  return monthStartMs(year, month, timeZone);
+}
+
+function peaksByWindow(
+  tariff: Tariff,
+  grid: TimeGrid,
+  importKwSeries: Float64Array,
+): Record<string, number> {
+  const peaksKw: Record<string, number> = {};
+  for (const monthIndex of rateCalendar(tariff, grid).months.keys()) {
+    for (const { name, meteredSteps } of demandWindows(tariff, grid, { monthIndex })) {
+      peaksKw[name] = importKwSeries.reduce(
+        (highest, kw, step) => (meteredSteps[step] === 1 && kw > highest ? kw : highest),
+        peaksKw[name] ?? 0,
+      );
+    }
+  }
+  return peaksKw;
+}
+
+function longestGap(series: Float64Array): number {
+  let longest = 0;
+  let gap = 0;
+  for (const value of series) {
+    gap = Number.isNaN(value) ? gap + 1 : 0;
+    longest = Math.max(longest, gap);
+  }
+  return longest;
+}
