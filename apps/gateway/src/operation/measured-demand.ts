@@ -1,5 +1,6 @@
 import { type TimeGrid, zoneOffsetMinutes } from '@bess/kernel/series';
 import { demandWindows } from '@bess/phalanx/demand';
+import type { PhalanxRequest } from '@bess/phalanx/schema';
 import type { Tariff } from '@bess/tariff-library';
 import { rateCalendar } from '@bess/tariff-library/calendar';
 import { billingPeriodStart } from '../engines/phalanx/load-settings.js';
@@ -20,6 +21,13 @@ interface MeasuredDemand {
   periodStartMs: number;
   /** Highest by demand window; undefined where a whole day has no reading, so that its peak is not known [kW]. */
   peaksKw: Record<string, number> | undefined;
+}
+
+/** Demands that PHALANX has promised not to exceed in a billing period. */
+export interface PeriodPromise {
+  periodStartMs: number;
+  /** By demand window [kW]. */
+  targetsKw: Readonly<Record<string, number>>;
 }
 
 /**
@@ -54,6 +62,24 @@ export async function measuredDemand(
     periodStartMs,
     peaksKw: hasUnreadDay ? undefined : peaksByWindow(tariff, grid, importKwSeries),
   };
+}
+
+/** The demand so far, and a promise of the same period, as an assessment takes them; a promise says nothing where that demand is unknown. */
+export function knownDemand(
+  { periodStartMs, peaksKw }: MeasuredDemand,
+  promised: PeriodPromise | undefined,
+): Pick<PhalanxRequest, 'running_peaks' | 'promise'> {
+  if (peaksKw === undefined) {
+    return {};
+  }
+  return {
+    running_peaks: byWindow(peaksKw),
+    ...(promised?.periodStartMs === periodStartMs && { promise: byWindow(promised.targetsKw) }),
+  };
+}
+
+function byWindow(kwByWindow: Readonly<Record<string, number>>): { window: string; kw: number }[] {
+  return Object.entries(kwByWindow).map(([window, kw]) => ({ window, kw }));
 }
 
 /** As billed: from a described billing day or meter read, else the calendar month. */

@@ -13,7 +13,7 @@ import type { CompleteOutcome, Operation, OperationOutcome } from '../stores/ope
 import type { FacilityDescription, Partner, RecordedAssessment } from '../stores/stores.js';
 import { type AssumedState, parseMemory, toMemory } from './assumed-state.js';
 import { currentLoad } from './facility-inputs.js';
-import { measuredDemand } from './measured-demand.js';
+import { knownDemand, measuredDemand, type PeriodPromise } from './measured-demand.js';
 import type { RunDeps } from './operation-runner.js';
 import { iso, planRefusal, type Skip, skipOutcome, withSkipped } from './run-outcome.js';
 import { stateOfCharge } from './state-of-charge.js';
@@ -28,8 +28,7 @@ interface FacilityMemory {
   isAtRisk: boolean;
   /** Of TARSIS's controller, which alone reads it. */
   control?: string;
-  /** Demands that PHALANX has promised not to exceed in a billing period, by window [kW]. */
-  promise?: { periodStartMs: number; targetsKw: Readonly<Record<string, number>> };
+  promise?: PeriodPromise;
 }
 
 /** Assesses the risk of an interval and stores it, or that the interval was skipped. */
@@ -66,12 +65,7 @@ export async function runFacility(
         current_soc: socFraction,
         hour_of_day: localHour(timeMs, timeZone),
         days_remaining: daysRemaining(description, timeMs, timeZone),
-        ...(demand.peaksKw && { running_peaks: byWindow(demand.peaksKw) }),
-        ...(demand.peaksKw &&
-          settings.controller !== 'tarsis' &&
-          promised?.periodStartMs === demand.periodStartMs && {
-            promise: byWindow(promised.targetsKw),
-          }),
+        ...knownDemand(demand, settings.controller === 'tarsis' ? undefined : promised),
       },
       partnerId,
       nativeCurrency: true,
@@ -103,10 +97,7 @@ export async function runFacility(
     isAtRisk,
     ...(control !== undefined && { control }),
     ...(assessment.promise && {
-      promise: {
-        periodStartMs: demand.periodStartMs,
-        targetsKw: assessment.promise.targetsKw,
-      },
+      promise: { periodStartMs: demand.periodStartMs, targetsKw: assessment.promise.targetsKw },
     }),
   };
   const data = assessmentData(operation, intervalMs, recorded);
@@ -223,10 +214,6 @@ async function chooseSetPoint(
     controller: 'tarsis',
     control: memory,
   };
-}
-
-function byWindow(kwByWindow: Readonly<Record<string, number>>): { window: string; kw: number }[] {
-  return Object.entries(kwByWindow).map(([window, kw]) => ({ window, kw }));
 }
 
 /** Mean set point of the accepted schedule over an interval, positive = discharge; 0 without a schedule [kW]. */
