@@ -1,3 +1,4 @@
+import { satisfies } from 'semver';
 import type { Manifest, Workspace } from './read-workspaces.js';
 
 const LICENSE = 'Apache-2.0';
@@ -59,8 +60,15 @@ function* internalRangeViolations(
   };
   for (const [name, range] of Object.entries(all)) {
     if (name.startsWith('@bess/')) {
-      yield* differs(`range of ${name}`, range, `^${versions.get(name)}`);
+      yield* rangeViolations(name, range, versions.get(name) ?? '');
     }
+  }
+}
+
+/** A release that a range admits does not change the range: only what changed gets a new version. */
+function* rangeViolations(name: string, range: string, version: string): Generator<string> {
+  if (!range.startsWith('^') || !satisfies(version, range)) {
+    yield `range of ${name} must begin with ^ and admit ${version || 'a version of the repository'}, but is ${range}`;
   }
 }
 

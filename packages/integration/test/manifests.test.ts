@@ -57,7 +57,8 @@ describe('the check itself', () => {
     [{ scripts: {} }, 'script build must begin with tsup'],
     [{ engines: { node: '>=18' } }, 'engines must be'],
     [{ private: true }, 'is private, but has a publishConfig'],
-    [{ dependencies: { '@bess/milp': '*' } }, 'range of @bess/milp must be'],
+    [{ dependencies: { '@bess/milp': '*' } }, 'range of @bess/milp must begin with ^ and admit'],
+    [{ dependencies: { '@bess/milp': '^9.0.0' } }, 'range of @bess/milp must begin with ^ and'],
   ])('a manifest with %j fails', (change, complaint) => {
     expect(manifestViolations(changed(change), versions).join('\n')).toContain(complaint);
   });

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { expectStandardHeaders } from '../http/support/expect-envelope.js';
 import { startGateway, type TestGateway } from '../http/support/gateway.js';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startGateway({ version: manifest.version });
 });
 afterAll(() => gateway.close());
 

@@ -1,6 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { gatewayPrograms } from './gateway-programs.js';
 import { inStores } from './in-stores.js';
 
@@ -32,7 +33,7 @@ describe('the command line', () => {
     const environment = { DATA_DIR: await programs.newDataDir() };
     expect(await programs.runProcess(['--version'], {})).toEqual({
       code: 0,
-      stdout: '1.0.0\n',
+      stdout: `${manifest.version}\n`,
       stderr: '',
     });
     const add = ['account', 'add', '--email', 'a@example.com'];
