@@ -133,6 +133,7 @@ export function checkModelSeries(series: ModelSeries, atLeast: number, stepsAfte
     const message = `values must hold at least ${atLeast}; ${values.length} came`;
     throw heliosError('outOfRange', 'tooFewValues', message, { field: 'values' });
   }
+  checkNumber('stepMinutes', stepMinutes);
   if (!(stepMinutes > 0 && stepMinutes < Infinity)) {
     throw invalidField('stepNotPositive', 'stepMinutes', `must be positive; ${stepMinutes} came`);
   }
@@ -207,7 +208,12 @@ function requireList(field: string, values: unknown): void {
   if (typeof Object(values).length !== 'number') throw wrongType(field, 'a list', values);
 }
 
+/** @throws EngineError `wrongType` for a text that reads like a number, too */
+export function checkNumber(field: string, value: unknown): void {
+  if (typeof value !== 'number') throw wrongType(field, 'a number', value);
+}
+
 function wrongType(field: string, rule: string, values: unknown): Error {
-  const came = String(values).slice(0, 60);
+  const came = (typeof values === 'string' ? JSON.stringify(values) : String(values)).slice(0, 60);
   return heliosError('invalid', 'wrongType', `${field} must be ${rule}; ${came} came`, { field });
 }

@@ -1,4 +1,4 @@
-import { checkFiniteSeries, heliosError } from '../internal/checks.js';
+import { checkFiniteSeries, checkNumber, heliosError } from '../internal/checks.js';
 import { medianSorted } from './asinh.js';
 
 const MINUTES_PER_DAY = 1440;
@@ -177,12 +177,13 @@ export interface SeasonSteps {
  * Number of steps in a day and in a week.
  *
  * @param stepMinutes - length of a step [min]; it must divide a day into at least two whole parts
- * @throws EngineError `stepMinutesOutOfRange`
+ * @throws EngineError `wrongType`, `stepMinutesOutOfRange`
  * @example
  * seasonSteps(60);
  * // => { day: 24, week: 168 }
  */
 export function seasonSteps(stepMinutes: number): SeasonSteps {
+  checkNumber('stepMinutes', stepMinutes);
   const steps = seasonStepsCore(stepMinutes);
   if (Number.isInteger(steps.day) && steps.day >= 2) return steps;
   throw heliosError(

@@ -231,6 +231,7 @@ describe('a forecast of an ensemble', () => {
     [{ horizon: 1001 }, 'horizonOutOfRange'],
     [{ horizon: 2.5 }, 'horizonOutOfRange'],
     [{ stepMinutes: 7 }, 'stepMinutesOutOfRange'],
+    [{ stepMinutes: '60' as unknown as number }, 'wrongType'],
     [{ levels: [0.5, 0.1] }, 'levelsNotRising'],
     [{ levels: [0] }, 'levelOutOfRange'],
     [{ models: ['ARIMA' as ModelName] }, 'unknownModel'],

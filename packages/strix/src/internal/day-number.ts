@@ -1,6 +1,6 @@
 import { strixError } from './strix-error.js';
 
-const MS_PER_DAY = 86_400_000;
+export const MS_PER_DAY = 86_400_000;
 
 /**
  * Days from 1970-01-01 to a date `YYYY-MM-DD`.

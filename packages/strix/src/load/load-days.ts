@@ -1,10 +1,10 @@
 import { createTimeGrid, localCalendar } from '@bess/kernel/series';
+import { dayNumber, MS_PER_DAY } from '../internal/day-number.js';
 import { strixError } from '../internal/strix-error.js';
 import type { LoadHistory } from './load-model.js';
 
 /** Weight, in days, of the mean of all kinds in the mean of one kind. */
 const PRIOR_DAYS = 4;
-const MS_PER_DAY = 86_400_000;
 const MS_PER_MINUTE = 60_000;
 const MINUTES_PER_DAY = 1440;
 const STEPS_MINUTES = [5, 10, 15, 20, 30, 60];
@@ -174,15 +174,7 @@ export function calendarDays(
   dayCount: number,
   holidays: readonly string[],
 ): CalendarDays {
-  const startMs = Date.parse(`${startDate}T00:00:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(startDate) || Number.isNaN(startMs)) {
-    throw strixError(
-      'invalid',
-      'malformedDate',
-      `startDate must be a calendar date, YYYY-MM-DD; ${JSON.stringify(startDate)} came`,
-      { field: 'startDate', value: startDate },
-    );
-  }
+  const startMs = dayNumber('startDate', startDate) * MS_PER_DAY;
   const holidayDates = new Set(holidays);
   const days: CalendarDays = {
     dates: [],

@@ -179,6 +179,7 @@ describe('sampleLoadPath', () => {
     ['dayCountOutOfRange', { dayCount: 1.5 }],
     ['malformedDate', { startDate: '2025-13-01' }],
     ['malformedDate', { startDate: 'soon' }],
+    ['malformedDate', { startDate: '2025-02-30' }],
     ['unequalLengths', { temperatureFSeries: [50] }],
     ['notFinite', { temperatureFSeries: new Float64Array(48).fill(Number.NaN) }],
   ])('refuses with %s', (code, wrong) => {

@@ -1,4 +1,4 @@
-import { heliosError } from '../../internal/checks.js';
+import { checkNumber, heliosError } from '../../internal/checks.js';
 import type { ModelSeries } from '../../types.js';
 
 const MAX_VALUE_SIZE = 1e150;
@@ -102,6 +102,7 @@ export function resolveProphetInput(
     const message = `values must hold at least 2 numbers; ${values.length} came`;
     throw heliosError('outOfRange', 'tooFewValues', message, { length: values.length });
   }
+  checkNumber('stepMinutes', stepMinutes);
   requirePositive('stepMinutes', stepMinutes, 'invalidStep');
   checkNumbers('values', values, values.length);
   knownAhead.forEach((ahead, j) => {
