@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { startContainer } from '../../../../packages/testkit/src/start-container.js';
 
 /** Words are waited for at most so long [ms]: machines may have other work. */
 const SAY_MS = 50_000;
@@ -18,6 +19,7 @@ export type Printed = Record<'stdout' | 'stderr', string>;
 export interface StartedProgram {
   child: ChildProcess;
   printed: Printed;
+  kill(signal: NodeJS.Signals): void;
   /** Resolves when it has ended. */
   ended: Promise<Outcome>;
   /** Waits for words on standard output, or where else they shall come; the match. Rejects when the command ends without them. */
@@ -38,6 +40,34 @@ export function startProgram(
 ): StartedProgram {
   const env = { PATH: process.env['PATH'], ...environment };
   const child = spawn(process.execPath, [program, ...args], { env });
+  return listenTo(child, (signal) => child.kill(signal));
+}
+
+/**
+ * Runs a command of an image in a container.
+ *
+ * @param image - name of an image of the gateway that Podman has
+ * @param args - the command and its arguments
+ * @param environment - beside what the image sets; `DATA_DIR` is a folder of the host
+ */
+export function startImage(
+  image: string,
+  args: readonly string[],
+  { DATA_DIR, ...environment }: Record<string, string>,
+): StartedProgram {
+  const { child, kill } = startContainer({
+    image,
+    args,
+    environment,
+    ...(DATA_DIR !== undefined && { dataFolder: DATA_DIR }),
+  });
+  return listenTo(child, kill);
+}
+
+function listenTo(
+  child: ChildProcessWithoutNullStreams,
+  kill: StartedProgram['kill'],
+): StartedProgram {
   const printed: Printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
@@ -47,6 +77,7 @@ export function startProgram(
   const ended = once(child, 'close').then(([code]): Outcome => ({ code, ...printed }));
   return {
     child,
+    kill,
     printed,
     ended,
     says(words, where = 'stdout') {

@@ -1,29 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
-import { routes } from '../../src/api/routes.js';
-import { fullPath } from '../../src/http/route.js';
+import { parse } from 'yaml';
 import { readConfig } from '../../src/server/config.js';
+import { expectConfig, knownVariables, probePaths } from './expect-config.js';
 
 const root = new URL('../../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 const isThere = (path: string) => existsSync(fileURLToPath(new URL(path, root)));
-const probePaths = routes.filter(({ outsideBase }) => outsideBase).map(fullPath);
-
-/** Variables that the gateway reads; a slip of the pen in a manifest would be ignored in silence. */
-const knownVariables =
-  'HOST PORT DATA_DIR DATABASE_URL REDIS_URL LOG_LEVEL WORKERS TRUST_PROXY DEMO_ACCOUNTS METRICS_TOKEN WEBHOOK_PRIVATE_ADDRESSES MQTT_URL MQTT_PREFIX MQTT_DISCOVERY'.split(
-    ' ',
-  );
-
-function expectConfig(environment: Record<string, string>) {
-  expect(knownVariables).toEqual(expect.arrayContaining(Object.keys(environment)));
-  const config = readConfig(environment);
-  expect(config.databaseUrl).toMatch(/^postgres:/);
-  expect(config.redisUrl).toMatch(/^redis:/);
-  return config;
-}
 
 describe('the Dockerfile', () => {
   const lines = read('Dockerfile')
@@ -33,18 +17,24 @@ describe('the Dockerfile', () => {
   const argumentsOf = (word: string) =>
     lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
 
-  test('copies what is there, and starts what the package names', () => {
-    const sources = argumentsOf('COPY')
-      .filter((line) => line.startsWith('--from=build'))
-      .flatMap((line) => line.split(' ').slice(1, -1))
-      .map((path) => path.replace('/src/', ''));
-    expect(sources).toContain('apps');
-    expect(sources.filter((path) => path !== 'node_modules' && !isThere(path))).toEqual([]);
+  test('builds the gateway, takes over what was assembled, and starts what the package names', () => {
+    const { name } = JSON.parse(read('apps/gateway/package.json'));
+    const [build = ''] = argumentsOf('RUN');
+    expect(build).toContain(`--filter=${name}`);
+    const [, program = '', folder] = /node (\S+) (\S+)$/.exec(build.trim()) ?? [];
+    expect(isThere(program)).toBe(true);
+    expect(argumentsOf('COPY').at(-1)).toBe(`--from=build ${folder} ./`);
     const [, entry]: string[] = JSON.parse(argumentsOf('ENTRYPOINT')[0] ?? '[]');
     expect(isThere(entry ?? 'nothing')).toBe(true);
     expect(JSON.parse(argumentsOf('CMD')[0] ?? '[]')).toEqual(['serve']);
-    const { name } = JSON.parse(read('apps/gateway/package.json'));
-    expect(argumentsOf('RUN')[0]).toContain(`--filter=${name}`);
+  });
+
+  test('can be built on another base, the same for both stages', () => {
+    expect(argumentsOf('ARG')[0]).toMatch(/^BASE_IMAGE=node:22-/);
+    const bases = argumentsOf('FROM').map((line) => line.split(' ')[0] ?? '');
+    expect(bases).toHaveLength(2);
+    expect(new Set(bases).size).toBe(1);
+    expect(bases[0]).toContain('BASE_IMAGE');
   });
 
   test('runs for a user of its own, on every address of the container', () => {
@@ -68,6 +58,11 @@ describe('the Dockerfile', () => {
     expect(ignored).toEqual(
       expect.arrayContaining(['.git', '**/node_modules', '**/dist', 'data', 'apps/gateway/data']),
     );
+    // npm compares the manifests of all workspaces with its lock file.
+    const { workspaces }: { workspaces: string[] } = JSON.parse(read('package.json'));
+    for (const folder of workspaces.filter((pattern) => !pattern.endsWith('/*'))) {
+      expect(ignored).toContain(`!${folder}/package.json`);
+    }
   });
 });
 
@@ -131,131 +126,5 @@ describe('compose.yaml', () => {
     }
     const named = Object.values(services).flatMap((service) => service.volumes ?? []);
     expect(named.map((volume) => volume.split(':')[0]).sort()).toEqual(Object.keys(volumes).sort());
-  });
-});
-
-interface Container {
-  name: string;
-  image: string;
-  args?: string[];
-  ports?: { name: string; containerPort: number }[];
-  env?: {
-    name: string;
-    value?: string;
-    valueFrom?: { secretKeyRef: { name: string; key: string } };
-  }[];
-  volumeMounts?: { name: string }[];
-  [more: `${string}Probe`]: { httpGet?: { path: string; port: string } } | undefined;
-}
-interface Pod {
-  volumes?: { name: string }[];
-  containers: Container[];
-}
-interface Manifest {
-  apiVersion: string;
-  kind: string;
-  metadata: { name: string };
-  stringData?: Record<string, string>;
-  spec: {
-    replicas?: number;
-    selector?: Record<string, unknown>;
-    ports?: { port: number; targetPort?: string }[];
-    template: { metadata: { labels: Record<string, string> }; spec: Pod };
-    volumeClaimTemplates?: { metadata: { name: string } }[];
-  };
-}
-
-describe('the Kubernetes example', () => {
-  const folder = 'deploy/kubernetes/';
-  const manifests = readdirSync(fileURLToPath(new URL(folder, root))).flatMap((file) =>
-    parseAllDocuments(read(`${folder}${file}`)).map((document): Manifest => {
-      expect(document.errors).toEqual([]);
-      return document.toJS();
-    }),
-  );
-  const ofKind = (...kinds: string[]) => manifests.filter(({ kind }) => kinds.includes(kind));
-  const secrets = new Map(
-    ofKind('Secret').map(({ metadata, stringData }) => [metadata.name, stringData]),
-  );
-  const sets = ofKind('Deployment', 'StatefulSet');
-
-  test('has names once, and two of each that serve', () => {
-    const names = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
-    expect(new Set(names).size).toBe(names.length);
-    expect(
-      ofKind('Deployment').map(({ metadata, spec }) => [metadata.name, spec.replicas]),
-    ).toEqual([
-      ['bess-gateway', 2],
-      ['bess-worker', 2],
-    ]);
-  });
-
-  test.each(sets)(
-    '$kind $metadata.name selects its own pods, mounts and names what is there',
-    (set) => {
-      const { selector, template, volumeClaimTemplates = [] } = set.spec;
-      expect(selector).toEqual({ matchLabels: template.metadata.labels });
-      const volumes = [
-        ...(template.spec.volumes ?? []).map(({ name }) => name),
-        ...volumeClaimTemplates.map(({ metadata }) => metadata.name),
-      ];
-      for (const container of template.spec.containers) {
-        expect(volumes).toEqual((container.volumeMounts ?? []).map(({ name }) => name));
-        for (const { valueFrom } of container.env ?? []) {
-          if (valueFrom !== undefined) {
-            expect(secrets.get(valueFrom.secretKeyRef.name)).toHaveProperty(
-              valueFrom.secretKeyRef.key,
-            );
-          }
-        }
-        for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
-          const { httpGet } = container[probe] ?? {};
-          if (httpGet !== undefined) {
-            expect(probePaths).toContain(httpGet.path);
-            expect(container.ports?.map(({ name }) => name)).toContain(httpGet.port);
-          }
-        }
-      }
-    },
-  );
-
-  test.each(ofKind('Deployment'))(
-    '$metadata.name has an environment that the gateway accepts',
-    (set) => {
-      const [container] = set.spec.template.spec.containers;
-      const environment = Object.fromEntries(
-        (container?.env ?? []).map(({ name, value, valueFrom }) => [
-          name,
-          value ??
-            secrets.get(valueFrom?.secretKeyRef.name ?? '')?.[valueFrom?.secretKeyRef.key ?? ''] ??
-            '',
-        ]),
-      );
-      const config = expectConfig(environment);
-      const services = ofKind('Service').map(({ metadata }) => metadata.name);
-      for (const url of [config.databaseUrl, config.redisUrl]) {
-        expect(services).toContain(new URL(url ?? '').hostname);
-      }
-      expect(['serve', 'worker']).toContain(container?.args?.[0]);
-    },
-  );
-
-  test('services lead to pods that have the port', () => {
-    for (const { spec } of ofKind('Service')) {
-      const target = sets.find(
-        (set) =>
-          JSON.stringify(set.spec.template.metadata.labels) === JSON.stringify(spec.selector),
-      );
-      const ports = target?.spec.template.spec.containers.flatMap(
-        (container) => container.ports ?? [],
-      );
-      for (const { port, targetPort } of spec.ports ?? []) {
-        expect(
-          ports?.some(({ name, containerPort }) =>
-            targetPort === undefined ? containerPort === port : name === targetPort,
-          ),
-        ).toBe(true);
-      }
-    }
   });
 });

@@ -3,7 +3,7 @@ import type { SimulationResult } from '@bess/strix';
 import { createAccount } from '../../src/accounts/create-account.js';
 import { openStores } from '../../src/stores/open-stores.js';
 import type { Stores } from '../../src/stores/stores.js';
-import { type StartedProgram, startProgram } from '../cli/start-program.js';
+import { type StartedProgram, startImage, startProgram } from '../cli/start-program.js';
 import type { EmptyDatabase } from '../stores/store-harness.js';
 import type { FaultCast, Role } from './fault-cast.js';
 
@@ -32,6 +32,8 @@ export interface GatewayCastOptions {
   seed: number;
   /** Bundled command line. */
   program: string;
+  /** Image of the gateway whose processes take the place of the bundled ones. */
+  image: string | undefined;
 }
 
 /**
@@ -41,11 +43,11 @@ export interface GatewayCastOptions {
  * @param options - where
  */
 export function gatewayCast(options: GatewayCastOptions): FaultCast {
-  const { database, referenceDatabase, redisUrl, seed, program } = options;
+  const { database, referenceDatabase, redisUrl, seed, program, image } = options;
   const running = new Set<StartedProgram>();
   const killAll = () => {
-    for (const { child } of running) {
-      child.kill('SIGKILL');
+    for (const started of running) {
+      started.kill('SIGKILL');
     }
   };
   process.once('exit', killAll);
@@ -59,7 +61,11 @@ export function gatewayCast(options: GatewayCastOptions): FaultCast {
     return bodies[Math.floor(draw * bodies.length)] ?? fail('there is no such job');
   };
   const launch = (command: string, environment: Record<string, string>): StartedProgram => {
-    const started = startProgram(program, [command], { LOG_LEVEL: 'error', ...environment });
+    const quiet = { LOG_LEVEL: 'error', ...environment };
+    const started =
+      image === undefined
+        ? startProgram(program, [command], quiet)
+        : startImage(image, [command], { HOST: '127.0.0.1', ...quiet });
     started.child.stderr?.pipe(process.stderr);
     running.add(started);
     void started.ended.then(() => running.delete(started));
@@ -195,10 +201,10 @@ async function handIn(
     : fail(`a submit was answered ${status}: ${JSON.stringify(answer)}`);
 }
 
-function killable({ child, ended }: StartedProgram) {
+function killable({ kill, ended }: StartedProgram) {
   return {
     async kill() {
-      child.kill('SIGKILL');
+      kill('SIGKILL');
       await ended;
     },
   };

@@ -3,7 +3,8 @@
 // Exits with 1 when a job was lost, an answer changed, an attempt was not owed to a death, or paths leaked.
 //   npm run faults -w apps/gateway -- [kills] [seed] [fake|strix] [words of the place, for instance "PostgreSQL, queue"]
 // With fake the processes are stand-ins with an engine that costs little; with strix they are `bess-gateway serve` and
-// `bess-gateway worker` with the engine and the leases of service, and jobs come over HTTP.
+// `bess-gateway worker` with the engine and the leases of service, and jobs come over HTTP. With GATEWAY_IMAGE=NAME and strix they
+// are containers of that image.
 import { type BundledPrograms, bundlePrograms } from '../../programs/bundle-programs.js';
 import { type DatabaseUnderTest, databasesUnderTest } from '../../stores/store-harness.js';
 import type { FaultCast } from '../fault-cast.js';
@@ -57,7 +58,14 @@ async function play(
   const referenceDatabase = await database.createEmpty();
   const redisUrl = redis?.url;
   const cast: FaultCast = isReal
-    ? gatewayCast({ database: empty, referenceDatabase, redisUrl, seed, program: path('main') })
+    ? gatewayCast({
+        database: empty,
+        referenceDatabase,
+        redisUrl,
+        seed,
+        program: path('main'),
+        image: process.env['GATEWAY_IMAGE'],
+      })
     : standInCast({ store, redisUrl, seed, program: path('job-process') });
   const report = await runFaults({ cast, store, redis, kills, seed });
   await empty.remove();
