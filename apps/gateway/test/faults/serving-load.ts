@@ -1,3 +1,4 @@
+import type { Stores } from '../../src/stores/stores.js';
 import { type Answer, password, type TestGateway } from '../http/support/gateway.js';
 
 /** What callers met while something was broken. */
@@ -11,6 +12,11 @@ export interface Tally {
   accepted: number;
   /** Accepted writes that were not there afterwards. */
   forgotten: number;
+}
+
+/** What a load needs of a gateway, which may be a process of its own. */
+export interface ServingGateway extends Pick<TestGateway, 'call' | 'account' | 'login'> {
+  deps: { stores: Pick<Stores, 'accounts' | 'sites'> };
 }
 
 /** Callers of one partner whose right answers are known. */
@@ -29,7 +35,7 @@ const quarterMs = 900_000;
  *
  * @param gateway - that is broken afterwards
  */
-export async function startServingLoad(gateway: TestGateway): Promise<ServingLoad> {
+export async function startServingLoad(gateway: ServingGateway): Promise<ServingLoad> {
   const email = await gateway.account('enterprise', { requestsPerMinute: 1_000_000 });
   let login = await gateway.login(email);
   const tally: Tally = { right: 0, refused: 0, wrong: [], accepted: 0, forgotten: 0 };
