@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 
 /** What runs in a container. */
 export interface ContainerOptions {
@@ -20,7 +21,7 @@ export interface StartedContainer {
   /** The client of Podman: its standard streams are those of the container, and it ends with its exit status. */
   child: ChildProcessWithoutNullStreams;
   kill(signal: NodeJS.Signals): void;
-  /** The process number of its first process on the host. */
+  /** The process number of the image's process on the host. */
   pid(): number;
   /** Runs a program in the container and resolves to its exit status and its output. */
   execute(...command: string[]): { status: number | null; output: string };
@@ -28,7 +29,7 @@ export interface StartedContainer {
 
 /**
  * Starts a container as `deploy/compose.yaml` does: a root file system that is read-only, no capabilities, no new privileges,
- * and nothing writable but `/data` and `/tmp`. It uses the host's network, so that servers of the host are reachable.
+ * and nothing writable but `/data` and `/tmp`; with an init process. It uses the host's network, so that servers of the host are reachable.
  */
 export function startContainer(options: ContainerOptions): StartedContainer {
   const { image, args, environment, dataFolder } = options;
@@ -36,7 +37,7 @@ export function startContainer(options: ContainerOptions): StartedContainer {
   const child = spawn(
     'podman',
     [
-      ...['run', '--rm', '--interactive', '--name', name, '--network', 'host'],
+      ...['run', '--rm', '--init', '--interactive', '--name', name, '--network', 'host'],
       ...['--read-only', '--read-only-tmpfs=false', '--tmpfs', '/tmp'],
       ...['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'],
       ...Object.entries(environment).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
@@ -52,7 +53,10 @@ export function startContainer(options: ContainerOptions): StartedContainer {
     kill(signal) {
       podman('kill', '--signal', signal, name);
     },
-    pid: () => Number(podman('inspect', '--format', '{{.State.Pid}}', name).stdout),
+    pid() {
+      const init = podman('inspect', '--format', '{{.State.Pid}}', name).stdout.trim();
+      return Number(readFileSync(`/proc/${init}/task/${init}/children`, 'utf8'));
+    },
     execute(...command) {
       const { status, stdout, stderr } = podman('exec', name, ...command);
       return { status, output: `${stdout}${stderr}` };
