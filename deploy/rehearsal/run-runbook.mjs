@@ -56,7 +56,7 @@ const run = spawnSync('bash', ['-c', script.join('\n')], {
   },
 });
 const names = ['gateway-1', 'gateway-2', 'worker-1', 'worker-2', 'worker-3'];
-spawnSync('podman', ['rm', '--force', '--ignore', ...names]);
+spawnSync('podman', ['rm', '--force', '--ignore', '--volumes', ...names]);
 spawnSync('podman', ['volume', 'rm', '--force', 'bess-data', 'bess-restored']);
 rmSync(scratch, { recursive: true });
 console.log(`${sections.length} blocks of commands, exit ${run.status}`);

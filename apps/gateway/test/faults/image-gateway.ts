@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount } from '../../src/accounts/create-account.js';
@@ -11,8 +11,8 @@ import type { ServingGateway } from './serving-load.js';
 /** What a gateway in a container stands on. */
 export interface ImageGatewayOptions {
   image: string;
-  /** A folder of its own for the embedded database without it. */
   databaseUrl?: string;
+  /** Of the embedded database; a folder that is removed at the end without it. */
   dataDir?: string;
   redisUrl?: string;
 }
@@ -28,10 +28,11 @@ export interface ImageGateway extends ServingGateway {
 /** Starts a container that serves; what it answers is read over HTTP. */
 export async function startImageGateway(options: ImageGatewayOptions): Promise<ImageGateway> {
   const { image, databaseUrl, redisUrl } = options;
-  const dataDir =
-    databaseUrl === undefined
-      ? (options.dataDir ?? mkdtempSync(join(tmpdir(), 'bess-image-')))
+  const ownFolder =
+    databaseUrl === undefined && options.dataDir === undefined
+      ? mkdtempSync(join(tmpdir(), 'bess-image-'))
       : undefined;
+  const dataDir = options.dataDir ?? ownFolder;
   const started = startImage(image, ['serve'], {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -96,6 +97,7 @@ export async function startImageGateway(options: ImageGatewayOptions): Promise<I
       started.kill('SIGTERM');
       await started.ended;
       await stores.close();
+      if (ownFolder !== undefined) rmSync(ownFolder, { recursive: true });
     },
   };
 }
