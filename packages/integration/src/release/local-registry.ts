@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { npmEnvironment } from './npm-environment.js';
 
 /** A registry of npm packages on this machine. */
 export interface LocalRegistry {
@@ -63,9 +64,8 @@ export async function startRegistry(
     const token = await registered(url);
     const npmrc = join(folder, 'npmrc');
     writeFileSync(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=${token}\n`);
-    const { NODE_OPTIONS: _, ...environment } = process.env;
     const env = {
-      ...environment,
+      ...npmEnvironment(),
       npm_config_userconfig: npmrc,
       npm_config_registry: url,
       npm_config_cache: join(folder, 'cache'),

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readWorkspaces, type Workspace } from '../read-workspaces.js';
+import { npmEnvironment } from './npm-environment.js';
 import { decisiveFiles, differingFiles } from './package-contents.js';
 import { releaseOrder } from './release-order.js';
 
@@ -113,7 +114,10 @@ function publish({ path, folder }: Workspace, options: PublishOptions): void {
   }
 }
 
-function npm(args: readonly string[], { registry, env = process.env }: PublishOptions): string {
+function npm(
+  args: readonly string[],
+  { registry, env = npmEnvironment() }: PublishOptions,
+): string {
   const at = registry === undefined ? [] : ['--registry', registry];
   return execFileSync('npm', [...args, ...at], { env, encoding: 'utf8', stdio: 'pipe' });
 }

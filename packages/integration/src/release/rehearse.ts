@@ -25,6 +25,7 @@ import { serveGateway } from '../serve-gateway.js';
 import { bundledPackages, bundleForBrowser } from './browser-bundle.js';
 import { runProgram, ways } from './first-program.js';
 import { type LocalRegistry, startRegistry } from './local-registry.js';
+import { npmEnvironment } from './npm-environment.js';
 import { type PublishedPackage, publishPackages } from './publish-packages.js';
 import { releaseCommits } from './release-commits.js';
 import { softwareBill } from './software-bill.js';
@@ -217,7 +218,7 @@ function output(
   program: string,
   args: readonly string[],
   cwd: string,
-  env: NodeJS.ProcessEnv = process.env,
+  env: NodeJS.ProcessEnv = npmEnvironment(),
 ): string {
   return execFileSync(program, args, {
     cwd,

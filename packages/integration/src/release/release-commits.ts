@@ -14,7 +14,12 @@ export interface ReleaseCommit {
  */
 export function releaseCommits(root: string): ReleaseCommit[] {
   const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+    execFileSync('git', args, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 64 * 1024 * 1024,
+    });
   const manifests = 'packages/*/package.json';
   // A new version changes the line of the version.
   const commits = git('log', '--format=%H', '-G"version":', '--', manifests)

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { npmEnvironment } from './npm-environment.js';
 
 /**
  * Software bill of materials of a published package: what a program that installs it gets, in CycloneDX. It is read from an
@@ -21,6 +22,7 @@ export function softwareBill(tarball: string, registry?: string): string {
     const run = (...args: string[]) =>
       execFileSync('npm', [...args, '--omit', 'dev', ...at], {
         cwd: own,
+        env: npmEnvironment(),
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
         maxBuffer: 64 * 1024 * 1024,
