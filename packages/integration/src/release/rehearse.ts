@@ -88,7 +88,9 @@ function installPrograms(own: string): { nodes: string[]; verdaccio: string } {
   const system = `${process.platform}-${process.arch}`;
   const aliases = versionsOfNode.map((version) => `node-${version}@npm:node-${system}@${version}`);
   mkdirSync(own);
-  writeFileSync(join(own, 'package.json'), '{ "private": true }\n');
+  // Verdaccio asks for this one by a tag, which not every registry keeps.
+  const manifest = { private: true, overrides: { 'node-fetch': '^2.7.0' } };
+  writeFileSync(join(own, 'package.json'), JSON.stringify(manifest));
   output('npm', ['install', '--no-audit', '--no-fund', ...aliases, 'verdaccio@6'], own);
   const modules = join(own, 'node_modules');
   return {
