@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Files of a tarball whose contents decide what a program does: the build, and what the manifest says of entries and dependencies.
- * A README, the sources beside the build or a changelog may have changed without a new version.
+ * Files of a tarball whose contents decide what a program does: the sources, and what the manifest says of entries and dependencies.
+ * Builds of the same sources differ, because esbuild divides them into chunks in the order in which files happen to be read. A
+ * README or a changelog may change without a new version.
  *
  * @param tarball - path of a packed package
  * @returns SHA-256 of each file, by its path in the package
@@ -18,7 +19,7 @@ export function decisiveFiles(tarball: string): Map<string, string> {
     const hashes = new Map<string, string>();
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
       const path = join(folder, file);
-      if (statSync(path).isFile() && /^(dist\/|package\.json$)/.test(file)) {
+      if (statSync(path).isFile() && /^(src\/|package\.json$)/.test(file)) {
         const content = readFileSync(path, 'utf8');
         const text = file === 'package.json' ? decisiveManifest(content) : content;
         hashes.set(file, createHash('sha256').update(text).digest('hex'));

@@ -31,8 +31,8 @@ export interface PublishedPackage {
 /**
  * Publishes each package whose version the registry does not have yet, dependencies first.
  *
- * @throws Error if the tree has uncommitted changes, a package is not built, or a version is there with another build: a change needs
- * a changeset
+ * @throws Error if the tree has uncommitted changes, a package is not built, or a version is there with other sources: a change
+ * needs a changeset
  */
 export function publishPackages(options: PublishOptions): PublishedPackage[] {
   const { root, log } = options;
@@ -73,7 +73,7 @@ function isPublished(workspace: Workspace, options: PublishOptions): boolean {
     const differing = differingFiles(decisiveFiles(published), decisiveFiles(built!));
     if (differing.length > 0) {
       throw new Error(
-        `${name}@${version} is published with other contents (${differing.slice(0, 5).join(', ')}): a change needs a changeset and a version of its own`,
+        `${name}@${version} is published with other sources (${differing.slice(0, 5).join(', ')}): a change needs a changeset and a version of its own`,
       );
     }
     return true;
