@@ -27,6 +27,8 @@ export function softwareBill(tarball: string, registry?: string): string {
         stdio: ['ignore', 'pipe', 'pipe'],
         maxBuffer: 64 * 1024 * 1024,
       });
+    // They are not part of what is installed, but would be missed in it.
+    run('pkg', 'delete', 'devDependencies');
     run('install', '--no-audit', '--no-fund', '--ignore-scripts');
     return run('sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'library');
   } finally {
