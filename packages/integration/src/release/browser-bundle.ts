@@ -39,6 +39,9 @@ export function bundleForBrowser(folder: string, name: string, env: NodeJS.Proce
   writeFileSync(join(folder, 'main.js'), code);
   const html = '<!doctype html><script type="module" src="./main.js"></script>';
   writeFileSync(join(folder, 'index.html'), html);
+  // Preloading would look for the document, which a run in Node does not have.
+  const config = 'export default { build: { modulePreload: false } };';
+  writeFileSync(join(folder, 'vite.config.mjs'), config);
   const log = execFileSync('npx', ['--no-install', 'vite', 'build', '--target', 'es2022'], {
     cwd: folder,
     env,
@@ -54,7 +57,6 @@ export function bundleForBrowser(folder: string, name: string, env: NodeJS.Proce
     .map((file) => join(assets, file));
   const module = join(assets, 'page.mjs');
   writeFileSync(module, readFileSync(entry!));
-  // A page's preloading looks for the document; a program without one has nothing to preload.
   const printed = execFileSync(process.execPath, [module], { encoding: 'utf8', env });
   if (!prints.test(printed)) {
     throw new Error(`the bundle of ${name} printed ${JSON.stringify(printed)}`);

@@ -70,7 +70,7 @@ try {
   );
   const after = release(second.commit, registry);
   report.push(releasesTable(before, after), upgradeReport(upgraded, registry));
-  report.push(programsTable(after, programs.nodes, registry), bundlesTable(registry));
+  report.push(bundlesTable(registry), programsTable(after, programs.nodes, registry));
   reportSection('rehearsal', report.join('\n\n'));
 } finally {
   await registry?.stop();
