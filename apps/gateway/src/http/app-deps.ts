@@ -15,7 +15,7 @@ import type { Telemetry } from '../telemetry/telemetry.js';
 import type { UsageRecorder } from '../telemetry/usage.js';
 import type { KeyRingCache } from '../tokens/key-ring.js';
 import type { BodyLimits } from './read-body.js';
-import type { PortalFiles } from './static-file.js';
+import type { PortalFiles, StaticFile } from './static-file.js';
 
 /** Everything that the HTTP layer depends on; nothing is global. */
 export interface AppDeps {
@@ -37,6 +37,8 @@ export interface AppDeps {
   metrics?: Metrics;
   /** The built portal; absent if it has not been built. */
   portal?: PortalFiles;
+  /** The built documentation site; absent if it has not been built. */
+  documentation?: ReadonlyMap<string, () => Promise<StaticFile>>;
   /** Operates sites and facilities, if this process does. */
   operations: { wake(): void };
   /** Runs the jobs of the store, in this process or in workers. */

@@ -9,7 +9,7 @@ import {
 } from '../limits/plan-limits.js';
 import type { AppDeps } from './app-deps.js';
 import { onResponseClose } from './response-lifetime.js';
-import { isPortalPath, type RequestState, type Step } from './route.js';
+import { isPagePath, type RequestState, type Step } from './route.js';
 
 /** `Retry-After` for a partner with too many requests in flight [s]. */
 const retryAfterSeconds = 1;
@@ -42,7 +42,7 @@ function rateLimitKey(path: string, state: RequestState): { key: string; limit: 
     return { key: `probe:${address}`, limit: probeRequestsPerMinute };
   }
   // A page loads a dozen files, and the offices of a partner may share an address.
-  if (isPortalPath(path)) {
+  if (isPagePath(path)) {
     return { key: `portal:${address}`, limit: portalRequestsPerMinute };
   }
   if (principal === undefined) {

@@ -20,9 +20,14 @@ export const baseSegment = '/v1';
 /** Path of the portal, outside the base address of the API. */
 export const portalPath = '/portal';
 
-/** Whether a path belongs to the portal, whose files have a limit of their own. */
-export function isPortalPath(path: string): boolean {
-  return path === portalPath || path.startsWith(`${portalPath}/`);
+/** Path of the documentation site. */
+export const documentationPath = '/docs';
+
+/** Whether a path belongs to the portal or the documentation, whose files have a limit of their own. */
+export function isPagePath(path: string): boolean {
+  return [portalPath, documentationPath].some(
+    (base) => path === base || path.startsWith(`${base}/`),
+  );
 }
 
 /** A schema and its name among the OpenAPI components. */

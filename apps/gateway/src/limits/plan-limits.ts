@@ -56,7 +56,7 @@ export const addressRequestsPerMinute = 60;
  */
 export const probeRequestsPerMinute = 600;
 
-/** Files of the portal, per address and counted separately [requests/minute]. */
+/** Files of the portal and the documentation, per address and counted separately [requests/minute]. */
 export const portalRequestsPerMinute = 600;
 
 /** Request limit of a partner: the agreed figure, otherwise the plan's [requests/minute]. */

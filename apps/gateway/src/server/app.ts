@@ -2,6 +2,7 @@ import Koa from 'koa';
 import { mountDocs } from '../api/docs-page.js';
 import { routes } from '../api/routes.js';
 import { identifyCaller } from '../auth/identify-caller.js';
+import { mountDocumentation } from '../documentation/documentation-files.js';
 import { mountMetrics } from '../health/metrics-route.js';
 import type { AppDeps } from '../http/app-deps.js';
 import { catchErrors } from '../http/error-response.js';
@@ -26,6 +27,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   if (deps.portal !== undefined) {
     mountPortal(router, deps.portal);
   }
+  mountDocumentation(router, deps.documentation);
   app.use(openRequest(deps));
   app.use(catchErrors(deps));
   app.use(findRoute(router, routes));

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { limitConcurrentVerifications, verifyPassword } from '../accounts/passwords.js';
+import { documentationFolder, openDocumentation } from '../documentation/documentation-files.js';
 import { createEngineHealth, engineProbes } from '../engine-runtime/engine-health.js';
 import { createEnginePool } from '../engine-runtime/engine-pool.js';
 import { createSiteCache } from '../engines/fenrir/site-forecasts.js';
@@ -135,6 +136,7 @@ export function buildGateway(
   if (portal === undefined) {
     logger.warn('the portal is not built, so that /portal does not exist');
   }
+  const documentation = openDocumentation(documentationFolder());
   const appDeps = {
     stores,
     keyRing: createKeyRing(stores, {
@@ -157,6 +159,7 @@ export function buildGateway(
     verifyPassword: limitConcurrentVerifications(verifyPassword),
     ...(metrics === undefined ? {} : { metrics }),
     ...(portal === undefined ? {} : { portal }),
+    ...(documentation === undefined ? {} : { documentation }),
     config: {
       trustProxy: config.trustProxy,
       ...(config.metricsToken === null ? {} : { metricsToken: config.metricsToken }),

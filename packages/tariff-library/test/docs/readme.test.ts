@@ -5,9 +5,10 @@ import { describe, expect, it } from 'vitest';
 import * as library from '../../src/index.js';
 import { runExamples } from '../support/run-examples.js';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const readme = `${text('../../README.md')}\n${text('../../docs/guide.md')}`;
 
-describe('README', () => {
+describe('README and guide', () => {
   it('shows examples that run and yield the stated results', async () => {
     const path = '@bess/tariff-library/tariffs/sce-tou-8-option-d-under-2-kv';
     const claims = runExamples(readme, {

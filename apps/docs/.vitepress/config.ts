@@ -1,0 +1,46 @@
+import { type DefaultTheme, defineConfig } from 'vitepress';
+import { siteLinks } from './links.js';
+import { notPages, repositoryRoot, sitePages } from './pages.js';
+import { sidebars } from './sidebar.js';
+
+const pages = sitePages();
+
+export default defineConfig({
+  title: 'BESS engines',
+  description: 'Open TypeScript software for battery energy storage',
+  lang: 'en',
+  // Where the site is served: below /docs by the gateway, elsewhere as asked.
+  base: process.env['DOCS_BASE'] ?? '/docs/',
+  srcDir: repositoryRoot,
+  outDir: 'dist',
+  cacheDir: '.vitepress/cache',
+  cleanUrls: true,
+  srcExclude: [...notPages(pages), '**/{node_modules,dist,.packed,.turbo}/**'],
+  rewrites: Object.fromEntries(pages),
+  metaChunk: true,
+  // Anchors are checked by the tests.
+  ignoreDeadLinks: false,
+  markdown: {
+    // What looks like an attribute in a formula is none.
+    attrs: { disable: true },
+    languageAlias: { mjs: 'js' },
+    config: siteLinks,
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
+  themeConfig: {
+    search: { provider: 'local', options: { detailedView: true } },
+    nav: nav(),
+    sidebar: sidebars(pages),
+    outline: { level: [2, 3] },
+    docFooter: { prev: false, next: false },
+  },
+});
+
+function nav(): DefaultTheme.NavItem[] {
+  return [
+    { text: 'Guides', link: '/guide/embed', activeMatch: '/guide/' },
+    { text: 'REST', link: '/gateway/http', activeMatch: '/gateway/' },
+    { text: 'API', link: '/api/', activeMatch: '/api/' },
+    { text: 'Results', link: '/results/', activeMatch: '/results/' },
+  ];
+}

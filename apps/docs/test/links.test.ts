@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { siteLink } from '../.vitepress/links.js';
+import { repositoryRoot, sitePages } from '../.vitepress/pages.js';
+import { brokenLinks, builtPages } from './built-pages.js';
+
+const base = '/docs/';
+const pages = builtPages();
+const options = { base, files: new Set<string>() };
+
+test('every page of the site is built', () => {
+  const expected = [...sitePages().values()].map(
+    (path) => `/${path.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '')}`,
+  );
+  expect([...pages.keys()].sort()).toEqual(expected.sort());
+  expect(pages.size).toBeGreaterThan(150);
+});
+
+test('every link leads to a page, and to a heading that is there', () => {
+  const broken = [...pages].flatMap(([address, page]) =>
+    brokenLinks(page, pages, { ...options, address }),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('every link of the sources names a file of the repository, in the site or not', () => {
+  const missing = [...sitePages().keys()].flatMap((file) => {
+    const text = readFileSync(join(repositoryRoot, file), 'utf8').replaceAll(
+      /^```[\s\S]*?^```/gm,
+      '',
+    );
+    return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, href = '']) => {
+      const path = href.split('#')[0]!;
+      if (path === '' || /^([a-z]+:|\/)/.test(path) || file.startsWith('apps/docs/api/')) return [];
+      const target = join(repositoryRoot, posix.join(dirname(file), decodeURIComponent(path)));
+      return existsSync(target) ? [] : [`${file}: ${href}`];
+    });
+  });
+  expect(missing).toEqual([]);
+});
+
+test('a link to nowhere and a missing heading are found', () => {
+  const page = {
+    html: '<a href="/docs/nowhere">a</a><a href="/docs/#gone">b</a>',
+    anchors: new Set<string>(),
+  };
+  const found = brokenLinks(page, new Map([['/', page]]), { ...options, address: '/' });
+  expect(found).toEqual([
+    '/ links to /docs/nowhere, which is no page',
+    '/ links to /docs/#gone, which is no heading there',
+  ]);
+});
+
+test.each([
+  ['docs/method.md#plans', 'packages/fenrir/README.md', '/fenrir/method#plans'],
+  ['../README.md', 'packages/fenrir/docs/guide.md', '/fenrir/'],
+  ['../../apps/gateway/docs/http.md', 'packages/client/README.md', '/gateway/http'],
+  ['https://example.com/', 'README.md', 'https://example.com/'],
+  ['src/index.ts', 'packages/fenrir/README.md', undefined],
+])('%s in %s leads to %s', (href, file, expected) => {
+  expect(siteLink(href, file)).toBe(expected);
+});
