@@ -18,6 +18,7 @@ export default defineConfig({
   srcExclude: [...notPages(pages), '**/{node_modules,dist,.packed,.turbo}/**'],
   rewrites: Object.fromEntries(pages),
   metaChunk: true,
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   // Anchors are checked by the tests.
   ignoreDeadLinks: false,
   markdown: {
@@ -28,7 +29,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
-    search: { provider: 'local', options: { detailedView: true } },
+    search: { provider: 'local' },
     nav: nav(),
     sidebar: sidebars(pages),
     outline: { level: [2, 3] },

@@ -44,7 +44,7 @@ async function opened(path = '', size = { width: 1280, height: 800 }) {
 }
 
 async function search(page: Page, words: string): Promise<string[]> {
-  await page.keyboard.press('Control+K');
+  await page.locator('#local-search button').click();
   const field = page.locator('#localsearch-input');
   await field.fill(words);
   await page.locator('.VPLocalSearchBox .result').first().waitFor();

@@ -41,4 +41,5 @@ export const unrestrictedPackages: readonly string[] = [
   'examples',
   'tools',
   'train',
+  'docs',
 ];

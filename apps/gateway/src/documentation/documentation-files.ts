@@ -96,6 +96,9 @@ function decoded(path: string): string {
 /** Assets are never documents. */
 const assetPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** What the site adds while it changes between light and dark, so that nothing fades. */
+const switchStyle = "'sha256-skqujXORqzxt1aE0NNXxujEanPTX6raoqSscTV/Ww/Y='";
+
 const policies = new WeakMap<StaticFile, string>();
 
 /** Scripts come from here, or are those that the page was built with: they choose light or dark before anything is drawn. */
@@ -113,7 +116,7 @@ function pagePolicy(file: StaticFile): string {
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", ...new Set(hashes)].join(' '),
-    "style-src 'self'",
+    `style-src 'self' ${switchStyle}`,
     // The colours of code, and the alignment of tables.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
