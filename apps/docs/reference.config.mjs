@@ -1,10 +1,14 @@
 // The API reference as pages of the site: one for each entry of each package.
+import { fileURLToPath } from 'node:url';
 import base from '../../tools/docs/typedoc.config.mjs';
 
 export default {
   ...base,
   tsconfig: '../../tools/docs/tsconfig.json',
-  plugin: ['../../tools/docs/reference-plugin.mjs', 'typedoc-plugin-markdown'],
+  plugin: [
+    '../../tools/docs/reference-plugin.mjs',
+    fileURLToPath(import.meta.resolve('typedoc-plugin-markdown')),
+  ],
   out: 'api',
   router: 'module',
   entryFileName: 'index',

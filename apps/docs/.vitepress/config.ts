@@ -1,7 +1,7 @@
 import { type DefaultTheme, defineConfig } from 'vitepress';
-import { siteLinks } from './links.js';
-import { notPages, repositoryRoot, sitePages } from './pages.js';
-import { sidebars } from './sidebar.js';
+import { siteLinks } from '../site/links.js';
+import { notPages, repositoryRoot, sitePages } from '../site/pages.js';
+import { sidebars } from '../site/sidebar.js';
 
 const pages = sitePages();
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { siteLink } from '../.vitepress/links.js';
-import { repositoryRoot, sitePages } from '../.vitepress/pages.js';
+import { siteLink } from '../site/links.js';
+import { repositoryRoot, sitePages } from '../site/pages.js';
 import { brokenLinks, builtPages } from './built-pages.js';
 
 const base = '/docs/';

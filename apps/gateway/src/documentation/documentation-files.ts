@@ -64,7 +64,6 @@ export function mountDocumentation(
     if (file !== undefined) {
       await sendPage(ctx, file);
     } else if (files.has(`${path}/`) || path === documentationPath) {
-      ctx.status = 308;
       ctx.redirect(`${path}/`);
       ctx.status = 308;
     } else {
