@@ -50,3 +50,19 @@ export function brokenLinks(
       : [`${address} links to ${pathname}#${anchor}, which is no heading there`];
   });
 }
+
+/**
+ * Text of a section, up to the next heading.
+ *
+ * @param address - of the section below the base, such as `/guide/embed#errors`
+ */
+export function sectionText(pages: ReadonlyMap<string, BuiltPage>, address: string): string {
+  const [path = '', anchor = ''] = address.split('#');
+  const [, after = ''] =
+    pages.get(path)?.html.split(`id="${decodeURIComponent(anchor)}" tabindex="-1"`) ?? [];
+  const [heading = '', text = ''] = after.split(/<\/h[1-6]>/);
+  return `${heading.replace(/^[^>]*>/, '')} ${text}`
+    .replace(/<h[1-6][\s\S]*$/, '')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/\s+/g, ' ');
+}
