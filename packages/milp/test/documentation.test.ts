@@ -50,10 +50,14 @@ describe('examples in the documentation', () => {
     expect(await runExample(code)).toBeGreaterThan(0);
   });
 
-  it('README.md', async () => {
-    const readme = readFileSync(`${root}/README.md`, 'utf8');
-    const blocks = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map((match) => match[1]!);
-    expect(blocks.length).toBeGreaterThanOrEqual(3);
+  it('overview and guide', async () => {
+    const documents = ['README.md', 'docs/guide.md'].map((file) =>
+      readFileSync(`${root}/${file}`, 'utf8'),
+    );
+    const blocks = [...documents.join('\n').matchAll(/```js\n([\s\S]*?)```/g)].map(
+      (match) => match[1]!,
+    );
+    expect(blocks.length).toBeGreaterThanOrEqual(4);
     for (const block of blocks) expect(await runExample(block)).toBeGreaterThan(0);
   });
 });

@@ -48,7 +48,7 @@ describe('the examples in the sources', () => {
 });
 
 test('the examples in the documents give the stated values', () => {
-  for (const file of ['README.md', join('docs', 'method.md')]) {
+  for (const file of ['README.md', join('docs', 'guide.md'), join('docs', 'method.md')]) {
     const text = readFileSync(join(root, file), 'utf8');
     for (const [, code] of text.matchAll(/```ts\n([\s\S]*?)```/g)) {
       const checked = runExample(code ?? '');
