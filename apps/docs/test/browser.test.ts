@@ -44,21 +44,23 @@ async function opened(path = '', size = { width: 1280, height: 800 }) {
   return { page, problems };
 }
 
+/** Addresses of the sections that a search finds, best first. The dialog stays open, because it reads the index each time it opens. */
 async function search(page: Page, words: string): Promise<string[]> {
-  await page.locator('#local-search button').click();
   const field = page.locator('#localsearch-input');
+  const results = page.locator('.VPLocalSearchBox .result');
+  if (!(await field.isVisible())) {
+    await page.locator('#local-search button').click();
+  }
+  await field.fill('');
+  await results.first().waitFor({ state: 'detached' });
   await field.fill(words);
-  await page.locator('.VPLocalSearchBox .result').first().waitFor();
-  // Results follow the typing after a moment.
-  await page.waitForTimeout(400);
-  const links = await page.locator('.VPLocalSearchBox .result').evaluateAll((results) =>
-    results.map((each) => {
+  await results.first().waitFor();
+  return results.evaluateAll((links) =>
+    links.map((each) => {
       const { pathname, hash } = each as HTMLAnchorElement;
-      return pathname + hash;
+      return (pathname + hash).replace(/^\/docs/, '');
     }),
   );
-  await page.keyboard.press('Escape');
-  return links.map((path) => path.replace(/^\/docs/, ''));
 }
 
 describe('the site in a browser', () => {
