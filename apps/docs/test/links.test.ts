@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { helpSections } from '../../portal/src/app/documentation.js';
 import { siteLink } from '../site/links.js';
 import { repositoryRoot, sitePages } from '../site/pages.js';
 import { brokenLinks, builtPages } from './built-pages.js';
@@ -36,6 +37,15 @@ test('every link of the sources names a file of the repository, in the site or n
       const target = join(repositoryRoot, posix.join(dirname(file), decodeURIComponent(path)));
       return existsSync(target) ? [] : [`${file}: ${href}`];
     });
+  });
+  expect(missing).toEqual([]);
+});
+
+test('every help of the portal is a section of the site', () => {
+  const missing = helpSections.filter(([, section]) => {
+    const [path = '', anchor] = section.split('#');
+    const page = pages.get(`/${path}`);
+    return page === undefined || (anchor !== undefined && !page.anchors.has(anchor));
   });
   expect(missing).toEqual([]);
 });

@@ -8,7 +8,9 @@ import { localLoad } from './files.js';
 const textOf = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
 const readme = textOf('README.md');
-const commands = [...readme.matchAll(/^npx @bess\/cli (.+)$/gm)].map((match) => match[1]!);
+const commandsOf = (text: string) =>
+  [...text.matchAll(/^npx @bess\/cli (.+)$/gm)].map((match) => match[1]!);
+const commands = commandsOf(readme);
 const load = textOf('../../examples/data/office-load.csv');
 
 const commandOf = (name: string) => commands.find((line) => line.startsWith(`${name} `))!;
@@ -56,6 +58,12 @@ describe('the commands of the README', () => {
       'risk',
       'dispatch',
     ]);
+  });
+
+  test.each(['explore', 'invest'])('are those of the guide %s', (guide) => {
+    const shown = commandsOf(textOf(`../../apps/docs/guide/${guide}.md`));
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.filter((line) => !commands.includes(line))).toEqual([]);
   });
 
   test('print the table shown in the README', async () => {

@@ -11,6 +11,9 @@ import { HttpError } from '../internal/errors.js';
 /** Vite writes this into the page; `index.html` of the portal has it. */
 const noncePlaceholder = '__CSP_NONCE__';
 
+/** `index.html` of the portal has it where the address of the documentation site belongs. */
+const documentationPlaceholder = '__DOCUMENTATION__';
+
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -47,8 +50,15 @@ export function openPortal(folder: string): PortalFiles | undefined {
 /**
  * Mounts the portal: its assets, which browsers may keep for ever, and its page at every other address below, because the
  * page chooses what it shows by the address.
+ *
+ * @param documentation - address of the documentation site, to which the page links; undefined if there is none
  */
-export function mountPortal(router: Router<RequestState>, { page, assets }: PortalFiles): void {
+export function mountPortal(
+  router: Router<RequestState>,
+  { page, assets }: PortalFiles,
+  documentation: string | undefined,
+): void {
+  const linkedPage = page.replaceAll(documentationPlaceholder, documentation ?? '');
   const send: Step = async (ctx) => {
     const asset = assets.get(ctx.path);
     if (asset !== undefined) {
@@ -73,7 +83,7 @@ export function mountPortal(router: Router<RequestState>, { page, assets }: Port
     });
     ctx.status = 200;
     ctx.type = 'text/html; charset=utf-8';
-    ctx.body = page.replaceAll(noncePlaceholder, nonce);
+    ctx.body = linkedPage.replaceAll(noncePlaceholder, nonce);
   };
   router.register([portalPath, `${portalPath}/{*path}`], ['GET'], send, { name: portalPath });
 }

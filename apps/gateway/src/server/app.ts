@@ -9,7 +9,7 @@ import { catchErrors } from '../http/error-response.js';
 import { limitConcurrency, limitRequests } from '../http/limit-requests.js';
 import { openRequest } from '../http/open-request.js';
 import { rejectUnknownPaths, requireHost } from '../http/reject-unknown-paths.js';
-import { fullPath, type RequestState } from '../http/route.js';
+import { documentationPath, fullPath, type RequestState } from '../http/route.js';
 import { callRoute, findRoute, mountRoutes } from '../http/router.js';
 import { mountPortal } from '../portal/portal-files.js';
 
@@ -25,7 +25,11 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   mountDocs(router, deps);
   mountMetrics(router, deps);
   if (deps.portal !== undefined) {
-    mountPortal(router, deps.portal);
+    mountPortal(
+      router,
+      deps.portal,
+      deps.documentation === undefined ? undefined : `${documentationPath}/`,
+    );
   }
   mountDocumentation(router, deps.documentation);
   app.use(openRequest(deps));

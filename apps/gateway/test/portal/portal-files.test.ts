@@ -11,7 +11,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-'));
   await mkdir(join(folder, 'dist', 'assets'), { recursive: true });
   await writeFile(join(folder, 'secret.js'), 'never served');
-  await writeFile(join(folder, 'dist', 'index.html'), '<meta content="__CSP_NONCE__"><p>page</p>');
+  await writeFile(
+    join(folder, 'dist', 'index.html'),
+    '<meta content="__CSP_NONCE__"><p>page</p><a href="__DOCUMENTATION__">help</a>',
+  );
   await writeFile(join(folder, 'dist', 'assets', 'index-abc.js'), 'let x = 1;');
   await writeFile(join(folder, 'dist', 'assets', 'notes.txt'), 'no type, not served');
   const portal = openPortal(join(folder, 'dist'));
@@ -97,4 +100,15 @@ test('a portal that is not built does not exist', async () => {
   const without = await startGateway();
   expect((await without.call('GET', '/portal')).status).toBe(404);
   await without.close();
+});
+
+test('the page links to the documentation site where there is one, and to nothing elsewhere', async () => {
+  expect((await get('/portal')).text).toContain('<a href="">help</a>');
+  const portal = openPortal(join(folder, 'dist'));
+  const documented = await startGateway({
+    ...(portal !== undefined && { portal }),
+    documentation: new Map(),
+  });
+  expect((await documented.call('GET', '/portal')).text).toContain('<a href="/docs/">help</a>');
+  await documented.close();
 });

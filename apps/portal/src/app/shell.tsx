@@ -16,6 +16,7 @@ import {
   IconActivity,
   IconChartHistogram,
   IconChartLine,
+  IconHelp,
   IconHome,
   IconMoon,
   IconReceipt,
@@ -28,6 +29,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useSession } from '../session/session.js';
 import { SignInPage } from '../session/sign-in-page.js';
 import { LoadingState, ProblemAlert } from '../ui/states.js';
+import { documentationOf } from './documentation.js';
 
 const destinations = [
   { to: '/', label: 'Overview', icon: IconHome },
@@ -47,6 +49,7 @@ export function Shell() {
   const { online } = useNetwork();
   const main = useRef<HTMLElement>(null);
   const lastPath = useRef(path);
+  const help = documentationOf(path);
   // As after loading a page: the reader starts at its content and not in the navigation.
   useEffect(() => {
     if (lastPath.current !== path) {
@@ -111,6 +114,15 @@ export function Shell() {
               onClick={close}
             />
           ))}
+          {help !== undefined && (
+            <NavLink
+              href={help}
+              target="_blank"
+              label="Help"
+              description="opens beside"
+              leftSection={<IconHelp size={18} aria-hidden />}
+            />
+          )}
         </nav>
       </AppShell.Navbar>
       <AppShell.Main id="content" ref={main} tabIndex={-1} style={{ outline: 'none' }}>
