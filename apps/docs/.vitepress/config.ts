@@ -19,6 +19,9 @@ export default defineConfig({
   rewrites: Object.fromEntries(pages),
   metaChunk: true,
   head: [['link', { rel: 'icon', href: 'data:,' }]],
+  // The start page has no landmark of its own.
+  transformHtml: (html) =>
+    html.includes('<main') ? html : html.replace('id="VPContent"', 'id="VPContent" role="main"'),
   // Anchors are checked by the tests.
   ignoreDeadLinks: false,
   markdown: {

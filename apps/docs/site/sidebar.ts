@@ -47,7 +47,7 @@ export function sidebars(pages: ReadonlyMap<string, string>): DefaultTheme.Sideb
       ],
     };
   };
-  const start = { text: 'Start', link: '/' };
+  const start = { text: 'Start page', link: '/' };
   return {
     '/api/': [
       start,

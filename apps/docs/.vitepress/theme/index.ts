@@ -1,5 +1,6 @@
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
+import './contrast.css';
 import { searchedTerm, sectionWeight } from '../../site/ranking.js';
 
 export default {
