@@ -2,38 +2,33 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const folder = new URL('api/', import.meta.url);
-for (const file of readdirSync(folder, { recursive: true }).filter((name) =>
-  name.endsWith('.md'),
-)) {
-  const url = new URL(file, folder);
-  const text = readFileSync(url, 'utf8');
-  const slugs = new Set(
-    [...text.matchAll(/^#+ (.+)$|<a id="([^"]+)">/gm)].map(([, heading, id]) =>
-      (
-        id ??
-        heading
-          .replaceAll(/[^\w -]/g, '')
-          .trim()
-          .replaceAll(' ', '-')
-      ).toLowerCase(),
-    ),
-  );
-  const mended = text.replaceAll(/\(#([\w-]+?)-\d+\)/g, (link, name) => {
-    const numbered = link.slice(2, -1);
-    return slugs.has(name) && !slugs.has(numbered) && headings(text, name) === 1
-      ? `(#${name})`
-      : link;
+const texts = new Map(
+  readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => new URL(name, folder))
+    .map((url) => [url.href, readFileSync(url, 'utf8')]),
+);
+
+for (const [address, text] of texts) {
+  const mended = text.replaceAll(/\(([^()#\s]*)#([\w-]+?)-(\d+)\)/g, (link, path, name, number) => {
+    const target = texts.get(path === '' ? address : new URL(path, address).href);
+    return target !== undefined && isOnlyHeading(target, name, number) ? `(${path}#${name})` : link;
   });
-  if (mended !== text) writeFileSync(url, mended);
+  if (mended !== text) writeFileSync(new URL(address), mended);
 }
 
-/** How often a name is a heading. */
-function headings(text, name) {
-  return [...text.matchAll(/^#+ (.+)$/gm)].filter(
-    ([, heading]) =>
-      heading
-        .replaceAll(/[^\w -]/g, '')
-        .trim()
-        .toLowerCase() === name,
-  ).length;
+/** Whether a name is one heading of a page, and none has the number. */
+function isOnlyHeading(text, name, number) {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .replaceAll(/[^\w -]/g, '')
+      .trim()
+      .replaceAll(' ', '-')
+      .toLowerCase(),
+  );
+  return (
+    headings.filter((heading) => heading === name).length === 1 &&
+    !headings.includes(`${name}-${number}`) &&
+    !text.includes(`<a id="${name}-${number}">`)
+  );
 }

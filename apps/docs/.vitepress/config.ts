@@ -1,5 +1,5 @@
 import { type DefaultTheme, defineConfig } from 'vitepress';
-import { siteLinks } from '../site/links.js';
+import { headingAnchor, siteLinks } from '../site/links.js';
 import { notPages, repositoryRoot, sitePages } from '../site/pages.js';
 import { sidebars } from '../site/sidebar.js';
 
@@ -28,6 +28,7 @@ export default defineConfig({
     // What looks like an attribute in a formula is none.
     attrs: { disable: true },
     languageAlias: { mjs: 'js' },
+    anchor: { slugify: headingAnchor },
     config: siteLinks,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },

@@ -1,4 +1,5 @@
-import { posix, relative, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
 import type { MarkdownOptions } from 'vitepress';
 import { repositoryRoot, sitePath } from './pages.js';
 
@@ -9,7 +10,9 @@ import { repositoryRoot, sitePath } from './pages.js';
  */
 export function siteLinks(md: Parameters<NonNullable<MarkdownOptions['config']>>[0]): void {
   md.core.ruler.push('site-links', ({ tokens, env }) => {
-    const file = relative(repositoryRoot, (env as { path: string }).path)
+    // `path` is where the page is in the site, but for the search where the file lies, which is `realPath` elsewhere.
+    const { realPath, path } = env as { realPath?: string; path: string };
+    const file = relative(repositoryRoot, realPath ?? path)
       .split(sep)
       .join('/');
     for (const { children } of tokens) {
@@ -41,10 +44,23 @@ export function siteLink(href: string, file: string): string | undefined {
   }
   const [path = '', anchor] = href.split('#');
   const target = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(file), path);
-  const page = sitePath(target) ?? sitePath(`${target.replace(/\/$/, '')}/README.md`) ?? undefined;
+  const folder = target.replace(/\/$/, '');
+  const page = [target, `${folder}/README.md`, `${folder}/results.md`]
+    .filter((candidate) => existsSync(join(repositoryRoot, candidate)))
+    .map(sitePath)
+    .find((found) => found !== undefined);
   if (page === undefined) {
     return undefined;
   }
   const clean = page.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '');
   return `/${clean}${anchor === undefined ? '' : `#${anchor}`}`;
+}
+
+/** The anchor of a heading as Git hosts make it, so that a link with an anchor leads to the same place there and here. */
+export function headingAnchor(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
 }

@@ -62,7 +62,7 @@ function markdownFiles(): string[] {
       '\n',
     );
   const made = list('--others', '--ignored', '--exclude-standard', 'apps/docs/api');
-  return [...list('*.md'), ...made].filter(
+  return [...list('--cached', '--others', '--exclude-standard', '*.md'), ...made].filter(
     (file) => file.endsWith('.md') && existsSync(join(repositoryRoot, file)),
   );
 }

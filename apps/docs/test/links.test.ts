@@ -11,9 +11,7 @@ const pages = builtPages();
 const options = { base, files: new Set<string>() };
 
 test('every page of the site is built', () => {
-  const expected = [...sitePages().values()].map(
-    (path) => `/${path.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '')}`,
-  );
+  const expected = [...sitePages().values()].map(addressOf);
   expect([...pages.keys()].sort()).toEqual(expected.sort());
   expect(pages.size).toBeGreaterThan(150);
 });
@@ -25,19 +23,27 @@ test('every link leads to a page, and to a heading that is there', () => {
   expect(broken).toEqual([]);
 });
 
-test('every link of the sources names a file of the repository, in the site or not', () => {
-  const missing = [...sitePages().keys()].flatMap((file) => {
-    const text = readFileSync(join(repositoryRoot, file), 'utf8').replaceAll(
-      /^```[\s\S]*?^```/gm,
-      '',
-    );
-    return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, href = '']) => {
-      const path = href.split('#')[0]!;
-      if (path === '' || /^([a-z]+:|\/)/.test(path) || file.startsWith('apps/docs/api/')) return [];
-      const target = join(repositoryRoot, posix.join(dirname(file), decodeURIComponent(path)));
-      return existsSync(target) ? [] : [`${file}: ${href}`];
+test('every link of the sources to a page of the site is a link there', () => {
+  const lost = [...sitePages()].flatMap(([file, path]) => {
+    const built = pages.get(addressOf(path))?.html ?? '';
+    return linksOf(file).flatMap((href) => {
+      const target = siteLink(href, file);
+      const isLink = target === undefined || !target.startsWith('/') || isLinked(built, target);
+      return isLink ? [] : [`${file}: ${href}`];
     });
   });
+  expect(lost).toEqual([]);
+});
+
+test('every link of the sources names a file of the repository, in the site or not', () => {
+  const missing = [...sitePages().keys()].flatMap((file) =>
+    linksOf(file).flatMap((href) => {
+      const path = href.split('#')[0]!;
+      if (path === '' || /^([a-z]+:|\/)/.test(path)) return [];
+      const target = join(repositoryRoot, posix.join(dirname(file), decodeURIComponent(path)));
+      return existsSync(target) ? [] : [`${file}: ${href}`];
+    }),
+  );
   expect(missing).toEqual([]);
 });
 
@@ -71,3 +77,22 @@ test.each([
 ])('%s in %s leads to %s', (href, file, expected) => {
   expect(siteLink(href, file)).toBe(expected);
 });
+
+/** Address below the base of a page by its path in the site. */
+function addressOf(path: string): string {
+  return `/${path.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '')}`;
+}
+
+/** The links of a page that people have written. */
+function linksOf(file: string): string[] {
+  if (file.startsWith('apps/docs/api/')) return [];
+  const text = readFileSync(join(repositoryRoot, file), 'utf8').replaceAll(
+    /^```[\s\S]*?^```|`[^`\n]+`(?!\])/gm,
+    '',
+  );
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, href = '']) => href);
+}
+
+function isLinked(html: string, target: string): boolean {
+  return html.includes(`href="${base}${target.slice(1)}"`);
+}
