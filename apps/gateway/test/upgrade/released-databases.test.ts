@@ -88,6 +88,24 @@ describe.each(versions)('the database of gateway %s', (version) => {
     const events = await stores.events.after(key, 0, 100);
     expect(events.length).toBe(before.length + 1);
     expect(events.at(-1)?.type).toBe('cycle.completed');
+    const facility = {
+      partnerId: record.partnerId,
+      kind: 'facility',
+      entityId: 'plant-1',
+    } as const;
+    const assessed = await stores.events.after(facility, 0, 100);
+    const quarterMs = 15 * 60_000;
+    const reading = {
+      time: new Date(Math.floor(gateway.clock.nowMs / quarterMs - 1) * quarterMs).toISOString(),
+      load_kw: 310,
+    };
+    const tell = (path: string, body: unknown) =>
+      gateway.call('POST', `/v1/api/facilities/plant-1/${path}`, { token, body });
+    await tell('state', { soc: 0.5, power_kw: 0 });
+    await tell('readings', { readings: [reading] });
+    await createOperationRunner({ ...gateway.deps, concurrency: 1 }).runDue();
+    const since = (await stores.events.after(facility, 0, 100)).slice(assessed.length);
+    expect(since.map(({ type }) => type)).toContain('assessment.completed');
     const cycle = await gateway.call('POST', '/v1/api/fenrir/cycle', {
       token,
       body: { current_price: 70, site_id: 'north-1' },
@@ -95,14 +113,27 @@ describe.each(versions)('the database of gateway %s', (version) => {
     expect(cycle.status).toBe(200);
   });
 
-  it('a database that lacks what was promised is noticed', async () => {
+  it.each([
+    ['a value that changed', 'UPDATE sites SET power_kw = 2 * power_kw', '/v1/api/sites/north-1'],
+    [
+      'readings that are gone',
+      'DELETE FROM facility_readings',
+      '/v1/api/facilities/plant-1/readings',
+    ],
+    ['cycles that are gone', 'DELETE FROM cycles', '/v1/api/sites/north-1/cycles'],
+  ])('would notice %s', async (_, statement, path) => {
     const damaged = restored(version, (database) => {
-      database.exec('DELETE FROM sites');
+      database.exec(statement);
     });
     const opened = await openStores({ dataDir: damaged });
-    const found = await opened.sites.find(record.partnerId, 'north-1');
+    const served = await startGateway({ stores: opened });
+    served.clock.nowMs = record.nowMs;
+    const login = await served.login(record.emails.enterprise);
+    const { json } = await served.call('GET', path, { token: login.token });
+    await served.close();
     await opened.close();
     rmSync(damaged, { recursive: true });
-    expect(found).toBeUndefined();
+    const before = record.answers.find((each) => each.path === path)?.json;
+    expect(json).not.toMatchObject(before as object);
   });
 });
