@@ -1,123 +1,70 @@
-// Writes the database of this version, what it answered, and its OpenAPI document: npm run release:database --workspace apps/gateway
-// Run at the commit of a release, before the next change of the gateway. The files are compressed, below 300 kB, in released/VERSION.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Writes what a release of the gateway leaves behind into released/VERSION: its database as SQL, what it answered, and its OpenAPI
+// document. Run at the commit of the release, once for each kind of database; the second needs pg_dump:
+//   npm run release:database -w apps/gateway
+//   npm run release:database -w apps/gateway -- --database-url postgres://…
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { simulate } from '@bess/strix';
 import manifest from '../../../package.json' with { type: 'json' };
-import { createOperationRunner } from '../../../src/operation/operation-runner.js';
-import { backupStores } from '../../../src/stores/backup.js';
-import { openStores } from '../../../src/stores/open-stores.js';
-import { hourlyPrices } from '../../http/support/fenrir-gateway.js';
-import { noonMs, startGateway } from '../../http/support/gateway.js';
+import type { StoreOptions } from '../../../src/stores/open-stores.js';
 import { undividedRunner } from '../../jobs/undivided.js';
-import { askedPaths, plans, type ReleaseRecord } from '../release-contents.js';
+import { dumpEmbedded, dumpPostgres, playPostgres } from '../database-dumps.js';
+import { fillGateway, fillStartMs } from '../fill-gateway.js';
+import { openGateway } from '../upgraded-gateway.js';
 
-const minuteMs = 60_000;
-const iso = (ms: number) => new Date(ms).toISOString();
-const dataDir = mkdtempSync(join(tmpdir(), 'release-'));
-const stores = await openStores({ dataDir });
-const gateway = await startGateway({
-  stores,
-  runStrixJob: undividedRunner(simulate, () => performance.now()),
-});
-try {
-  const emails = {} as ReleaseRecord['emails'];
-  for (const plan of plans) {
-    emails[plan] = await gateway.account(plan);
+const { values } = parseArgs({ options: { 'database-url': { type: 'string' } } });
+const databaseUrl = values['database-url'];
+const prefix = databaseUrl === undefined ? '' : 'postgresql-';
+const about = 'Passwords, keys and tokens were made for the tests and open nothing else.';
+const gatewayFolder = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = join(gatewayFolder, 'released', manifest.version);
+const files = {
+  database: join(folder, `${prefix}database.sql.gz`),
+  answers: join(folder, `${prefix}answers.json`),
+  openapi: join(folder, 'openapi.json'),
+};
+
+if (existsSync(files.database)) {
+  throw new Error(`${files.database} must not exist: what a release left behind stays as it is.`);
+}
+mkdirSync(folder, { recursive: true });
+await (databaseUrl === undefined ? writeEmbedded() : writePostgres(databaseUrl));
+
+async function writeEmbedded(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'release-'));
+  try {
+    await write({ dataDir }, () => dumpEmbedded(dataDir));
+    copyFileSync(join(gatewayFolder, 'openapi.json'), files.openapi);
+  } finally {
+    rmSync(dataDir, { recursive: true });
   }
-  gateway.clock.nowMs = noonMs - minuteMs;
-  const { token, refresh_token: refreshToken } = await gateway.login(emails.enterprise);
-  const call = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
-    const answer = await gateway.call<Body>(method, path, {
-      token,
-      ...(body !== undefined && { body }),
-    });
-    if (answer.status >= 300) {
-      throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
-    }
-    return answer.json;
-  };
-  const { api_key: apiKey } = await call<{ api_key: string }>('POST', '/v1/auth/keys', {
-    name: 'release',
-  });
-  const { id: webhookId } = await call<{ id: string }>('POST', '/v1/api/webhooks', {
-    url: 'https://example.com/bess',
-    events: ['cycle.completed', 'assessment.completed'],
-  });
-  await call('PUT', '/v1/api/sites/north-1', {
-    power_kw: 10_000,
-    capacity_kwh: 20_000,
-    time_zone: 'UTC',
-  });
-  await call('POST', '/v1/api/sites/north-1/prices', { prices: hourlyPrices(168) });
-  await call('POST', '/v1/api/fenrir/cycle', { current_price: 60, site_id: 'north-1' });
-  await call('PUT', '/v1/api/sites/north-1/operation', { every_minutes: 60 });
-  await call('PUT', '/v1/api/facilities/plant-1', {
-    power_kw: 100,
-    capacity_kwh: 200,
-    tariff: 'sce-tou-8-option-d-under-2-kv',
-  });
-  const readings = Array.from({ length: 3 * 96 }, (_, back) => ({
-    time: iso(noonMs - (back + 1) * 15 * minuteMs),
-    load_kw: 300 + 100 * Math.sin(((back % 96) / 96) * 2 * Math.PI),
-  }));
-  await call('POST', '/v1/api/facilities/plant-1/readings', { readings });
-  await call('POST', '/v1/api/phalanx/risk', {
-    facility_id: 'plant-1',
-    current_load_kw: 320,
-    hour_of_day: 4,
-    days_remaining: 9,
-  });
-  await call('PUT', '/v1/api/facilities/plant-1/operation', {});
-  const { job_id: jobId } = await call<{ job_id: string }>('POST', '/v1/api/strix/submit', {
-    n_paths: 1_000,
-    horizon_days: 2,
-    seed: 7,
-  });
-  // An interval of each operation.
-  gateway.clock.nowMs = noonMs + 1_000;
-  await call('POST', '/v1/api/sites/north-1/state', { soc: 0.5 });
-  await call('POST', '/v1/api/sites/north-1/prices', {
-    prices: [{ time: iso(noonMs), usd_per_mwh: 44 }],
-  });
-  await call('POST', '/v1/api/facilities/plant-1/state', { soc: 0.5, power_kw: 0 });
-  await createOperationRunner({ ...gateway.deps, concurrency: 1 }).runDue();
-  const paths = [
-    ...askedPaths,
-    `/v1/api/strix/jobs/${jobId}`,
-    `/v1/api/webhooks/${webhookId}/deliveries`,
-  ];
-  const answers: ReleaseRecord['answers'] = [];
-  for (const path of paths) {
-    answers.push({ path, json: await call('GET', path) });
+}
+
+async function writePostgres(serverUrl: string): Promise<void> {
+  const schema = 'bess_gateway_release';
+  const url = new URL(serverUrl);
+  url.searchParams.set('options', `-c search_path=${schema}`);
+  await playPostgres(serverUrl, `create schema ${schema}`);
+  try {
+    await write({ databaseUrl: url.href }, () => dumpPostgres(serverUrl, schema));
+  } finally {
+    await playPostgres(serverUrl, `drop schema ${schema} cascade`);
   }
-  const [, , enterprise] = await stores.accounts.list();
-  const record: ReleaseRecord = {
-    version: manifest.version,
-    nowMs: gateway.clock.nowMs,
-    emails,
-    partnerId: enterprise?.partner.id ?? '',
-    refreshToken,
-    apiKey,
-    answers,
-  };
-  const folder = new URL(`../../../released/${manifest.version}/`, import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  const copy = join(dataDir, 'copy.db');
-  backupStores(dataDir, copy);
-  const files = {
-    'database.sqlite.gz': gzipSync(readFileSync(copy), { level: 9 }),
-    'answers.json.gz': gzipSync(JSON.stringify(record), { level: 9 }),
-    'openapi.json.gz': gzipSync(readFileSync(new URL('../../../openapi.json', import.meta.url))),
-  };
-  for (const [name, bytes] of Object.entries(files)) {
-    writeFileSync(new URL(name, folder), bytes);
-    console.log(name, bytes.length, 'bytes');
-  }
-} finally {
-  await gateway.close();
-  await stores.close();
-  rmSync(dataDir, { recursive: true });
+}
+
+/** Fills a database through the gateway, and writes it and the record. */
+async function write(options: StoreOptions, dump: () => string): Promise<void> {
+  let ticks = 0;
+  const runJob = undividedRunner(simulate, () => (ticks += 100));
+  const opened = await openGateway(options, fillStartMs, runJob);
+  const record = await fillGateway(opened).finally(opened.close);
+  const database = gzipSync(dump(), { level: 9 });
+  writeFileSync(files.database, database);
+  const left = { about, version: manifest.version, ...record };
+  writeFileSync(files.answers, `${JSON.stringify(left, null, 1)}\n`);
+  console.log(`${files.database}: ${database.length} bytes`);
 }
