@@ -1,16 +1,15 @@
-import { type TimeGrid, zoneOffsetMinutes } from '@bess/kernel/series';
+import type { TimeGrid } from '@bess/kernel/series';
 import { demandWindows } from '@bess/phalanx/demand';
 import type { PhalanxRequest } from '@bess/phalanx/schema';
 import type { Tariff } from '@bess/tariff-library';
 import { rateCalendar } from '@bess/tariff-library/calendar';
-import { billingPeriodStart } from '../engines/phalanx/load-settings.js';
+import { billingPeriodStart, localDate } from '../engines/phalanx/load-settings.js';
 import {
   type OperatedStores,
   readBatteryPower,
   readMeasuredLoad,
 } from '../engines/tarsis/operated-facility.js';
 import { monthStartMs } from '../engines/tarsis/tarsis-request.js';
-import { localYearAndMonth } from '../facilities/facility-defaults.js';
 import { dayMs, minuteMs } from '../internal/async.js';
 import type { Operation } from '../stores/operation-store.js';
 import type { FacilityDescription } from '../stores/stores.js';
@@ -88,18 +87,9 @@ function periodStart(
   timeMs: number,
   timeZone: string,
 ): number {
-  const wall = new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * minuteMs);
-  const today = {
-    year: wall.getUTCFullYear(),
-    month: wall.getUTCMonth() + 1,
-    day: wall.getUTCDate(),
-  };
+  const today = localDate(timeMs, timeZone);
   const described = description && billingPeriodStart(description, today, timeZone);
-  if (described !== undefined) {
-    return described;
-  }
-  const { year, month } = localYearAndMonth(timeMs, timeZone);
-  return monthStartMs(year, month, timeZone);
+  return described ?? monthStartMs(today.year, today.month, timeZone);
 }
 
 function peaksByWindow(

@@ -75,6 +75,12 @@ export interface LocalDate {
   day: number;
 }
 
+/** Date of an instant in a time zone. */
+export function localDate(timeMs: number, timeZone: string): LocalDate {
+  const wall = new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * minuteMs);
+  return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
+}
+
 /**
  * Start of the billing period that contains a date, from the billing day or the meter-read dates of the
  * description: local midnight [ms since the epoch]; undefined if nothing is described, or nothing within the last

@@ -13,7 +13,12 @@ import { minuteMs } from '../../internal/async.js';
 import { outOfRange } from '../../internal/errors.js';
 import type { FacilityDescription } from '../../stores/stores.js';
 import type { FacilityLoad, LearnedLoad } from './load-model.js';
-import { billingPeriodStart, demandIntervalMinutes, type LocalDate } from './load-settings.js';
+import {
+  billingPeriodStart,
+  demandIntervalMinutes,
+  type LocalDate,
+  localDate,
+} from './load-settings.js';
 
 /** Defaults of the contract. */
 export const phalanxDefaults = { temperatureF: 75, socFraction: 0.65 } as const;
@@ -99,11 +104,6 @@ export function resolvePhalanxRequest(
     unitsPerUnit: nativeCurrency ? 1 : (usdPerUnit ?? 1),
     assumptions: [...assumptions, ...ignoredParts(facility)],
   };
-}
-
-function localDate(timeMs: number, timeZone: string): LocalDate {
-  const wall = new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * minuteMs);
-  return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
 }
 
 /**
