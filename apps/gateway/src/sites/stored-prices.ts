@@ -109,11 +109,22 @@ export function averageByHour(prices: readonly SitePrice[], timeZone: string): H
   };
 }
 
-/** Merges two lists of prices in chronological order; at the same time the second list counts. */
+/** Merges two lists of prices in chronological order, each with one price per time; at the same time the second list counts. */
 export function mergePrices(
   first: readonly SitePrice[],
   second: readonly SitePrice[],
 ): SitePrice[] {
-  const byTime = new Map([...first, ...second].map((price) => [price.timeMs, price]));
-  return [...byTime.values()].sort((left, right) => left.timeMs - right.timeMs);
+  const merged: SitePrice[] = [];
+  let next = 0;
+  for (const price of second) {
+    for (; next < first.length && first[next]!.timeMs < price.timeMs; next += 1) {
+      merged.push(first[next]!);
+    }
+    next += first[next]?.timeMs === price.timeMs ? 1 : 0;
+    merged.push(price);
+  }
+  for (; next < first.length; next += 1) {
+    merged.push(first[next]!);
+  }
+  return merged;
 }

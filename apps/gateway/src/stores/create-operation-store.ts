@@ -120,11 +120,12 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
       });
     },
 
-    async states(key, untilMs, limit) {
+    async states(key, untilMs, limit, fromMs = Number.MIN_SAFE_INTEGER) {
       const rows = await db
         .selectFrom('reported_states')
         .select(['time_ms', 'soc_fraction', 'power_mw'])
         .where((state) => state.and({ ...entityColumns(key) }))
+        .where('time_ms', '>=', fromMs)
         .where('time_ms', '<=', untilMs)
         .orderBy('time_ms', 'desc')
         .limit(limit)

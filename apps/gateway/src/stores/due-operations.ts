@@ -15,8 +15,7 @@ export function hasInputs(nowMs: number) {
         and site_prices.site_id = operations.entity_id
         and site_prices.time_ms >= ${startMs}
         and site_prices.time_ms < ${startMs} + operations.interval_ms)
-      else ${readingsBefore(startMs)} > 0
-        and ${readingsBefore(startMs)} >= ${readingsBefore(sql`(${startMs} - operations.interval_ms)`)} end
+      else ${hasReadings(startMs)} end
       and (operations.needs_state = 0 or exists (
         select 1 from reported_states where reported_states.partner_id = operations.partner_id
         and reported_states.kind = operations.kind
@@ -26,12 +25,15 @@ export function hasInputs(nowMs: number) {
     ))`;
 }
 
-/** The number of readings in the interval that ends at an instant. */
-function readingsBefore(endMs: RawBuilder<unknown>) {
+/** Whether the interval that ends at an instant has readings, and at least as many as the one before it. */
+function hasReadings(endMs: RawBuilder<unknown>) {
+  const isOfInterval = sql`facility_readings.time_ms >= ${endMs} - operations.interval_ms`;
+  const count = sql`count(case when ${isOfInterval} then 1 end)`;
   return sql`(
-    select count(*) from facility_readings where facility_readings.partner_id = operations.partner_id
+    select ${count} > 0 and ${count} >= count(*) - ${count}
+    from facility_readings where facility_readings.partner_id = operations.partner_id
     and facility_readings.facility_id = operations.entity_id
-    and facility_readings.time_ms >= ${endMs} - operations.interval_ms
+    and facility_readings.time_ms >= ${endMs} - 2 * operations.interval_ms
     and facility_readings.time_ms < ${endMs})`;
 }
 

@@ -122,8 +122,8 @@ export interface OperationStore {
   runsPerMinute(partnerId: string, except: EntityKey): Promise<number>;
   /** Stores a state in place of an earlier one of its time, and deletes those older than a week. */
   reportState(key: EntityKey, state: ReportedState): Promise<void>;
-  /** The latest states at or before an instant, latest first. */
-  states(key: EntityKey, untilMs: number, limit: number): Promise<ReportedState[]>;
+  /** The latest states at or before an instant, latest first; only those from `fromMs` on if it is given. */
+  states(key: EntityKey, untilMs: number, limit: number, fromMs?: number): Promise<ReportedState[]>;
   /**
    * Claims operations whose next interval has begun, unless all accounts of the partner are disabled, if the inputs of the interval under way are
    * there or no longer awaited, longest due first; those whose lease has ended too. Each counts a loss until it is completed or released.

@@ -286,6 +286,7 @@ export function operationStoreConformance(open: OpenTestStores): void {
         state(week, 0.3),
       ]);
       expect(await operations.states(key, week, 1)).toEqual([state(week, 0.3)]);
+      expect(await operations.states(key, 1e15, 9, week + 1)).toEqual([state(week + 1, 0.4)]);
       await operations.remove(key);
       expect(await operations.states(key, 1e15, 9)).toEqual([]);
     });

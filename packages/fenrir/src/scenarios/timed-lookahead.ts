@@ -77,8 +77,13 @@ interface CalendarLookaheadGrid extends LookaheadGrid {
 /** Expected mean price of each block by the path model: equation (101). */
 export function pathModelPath(known: Personality, grid: CalendarLookaheadGrid): Float64Array {
   const climatologyMeans = climatologyOfDay(known);
-  const expected = expectedDeviations(known, grid.places.length);
-  return blockMeans(grid, climatologyMeans, (lead) => expected(lead, known.path.features));
+  const { byFast, bySlow } = leadSeries(known, grid.places.length);
+  const [fast, slow] = known.path.features;
+  return blockMeans(
+    grid,
+    climatologyMeans,
+    (lead) => byFast[lead]! * fast! + bySlow[lead]! * slow!,
+  );
 }
 
 /** Scenarios: the expected prices plus the errors of the path model after past origins, latest origins first. Equations (102) and (103). A site with little history has fewer than `most`. */
@@ -88,23 +93,27 @@ export function pastErrorScenarios(
   most: number,
 ): Float64Array[] {
   const climatologyMeans = climatologyOfDay(known);
-  const expected = expectedDeviations(known, grid.places.length);
+  const { byFast, bySlow } = leadSeries(known, grid.places.length);
+  const [fastNow, slowNow] = known.path.features;
   const past = pastDeviations(known, climatologyMeans);
+  const { deviations, fast, slow } = past;
   const perDay = 1440 / known.intervalMinutes;
-  const last = past.deviations.length - 1;
+  const last = deviations.length - 1;
   return pastOrigins(past, perDay)
     .slice(0, most)
-    .map((first) =>
-      blockMeans(grid, climatologyMeans, (lead) => {
-        const now = expected(lead, known.path.features);
-        // After the latest price, the errors of an earlier day at the same time replace those not known yet.
-        let origin = first;
+    .map((first) => {
+      let origin = first;
+      return blockMeans(grid, climatologyMeans, (lead) => {
+        const now = byFast[lead]! * fastNow! + bySlow[lead]! * slowNow!;
+        // After the latest price, the errors of an earlier day at the same time replace those not known yet. Leads rise.
         while (origin + lead > last) origin -= perDay;
-        const actual = past.deviations[origin + lead] ?? Number.NaN;
-        if (origin < past.first || Number.isNaN(actual)) return now;
-        return now + SPREAD * (actual - expected(lead, past.featuresAt(origin)));
-      }),
-    );
+        if (origin < past.first) return now;
+        const actual = deviations[origin + lead]!;
+        if (Number.isNaN(actual)) return now;
+        const before = byFast[lead]! * fast[origin]! + bySlow[lead]! * slow[origin]!;
+        return now + SPREAD * (actual - before);
+      });
+    });
 }
 
 function climatologyOfDay({ path, intervalMinutes }: Personality): ClimatologyPrice[] {
@@ -131,8 +140,8 @@ function blockMeans(
   });
 }
 
-/** Expected deviations by the lead in intervals: 0 beyond the last block of leads. */
-function expectedDeviations({ path, intervalMinutes }: Personality, leads: number) {
+/** Coefficients of the two features by the lead in intervals: 0 beyond the last block of leads. */
+function leadSeries({ path, intervalMinutes }: Personality, leads: number) {
   const ofBlock: LeadCoefficients[] = [];
   const byFast = new Float64Array(leads);
   const bySlow = new Float64Array(leads);
@@ -142,8 +151,7 @@ function expectedDeviations({ path, intervalMinutes }: Personality, leads: numbe
     ofBlock[block] ??= leadCoefficients(path.regression, block);
     [byFast[lead], bySlow[lead]] = ofBlock[block];
   }
-  return (lead: number, features: ArrayLike<number>) =>
-    byFast[lead]! * features[0]! + bySlow[lead]! * features[1]!;
+  return { byFast, bySlow };
 }
 
 /** Past origins: those of the same time of day first, latest first. */
@@ -165,7 +173,8 @@ interface PastDeviations {
   /** Index of the first price. */
   readonly first: number;
   /** Features of the path model at an index: averages over its two times. */
-  readonly featuresAt: (index: number) => readonly [fast: number, slow: number];
+  readonly fast: Float64Array;
+  readonly slow: Float64Array;
 }
 
 /** Deviations of the window of a personality without a pending price. */
@@ -196,7 +205,7 @@ function pastDeviations(
     fast[at] = (1 - fastShare) * (fast[at - 1] ?? 0) + fastShare * inScales;
     slow[at] = (1 - slowShare) * (slow[at - 1] ?? 0) + slowShare * inScales;
   }
-  return { deviations, first, featuresAt: (index) => [fast[index]!, slow[index]!] };
+  return { deviations, first, fast, slow };
 }
 
 /** Positions of intervals in the local day and week. */

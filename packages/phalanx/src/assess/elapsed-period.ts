@@ -92,15 +92,23 @@ export function peaksOfUnreadDays(
   const dayKw = new Float64Array(stepsPerDay);
   const first = elapsedDays - unreadDays;
   const peaks = period.windows.map(({ name }) => new Float64Array(pathCount).fill(readKw[name]!));
+  // Found once, because most windows meter a few hours of a day, and there are thousands of paths.
+  const meteredOfDays = period.meteredSteps.map((metered) =>
+    Array.from({ length: unreadDays }, (_, day) =>
+      stepsMetered(metered, (first + day) * stepsPerDay, stepsPerDay),
+    ),
+  );
   for (let path = 0; path < pathCount; path += 1) {
     for (let day = 0; day < unreadDays; day += 1) {
       netDayInto(dayKw, path, day);
-      for (const [window, pathKw] of peaks.entries()) {
-        const metered = period.meteredSteps[window]!;
-        const at = (first + day) * stepsPerDay;
-        for (let step = 0; step < stepsPerDay; step += 1) {
-          if (metered[at + step] === 1 && dayKw[step]! > pathKw[path]!) pathKw[path] = dayKw[step]!;
+      for (let window = 0; window < peaks.length; window += 1) {
+        const steps = meteredOfDays[window]![day]!;
+        let highest = peaks[window]![path]!;
+        for (let at = 0; at < steps.length; at += 1) {
+          const kw = dayKw[steps[at]!]!;
+          if (kw > highest) highest = kw;
         }
+        peaks[window]![path] = highest;
       }
     }
   }
@@ -110,6 +118,12 @@ export function peaksOfUnreadDays(
       { medianKw: median(Array.from(peaks[window]!)), pathKw: peaks[window]! },
     ]),
   );
+}
+
+/** Steps of a day that a window meters. */
+function stepsMetered(metered: Uint8Array, from: number, stepsPerDay: number): Uint16Array {
+  const steps = Array.from({ length: stepsPerDay }, (_, step) => step);
+  return Uint16Array.from(steps.filter((step) => metered[from + step] === 1));
 }
 
 function netLoadKwOfDay(day: FacilityDay, expectedKw: readonly number[]): number[] {

@@ -126,7 +126,7 @@ export async function readBatteryPower(
       ? [[], []]
       : await Promise.all([
           activity.assessments(key.partnerId, key.entityId, range),
-          operations.states(key, untilMs - 1, mostStates),
+          operations.states(key, untilMs - 1, mostStates, fromMs),
         ]);
   const toldMs = new Map<number, number>();
   const batteryKwSeries = new Float64Array(length);
@@ -138,7 +138,7 @@ export async function readBatteryPower(
   for (const { timeMs, powerMw } of states) {
     const step = Math.floor((timeMs - fromMs) / stepMs);
     // Before the set point is told, the battery still follows that of the interval before.
-    if (step < 0 || powerMw === null || timeMs < (toldMs.get(fromMs + step * stepMs) ?? 0)) {
+    if (powerMw === null || timeMs < (toldMs.get(fromMs + step * stepMs) ?? 0)) {
       continue;
     }
     reportedKw.set(step, [...(reportedKw.get(step) ?? []), 1_000 * powerMw]);
