@@ -44,7 +44,7 @@ export default defineConfig({
 function nav(): DefaultTheme.NavItem[] {
   return [
     { text: 'Guides', link: '/guide/embed', activeMatch: '/guide/' },
-    { text: 'REST', link: '/gateway/http', activeMatch: '/gateway/' },
+    { text: 'REST', link: '/gateway/http/', activeMatch: '/gateway/' },
     { text: 'API', link: '/api/', activeMatch: '/api/' },
     { text: 'Results', link: '/results/', activeMatch: '/results/' },
   ];

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { DefaultTheme } from 'vitepress';
 import { titleOf } from './pages.js';
 
@@ -35,13 +36,23 @@ export function sidebars(pages: ReadonlyMap<string, string>): DefaultTheme.Sideb
     const changelog = `${folder}/changelog.md`;
     const guide = `${folder}/guide.md`;
     const others = below(folder).filter((path) => ![index, changelog, guide].includes(path));
+    // A folder of pages is one entry, which unfolds.
+    const isWithin = (path: string) => path.split('/').length > 2;
+    const folders = others.filter((path) => isWithin(path) && path.endsWith('/index.md'));
     return {
       text,
       collapsed: true,
       items: [
         ...known([index]).map((path) => item(path, 'Overview')),
         ...known([guide]).map((path) => item(path, 'Guide')),
-        ...others.map((path) => item(path)),
+        ...others.filter((path) => !isWithin(path)).map((path) => item(path)),
+        ...folders.map((path) => ({
+          ...item(path),
+          collapsed: true,
+          items: below(posix.dirname(path))
+            .filter((page) => page !== path)
+            .map((page) => item(page)),
+        })),
         ...known([`api/@bess/${folder}.md`]).map((path) => item(path, 'API')),
         ...known([changelog]).map((path) => item(path, 'Changes')),
       ],

@@ -68,7 +68,8 @@ describe('the site in a browser', () => {
     '',
     'guide/embed',
     'fenrir/method',
-    'gateway/http',
+    'gateway/http/',
+    'gateway/http/tarsis',
     'api/@bess/strix',
     'results/helios/',
   ])('shows %s without an error, and asks no other host', async (path) => {

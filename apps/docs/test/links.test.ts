@@ -71,7 +71,7 @@ test('a link to nowhere and a missing heading are found', () => {
 test.each([
   ['docs/method.md#plans', 'packages/fenrir/README.md', '/fenrir/method#plans'],
   ['../README.md', 'packages/fenrir/docs/guide.md', '/fenrir/'],
-  ['../../apps/gateway/docs/http.md', 'packages/client/README.md', '/gateway/http'],
+  ['../../apps/gateway/docs/http/index.md', 'packages/client/README.md', '/gateway/http/'],
   ['https://example.com/', 'README.md', 'https://example.com/'],
   ['src/index.ts', 'packages/fenrir/README.md', undefined],
 ])('%s in %s leads to %s', (href, file, expected) => {

@@ -63,7 +63,7 @@ describe('the programs of the documents', () => {
 });
 
 describe('other content of the documents', () => {
-  // Data; the exchanges of http.md, and its program `mjs` that serves without end, are checked by the gateway.
+  // Data; the exchanges of the gateway's HTTP pages, and their program `mjs` that serves without end, are checked by the gateway.
   const otherKinds = /^(sh|text|mjs|json|yaml|mermaid|(http|json|text)( \d{3})?)$/;
 
   test.each(documents.filter(({ file }) => !file.startsWith('bench/')))(

@@ -1,14 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/api/routes.js';
 import { fullPath } from '../../src/http/route.js';
 import { type ExampleGateway, startExampleGateway } from './support/example-gateway.js';
 import { exampleRoutes } from './support/example-routes.js';
 import { expectedAnswer } from './support/expected-answer.js';
-import { pageExamples } from './support/http-page.js';
+import { httpPages, pageExamples } from './support/http-pages.js';
 
-const page = readFileSync(new URL('../../docs/http.md', import.meta.url), 'utf8');
-const examples = pageExamples(page);
+const pages = httpPages();
+// In reading order, because examples build upon those of earlier pages.
+const examples = pages.flatMap(({ name, text }) =>
+  pageExamples(text).map((example) => ({ page: name, ...example })),
+);
 
 let gateway: ExampleGateway;
 beforeAll(async () => {
@@ -22,13 +25,24 @@ function patternOf(text: string): RegExp {
   return new RegExp(`^${parts.join('.*')}$`);
 }
 
-describe('docs/http.md', () => {
-  it('has examples', () => {
-    expect(examples.length).toBeGreaterThanOrEqual(26);
+describe('docs/http', () => {
+  it('lists each of its pages once', () => {
+    const files = readdirSync(new URL('../../docs/http/', import.meta.url));
+    expect(pages.map(({ name }) => name).sort()).toEqual(files.sort());
+  });
+
+  it.each(pages)('$name has examples', ({ text }) => {
+    expect(pageExamples(text).length).toBeGreaterThanOrEqual(1);
+    // None that is written in a way in which it would not be tried.
+    expect(pageExamples(text)).toHaveLength(text.match(/^```http$/gm)?.length ?? 0);
+  });
+
+  it('has as many examples as ever', () => {
+    expect(examples.length).toBeGreaterThanOrEqual(62);
   });
 
   it.each(examples)(
-    '$method $path $body answers $status (else run: npm run examples)',
+    '$page: $method $path $body answers $status (else run: npm run examples)',
     async (example) => {
       const { type, status, answer } = example;
       const met = await gateway.answerTo(example);
@@ -42,8 +56,9 @@ describe('docs/http.md', () => {
   );
 
   it('lists every operation', () => {
+    const [first] = pages;
     for (const { method, path, outsideBase } of routes) {
-      expect(page).toContain(`\`${method} ${outsideBase === true ? '' : '/v1'}${path}\``);
+      expect(first?.text).toContain(`\`${method} ${outsideBase === true ? '' : '/v1'}${path}\``);
     }
   });
 });

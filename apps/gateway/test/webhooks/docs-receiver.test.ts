@@ -9,7 +9,10 @@ import { postGuarded } from '../../src/webhooks/guarded-request.js';
 import { generateWebhookSecret, signedHeaders } from '../../src/webhooks/secrets.js';
 import { eventually } from '../eventually.js';
 
-const page = readFileSync(new URL('../../docs/http.md', import.meta.url), 'utf8');
+const page = readFileSync(
+  new URL('../../docs/http/events-and-webhooks.md', import.meta.url),
+  'utf8',
+);
 const [, receiver = ''] = /```mjs\n(import[^`]*standardwebhooks[^`]*)```/.exec(page) ?? [];
 const secret = generateWebhookSecret();
 const payload = '{"type":"cycle.completed","timestamp":"…","sequence":12,"data":{"site_id":"a"}}';
@@ -51,7 +54,7 @@ const post = (signedWith: string, nowMs: number) =>
     createAddressGuard({ allowsPrivate: true }),
   );
 
-it('the receiver of docs/http.md takes what is signed, and nothing else', async () => {
+it('the receiver of the page about webhooks takes what is signed, and nothing else', async () => {
   expect(receiver).not.toBe('');
   await eventually(async () =>
     expect(await post(secret, Date.now())).toMatchObject({ kind: 'answered', status: 204 }),

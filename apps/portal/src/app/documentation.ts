@@ -1,13 +1,13 @@
 /** Sections of the documentation site about pages of the portal, relative to its address; the first pattern that fits counts. */
 export const helpSections: readonly (readonly [RegExp, string])[] = [
-  [/\/operation$/, 'gateway/http#automatic-operation'],
+  [/\/operation$/, 'gateway/http/automatic-operation'],
   [/\/sizing$/, 'tarsis/sizing'],
   [/^\/sites\//, 'fenrir/'],
   [/^\/facilities\//, 'phalanx/'],
   [/^\/forecast/, 'helios/'],
   [/^\/simulations/, 'strix/guide'],
   [/^\/tariffs/, 'tariff-library/guide'],
-  [/^\/settings\/webhooks/, 'gateway/http#events-and-webhooks'],
+  [/^\/settings\/webhooks/, 'gateway/http/events-and-webhooks'],
   [/^\/settings/, 'guide/call'],
   [/^\/status/, 'guide/operate'],
 ];

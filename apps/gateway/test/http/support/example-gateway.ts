@@ -5,7 +5,7 @@ import { createAccount } from '../../../src/accounts/create-account.js';
 import { createSizingRunner } from '../../../src/jobs/job-runs.js';
 import { undividedRunner } from '../../jobs/undivided.js';
 import { type Answer, password, startGateway, type TestGateway } from './gateway.js';
-import type { PageExample } from './http-page.js';
+import type { PageExample } from './http-pages.js';
 import { yearOfReadings } from './size-gateway.js';
 
 /** The account that the page logs in with. */

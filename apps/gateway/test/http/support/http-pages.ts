@@ -1,4 +1,26 @@
-/** An example of `docs/http.md`: a call, and what is answered to it. */
+import { readFileSync } from 'node:fs';
+
+const folder = new URL('../../../docs/http/', import.meta.url);
+
+/** A page of `docs/http`. */
+export interface HttpPage {
+  name: string;
+  url: URL;
+  text: string;
+}
+
+/** The pages in reading order: the first one, and then those that it lists. */
+export function httpPages(): HttpPage[] {
+  const pageOf = (name: string): HttpPage => {
+    const url = new URL(name, folder);
+    return { name, url, text: readFileSync(url, 'utf8') };
+  };
+  const first = pageOf('index.md');
+  const listed = first.text.matchAll(/^\| \[[^\]]+\]\(([\w-]+\.md)\) \|/gm);
+  return [first, ...[...listed].map(([, name = '']) => pageOf(name))];
+}
+
+/** An example of a page: a call, and what is answered to it. */
 export interface PageExample {
   method: string;
   path: string;
@@ -14,7 +36,7 @@ export interface PageExample {
 /**
  * The examples in the order of the page, in which they build upon each other.
  *
- * @param page - text of `docs/http.md`
+ * @param page - text of a page of `docs/http`
  */
 export function pageExamples(page: string): PageExample[] {
   const blocks = /```http\n(\S+) (\S+)\n([^`]*)```\n```(json|text) (\d+)\n([^`]*)```/g;
