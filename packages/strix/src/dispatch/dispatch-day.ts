@@ -2,7 +2,7 @@ import {
   clipDeviation,
   kindOfDay,
   kindOfNextDay,
-  observe,
+  observeHour,
   seasonalProfileInto,
   updateDayScale,
   widthsInto,
@@ -75,12 +75,11 @@ function observeDay(
 ): void {
   const { policy, morning, seenPrices, deviations, softsignDeviations, regimes } = state;
   const { observer, seesPrices } = policy;
-  const kindFrom = kindOfDay(weekday) * HOURS;
+  const kind = kindOfDay(weekday);
   for (let hour = 0; hour < HOURS; hour++) {
     const pricePerMwh = Math.fround(prices[hour]!);
-    const reading = { pricePerMwh, hour, weekday, newDay: false };
-    const seen = observe(state, observer, reading, seesPrices);
-    seenPrices[hour] = seesPrices ? pricePerMwh : morning.profile[kindFrom + hour]!;
+    const seen = observeHour(state, observer, pricePerMwh, kind, hour, seesPrices);
+    seenPrices[hour] = seesPrices ? pricePerMwh : morning.profile[kind * HOURS + hour]!;
     deviations[hour] = seesPrices ? clipDeviation(seen.deviation) : 0;
     softsignDeviations[hour] = seen.softsignDeviation;
     regimes[hour] = seen.regime;

@@ -1,5 +1,5 @@
 import { quantile } from '@bess/kernel/stats';
-import { observe, observerAt } from '../observation/observer.js';
+import { beginObservedDay, observeHour, observerAt } from '../observation/observer.js';
 import { HOURS, MONTHS, type ObserverTable } from '../observation/policy-table.js';
 import { type DaySample, dayKind, resetsObserver } from './sample-days.js';
 
@@ -124,10 +124,9 @@ function runningSurprises(
   let state = observerAt(table, 0);
   for (const [i, day] of days.entries()) {
     if (resetsObserver(sample, day)) state = observerAt(table, sample.months[day]!);
-    const weekday = sample.weekdays[day]!;
+    const kind = beginObservedDay(state, table, sample.weekdays[day]!);
     for (let hour = 0; hour < HOURS; hour++) {
-      const pricePerMwh = sample.prices[day * HOURS + hour]!;
-      observe(state, table, { pricePerMwh, hour, weekday, newDay: hour === 0 });
+      observeHour(state, table, sample.prices[day * HOURS + hour]!, kind, hour, true);
       surprises[i * HOURS + hour] = state.surprise;
     }
   }
@@ -149,10 +148,10 @@ export function fitWidthFactor(sample: DaySample, table: ObserverTable): number 
   let size = 0;
   let products = 0;
   for (let day = first; day < first + days; day++) {
-    const weekday = sample.weekdays[day]!;
+    const kind = beginObservedDay(state, table, sample.weekdays[day]!);
     for (let hour = 0; hour < HOURS; hour++) {
       const pricePerMwh = sample.prices[day * HOURS + hour]!;
-      const observation = observe(state, table, { pricePerMwh, hour, weekday, newDay: hour === 0 });
+      const observation = observeHour(state, table, pricePerMwh, kind, hour, true);
       const expected = pricePerMwh - observation.deviationPerMwh;
       const x = Math.max(0, expected - state.profileMean) / state.scalePerMwh;
       const y = Math.min(

@@ -1,6 +1,7 @@
 import {
+  beginObservedDay,
   clipDeviation,
-  observe,
+  observeHour,
   observerAt,
   seasonalProfileInto,
 } from '../observation/observer.js';
@@ -106,11 +107,17 @@ function observeSample(sample: DaySample, table: ObserverTable, learns: boolean)
     const month = sample.months[day]!;
     if (resetsObserver(sample, day)) state = observerAt(table, month);
     else if (!learns) seasonalProfileInto(state.profile, table, month);
-    const weekday = sample.weekdays[day]!;
+    const kind = beginObservedDay(state, table, sample.weekdays[day]!);
     for (let hour = 0; hour < HOURS; hour++) {
       const at = day * HOURS + hour;
-      const reading = { pricePerMwh: sample.prices[at]!, hour, weekday, newDay: hour === 0 };
-      const { deviation, regime } = observe(state, table, reading, learns);
+      const { deviation, regime } = observeHour(
+        state,
+        table,
+        sample.prices[at]!,
+        kind,
+        hour,
+        learns,
+      );
       deviations[at] = clipDeviation(deviation);
       regimes[at] = regime;
     }
