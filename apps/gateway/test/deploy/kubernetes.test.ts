@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import packageManifest from '../../package.json' with { type: 'json' };
 import { expectConfig, probePaths } from './expect-config.js';
 import {
   type Container,
@@ -9,6 +10,9 @@ import {
   selects,
 } from './manifest.js';
 
+const imageOfThisVersion = new RegExp(
+  `bess-gateway:${packageManifest.version.replaceAll('.', '\\.')}$`,
+);
 const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 const secrets = new Map(
   readManifests('overlays/trial')
@@ -124,7 +128,7 @@ describe.for(sources)('%s', ([name, skipped, read]) => {
     expect(initContainers.map(({ args }) => args)).toEqual([['migrate']]);
     expect(initContainers[0]?.image).toBe(containers[0]?.image);
     expect(['serve', 'worker']).toContain(containers[0]?.args?.[0]);
-    if (name.endsWith('rendered')) expect(containers[0]?.image).toMatch(/:\d+\.\d+\.\d+$/);
+    if (name.endsWith('rendered')) expect(containers[0]?.image).toMatch(imageOfThisVersion);
   });
 
   test.each(deployments)('$metadata.name has an environment that the gateway accepts', (set) => {
