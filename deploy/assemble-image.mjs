@@ -1,14 +1,15 @@
 // Copies what the gateway needs at run time: node deploy/assemble-image.mjs FOLDER, in the root of the repository, after the
 // build. npm would also install what only the development of the gateway's packages needs.
-import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { imageBill } from './image-bill.mjs';
+import { imageParts, readManifest } from './image-parts.mjs';
 
 const [target] = process.argv.slice(2);
 if (target === undefined) {
   throw new Error('assemble-image.mjs needs the folder to copy to.');
 }
 
-const readManifest = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 const copy = (path, unread) =>
   cpSync(path, join(target, path), {
     recursive: true,
@@ -21,31 +22,10 @@ const unread = /(?<!\/(licen[cs]e|notice|copying)[^/]*)\.(map|[cm]?ts|tsbuildinf
 const unreadOfWorkspaces = /\.(map|d\.[cm]?ts|cjs)$/;
 const nothing = /^$/;
 
-/** Folder of a package as Node finds it from another; undefined for an optional one that is not installed. */
-function resolvePackage(name, from) {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const path = join(folder, 'node_modules', name);
-    if (existsSync(join(path, 'package.json'))) return path;
-    if (folder === '.') return undefined;
-  }
-}
-
-const folders = new Set(['apps/gateway', 'apps/docs'].filter((folder) => existsSync(folder)));
-// A set also visits what is added while it is walked.
-for (const folder of folders) {
-  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
-    readManifest(folder);
-  const named = { ...dependencies, ...optionalDependencies, ...peerDependencies };
-  for (const name of Object.keys(named)) {
-    const path = resolvePackage(name, folder);
-    if (path === undefined || peerDependenciesMeta?.[name]?.optional) continue;
-    folders.add(relative('.', realpathSync(path)));
-  }
-}
-
+const parts = imageParts();
 copy('package.json', unread);
 copy('LICENSE', unread);
-for (const folder of folders) {
+for (const folder of parts.keys()) {
   if (folder.includes('node_modules')) {
     copy(folder, unread);
     continue;
@@ -55,3 +35,4 @@ for (const folder of folders) {
     if (existsSync(join(folder, part))) copy(join(folder, part), unreadOfWorkspaces);
   }
 }
+writeFileSync(join(target, 'bill.cdx.json'), `${JSON.stringify(imageBill(parts), null, 2)}\n`);
