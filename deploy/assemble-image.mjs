@@ -31,7 +31,7 @@ for (const folder of parts.keys()) {
     continue;
   }
   copy(join('node_modules', readManifest(folder).name), nothing);
-  for (const part of ['package.json', 'bin', 'dist', '.vitepress/dist']) {
+  for (const part of ['package.json', 'bin', 'dist']) {
     if (existsSync(join(folder, part))) copy(join(folder, part), unreadOfWorkspaces);
   }
 }

@@ -1,3 +1,5 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 import { headingAnchor, siteLinks } from '../site/links.js';
 import { notPages, repositoryRoot, sitePages } from '../site/pages.js';
@@ -22,6 +24,9 @@ export default defineConfig({
   // The start page has no landmark of its own.
   transformHtml: (html) =>
     html.includes('<main') ? html : html.replace('id="VPContent"', 'id="VPContent" role="main"'),
+  // The REST reference offers it.
+  buildEnd: ({ outDir }) =>
+    copyFileSync(join(repositoryRoot, 'apps/gateway/openapi.json'), join(outDir, 'openapi.json')),
   // Anchors are checked by the tests.
   ignoreDeadLinks: false,
   markdown: {

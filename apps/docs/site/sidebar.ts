@@ -21,7 +21,7 @@ const packages: Readonly<Record<string, string>> = {
 
 const guides = ['embed', 'call', 'explore', 'operate', 'invest'];
 
-/** Sidebars: of the API and of the results by themselves, because they are long, and of all other pages. */
+/** Sidebars: of the API, the REST reference and the results by themselves, because they are long, and of all other pages. */
 export function sidebars(pages: ReadonlyMap<string, string>): DefaultTheme.SidebarMulti {
   const fileOf = new Map([...pages].map(([file, path]) => [path, file]));
   const item = (path: string, text?: string): DefaultTheme.SidebarItem => ({
@@ -64,9 +64,19 @@ export function sidebars(pages: ReadonlyMap<string, string>): DefaultTheme.Sideb
       start,
       {
         text: 'API of the packages',
-        items: below('api')
-          .filter((path) => path !== 'api/index.md')
-          .map((path) => item(path)),
+        items: below('api/@bess').map((path) => item(path)),
+      },
+    ],
+    '/api/rest/': [
+      start,
+      {
+        text: 'REST reference',
+        items: [
+          item('api/rest/index.md', 'Operations'),
+          ...below('api/rest')
+            .filter((path) => path !== 'api/rest/index.md')
+            .map((path) => item(path)),
+        ],
       },
     ],
     '/results/': [
@@ -98,7 +108,14 @@ export function sidebars(pages: ReadonlyMap<string, string>): DefaultTheme.Sideb
         ],
       },
       { text: 'Packages', items: Object.entries(packages).map(([at, text]) => group(at, text)) },
-      { text: 'Gateway', items: [group('gateway', 'Gateway'), group('portal', 'Portal')] },
+      {
+        text: 'Gateway',
+        items: [
+          group('gateway', 'Gateway'),
+          item('api/rest/index.md', 'REST reference'),
+          group('portal', 'Portal'),
+        ],
+      },
       { text: 'Project', collapsed: true, items: below('project').map((path) => item(path)) },
     ],
   };

@@ -70,6 +70,7 @@ describe('the site in a browser', () => {
     'fenrir/method',
     'gateway/http/',
     'gateway/http/tarsis',
+    'api/rest/sites',
     'api/@bess/strix',
     'results/helios/',
   ])('shows %s without an error, and asks no other host', async (path) => {

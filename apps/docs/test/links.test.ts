@@ -8,7 +8,7 @@ import { brokenLinks, builtPages } from './built-pages.js';
 
 const base = '/docs/';
 const pages = builtPages();
-const options = { base, files: new Set<string>() };
+const options = { base, files: new Set([`${base}openapi.json`]) };
 
 test('every page of the site is built', () => {
   const expected = [...sitePages().values()].map(addressOf);
@@ -45,6 +45,23 @@ test('every link of the sources names a file of the repository, in the site or n
     }),
   );
   expect(missing).toEqual([]);
+});
+
+test('every operation of the gateway has a section in the REST reference, and its document is there', () => {
+  const built = readFileSync(join(repositoryRoot, 'apps/docs/dist/openapi.json'), 'utf8');
+  const source = readFileSync(join(repositoryRoot, 'apps/gateway/openapi.json'), 'utf8');
+  expect(built).toBe(source);
+  const { paths }: { paths: Record<string, object> } = JSON.parse(source);
+  const reference = [...pages].filter(([address]) => address.startsWith('/api/rest/'));
+  const headings = reference.flatMap(([, { html }]) =>
+    [...html.matchAll(/<h2[^>]*>(.*?) <a/g)].map(([, heading]) => heading),
+  );
+  const verbs = ['get', 'put', 'post', 'delete'];
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    verbs.filter((verb) => verb in item).map((verb) => `${verb.toUpperCase()} ${path}`),
+  );
+  expect(operations.length).toBeGreaterThan(60);
+  expect(operations.filter((operation) => !headings.includes(operation))).toEqual([]);
 });
 
 test('every help of the portal is a section of the site', () => {

@@ -8,6 +8,7 @@ export const questions: Readonly<Record<string, readonly (readonly [string, RegE
     ['which time zone does a series need', /start, step and time zone/],
   ],
   'who calls the gateway': [
+    ['rotate-secret', /Replace the secret of a webhook|new secret/],
     ['how do I log in', /\/v1\/auth\/login/],
     ['rate limit', /429/],
     ['how do I verify a webhook signature', /webhook-signature.*verify/],
