@@ -64,6 +64,28 @@ test('every operation of the gateway has a section in the REST reference, and it
   expect(operations.filter((operation) => !headings.includes(operation))).toEqual([]);
 });
 
+test('every path of the gateway that a page names is one of its operations, or the beginning of some', () => {
+  const { paths }: { paths: Record<string, object> } = JSON.parse(
+    readFileSync(join(repositoryRoot, 'apps/gateway/openapi.json'), 'utf8'),
+  );
+  const served = [...Object.keys(paths), '/docs/openapi.json', '/openapi.json'];
+  const segmentsOf = (path: string) => path.split('/').slice(1);
+  const isServed = (named: string) =>
+    served.some((path) => {
+      const segments = segmentsOf(path);
+      return segmentsOf(named).every(
+        (segment, at) => segments[at] === segment || segments[at]?.startsWith('{') === true,
+      );
+    });
+  const named = [...sitePages().keys()].flatMap((file) =>
+    [...readFileSync(join(repositoryRoot, file), 'utf8').matchAll(/\/v1(\/[\w{}/.-]*[\w}])/g)].map(
+      ([, path = '']) => ({ file, path }),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ path }) => !isServed(path))).toEqual([]);
+});
+
 test('every help of the portal is a section of the site', () => {
   const missing = helpSections.filter(([, section]) => {
     const [path = '', anchor] = section.split('#');

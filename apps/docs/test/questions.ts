@@ -9,7 +9,7 @@ export const questions: Readonly<Record<string, readonly (readonly [string, RegE
   ],
   'who calls the gateway': [
     ['rotate-secret', /Replace the secret of a webhook|new secret/],
-    ['how do I log in', /\/v1\/auth\/login/],
+    ['how do I log in', /\/v1\/api\/auth\/login/],
     ['rate limit', /429/],
     ['how do I verify a webhook signature', /webhook-signature.*verify/],
     ['MQTT topics for prices', /…\/prices/],
