@@ -1,6 +1,7 @@
 // Before the site is built: pages of all operations, parameters and fields of the gateway's OpenAPI document, in api/rest.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fieldRows, namesIn, schemaType } from './rest-schemas.mjs';
+import { headingAnchor } from './site/links.js';
 
 const folder = new URL('api/rest/', import.meta.url);
 const document = JSON.parse(
@@ -59,7 +60,7 @@ function pageOf(path) {
 function indexPage() {
   const rows = operations.map(
     ({ name, page, summary }) =>
-      `| [\`${name}\`](${page}.md#${anchorOf(name)}) | ${cell(summary)} |`,
+      `| [\`${name}\`](${page}.md#${headingAnchor(name)}) | ${cell(summary)} |`,
   );
   return [
     '# REST reference',
@@ -151,14 +152,6 @@ function fieldTable(schema) {
         '|---|---|---|---|',
         ...rows,
       ].join('\n');
-}
-
-/** As the site makes anchors of headings. */
-function anchorOf(heading) {
-  return heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-    .replaceAll(' ', '-');
 }
 
 /** Prose that may be HTML nowhere but in code. */

@@ -52,24 +52,21 @@ function limits(least, most, unit, admits = { least: true, most: true }) {
 }
 
 /** Fields of an object and of the objects and lists in it, by their paths. */
-export function fieldRows(schema, link, prefix = '') {
+export function fieldRows(schema, link, within = '') {
   const rows = [];
   const { objects, suffix } = objectsIn(schema);
+  const owner = `${within}${suffix}`;
   for (const { properties = {}, required = [] } of objects) {
     for (const [name, field] of Object.entries(properties)) {
-      const path = `${prefix}${suffix}${suffix === '' || suffix.endsWith('.') ? '' : '.'}${name}`;
-      const isKnown = rows.some((row) => row.path === path);
-      if (isKnown) continue;
+      const path = owner === '' ? name : `${owner}.${name}`;
+      if (rows.some((row) => row.path === path)) continue;
       rows.push({
         path,
         type: schemaType(field, link),
         isRequired: required.includes(name),
         description: field.description ?? '',
       });
-      const inner = objectsIn(field);
-      if (inner.objects.length > 0) {
-        rows.push(...fieldRows(field, link, `${path}${inner.suffix === '' ? '.' : ''}`));
-      }
+      rows.push(...fieldRows(field, link, path));
     }
   }
   return rows;

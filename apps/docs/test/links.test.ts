@@ -8,6 +8,8 @@ import { brokenLinks, builtPages } from './built-pages.js';
 
 const base = '/docs/';
 const pages = builtPages();
+const openapi = readFileSync(join(repositoryRoot, 'apps/gateway/openapi.json'), 'utf8');
+const { paths }: { paths: Record<string, object> } = JSON.parse(openapi);
 const options = { base, files: new Set([`${base}openapi.json`]) };
 
 test('every page of the site is built', () => {
@@ -49,9 +51,7 @@ test('every link of the sources names a file of the repository, in the site or n
 
 test('every operation of the gateway has a section in the REST reference, and its document is there', () => {
   const built = readFileSync(join(repositoryRoot, 'apps/docs/dist/openapi.json'), 'utf8');
-  const source = readFileSync(join(repositoryRoot, 'apps/gateway/openapi.json'), 'utf8');
-  expect(built).toBe(source);
-  const { paths }: { paths: Record<string, object> } = JSON.parse(source);
+  expect(built).toBe(openapi);
   const reference = [...pages].filter(([address]) => address.startsWith('/api/rest/'));
   const headings = reference.flatMap(([, { html }]) =>
     [...html.matchAll(/<h2[^>]*>(.*?) <a/g)].map(([, heading]) => heading),
@@ -65,9 +65,6 @@ test('every operation of the gateway has a section in the REST reference, and it
 });
 
 test('every path of the gateway that a page names is one of its operations, or the beginning of some', () => {
-  const { paths }: { paths: Record<string, object> } = JSON.parse(
-    readFileSync(join(repositoryRoot, 'apps/gateway/openapi.json'), 'utf8'),
-  );
   const served = [...Object.keys(paths), '/docs/openapi.json', '/openapi.json'];
   const segmentsOf = (path: string) => path.split('/').slice(1);
   const isServed = (named: string) =>
