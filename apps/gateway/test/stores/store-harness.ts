@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, afterEach } from 'vitest';
 import { jobFinished } from '../../src/events/event-schemas.js';
 import type { StoreOptions } from '../../src/stores/open-stores.js';
 import { openStores } from '../../src/stores/open-stores.js';
 import type { Stores } from '../../src/stores/stores.js';
+import { runPostgres } from './run-postgres.js';
 
 /** Opens empty stores, closed and removed after the test. */
 export type OpenTestStores = () => Promise<Stores>;
@@ -102,22 +102,12 @@ async function emptyMemory(): Promise<EmptyDatabase> {
 /** A schema of its own per use, so that runs on one server do not meet. */
 async function emptySchema(serverUrl: string): Promise<EmptyDatabase> {
   const schema = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(serverUrl, `create schema ${schema}`);
+  await runPostgres(serverUrl, `create schema ${schema}`);
   const url = new URL(serverUrl);
   url.searchParams.set('options', `-c search_path=${schema}`);
   return {
     options: { databaseUrl: url.href },
     environment: { DATABASE_URL: url.href },
-    remove: () => administer(serverUrl, `drop schema ${schema} cascade`),
+    remove: () => runPostgres(serverUrl, `drop schema ${schema} cascade`),
   };
-}
-
-async function administer(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import Database from 'libsql';
-import pg from 'pg';
 import { sqliteFileName } from '../../src/stores/sqlite.js';
 
 /** Schema and rows of the embedded database in a folder, as SQL. */
@@ -62,15 +61,4 @@ export function dumpPostgres(databaseUrl: string, schema: string): string {
     .filter((line) => !ofSession.test(line))
     .join('\n')
     .replaceAll(`${schema}.`, '');
-}
-
-/** Makes the tables of a dump in the schema that the address names. */
-export async function playPostgres(databaseUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }

@@ -7,8 +7,9 @@ import { Webhook as Signer } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoreOptions } from '../../src/stores/open-stores.js';
 import type { LoginData } from '../http/support/gateway.js';
+import { runPostgres } from '../stores/run-postgres.js';
 import { databasesUnderTest, emptyDatabases } from '../stores/store-harness.js';
-import { playEmbedded, playPostgres } from './database-dumps.js';
+import { playEmbedded } from './database-dumps.js';
 import { measureInterval } from './fill-gateway.js';
 import { losses, type ReleaseRecord } from './release-record.js';
 import { openGateway, type UpgradedGateway } from './upgraded-gateway.js';
@@ -33,7 +34,7 @@ async function play(options: StoreOptions, sql: string): Promise<void> {
   if ('dataDir' in options) {
     playEmbedded(options.dataDir, sql);
   } else {
-    await playPostgres(options.databaseUrl, sql);
+    await runPostgres(options.databaseUrl, sql);
   }
 }
 

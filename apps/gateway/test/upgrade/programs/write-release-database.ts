@@ -12,7 +12,8 @@ import { simulate } from '@bess/strix';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { StoreOptions } from '../../../src/stores/open-stores.js';
 import { undividedRunner } from '../../jobs/undivided.js';
-import { dumpEmbedded, dumpPostgres, playPostgres } from '../database-dumps.js';
+import { runPostgres } from '../../stores/run-postgres.js';
+import { dumpEmbedded, dumpPostgres } from '../database-dumps.js';
 import { fillGateway, fillStartMs } from '../fill-gateway.js';
 import { openGateway } from '../upgraded-gateway.js';
 
@@ -48,11 +49,11 @@ async function writePostgres(serverUrl: string): Promise<void> {
   const schema = 'bess_gateway_release';
   const url = new URL(serverUrl);
   url.searchParams.set('options', `-c search_path=${schema}`);
-  await playPostgres(serverUrl, `create schema ${schema}`);
+  await runPostgres(serverUrl, `create schema ${schema}`);
   try {
     await write({ databaseUrl: url.href }, () => dumpPostgres(serverUrl, schema));
   } finally {
-    await playPostgres(serverUrl, `drop schema ${schema} cascade`);
+    await runPostgres(serverUrl, `drop schema ${schema} cascade`);
   }
 }
 
