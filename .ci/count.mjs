@@ -3,13 +3,15 @@
 // Prints every failure, then "N passed, N failed" alone on the last line; exits 1 if any failed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 
 const { values, positionals } = parseArgs({
   options: { workspaces: { type: 'string' }, reports: { type: 'string' } },
   allowPositionals: true,
 });
 
+/** How much of a failure's reason is printed. */
+const REASON_LINES = 8;
 const failures = [];
 /** Tests without a result: skipped, or running when their process died. */
 const withoutResult = [];
@@ -67,8 +69,8 @@ function countReport(file, name, stage) {
   totals.skipped += report.numPendingTests + report.numTodoTests;
   for (const suite of report.testResults) {
     const failed = suite.assertionResults.filter(({ status }) => status === 'failed');
-    for (const { fullName } of failed) {
-      fail(stage, `${name}: ${fullName}`);
+    for (const { fullName, failureMessages } of failed) {
+      fail(stage, `${name}: ${fullName}\n${firstLines(failureMessages.join('\n'))}`);
     }
     const others = suite.assertionResults.filter(
       ({ status }) => status !== 'failed' && status !== 'passed',
@@ -87,6 +89,12 @@ function countReport(file, name, stage) {
   } else if (!report.success) {
     fail(stage, `${name}: the runner reports an error outside the tests`);
   }
+}
+
+/** The reason, indented: where only the end of the output is kept, nothing else tells it. */
+function firstLines(text) {
+  const lines = stripVTControlCharacters(text).split('\n').slice(0, REASON_LINES);
+  return lines.map((line) => `  ${line}`).join('\n');
 }
 
 function firstLine(text) {

@@ -20,6 +20,15 @@ import { createResilientPool, type ResilientPool } from './resilient-pool.js';
 /** `Retry-After` of a full queue [s]. */
 const retryAfterSeconds = 5;
 
+/**
+ * Piscina requires the worker's module before it imports it. Node aborts the whole process when a thread is ended while it
+ * requires an ES module, as happens to a pool that is closed during its start; ended while it imports one, the thread ends.
+ */
+const noRequireOfEsModules = '--no-experimental-require-module';
+const importingArguments = process.allowedNodeEnvironmentFlags.has(noRequireOfEsModules)
+  ? [noRequireOfEsModules]
+  : [];
+
 /** Worker module, size and limits of a pool. */
 export interface EnginePoolOptions {
   /** Module of the worker; see `workerEntry`. */
@@ -52,7 +61,7 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
   const open = () =>
     new Piscina({
       filename: worker.filename,
-      ...(worker.execArgv === undefined ? {} : { execArgv: worker.execArgv }),
+      execArgv: [...(worker.execArgv ?? []), ...importingArguments],
       minThreads: threads,
       maxThreads: threads,
       resourceLimits: { maxOldGenerationSizeMb: heapMib },

@@ -92,6 +92,14 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     }
   })();
 
+  const recordHits = async (role: Role): Promise<void> => {
+    if (role !== 'server') {
+      for (const { id, attempts } of (await jobsNow()).filter(isRunning)) {
+        hits.set(id, (hits.get(id) ?? new Set()).add(attempts));
+      }
+    }
+  };
+
   const killOne = async (): Promise<void> => {
     const victim = Math.floor(nextUniform(killStream) * (roles.length + (redis ? 1 : 0)));
     const role = roles[victim];
@@ -100,12 +108,10 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     report.kills[role ?? 'redis'] += 1;
     if (role !== undefined && actor !== undefined) {
       await actor.kill();
-      if (role !== 'server') {
-        for (const { id, attempts } of (await jobsNow()).filter(isRunning)) {
-          hits.set(id, (hits.get(id) ?? new Set()).add(attempts));
-        }
-      }
+      await recordHits(role);
       actors[victim] = await cast.start(role);
+      // What a process had sent to the database before it died may have been carried out after the first look.
+      await recordHits(role);
     } else if (redis !== undefined) {
       await redis.kill();
       await pause(between(killStream, cast.awayMs));

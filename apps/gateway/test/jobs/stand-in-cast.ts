@@ -15,7 +15,7 @@ import { BUDGET_DAY, PATHS } from './sample-jobs.js';
 const DAYS = { least: 3, most: 30 };
 /** A lease outlasts the pauses of a busy machine: an attempt that is lost without a death counts as wrong. */
 const settings: JobSettings = {
-  leaseMs: 2_000,
+  leaseMs: 5_000,
   heartbeatMs: 100,
   sweepMs: 100,
   maximumAttempts: 3,

@@ -21,7 +21,7 @@ const CANCEL_POLL_MS = 50;
 export interface SizingPoolOptions {
   /** Threads, 1 to 256. Default: the parallelism of the machine. */
   readonly threads?: number;
-  /** The worker file, `dist/node/sizing-worker.js` of this package; needed only when the package is bundled. */
+  /** The worker file, `dist/node/sizing-worker.cjs` of this package; needed only when the package is bundled. */
   readonly workerUrl?: URL;
 }
 
@@ -136,7 +136,8 @@ function workerEntry(): { filename: string; execArgv?: string[] } {
   const moduleUrl = import.meta.url;
   if (!moduleUrl.endsWith('.ts')) {
     const packageFolder = dirname(createRequire(moduleUrl).resolve('@bess/tarsis/package.json'));
-    return { filename: join(packageFolder, 'dist', 'node', 'sizing-worker.js') };
+    // CommonJS: Node aborts the process when a thread is ended while it requires an ES module, as Piscina does.
+    return { filename: join(packageFolder, 'dist', 'node', 'sizing-worker.cjs') };
   }
   const tsx = new URL('./api/index.mjs', pathToFileURL(createRequire(moduleUrl).resolve('tsx/esm')))
     .href;
