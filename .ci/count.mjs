@@ -1,5 +1,6 @@
 // Counts the results of a run: node .ci/count.mjs --workspaces FILE --reports DIR [STAGE=EXIT_STATUS ...]
-// FILE holds the output of "npm query .workspace": every package with a script "test" or "check:repository" must have left a report.
+// FILE holds the output of "npm query .workspace": every package with a script "test" or "check:repository" must have left a report,
+// NAME.json, and one with both also NAME-documents.json.
 // Prints every failure, then "N passed, N failed" alone on the last line; exits 1 if any failed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Failures already counted from the reports of a stage that runs tests, so that its exit status is not counted again. */
 const failedInStage = { test: 0, oracles: 0, packages: 0, site: 0, browser: 0 };
 
-for (const name of packagesWithTests(values.workspaces)) {
+for (const name of expectedReports(values.workspaces)) {
   const file = join(values.reports, `${name}.json`);
   if (existsSync(file)) {
     countReport(file, name, 'test');
@@ -101,7 +102,7 @@ function firstLine(text) {
   return (text ?? '').split('\n')[0] || 'no message';
 }
 
-function packagesWithTests(file) {
+function expectedReports(file) {
   let workspaces;
   try {
     workspaces = JSON.parse(readFileSync(file, 'utf8'));
@@ -109,7 +110,10 @@ function packagesWithTests(file) {
     fail('test', `the packages are not known (${cause.message})`);
     return [];
   }
-  return workspaces
-    .filter(({ scripts }) => scripts?.test ?? scripts?.['check:repository'])
-    .map(({ name }) => name.replace(/^@[^/]+\//, ''));
+  return workspaces.flatMap(({ name, scripts }) => {
+    const report = name.replace(/^@[^/]+\//, '');
+    const documents = scripts?.['check:repository'];
+    if (scripts?.test && documents) return [report, `${report}-documents`];
+    return scripts?.test || documents ? [report] : [];
+  });
 }

@@ -1,6 +1,7 @@
 import { mergeConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { sharedConfig } from '../../packages/testkit/src/vitest/shared-config.js';
+import { documentTests } from './vitest.documents.config.js';
 
 // Its worker threads run the packages as built too.
 const config = sharedConfig(import.meta.url, { usesBuilds: true });
@@ -29,7 +30,12 @@ export default mergeConfig(config, {
     projects: [
       // Reading the gateway and its engines takes longer than most files' tests: once in a worker is enough.
       mergeConfig(config, {
-        test: { name: 'sharing modules', exclude: replacing, isolate: false, maxWorkers },
+        test: {
+          name: 'sharing modules',
+          exclude: [...replacing, ...documentTests],
+          isolate: false,
+          maxWorkers,
+        },
       }),
       {
         ...config,

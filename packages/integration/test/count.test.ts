@@ -38,7 +38,12 @@ function report(statuses: string[], { suite = 'passed', success = true } = {}) {
         name: 'a.test.ts',
         status: suite,
         message: 'cannot load',
-        assertionResults: statuses.map((status, index) => ({ status, fullName: `test ${index}` })),
+        assertionResults: statuses.map((status, index) => ({
+          status,
+          fullName: `test ${index}`,
+          failureMessages:
+            status === 'failed' ? ['Error: \u001b[31mtwo\u001b[39m came\n  at a'] : [],
+        })),
       },
     ],
   };
@@ -67,6 +72,21 @@ test('a run without failures ends with its counts and 0', () => {
   expect(last).toBe('3 passed, 0 failed');
   expect(stdout).toContain('skipped: 1\n  one: test 2 (a.test.ts)');
   expect(status).toBe(0);
+});
+
+test('a failure is printed with its reason', () => {
+  write('.reports/one.json', report(['failed']));
+  const { stdout } = count();
+  expect(stdout).toContain('FAILED: one: test 0\n  Error: two came\n    at a\n0 passed');
+});
+
+test('a package whose documents are tested by themselves must leave two reports', () => {
+  const scripts = { test: 'vitest run', 'check:repository': 'vitest run' };
+  write('workspaces.json', [{ name: '@bess/one', scripts }]);
+  write('.reports/one.json', report(['passed']));
+  expect(count().last).toBe('1 passed, 1 failed');
+  write('.reports/one-documents.json', report(['passed']));
+  expect(count().last).toBe('2 passed, 0 failed');
 });
 
 test('npm lists the packages that must write a report', () => {

@@ -1,5 +1,7 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { evaluateProject } from '@bess/economics';
 import { afterAll, describe, expect, it } from 'vitest';
+import { bundlePrograms } from '../../testkit/src/bundle-programs.js';
 import { createSizingPool } from '../src/node/index.js';
 import { size } from '../src/sizing/index.js';
 import { hourlyYear, sizeOptions } from './support/size-case.js';
@@ -102,7 +104,7 @@ describe('a size judged by what a controller keeps', () => {
   });
 });
 
-describe('a size chosen on threads', () => {
+describe('a size chosen on threads', async () => {
   const options = sizeOptions({
     tariff: touTariff(),
     loadKwSeries: steadyKwSeries,
@@ -111,8 +113,16 @@ describe('a size chosen on threads', () => {
     ranges: { powerKw: { maximum: 60 }, hours: { minimum: 1, maximum: 4 } },
     sizesTried: 1,
   });
-  const pool = createSizingPool({ threads: 2 });
-  afterAll(() => pool.close());
+  // Bundled once: each thread would compile the sources that it reads.
+  const programs = await bundlePrograms(fileURLToPath(new URL('..', import.meta.url)), {
+    worker: 'src/node/sizing-worker.ts',
+  });
+  const workerUrl = pathToFileURL(programs.path('worker'));
+  const pool = createSizingPool({ threads: 2, workerUrl });
+  afterAll(async () => {
+    await pool.close();
+    await programs.remove();
+  });
   const chosen = pool.size(options);
 
   it('has the highest value of those tried, and says what costs, rates and foresight would change', async () => {
