@@ -114,7 +114,8 @@ export function connectBroker(options: BrokerConnectionOptions): BrokerConnectio
   }
 
   client.handleMessage = ({ topic, payload, retain }: IPublishPacket, done) => {
-    const bytes = Buffer.from(payload);
+    // Not copied: it may be large.
+    const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
     if (topic === statusTopic) {
       // The last will of another gateway, or of an earlier connection of this one.
       if (bytes.toString() === 'offline' && !isClosing) {

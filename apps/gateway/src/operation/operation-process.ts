@@ -26,8 +26,8 @@ const closeMs = 1_000;
 export interface OperationProcess {
   /** Looks for due intervals at once, as after new inputs. */
   wake(): void;
-  /** Lets runs at work end. */
-  close(): Promise<void>;
+  /** Lets runs at work end for `finishMs`. */
+  close(finishMs: number): Promise<void>;
 }
 
 /** Runs at a time of a process: twice its threads, so that these have work while inputs are read and outcomes stored. */
@@ -48,10 +48,10 @@ export function operateHere(options: OperationRunnerOptions): OperationProcess {
         void runner.runDue();
       }, gatherMs).unref();
     },
-    close() {
+    close(finishMs) {
       clearInterval(timer);
       clearTimeout(woken);
-      return runner.close();
+      return runner.close(finishMs);
     },
   };
 }
@@ -96,11 +96,11 @@ export function operateByQueue(
   timer.unref();
   return {
     wake() {},
-    async close() {
+    async close(finishMs) {
       clearInterval(timer);
       // Rings while its runs end are for the other workers.
       await worker.pause(true);
-      await runner.close();
+      await runner.close(finishMs);
       await waitAtMost(closeMs, Promise.all([worker.close(true), queue.close()]));
       connection.disconnect();
     },

@@ -4,7 +4,7 @@ import { isEngineError } from '@bess/kernel/errors';
 import type { Logger } from 'pino';
 import type { EnginePool } from '../engine-runtime/engine-pool.js';
 import type { SiteCache } from '../http/app-deps.js';
-import { coalesce, minuteMs } from '../internal/async.js';
+import { coalesce, minuteMs, waitAtMost } from '../internal/async.js';
 import { DatabaseUnavailableError, HttpError } from '../internal/errors.js';
 import type { StoredEvent } from '../stores/event-store.js';
 import type { CompleteOutcome, Operation } from '../stores/operation-store.js';
@@ -61,8 +61,8 @@ export interface OperationRunnerOptions extends RunDeps {
 export interface OperationRunner {
   /** Runs all intervals that are due; resolves when none is left that this process can claim. Never rejects. */
   runDue(): Promise<void>;
-  /** Starts no further run and waits for those at work. */
-  close(): Promise<void>;
+  /** Starts no further run, lets those at work end for `finishMs`, and gives back the claims of those that did not: they are due at once. */
+  close(finishMs: number): Promise<void>;
 }
 
 /** Runs that were claimed together and are at work. */
@@ -74,7 +74,8 @@ interface Claim {
 /** Creates the runner of a process. Any number of processes may run on one database. */
 export function createOperationRunner(options: OperationRunnerOptions): OperationRunner {
   const { stores, nowMs, logger, concurrency } = options;
-  const running = new Set<Promise<void>>();
+  /** Runs at work, with their operations and claims. */
+  const running = new Map<Promise<void>, { operation: Operation; claimToken: string }>();
   const claims = new Map<string, Claim>();
   let isClosing = false;
 
@@ -102,11 +103,12 @@ export function createOperationRunner(options: OperationRunnerOptions): Operatio
           claimToken,
           leaseUntilMs,
         });
-        const runs = claimed.map((operation) => runClaimed(operation, claimToken, options));
-        for (const run of runs) {
-          running.add(run);
+        const runs = claimed.map((operation) => {
+          const run = runClaimed(operation, { claimToken, atMs, leaseUntilMs }, options);
+          running.set(run, { operation, claimToken });
           void run.finally(() => running.delete(run));
-        }
+          return run;
+        });
         if (runs.length > 0) {
           claims.set(claimToken, { claimedMs: atMs, leaseUntilMs });
           void Promise.all(runs).finally(() => claims.delete(claimToken));
@@ -116,7 +118,7 @@ export function createOperationRunner(options: OperationRunnerOptions): Operatio
         }
         // Further intervals become due meanwhile, and a slow run must not keep them waiting.
         const look = new AbortController();
-        await Promise.race([...running, pause(lookMs, undefined, look).catch(() => {})]);
+        await Promise.race([...running.keys(), pause(lookMs, undefined, look).catch(() => {})]);
         look.abort();
       }
     } catch (err) {
@@ -128,27 +130,43 @@ export function createOperationRunner(options: OperationRunnerOptions): Operatio
 
   return {
     runDue,
-    async close() {
+    async close(finishMs) {
       isClosing = true;
       // A claim under way still brings runs, which must not meet closed engines.
-      await runDue();
-      await Promise.all(running);
+      const ended = runDue().then(() => Promise.all(running.keys()));
+      await waitAtMost(finishMs, ended);
+      const left = [...running.values()].map(({ operation, claimToken }) =>
+        stores.operations.release(operation, claimToken, nowMs()),
+      );
+      await Promise.all(left).catch((err: unknown) =>
+        logger.error({ err }, 'the claims of runs that did not end could not be given back'),
+      );
     },
   };
 }
 
-/** Runs a claimed interval; never rejects. */
+/** Runs the interval in which it was claimed, whose inputs are there or no longer awaited; never rejects. */
 async function runClaimed(
   operation: Operation,
-  claimToken: string,
+  { claimToken, atMs, leaseUntilMs }: { claimToken: string; atMs: number; leaseUntilMs: number },
   options: OperationRunnerOptions,
 ): Promise<void> {
   const { stores, nowMs, logger, usage, onEvents, onRun } = options;
-  const intervalMs = intervalStart(nowMs(), operation.settings.everyMinutes);
-  const putOff = () =>
-    stores.operations
-      .release(operation, claimToken, nowMs() + retryMs)
-      .catch((err: unknown) => logger.error({ err }, 'a claim could not be given back'));
+  const intervalMs = intervalStart(atMs, operation.settings.everyMinutes);
+  /** Tried while the database refuses and the claim lasts: one that stays would count as that of a dead process. */
+  const putOff = async (): Promise<void> => {
+    for (;;) {
+      try {
+        return await stores.operations.release(operation, claimToken, nowMs() + retryMs);
+      } catch (err) {
+        logger.error({ err }, 'a claim could not be given back');
+        if (nowMs() >= leaseUntilMs) {
+          return;
+        }
+        await pause(lookMs, undefined, { ref: false });
+      }
+    }
+  };
   try {
     if (intervalMs < operation.nextMs) {
       // The clock was set back: the interval has been run.

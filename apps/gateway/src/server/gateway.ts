@@ -36,6 +36,9 @@ const PROBE_TIMEOUT_MS = 20_000;
 /** How long attempts at work may take to end when the gateway stops [ms]. */
 const WEBHOOK_CLOSE_MS = 2_000;
 
+/** How long runs of operations may take to end at shutdown, before others take their intervals over [ms]. */
+const OPERATION_CLOSE_MS = 2_000;
+
 /** How long events are kept [ms]; streams resume within it. */
 const EVENT_LIFE_MS = 3 * 24 * hourMs;
 
@@ -212,9 +215,9 @@ export function buildGateway(
     async close() {
       isClosing = true;
       samplesAbort.abort();
-      await bridge?.close();
+      // A broker that is silent takes as long as the runs may.
+      await Promise.all([bridge?.close(), operations?.close(OPERATION_CLOSE_MS)]);
       await stopHousekeeping();
-      await operations?.close();
       await webhooks?.close(WEBHOOK_CLOSE_MS);
       await jobs.close();
       await engines.close();

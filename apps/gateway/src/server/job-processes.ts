@@ -75,7 +75,11 @@ export function buildJobWorker(
   return {
     notify: worker.notify,
     async close(finishMs) {
-      await Promise.all([worker.close(finishMs), operations.close(), webhooks.close(finishMs)]);
+      await Promise.all([
+        worker.close(finishMs),
+        operations.close(finishMs),
+        webhooks.close(finishMs),
+      ]);
       await threads.close();
     },
   };
@@ -95,7 +99,7 @@ function openOperations(
     logger: Logger;
     onEvents: (events: readonly StoredEvent[]) => void;
   },
-): { close(): Promise<void> } {
+): { close(finishMs: number): Promise<void> } {
   const engines = createLazyEnginePool(() =>
     createEnginePool({
       worker: workerEntry(),
@@ -126,8 +130,8 @@ function openOperations(
     onEvents,
   });
   return {
-    async close() {
-      await operations.close();
+    async close(finishMs) {
+      await operations.close(finishMs);
       await engines.close();
       await usage.stop();
     },

@@ -17,12 +17,20 @@ export async function claimDeliveries(
   claim: Claim,
 ): Promise<ClaimedDelivery[]> {
   const claimed: ClaimedDelivery[] = [];
-  for (const [webhookId, count] of await fairShares(db, claim)) {
-    claimed.push(
-      ...(await db
-        .transaction()
-        .execute((transaction) => claimOfWebhook(transaction, webhookId, count, claim))),
-    );
+  const shares = await fairShares(db, claim);
+  try {
+    for (const [webhookId, count] of shares) {
+      claimed.push(
+        ...(await db
+          .transaction()
+          .execute((transaction) => claimOfWebhook(transaction, webhookId, count, claim))),
+      );
+    }
+  } catch (error) {
+    // What is claimed already must be sent, or it would wait for the end of its lease.
+    if (claimed.length === 0) {
+      throw error;
+    }
   }
   return claimed;
 }

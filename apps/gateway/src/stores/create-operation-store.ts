@@ -31,9 +31,10 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
         .onConflict((conflict) =>
           conflict.columns(['partner_id', 'kind', 'entity_id']).doUpdateSet({
             ...columns,
-            // Decided here, because a run may move the place on at the same time.
+            // Decided here, because a run may move the place on at the same time. A place further ahead is of a clock that ran ahead.
             next_ms: sql<number>`case when operations.is_enabled = 1 and excluded.is_enabled = 1
               and operations.interval_ms = excluded.interval_ms
+              and operations.next_ms <= excluded.next_ms + excluded.interval_ms
               then operations.next_ms else excluded.next_ms end`,
           }),
         )
@@ -155,23 +156,30 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
         .limit(limit)
         .execute();
       const claimed: Operation[] = [];
-      for (const { claim_token, lease_until_ms, ...key } of due) {
-        // Checked again in the update: another process may have claimed it in between.
-        const row = await db
-          .updateTable('operations')
-          .set(({ eb }) => ({
-            claim_token: claimToken,
-            lease_until_ms: leaseUntilMs,
-            losses: eb('losses', '+', 1),
-          }))
-          .where((operation) => operation.and({ ...key, is_enabled: 1 }))
-          .where(sql<boolean>`claim_token is not distinct from ${claim_token}`)
-          .where(sql<boolean>`lease_until_ms is not distinct from ${lease_until_ms}`)
-          .returningAll()
-          .executeTakeFirst();
-        if (row !== undefined) {
-          // The loss of this claim itself counts only if it is never completed.
-          claimed.push(toOperation({ ...row, losses: row.losses - 1 }));
+      try {
+        for (const { claim_token, lease_until_ms, ...key } of due) {
+          // Checked again in the update: another process may have claimed it in between.
+          const row = await db
+            .updateTable('operations')
+            .set(({ eb }) => ({
+              claim_token: claimToken,
+              lease_until_ms: leaseUntilMs,
+              losses: eb('losses', '+', 1),
+            }))
+            .where((operation) => operation.and({ ...key, is_enabled: 1 }))
+            .where(sql<boolean>`claim_token is not distinct from ${claim_token}`)
+            .where(sql<boolean>`lease_until_ms is not distinct from ${lease_until_ms}`)
+            .returningAll()
+            .executeTakeFirst();
+          if (row !== undefined) {
+            // The loss of this claim itself counts only if it is never completed.
+            claimed.push(toOperation({ ...row, losses: row.losses - 1 }));
+          }
+        }
+      } catch (error) {
+        // What is claimed already must be run, or it would wait for the end of its lease.
+        if (claimed.length === 0) {
+          throw error;
         }
       }
       return claimed;

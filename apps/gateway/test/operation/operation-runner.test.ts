@@ -6,7 +6,7 @@ import type { Operation, OperationOutcome } from '../../src/stores/operation-sto
 const minuteMs = 60_000;
 
 /** A runner with one claim, whose run ends when it is told to. */
-function runnerOfLongRun(clock: { nowMs: number }) {
+function runnerOfLongRun(clock: { nowMs: number; claimMs?: number }) {
   const due: Operation[] = [
     {
       partnerId: 'p',
@@ -34,18 +34,31 @@ function runnerOfLongRun(clock: { nowMs: number }) {
   const renewals: { claimToken: string; leaseUntilMs: number }[] = [];
   const outcomes: { claimToken: string; outcome: OperationOutcome }[] = [];
   const claimTokens: string[] = [];
+  const released: { claimToken: string; retryMs: number }[] = [];
+  const database = { isAway: false };
   const stores = {
     accounts: { findPartner: () => ended },
     sites: { find: async () => undefined },
     operations: {
       claimDue: async ({ claimToken }: { claimToken: string }) => {
         claimTokens.push(claimToken);
-        return due.splice(0);
+        const claimed = due.splice(0);
+        clock.nowMs += claimed.length * (clock.claimMs ?? 0);
+        return claimed;
       },
       renew: async (claimToken: string, leaseUntilMs: number) => {
         renewals.push({ claimToken, leaseUntilMs });
       },
+      release: async (_key: unknown, claimToken: string, retryMs: number) => {
+        if (database.isAway) {
+          throw new Error('no connection');
+        }
+        released.push({ claimToken, retryMs });
+      },
       complete: async (_key: unknown, claimToken: string, outcome: OperationOutcome) => {
+        if (database.isAway) {
+          throw new Error('no connection');
+        }
         outcomes.push({ claimToken, outcome });
         return { kind: 'completed' as const, events: [] };
       },
@@ -62,7 +75,7 @@ function runnerOfLongRun(clock: { nowMs: number }) {
     logger: pino({ level: 'silent' }),
     concurrency: 1,
   });
-  return { runner, end, renewals, outcomes, claimTokens };
+  return { runner, end, renewals, outcomes, claimTokens, released, database };
 }
 
 test('a claim is renewed while its run is at work, for ten minutes', async () => {
@@ -86,4 +99,40 @@ test('a claim is renewed while its run is at work, for ten minutes', async () =>
   end();
   await done;
   expect(outcomes.map(({ claimToken }) => claimToken)).toEqual([claimTokens[0]]);
+});
+
+test('a run that does not end in time gives its claim back when the process ends', async () => {
+  const clock = { nowMs: 1_000 };
+  const { runner, end, outcomes, claimTokens, released } = runnerOfLongRun(clock);
+  const done = runner.runDue();
+  await vi.waitUntil(() => claimTokens.length === 1);
+  await runner.close(10);
+  expect(released).toEqual([{ claimToken: claimTokens[0], retryMs: 1_000 }]);
+  expect(outcomes).toEqual([]);
+  end();
+  await done;
+});
+
+test('a claim that cannot be given back is tried again until the database answers', async () => {
+  const clock = { nowMs: 1_000 };
+  const { runner, end, claimTokens, released, database } = runnerOfLongRun(clock);
+  database.isAway = true;
+  const done = runner.runDue();
+  await vi.waitUntil(() => claimTokens.length === 1);
+  end();
+  // Longer than a failure takes, shorter than the pause after it.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  database.isAway = false;
+  await done;
+  expect(released).toEqual([{ claimToken: claimTokens[0], retryMs: 6_000 }]);
+});
+
+test('the interval that is run is the one whose inputs were looked for', async () => {
+  const halfHourMs = 30 * minuteMs;
+  const clock = { nowMs: halfHourMs - 1, claimMs: 2 };
+  const { runner, end, outcomes } = runnerOfLongRun(clock);
+  end();
+  await runner.runDue();
+  expect(clock.nowMs).toBe(halfHourMs + 1);
+  expect(outcomes.map(({ outcome }) => outcome.intervalMs)).toEqual([0]);
 });

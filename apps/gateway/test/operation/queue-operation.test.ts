@@ -15,6 +15,8 @@ import { aPartner } from '../stores/samples.js';
 import { databasesUnderTest, storesPerTest } from '../stores/store-harness.js';
 import { tcpProxy } from '../stores/tcp-proxy.js';
 
+/** How long a run may take to end when its process ends [ms]. */
+const FINISH_MS = 60_000;
 const startMs = 100 * hourMs;
 /** After this long into an interval nothing is awaited any more. */
 const patienceMs = minuteMs;
@@ -107,7 +109,7 @@ describe.each(databasesUnderTest.filter(({ shared }) => shared))(
           logger: pino({ level: 'silent' }),
           concurrency: 4,
         });
-        cleanups.push(worker.close);
+        cleanups.push(() => worker.close(FINISH_MS));
         return worker;
       };
       /** Until each site has told of so many intervals, each once. */
@@ -224,7 +226,7 @@ describe.each(databasesUnderTest.filter(({ shared }) => shared))(
       toInterval(0);
       await claim.reached;
       let isClosed = false;
-      const closing = worker.close().then(() => {
+      const closing = worker.close(FINISH_MS).then(() => {
         isClosed = true;
       });
       // Longer than the connections to Redis may take to close.
@@ -245,7 +247,7 @@ describe.each(databasesUnderTest.filter(({ shared }) => shared))(
       await untilRun(1);
       await redis.kill();
       // Else the test runs out of time.
-      await worker.close();
+      await worker.close(FINISH_MS);
     });
 
     it('follows up after a worker that died with a claim, once its lease is over', async () => {

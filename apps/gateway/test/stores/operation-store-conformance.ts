@@ -114,6 +114,9 @@ export function operationStoreConformance(open: OpenTestStores): void {
       await operations.put(key, { ...settings, isEnabled: false }, schedule, 9);
       await operations.put(key, settings, { ...schedule, nextMs: 9 * STEP_MS }, 9);
       expect(await operations.find(key)).toMatchObject({ nextMs: 9 * STEP_MS });
+      // Whatever put it so far ahead had a wrong clock.
+      await operations.put(key, settings, { ...schedule, nextMs: 7 * STEP_MS }, 9);
+      expect(await operations.find(key)).toMatchObject({ nextMs: 7 * STEP_MS });
     });
 
     test('awaits the inputs of the interval under way, however many were missed before', async () => {
