@@ -3,13 +3,19 @@ import { demandWindows } from '@bess/phalanx/demand';
 import type { PhalanxRequest } from '@bess/phalanx/schema';
 import type { Tariff } from '@bess/tariff-library';
 import { rateCalendar } from '@bess/tariff-library/calendar';
-import { billingPeriodStart, localDate } from '../engines/phalanx/load-settings.js';
 import {
+  billingPeriodStart,
+  loadStepMinutes,
+  localDate,
+} from '../engines/phalanx/load-settings.js';
+import {
+  loadBySteps,
   type OperatedStores,
   readBatteryPower,
-  readMeasuredLoad,
+  readReadings,
 } from '../engines/tarsis/operated-facility.js';
 import { monthStartMs } from '../engines/tarsis/tarsis-request.js';
+import { medianSpacingMinutes } from '../facilities/stored-readings.js';
 import { dayMs, minuteMs } from '../internal/async.js';
 import type { Operation } from '../stores/operation-store.js';
 import type { FacilityDescription } from '../stores/stores.js';
@@ -30,8 +36,9 @@ export interface PeriodPromise {
 }
 
 /**
- * Highest grid demands of the billing period until an interval: the load less what panels and the battery gave. Where the battery
- * has lowered the demand, the load alone would count a peak that was never metered.
+ * Highest grid demands of the billing period until an interval, in means of the meter's demand interval or of the longer spacing of
+ * the readings: the load less what panels and the battery gave. Where the battery has lowered the demand, the load alone would
+ * count a peak that was never metered.
  */
 export async function measuredDemand(
   operation: Operation,
@@ -43,20 +50,30 @@ export async function measuredDemand(
   }: { description: FacilityDescription | undefined; tariff: Tariff | undefined; timeZone: string },
   stores: OperatedStores,
 ): Promise<MeasuredDemand> {
-  const { everyMinutes: stepMinutes } = operation.settings;
   const periodStartMs = periodStart(description, intervalMs, timeZone);
   if (tariff === undefined || periodStartMs >= intervalMs) {
     return { periodStartMs, peaksKw: undefined };
   }
   const range = { fromMs: periodStartMs, untilMs: intervalMs };
-  const [{ grid, loadKwSeries, solarKwSeries }, batteryKwSeries] = await Promise.all([
-    readMeasuredLoad(operation, range, { stepMinutes, timeZone }, stores.facilities),
-    readBatteryPower(operation, { ...range, stepMinutes }, stores),
-  ]);
+  const readings = await readReadings(operation, range, stores.facilities);
+  const stepMinutes = loadStepMinutes(description, tariff, medianSpacingMinutes(readings));
+  const stepMs = stepMinutes * minuteMs;
+  // Demand of a step that is not over is not yet metered.
+  const length = Math.floor((intervalMs - periodStartMs) / stepMs);
+  if (length === 0) {
+    return { periodStartMs, peaksKw: undefined };
+  }
+  const grid = { startMs: periodStartMs, stepMinutes, length, timeZone };
+  const { loadKwSeries, solarKwSeries } = loadBySteps(readings, grid);
+  const batteryKwSeries = await readBatteryPower(
+    operation,
+    { fromMs: periodStartMs, untilMs: periodStartMs + length * stepMs, stepMinutes },
+    stores,
+  );
   const importKwSeries = loadKwSeries.map(
     (kw, step) => kw - (solarKwSeries?.[step] ?? 0) - (batteryKwSeries[step] ?? 0),
   );
-  const hasUnreadDay = longestGap(importKwSeries) * stepMinutes * minuteMs >= dayMs;
+  const hasUnreadDay = longestGap(importKwSeries) * stepMs >= dayMs;
   return {
     periodStartMs,
     peaksKw: hasUnreadDay ? undefined : peaksByWindow(tariff, grid, importKwSeries),

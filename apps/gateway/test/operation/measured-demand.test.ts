@@ -1,9 +1,11 @@
 import { getTariff } from '@bess/tariff-library';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readBatteryPower } from '../../src/engines/tarsis/operated-facility.js';
 import { emptyDescription } from '../../src/facilities/facility-defaults.js';
 import { measuredDemand } from '../../src/operation/measured-demand.js';
 import { openStores } from '../../src/stores/open-stores.js';
-import type { Operation } from '../../src/stores/operation-store.js';
+import type { Operation, OperationOutcome } from '../../src/stores/operation-store.js';
+import { anAssessment } from '../stores/samples.js';
 
 const hourMs = 3_600_000;
 const timeZone = 'America/Los_Angeles';
@@ -12,7 +14,7 @@ const julyMs = Date.UTC(2026, 6, 1, 7);
 /** Charges for the highest demand of the month at any time, and from 16 to 21 o'clock of summer weekdays. */
 const tariff = getTariff('sce-tou-8-option-d-under-2-kv');
 const key = { partnerId: 'desk', kind: 'facility', entityId: 'plant' } as const;
-const operation = { ...key, settings: { everyMinutes: 60 } } as Operation;
+const operation = { ...key, settings: { everyMinutes: 60, isEnabled: true } } as Operation;
 const described = { description: emptyDescription, tariff, timeZone };
 
 let stores: Awaited<ReturnType<typeof openStores>>;
@@ -47,6 +49,31 @@ async function report(powerKwByHour: Record<number, number>) {
     const timeMs = julyMs + (Number(hour) + 0.5) * hourMs;
     await stores.operations.reportState(key, { timeMs, socFraction: 0.5, powerMw: powerKw / 1000 });
   }
+}
+/** Tells a set point one minute after the beginning of its interval, in a run of the operation. */
+async function setPoint(minute: number, everyMinutes: number | undefined, batteryKw: number) {
+  const intervalMs = julyMs + minute * 60_000;
+  await complete(intervalMs, {
+    assessment: anAssessment({
+      assessedMs: intervalMs + 60_000,
+      operated: {
+        ...(everyMinutes !== undefined && { everyMinutes }),
+        currentLoadKw: 400,
+        socFraction: 0.5,
+        batteryKw,
+        controller: 'phalanx',
+      },
+    }),
+  });
+}
+async function complete(intervalMs: number, left: Partial<OperationOutcome>) {
+  const { operations } = stores;
+  const schedule = { nextMs: julyMs, patienceMs: 0, needsState: false };
+  await operations.put(key, operation.settings, schedule, julyMs);
+  const claim = { nowMs: julyMs + 60 * 24 * hourMs, claimToken: 'run', limit: 1 };
+  await operations.claimDue({ ...claim, leaseUntilMs: claim.nowMs + 1 });
+  const outcome = { intervalMs, nextMs: julyMs, memory: null, skipped: [], events: [], ...left };
+  expect(await operations.complete(key, 'run', outcome)).toMatchObject({ kind: 'completed' });
 }
 const peaksAt = async (hour: number, description = emptyDescription) =>
   measuredDemand(operation, julyMs + hour * hourMs, { ...described, description }, stores);
@@ -94,5 +121,80 @@ describe('the demand of a billing period so far', () => {
     expect((await peaksAt(96)).peaksKw).toBeUndefined();
     await read({ 30: 310 });
     expect((await peaksAt(96)).peaksKw?.['any time']).toBe(310);
+  });
+});
+
+describe('the demand of a meter whose intervals are shorter than those of the operation', () => {
+  const quarterMs = hourMs / 4;
+  const readQuarters = (loadsKw: readonly number[]) =>
+    stores.facilities.addReadings(
+      'desk',
+      'plant',
+      loadsKw.map((loadKw, quarter) => ({
+        timeMs: julyMs + quarter * quarterMs,
+        loadKw,
+        temperatureF: null,
+        solarKw: null,
+      })),
+    );
+
+  it('is that of its own intervals, and not a mean of longer ones', async () => {
+    await readQuarters([500, 400, 390, 390]);
+    expect((await peaksAt(1)).peaksKw?.['any time']).toBe(500);
+    await setPoint(0, 60, 100);
+    expect((await peaksAt(1)).peaksKw?.['any time']).toBe(400);
+    await report({ 0: 150 });
+    await readQuarters([400, 400, 390, 390]);
+    expect((await peaksAt(1)).peaksKw?.['any time']).toBe(300);
+  });
+
+  it('leaves the rest of a step to later, until the meter has it', async () => {
+    await read({ 0: 200, 1: 200 });
+    await stores.facilities.addReadings('desk', 'plant', [
+      { timeMs: julyMs + 2 * hourMs, loadKw: 900, temperatureF: null, solarKw: null },
+    ]);
+    expect((await peaksAt(2.75)).peaksKw?.['any time']).toBe(200);
+    expect((await peaksAt(3)).peaksKw?.['any time']).toBe(900);
+  });
+});
+
+describe('the set points of intervals of another length', () => {
+  const powerOf = (fromMs: number, untilMs: number, stepMinutes: number) =>
+    readBatteryPower(operation, { fromMs, untilMs, stepMinutes }, stores);
+
+  it('hold for all of their steps', async () => {
+    await setPoint(0, 30, 100);
+    await setPoint(30, 30, 40);
+    await setPoint(60, 15, 8);
+    await setPoint(75, undefined, 6);
+    expect([...(await powerOf(julyMs, julyMs + 2 * hourMs, 15))]).toEqual([
+      100, 100, 40, 40, 8, 6, 6, 6,
+    ]);
+  });
+
+  it('are averaged where the steps are longer', async () => {
+    for (const minute of Array.from({ length: 24 }, (_, at) => 5 * at)) {
+      await setPoint(minute, 5, minute < 60 ? minute : 10);
+    }
+    const [first, ...others] = await powerOf(julyMs, julyMs + 2 * hourMs, 15);
+    expect(first).toBeCloseTo(5, 9);
+    expect(others).toHaveLength(7);
+    expect(others[2]).toBeCloseTo(50, 9);
+    expect(others[6]).toBeCloseTo(10, 9);
+  });
+
+  it('count by their share where a period begins within one', async () => {
+    await setPoint(0, 60, 100);
+    await setPoint(60, 60, 20);
+    const halfMs = hourMs / 2;
+    expect([...(await powerOf(julyMs + halfMs, julyMs + halfMs + 2 * hourMs, 60))]).toEqual([
+      60, 10,
+    ]);
+  });
+
+  it('end where the next one begins', async () => {
+    await setPoint(0, 60, 100);
+    await setPoint(15, 15, 20);
+    expect([...(await powerOf(julyMs, julyMs + hourMs, 15))]).toEqual([100, 20, 0, 0]);
   });
 });

@@ -35,19 +35,28 @@ interface LoadSettingsContext {
  */
 export function loadSettings(
   description: FacilityDescription | undefined,
-  { readingMinutes = 0, nowMs }: LoadSettingsContext,
+  { readingMinutes, nowMs }: LoadSettingsContext,
 ): LoadSettings {
   const timeZone = facilityTimeZone(description);
   const tariff = findTariff(description?.tariff ?? defaultTariffCode);
-  const wantedMinutes = Math.max(demandIntervalMinutes(description, tariff), readingMinutes);
   return {
     timeZone,
-    stepMinutes: stepsMinutes.find((minutes) => minutes >= wantedMinutes) ?? 60,
+    stepMinutes: loadStepMinutes(description, tariff, readingMinutes),
     holidays:
       tariff?.holidays === 'us-federal'
         ? observedHolidays(localYearAndMonth(nowMs, timeZone).year)
         : [],
   };
+}
+
+/** Step of a facility's load: the longer of meter interval and reading spacing, rounded up to a step of the engine [min]. */
+export function loadStepMinutes(
+  description: FacilityDescription | undefined,
+  tariff: Tariff | undefined,
+  readingMinutes = 0,
+): LoadSettings['stepMinutes'] {
+  const wantedMinutes = Math.max(demandIntervalMinutes(description, tariff), readingMinutes);
+  return stepsMinutes.find((minutes) => minutes >= wantedMinutes) ?? 60;
 }
 
 /** Includes the year after next: its New Year's Day can be observed on 31 December. */

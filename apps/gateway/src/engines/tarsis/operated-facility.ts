@@ -1,3 +1,4 @@
+import type { TimeGrid } from '@bess/kernel/series';
 import { defaultTariffCode, type Tariff } from '@bess/tariff-library';
 import type { MeasuredLoad, OperatedFacility } from '../../engine-runtime/tarsis-operations.js';
 import {
@@ -9,19 +10,26 @@ import {
 } from '../../facilities/facility-defaults.js';
 import { readingPages } from '../../facilities/stored-readings.js';
 import { minuteMs } from '../../internal/async.js';
+import { keptAssessments } from '../../stores/activity-store.js';
 import type { EntityKey } from '../../stores/event-store.js';
-import type { OperationStore } from '../../stores/operation-store.js';
+import type { Operation, OperationStore } from '../../stores/operation-store.js';
 import type {
   ActivityStore,
   FacilityDescription,
   FacilityReading,
   FacilityStore,
+  RecordedAssessment,
 } from '../../stores/stores.js';
 import { demandIntervalMinutes } from '../phalanx/load-settings.js';
 import { averageBySteps } from './load-of-year.js';
 
 /** Reported states that are read at once. */
 const mostStates = 10_000;
+
+/** Longest interval of an operation [ms]. */
+const longestIntervalMs = 60 * minuteMs;
+
+type PastAssessment = RecordedAssessment & { intervalMs: number };
 
 /** The stores that hold what became of a facility. */
 export interface OperatedStores {
@@ -78,20 +86,33 @@ export function describeOperated(
   };
 }
 
-/** Means of the readings by steps of the operation from an instant on, NaN where unknown. */
+/** Means of the readings by steps from an instant on, NaN where unknown. */
 export async function readMeasuredLoad(
-  { partnerId, entityId }: EntityKey,
+  key: EntityKey,
   { fromMs, untilMs }: { fromMs: number; untilMs: number },
   { stepMinutes, timeZone }: { stepMinutes: number; timeZone: string },
   facilities: FacilityStore,
 ): Promise<MeasuredLoad> {
   const length = Math.round((untilMs - fromMs) / (stepMinutes * minuteMs));
   const grid = { startMs: fromMs, stepMinutes, length, timeZone };
+  return loadBySteps(await readReadings(key, { fromMs, untilMs }, facilities), grid);
+}
+
+/** All readings of a range. */
+export async function readReadings(
+  { partnerId, entityId }: EntityKey,
+  range: { fromMs: number; untilMs: number },
+  facilities: FacilityStore,
+): Promise<FacilityReading[]> {
   const readings: FacilityReading[] = [];
-  const id = { partnerId, facilityId: entityId };
-  for await (const page of readingPages(facilities, id, { fromMs, untilMs })) {
+  for await (const page of readingPages(facilities, { partnerId, facilityId: entityId }, range)) {
     readings.push(...page);
   }
+  return readings;
+}
+
+/** Means of readings by the steps of a grid, NaN where unknown. */
+export function loadBySteps(readings: readonly FacilityReading[], grid: TimeGrid): MeasuredLoad {
   const hasSolar = readings.some(({ solarKw }) => solarKw !== null);
   return {
     grid,
@@ -102,49 +123,80 @@ export async function readMeasuredLoad(
   };
 }
 
-/** Intervals of an operation. */
-interface IntervalRange {
+/** Steps of equal length. */
+interface StepRange {
   fromMs: number;
   untilMs: number;
   stepMinutes: number;
 }
 
+/** An operation whose battery is looked at. */
+type BatteryOperation = EntityKey & { settings: Pick<Operation['settings'], 'everyMinutes'> };
+
 /**
- * Power of the battery in each interval [kW]: the mean of what it reported from the telling of the set point on, else the set
- * point, else 0.
+ * Power of the battery in each step [kW]: the mean of what it reported, in the first step of an interval from the telling of the
+ * set point on; else the mean of the set points of its intervals, which may be longer or shorter than the step; 0 without a run.
  */
 export async function readBatteryPower(
-  key: EntityKey,
-  { fromMs, untilMs, stepMinutes }: IntervalRange,
+  operation: BatteryOperation,
+  { fromMs, untilMs, stepMinutes }: StepRange,
   { activity, operations }: Pick<OperatedStores, 'activity' | 'operations'>,
 ): Promise<Float64Array> {
   const stepMs = stepMinutes * minuteMs;
   const length = Math.max(0, Math.round((untilMs - fromMs) / stepMs));
-  const range = { fromMs, untilMs, limit: length };
-  const [assessments, states] =
-    length === 0
-      ? [[], []]
-      : await Promise.all([
-          activity.assessments(key.partnerId, key.entityId, range),
-          operations.states(key, untilMs - 1, mostStates, fromMs),
-        ]);
-  const toldMs = new Map<number, number>();
-  const batteryKwSeries = new Float64Array(length);
-  for (const { intervalMs, assessedMs, operated } of assessments) {
-    toldMs.set(intervalMs, assessedMs);
-    batteryKwSeries[(intervalMs - fromMs) / stepMs] = operated?.batteryKw ?? 0;
+  if (length === 0) {
+    return new Float64Array();
   }
+  const { partnerId, entityId, settings } = operation;
+  const range = { fromMs: fromMs - longestIntervalMs, untilMs, limit: keptAssessments };
+  const [assessments, states] = await Promise.all([
+    activity.assessments(partnerId, entityId, range),
+    operations.states(operation, untilMs - 1, mostStates, fromMs),
+  ]);
+  const batteryKwSeries = setPointsBySteps(
+    assessments,
+    { fromMs, stepMs, length },
+    settings.everyMinutes,
+  );
+  const toldMs = new Map(assessments.map(({ intervalMs, assessedMs }) => [intervalMs, assessedMs]));
   const reportedKw = new Map<number, number[]>();
   for (const { timeMs, powerMw } of states) {
     const step = Math.floor((timeMs - fromMs) / stepMs);
+    const stepFromMs = fromMs + step * stepMs;
+    const told = toldMs.get(stepFromMs) ?? 0;
     // Before the set point is told, the battery still follows that of the interval before.
-    if (powerMw === null || timeMs < (toldMs.get(fromMs + step * stepMs) ?? 0)) {
+    if (powerMw === null || (timeMs < told && told < stepFromMs + stepMs)) {
       continue;
     }
-    reportedKw.set(step, [...(reportedKw.get(step) ?? []), 1_000 * powerMw]);
+    const powers = reportedKw.get(step) ?? [];
+    powers.push(1_000 * powerMw);
+    reportedKw.set(step, powers);
   }
   for (const [step, powers] of reportedKw) {
     batteryKwSeries[step] = powers.reduce((sum, kw) => sum + kw, 0) / powers.length;
+  }
+  return batteryKwSeries;
+}
+
+/** Mean set points of steps [kW]; assessments are given latest first. */
+function setPointsBySteps(
+  assessments: readonly PastAssessment[],
+  { fromMs, stepMs, length }: { fromMs: number; stepMs: number; length: number },
+  everyMinutes: number,
+): Float64Array {
+  const batteryKwSeries = new Float64Array(length);
+  let followingMs = Number.POSITIVE_INFINITY;
+  for (const { intervalMs, operated } of assessments) {
+    const lengthMs = (operated?.everyMinutes ?? everyMinutes) * minuteMs;
+    // After a change of their length, an interval can begin within the one before.
+    const endMs = Math.min(intervalMs + lengthMs, followingMs);
+    followingMs = intervalMs;
+    const first = Math.max(0, Math.floor((intervalMs - fromMs) / stepMs));
+    for (let step = first; step < length && fromMs + step * stepMs < endMs; step += 1) {
+      const stepFromMs = fromMs + step * stepMs;
+      const sharedMs = Math.min(endMs, stepFromMs + stepMs) - Math.max(intervalMs, stepFromMs);
+      batteryKwSeries[step]! += (operated?.batteryKw ?? 0) * (sharedMs / stepMs);
+    }
   }
   return batteryKwSeries;
 }
