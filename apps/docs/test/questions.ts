@@ -26,7 +26,7 @@ export const questions: Readonly<Record<string, readonly (readonly [string, RegE
     ['backup and restore', /bess-gateway backup --to/],
     ['which environment variables are there', /DATA_DIR.*DATABASE_URL.*REDIS_URL/],
     ['redis is down', /Redis is gone|While Redis is away/],
-    ['upgrade to a new version', /the database is migrated/],
+    ['upgrade to a new version', /bess-gateway migrate.*replace one process after the other/],
     ['rotate signing keys', /keys rotate/],
   ],
   'who invests': [
