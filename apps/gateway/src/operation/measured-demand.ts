@@ -5,6 +5,7 @@ import type { Tariff } from '@bess/tariff-library';
 import { rateCalendar } from '@bess/tariff-library/calendar';
 import {
   billingPeriodStart,
+  demandIntervalMinutes,
   loadStepMinutes,
   localDate,
 } from '../engines/phalanx/load-settings.js';
@@ -14,6 +15,7 @@ import {
   readBatteryPower,
   readReadings,
 } from '../engines/tarsis/operated-facility.js';
+import { amendReported, type PastAssessment } from '../engines/tarsis/reported-power.js';
 import { monthStartMs } from '../engines/tarsis/tarsis-request.js';
 import { medianSpacingMinutes } from '../facilities/stored-readings.js';
 import { dayMs, minuteMs } from '../internal/async.js';
@@ -26,6 +28,8 @@ interface MeasuredDemand {
   periodStartMs: number;
   /** Highest by demand window; undefined where a whole day has no reading, so that its peak is not known [kW]. */
   peaksKw: Record<string, number> | undefined;
+  /** Assessments of the period that what the battery reported is to be kept with. */
+  amended: PastAssessment[];
 }
 
 /** Demands that PHALANX has promised not to exceed in a billing period. */
@@ -52,7 +56,7 @@ export async function measuredDemand(
 ): Promise<MeasuredDemand> {
   const periodStartMs = periodStart(description, intervalMs, timeZone);
   if (tariff === undefined || periodStartMs >= intervalMs) {
-    return { periodStartMs, peaksKw: undefined };
+    return { periodStartMs, peaksKw: undefined, amended: [] };
   }
   const range = { fromMs: periodStartMs, untilMs: intervalMs };
   const readings = await readReadings(operation, range, stores.facilities);
@@ -61,22 +65,20 @@ export async function measuredDemand(
   // Demand of a step that is not over is not yet metered.
   const length = Math.floor((intervalMs - periodStartMs) / stepMs);
   if (length === 0) {
-    return { periodStartMs, peaksKw: undefined };
+    return { periodStartMs, peaksKw: undefined, amended: [] };
   }
   const grid = { startMs: periodStartMs, stepMinutes, length, timeZone };
   const { loadKwSeries, solarKwSeries } = loadBySteps(readings, grid);
-  const batteryKwSeries = await readBatteryPower(
-    operation,
-    { fromMs: periodStartMs, untilMs: periodStartMs + length * stepMs, stepMinutes },
-    stores,
-  );
+  const elapsed = { fromMs: periodStartMs, untilMs: periodStartMs + length * stepMs };
+  const battery = await readBatteryPower(operation, { ...elapsed, stepMinutes }, stores);
   const importKwSeries = loadKwSeries.map(
-    (kw, step) => kw - (solarKwSeries?.[step] ?? 0) - (batteryKwSeries[step] ?? 0),
+    (kw, step) => kw - (solarKwSeries?.[step] ?? 0) - (battery.kwSeries[step] ?? 0),
   );
   const hasUnreadDay = longestGap(importKwSeries) * stepMs >= dayMs;
   return {
     periodStartMs,
     peaksKw: hasUnreadDay ? undefined : peaksByWindow(tariff, grid, importKwSeries),
+    amended: amendReported(battery, elapsed, demandIntervalMinutes(description, tariff)),
   };
 }
 

@@ -109,6 +109,7 @@ export async function runFacility(
         ...(isAtRisk && !wasAtRisk ? [peakRisk({ ...data, threshold }, atMs)] : []),
       ],
       assessment: recorded,
+      amended: demand.amended,
     }),
   );
 }

@@ -71,6 +71,11 @@ export interface RecordedAssessment {
     socFraction: number;
     /** For the interval, at the AC meter, positive = discharge [kW]. */
     batteryKw: number;
+    /**
+     * Mean power that the battery reported in each demand interval of the meter, from the telling of the set point on; null where
+     * none; absent while the interval lasts and where it reported none at all [kW].
+     */
+    reportedKw?: readonly (number | null)[];
     controller: 'phalanx' | 'tarsis';
     /** Of TARSIS: import above which a defended peak would rise; null where none would [kW]. */
     importTargetKw?: number | null;

@@ -21,7 +21,7 @@ export class PersonalityChanged extends Error {}
 export async function storeOutcome(
   transaction: Transaction<Tables>,
   key: EntityKey,
-  { intervalMs, skipped, cycle, assessment }: OperationOutcome,
+  { intervalMs, skipped, cycle, assessment, amended = [] }: OperationOutcome,
 ): Promise<void> {
   if (cycle !== undefined) {
     const site = { partner_id: key.partnerId, site_id: key.entityId };
@@ -42,6 +42,13 @@ export async function storeOutcome(
       )
       .execute();
     await deleteBeyond(transaction, 'past_assessments', key, keptAssessments);
+  }
+  for (const { intervalMs: earlierMs, ...earlier } of amended) {
+    await transaction
+      .updateTable('past_assessments')
+      .set({ content: JSON.stringify(earlier) })
+      .where((row) => row.and({ ...entityColumns(key), interval_ms: earlierMs }))
+      .execute();
   }
   if (skipped.length > 0) {
     for (const each of skipped) {

@@ -88,6 +88,8 @@ export interface OperationOutcome {
   events: readonly NewEvent[];
   cycle?: { recorded: RecordedCycle; personality: PersonalityChange };
   assessment?: RecordedAssessment;
+  /** Earlier assessments of a facility in place of the stored ones of their intervals; without effect where none is stored. */
+  amended?: readonly (RecordedAssessment & { intervalMs: number })[];
 }
 
 /** Result of storing an outcome. */

@@ -128,6 +128,9 @@ describe('the operation of a facility', () => {
     expect(targetsKw['any time']).toBeGreaterThanOrEqual(highest[0] ?? 0);
     expect(asked[1]?.promise).toBeDefined();
     expect(asked[2]?.promise).toEqual({ targetsKw });
+    const range = { fromMs: 0, untilMs: 1e15, limit: 9 };
+    const kept = await deps.stores.activity.assessments(partnerId, 'guarded', range);
+    expect(kept.map(({ operated }) => operated?.reportedKw)).toEqual([undefined, [200], [200]]);
   });
 
   it('skips intervals without a reading or state, and says why', async () => {

@@ -159,8 +159,8 @@ describe('the demand of a meter whose intervals are shorter than those of the op
 });
 
 describe('the set points of intervals of another length', () => {
-  const powerOf = (fromMs: number, untilMs: number, stepMinutes: number) =>
-    readBatteryPower(operation, { fromMs, untilMs, stepMinutes }, stores);
+  const powerOf = async (fromMs: number, untilMs: number, stepMinutes: number) =>
+    (await readBatteryPower(operation, { fromMs, untilMs, stepMinutes }, stores)).kwSeries;
 
   it('hold for all of their steps', async () => {
     await setPoint(0, 30, 100);
@@ -196,5 +196,107 @@ describe('the set points of intervals of another length', () => {
     await setPoint(0, 60, 100);
     await setPoint(15, 15, 20);
     expect([...(await powerOf(julyMs, julyMs + hourMs, 15))]).toEqual([100, 20, 0, 0]);
+  });
+});
+
+describe('what the battery reported', () => {
+  const reportAt = (minute: number, powerKw: number | null) =>
+    stores.operations.reportState(key, {
+      timeMs: julyMs + minute * 60_000,
+      socFraction: 0.5,
+      powerMw: powerKw === null ? null : powerKw / 1000,
+    });
+  const demandAt = (hour: number) =>
+    measuredDemand(operation, julyMs + hour * hourMs, described, stores);
+  /** What the run of an hour keeps: of which hours, and the powers. */
+  async function keepAt(hour: number) {
+    const { amended } = await demandAt(hour);
+    await complete(julyMs + hour * hourMs, { amended });
+    return amended.map(({ intervalMs, operated }) => [
+      (intervalMs - julyMs) / hourMs,
+      operated?.reportedKw,
+    ]);
+  }
+  /** Reports of eight days later, for which those of the first are deleted. */
+  async function forget() {
+    await reportAt(8 * 24 * 60, 0);
+    const left = await stores.operations.states(key, 1e15, 9, julyMs);
+    expect(left).toHaveLength(1);
+  }
+
+  it('is remembered for the whole billing period', async () => {
+    await read({ ...everyHour(24 * 9, 200), 10: 500 });
+    await setPoint(600, 60, 100);
+    for (const minute of [610, 625, 640, 655]) await reportAt(minute, 0);
+    expect((await demandAt(11)).peaksKw?.['any time']).toBe(500);
+    expect(await keepAt(11)).toEqual([[10, [0, 0, 0, 0]]]);
+    expect(await keepAt(12)).toEqual([]);
+    await forget();
+    expect((await demandAt(24 * 9)).peaksKw?.['any time']).toBe(500);
+  });
+
+  it('is kept by the intervals of the meter, and where it reported none the set point counts', async () => {
+    await stores.facilities.addReadings(
+      'desk',
+      'plant',
+      Array.from({ length: 4 * 24 * 9 }, (_, quarter) => ({
+        timeMs: julyMs + (quarter * hourMs) / 4,
+        loadKw: quarter < 4 ? 500 : 200,
+        temperatureF: null,
+        solarKw: null,
+      })),
+    );
+    await setPoint(0, 60, 100);
+    // Before the telling, of the interval before.
+    await reportAt(0.5, -400);
+    for (const [minute, kw] of [
+      [2, 150],
+      [4, 250],
+      [16, 120],
+      [31, null],
+      [46, 130],
+    ] as const) {
+      await reportAt(minute, kw);
+    }
+    expect((await demandAt(1)).peaksKw?.['any time']).toBe(400);
+    expect(await keepAt(1)).toEqual([[0, [200, 120, null, 130]]]);
+    await forget();
+    const range = { fromMs: julyMs, untilMs: julyMs + hourMs };
+    const kwOf = async (stepMinutes: number) => [
+      ...(await readBatteryPower(operation, { ...range, stepMinutes }, stores)).kwSeries,
+    ];
+    expect(await kwOf(15)).toEqual([200, 120, 100, 130]);
+    expect(await kwOf(60)).toEqual([150]);
+    expect(await kwOf(5)).toEqual([200, 200, 200, 120, 120, 120, 100, 100, 100, 130, 130, 130]);
+  });
+
+  it('is kept anew with what is reported late, and not from what is left of it', async () => {
+    await read(everyHour(24 * 9, 200));
+    await setPoint(600, 60, 100);
+    await setPoint(660, 60, 50);
+    await reportAt(630, 80);
+    expect(await keepAt(11)).toEqual([[10, [null, null, 80, null]]]);
+    await reportAt(605, 60);
+    await reportAt(662, 40);
+    expect(await keepAt(12)).toEqual([[11, [40, null, null, null]]]);
+    await reportAt(601, 40);
+    await reportAt(590, 0);
+    expect(await keepAt(13)).toEqual([[10, [50, null, 80, null]]]);
+    // Deletes all before 10:20.
+    await reportAt(620 + 7 * 24 * 60, 0);
+    expect(await keepAt(24 * 8)).toEqual([]);
+    const hour = { fromMs: julyMs + 10 * hourMs, untilMs: julyMs + 11 * hourMs, stepMinutes: 60 };
+    expect([...(await readBatteryPower(operation, hour, stores)).kwSeries]).toEqual([65]);
+  });
+
+  it('is kept by a run of some of the intervals where there are many', async () => {
+    await read(everyHour(24 * 6, 200));
+    for (let hour = 0; hour < 120; hour += 1) {
+      await setPoint(hour * 60, 60, 100);
+      await reportAt(hour * 60 + 30, 90);
+    }
+    const hours = Array.from({ length: 120 }, (_, back) => [119 - back, [null, null, 90, null]]);
+    expect(await keepAt(120)).toEqual(hours.slice(20));
+    expect(await keepAt(121)).toEqual(hours.slice(0, 20));
   });
 });

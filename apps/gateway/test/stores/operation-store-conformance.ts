@@ -255,6 +255,33 @@ export function operationStoreConformance(open: OpenTestStores): void {
       });
     });
 
+    test('amends stored assessments, and adds none', async () => {
+      const { stores, key, partnerId } = await operated();
+      const { operations, activity } = stores;
+      const plant: EntityKey = { ...key, kind: 'facility', entityId: 'plant' };
+      const complete = async (intervalMs: number, change: Partial<OperationOutcome>) => {
+        await operations.put(plant, settings, { ...schedule, nextMs: STEP_MS }, 1);
+        await operations.claimDue(claimAt(1e12));
+        return operations.complete(plant, 'claim', outcome(intervalMs, change));
+      };
+      await complete(STEP_MS, { assessment: anAssessment() });
+      const amended = [
+        { intervalMs: STEP_MS, ...anAssessment({ confidence: 0.5 }) },
+        { intervalMs: 0, ...anAssessment({ confidence: 0.4 }) },
+      ];
+      await complete(2 * STEP_MS, { assessment: anAssessment(), amended });
+      const range = { fromMs: 0, untilMs: 1e15, limit: 9 };
+      expect(await activity.assessments(partnerId, 'plant', range)).toEqual([
+        { intervalMs: 2 * STEP_MS, ...anAssessment() },
+        amended[0],
+      ]);
+      const late = { amended: [{ intervalMs: STEP_MS, ...anAssessment({ confidence: 0.1 }) }] };
+      expect(await operations.complete(plant, 'claim', outcome(STEP_MS, late))).toEqual({
+        kind: 'claimLost',
+      });
+      expect(await activity.assessments(partnerId, 'plant', range)).toContainEqual(amended[0]);
+    });
+
     test('stores nothing of a cycle whose personality has changed meanwhile', async () => {
       const { stores, key, partnerId } = await operated();
       const { operations, sites, activity, events } = stores;

@@ -81,15 +81,16 @@ async function readControlInput(
     stores.facilities,
   );
   const advanceFrom = Math.round((advanceFromMs - range.fromMs) / stepMs);
+  const battery = await readBatteryPower(
+    operation,
+    { fromMs: range.fromMs + advanceFrom * stepMs, untilMs: intervalMs, stepMinutes },
+    stores,
+  );
   return {
     ...facility,
     measured,
     advanceFrom,
-    batteryKwSeries: await readBatteryPower(
-      operation,
-      { fromMs: range.fromMs + advanceFrom * stepMs, untilMs: intervalMs, stepMinutes },
-      stores,
-    ),
+    batteryKwSeries: battery.kwSeries,
     socFraction,
     memory: memory === undefined ? null : stored,
   };

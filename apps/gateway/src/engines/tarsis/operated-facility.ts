@@ -18,18 +18,21 @@ import type {
   FacilityDescription,
   FacilityReading,
   FacilityStore,
-  RecordedAssessment,
 } from '../../stores/stores.js';
 import { demandIntervalMinutes } from '../phalanx/load-settings.js';
 import { averageBySteps } from './load-of-year.js';
+import {
+  type BatteryRecords,
+  type PastAssessment,
+  reportedPower,
+  type Steps,
+} from './reported-power.js';
 
 /** Reported states that are read at once. */
 const mostStates = 10_000;
 
 /** Longest interval of an operation [ms]. */
 const longestIntervalMs = 60 * minuteMs;
-
-type PastAssessment = RecordedAssessment & { intervalMs: number };
 
 /** The stores that hold what became of a facility. */
 export interface OperatedStores {
@@ -133,6 +136,12 @@ interface StepRange {
 /** An operation whose battery is looked at. */
 type BatteryOperation = EntityKey & { settings: Pick<Operation['settings'], 'everyMinutes'> };
 
+/** What a battery did, and the records that say it. */
+interface MeasuredBattery extends BatteryRecords {
+  /** By step. */
+  kwSeries: Float64Array;
+}
+
 /**
  * Power of the battery in each step [kW]: the mean of what it reported, in the first step of an interval from the telling of the
  * set point on; else the mean of the set points of its intervals, which may be longer or shorter than the step; 0 without a run.
@@ -141,11 +150,11 @@ export async function readBatteryPower(
   operation: BatteryOperation,
   { fromMs, untilMs, stepMinutes }: StepRange,
   { activity, operations }: Pick<OperatedStores, 'activity' | 'operations'>,
-): Promise<Float64Array> {
+): Promise<MeasuredBattery> {
   const stepMs = stepMinutes * minuteMs;
   const length = Math.max(0, Math.round((untilMs - fromMs) / stepMs));
   if (length === 0) {
-    return new Float64Array();
+    return { kwSeries: new Float64Array(), assessments: [], states: [] };
   }
   const { partnerId, entityId, settings } = operation;
   const range = { fromMs: fromMs - longestIntervalMs, untilMs, limit: keptAssessments };
@@ -153,35 +162,18 @@ export async function readBatteryPower(
     activity.assessments(partnerId, entityId, range),
     operations.states(operation, untilMs - 1, mostStates, fromMs),
   ]);
-  const batteryKwSeries = setPointsBySteps(
-    assessments,
-    { fromMs, stepMs, length },
-    settings.everyMinutes,
-  );
-  const toldMs = new Map(assessments.map(({ intervalMs, assessedMs }) => [intervalMs, assessedMs]));
-  const reportedKw = new Map<number, number[]>();
-  for (const { timeMs, powerMw } of states) {
-    const step = Math.floor((timeMs - fromMs) / stepMs);
-    const stepFromMs = fromMs + step * stepMs;
-    const told = toldMs.get(stepFromMs) ?? 0;
-    // Before the set point is told, the battery still follows that of the interval before.
-    if (powerMw === null || (timeMs < told && told < stepFromMs + stepMs)) {
-      continue;
-    }
-    const powers = reportedKw.get(step) ?? [];
-    powers.push(1_000 * powerMw);
-    reportedKw.set(step, powers);
+  const steps = { fromMs, stepMs, length };
+  const kwSeries = setPointsBySteps(assessments, steps, settings.everyMinutes);
+  for (const [step, kw] of reportedPower({ assessments, states }, steps)) {
+    kwSeries[step] = kw;
   }
-  for (const [step, powers] of reportedKw) {
-    batteryKwSeries[step] = powers.reduce((sum, kw) => sum + kw, 0) / powers.length;
-  }
-  return batteryKwSeries;
+  return { kwSeries, assessments, states };
 }
 
 /** Mean set points of steps [kW]; assessments are given latest first. */
 function setPointsBySteps(
   assessments: readonly PastAssessment[],
-  { fromMs, stepMs, length }: { fromMs: number; stepMs: number; length: number },
+  { fromMs, stepMs, length }: Steps,
   everyMinutes: number,
 ): Float64Array {
   const batteryKwSeries = new Float64Array(length);
