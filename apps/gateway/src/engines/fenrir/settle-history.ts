@@ -31,38 +31,53 @@ export async function settleHistory({
   nowMs,
 }: SettleHistoryInput): Promise<SettledHistory> {
   const ordered = [...cycles].sort((one, other) => one.intervalMs - other.intervalMs);
-  const [first] = ordered;
-  if (first === undefined) {
+  if (ordered.length === 0) {
     return { settled: 0, outcome: null, hindsight: null, rules: [], comparison: 'no_cycles' };
   }
-  const { intervalMinutes } = first.input;
-  const intervalMs = intervalMinutes * minuteMs;
-  const means = wholeIntervalMeans(prices, intervalMinutes);
-  const isOver = (cycle: RecordedCycle) => cycle.intervalMs + intervalMs <= nowMs;
-  const settled = ordered.filter((cycle) => isOver(cycle) && means.has(cycle.intervalMs));
-  const last = settled.at(-1);
-  if (last === undefined) {
+  const meansOf = meansByInterval(prices);
+  const settled = ordered.flatMap((cycle) => {
+    const pricePerMwh = meansOf(cycle).get(cycle.intervalMs);
+    return pricePerMwh !== undefined && endMs(cycle) <= nowMs ? [{ cycle, pricePerMwh }] : [];
+  });
+  const begin = settled[0]?.cycle;
+  const last = settled.at(-1)?.cycle;
+  if (begin === undefined || last === undefined) {
     return { settled: 0, outcome: null, hindsight: null, rules: [], comparison: 'no_prices' };
   }
   const outcome = settled.reduce<HistoryOutcome>(
-    (sum, cycle) => {
-      const { cash, wear } = settleOne(cycle, means.get(cycle.intervalMs)!);
+    (sum, { cycle, pricePerMwh }) => {
+      const { cash, wear } = settleOne(cycle, pricePerMwh);
       return { cash: sum.cash + cash, wear: sum.wear + wear, net: sum.net + cash - wear };
     },
     { cash: 0, wear: 0, net: 0 },
   );
   const rest = { settled: settled.length, outcome };
-  if (new Set(settled.map(termsOf)).size > 1) {
+  if (new Set(settled.map(({ cycle }) => termsOf(cycle))).size > 1) {
     return { ...rest, hindsight: null, rules: [], comparison: 'terms_changed' };
   }
-  const begin = settled[0]!;
-  const untilMs = last.intervalMs + intervalMs;
+  const untilMs = endMs(last);
   return {
     ...rest,
-    hindsight: hindsight(begin, { untilMs, means }),
+    hindsight: hindsight(begin, { untilMs, means: meansOf(begin) }),
     rules: compareRules(begin, { untilMs, prices, timeZone }),
     comparison: 'complete',
   };
+}
+
+/** Mean prices of whole intervals, each of the length of a cycle: the market's interval may have changed. */
+function meansByInterval(
+  prices: SettleHistoryInput['prices'],
+): (cycle: RecordedCycle) => ReadonlyMap<number, number> {
+  const known = new Map<number, ReadonlyMap<number, number>>();
+  return ({ input: { intervalMinutes } }) => {
+    const means = known.get(intervalMinutes) ?? wholeIntervalMeans(prices, intervalMinutes);
+    known.set(intervalMinutes, means);
+    return means;
+  };
+}
+
+function endMs({ intervalMs, input }: RecordedCycle): number {
+  return intervalMs + input.intervalMinutes * minuteMs;
 }
 
 function settleOne(cycle: RecordedCycle, pricePerMwh: number): { cash: number; wear: number } {
