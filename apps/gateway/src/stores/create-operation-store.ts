@@ -3,8 +3,9 @@ import { dayMs, minuteMs } from '../internal/async.js';
 import { appendEvents, entityColumns } from './create-event-store.js';
 import { hasEnabledAccount, hasInputs } from './due-operations.js';
 import { PersonalityChanged, storeOutcome } from './operation-outcomes.js';
-import type { Operation, OperationStore, SkippedInterval } from './operation-store.js';
+import type { Operation, OperationStore } from './operation-store.js';
 import { parseContent } from './row-reading.js';
+import { readSkipped } from './skipped-intervals.js';
 import type { Tables } from './tables.js';
 
 /** How long reported states are kept [ms]. */
@@ -236,18 +237,7 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
         .execute();
     },
 
-    async skipped(key, { fromMs, untilMs, limit }) {
-      const rows = await db
-        .selectFrom('skipped_intervals')
-        .select('content')
-        .where((skipped) => skipped.and({ ...entityColumns(key) }))
-        .where('interval_ms', '>=', fromMs)
-        .where('interval_ms', '<', untilMs)
-        .orderBy('interval_ms', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map(({ content }) => parseContent<SkippedInterval>(content, 'skipped interval'));
-    },
+    skipped: (key, range) => readSkipped(db, key, range),
 
     async counts(nowMs) {
       const rows = await db

@@ -142,7 +142,7 @@ export interface OperationStore {
   complete(key: EntityKey, claimToken: string, outcome: OperationOutcome): Promise<CompleteOutcome>;
   /** Gives a claim back without a loss; the interval is due again from `retryMs` on. */
   release(key: EntityKey, claimToken: string, retryMs: number): Promise<void>;
-  /** Skipped intervals that begin in a range, latest first. */
+  /** Skipped intervals that begin in a range, latest first; of an outage that reaches beyond it, those that do. */
   skipped(
     key: EntityKey,
     range: { fromMs: number; untilMs: number; limit: number },

@@ -17,6 +17,7 @@ import { refreshTokenStoreConformance } from './refresh-token-store-conformance.
 import { revokedTokenStoreConformance } from './revoked-token-store-conformance.js';
 import { signingKeyStoreConformance } from './signing-key-store-conformance.js';
 import { siteStoreConformance } from './site-store-conformance.js';
+import { skippedIntervalsConformance } from './skipped-intervals-conformance.js';
 import { databasesUnderTest, storesPerTest } from './store-harness.js';
 import { telemetryStoreConformance } from './telemetry-store-conformance.js';
 import { usageStoreConformance } from './usage-store-conformance.js';
@@ -39,6 +40,7 @@ for (const database of databasesUnderTest) {
     usageStoreConformance(open);
     activityStoreConformance(open);
     operationStoreConformance(open);
+    skippedIntervalsConformance(open);
     siteStoreConformance(open);
     personalityConformance(open);
     facilityStoreConformance(open);
