@@ -6,15 +6,18 @@ import {
   parsePageCursor,
 } from '../descriptions/list-page.js';
 import { phalanxVersion } from '../engine-runtime/answer-headers.js';
+import { demandIntervalMinutes } from '../engines/phalanx/load-settings.js';
 import { settleFacility, settlementStart } from '../engines/tarsis/settle-facility.js';
-import { facilityTimeZone } from '../facilities/facility-defaults.js';
+import { facilityTimeZone, findTariff } from '../facilities/facility-defaults.js';
 import { facilityPathSchema } from '../facilities/facility-schemas.js';
 import { defineBearerRoute } from '../http/define-route.js';
 import { closed, noBody } from '../http/route.js';
 import { dayMs } from '../internal/async.js';
+import { HttpError } from '../internal/errors.js';
 import { keptAssessments } from '../stores/activity-store.js';
 import type { EntityKey } from '../stores/event-store.js';
 import type { SkippedInterval } from '../stores/operation-store.js';
+import type { Stores } from '../stores/stores.js';
 import {
   assessmentToWire,
   facilityHistoryExample,
@@ -23,7 +26,6 @@ import {
 } from './facility-history-schema.js';
 import { historyQuerySchema, historyRange, skippedToWire } from './history.js';
 import { measuredAfterwards } from './measured-afterwards.js';
-import { findOperation } from './switch-operation.js';
 
 /** Assessments on a page at most. */
 const mostOnPage = 500;
@@ -59,14 +61,23 @@ export const facilityHistoryRoute = defineBearerRoute({
     const { facilities, activity, operations } = stores;
     const partnerId = principal.partner.id;
     const key: EntityKey = { partnerId, kind: 'facility', entityId: facilityId };
-    const { settings } = await findOperation(key, stores);
-    const description = await facilities.find(partnerId, facilityId);
+    const [operation, description] = await Promise.all([
+      operations.find(key),
+      facilities.find(partnerId, facilityId),
+    ]);
+    if (operation === undefined) {
+      await requireStored(key, stores);
+    }
     const timeZone = facilityTimeZone(description);
     const atMs = nowMs();
     const { fromMs: defaultFromMs, toMs } = historyRange(query, atMs, dayMs);
     const fromMs = query.from === undefined ? settlementStart(toMs - 1, timeZone) : defaultFromMs;
     const monthMs = settlementStart(fromMs, timeZone);
     const mark = parsePageCursor(query.cursor, 'gateway');
+    // Assessments from before their length was recorded have that of the operation.
+    const defaultMinutes =
+      operation?.settings.everyMinutes ??
+      demandIntervalMinutes(description, findTariff(description?.tariff));
     const [kept, skipped] = await Promise.all([
       activity.assessments(partnerId, facilityId, {
         fromMs: monthMs,
@@ -83,8 +94,11 @@ export const facilityHistoryRoute = defineBearerRoute({
     );
     const measured = await measuredAfterwards(
       key,
-      entries.map(({ intervalMs }) => intervalMs),
-      { stepMinutes: settings.everyMinutes, timeZone, nowMs: atMs },
+      entries.map(({ intervalMs, operated }) => ({
+        intervalMs,
+        everyMinutes: operated?.everyMinutes ?? defaultMinutes,
+      })),
+      { timeZone, nowMs: atMs },
       facilities,
     );
     const settled =
@@ -93,7 +107,10 @@ export const facilityHistoryRoute = defineBearerRoute({
             {
               key,
               description,
-              stepMinutes: settings.everyMinutes,
+              stepMinutes:
+                operation?.settings.everyMinutes ??
+                kept[0]?.operated?.everyMinutes ??
+                defaultMinutes,
               fromMs: monthMs,
               untilMs: Math.min(toMs, atMs),
               assessments: kept,
@@ -119,6 +136,25 @@ export const facilityHistoryRoute = defineBearerRoute({
     };
   },
 });
+
+/**
+ * The history of an operation that was deleted stays.
+ *
+ * @throws HttpError 404 where nothing of one is stored
+ */
+async function requireStored(
+  key: EntityKey,
+  { activity, operations }: Pick<Stores, 'activity' | 'operations'>,
+): Promise<void> {
+  const latest = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER, limit: 1 };
+  const [assessments, skipped] = await Promise.all([
+    activity.assessments(key.partnerId, key.entityId, latest),
+    operations.skipped(key, latest),
+  ]);
+  if (assessments.length + skipped.length === 0) {
+    throw new HttpError(404, `The facility ${key.entityId} has no automatic operation.`);
+  }
+}
 
 function countIntervals(completed: number, skipped: readonly SkippedInterval[]) {
   const byReason: Record<string, number> = {};

@@ -66,6 +66,12 @@ const readings = (from: number, end: number, kwAt = loadKw) => ({
   })),
 });
 
+const described = {
+  power_kw: 100,
+  capacity_kwh: 200,
+  tariff: 'sce-tou-8-option-d-under-2-kv',
+};
+
 async function operated(id: string, battery: object = { power_kw: 100, capacity_kwh: 200 }) {
   gateway.clock.nowMs = noonMs - minuteMs;
   const tariff = 'sce-tou-8-option-d-under-2-kv';
@@ -204,6 +210,55 @@ describe('the history of an operated facility', () => {
       new Date(noonMs).toISOString(),
     ]);
     expect([next.json.next, next.json.settlement]).toEqual([undefined, undefined]);
+  });
+
+  it('stays when the operation is deleted', async () => {
+    await operated('closed');
+    await runHour('closed', 0);
+    await send('POST', 'closed/readings', readings(0, 2));
+    gateway.clock.nowMs = noonMs + 2 * hourMs;
+    const before = await send<History>('GET', 'closed/operation/history');
+    expect(before.json.settlement).toBeDefined();
+    expect((await send('DELETE', 'closed/operation')).status).toBe(204);
+    const { status, json } = await send<History>('GET', 'closed/operation/history');
+    expect([status, json]).toEqual([200, before.json]);
+    const earlier = new Date(noonMs - 24 * hourMs).toISOString();
+    const nothing = await send<History>('GET', `closed/operation/history?to=${earlier}`);
+    expect([nothing.status, nothing.json.assessments]).toEqual([200, []]);
+  });
+
+  it('shows of each interval what was measured in it, however long the operation’s are now', async () => {
+    await operated('quarters');
+    await send('PUT', 'quarters', { ...described, demand_interval_minutes: 15 });
+    await send('PUT', 'quarters/operation', { every_minutes: 15 });
+    const quarterMs = 15 * minuteMs;
+    const send15 = (from: number, end: number) =>
+      send('POST', 'quarters/readings', {
+        readings: Array.from({ length: end - from }, (_, at) => ({
+          time: new Date(noonMs + (from + at) * quarterMs).toISOString(),
+          load_kw: 100 + from + at,
+        })),
+      });
+    for (const quarter of [0, 1]) {
+      gateway.clock.nowMs = noonMs + quarter * quarterMs + 1_000;
+      await send15(quarter - 4, quarter);
+      await send('POST', 'quarters/state', { soc: 0.6 });
+      await runDue();
+    }
+    await send('PUT', 'quarters/operation', { every_minutes: 30 });
+    gateway.clock.nowMs = noonMs + 2 * quarterMs + 1_000;
+    await send15(1, 2);
+    await send('POST', 'quarters/state', { soc: 0.6 });
+    await runDue();
+    await send15(2, 8);
+    const { json } = await send<History>('GET', 'quarters/operation/history');
+    expect(
+      json.assessments.map(({ interval_start: start, measured_kw: kw }) => [start, kw]),
+    ).toEqual([
+      [new Date(noonMs + 2 * quarterMs).toISOString(), 102.5],
+      [new Date(noonMs + quarterMs).toISOString(), 101],
+      [new Date(noonMs).toISOString(), 100],
+    ]);
   });
 
   it('is refused for a facility without operation, and for too long a period', async () => {
