@@ -107,10 +107,7 @@ export const facilityHistoryRoute = defineBearerRoute({
             {
               key,
               description,
-              stepMinutes:
-                operation?.settings.everyMinutes ??
-                kept[0]?.operated?.everyMinutes ??
-                defaultMinutes,
+              defaultMinutes,
               fromMs: monthMs,
               untilMs: Math.min(toMs, atMs),
               assessments: kept,

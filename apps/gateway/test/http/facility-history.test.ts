@@ -1,5 +1,6 @@
 // Takes some seconds, because it assesses and plans with the engines themselves.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TarsisSettleInput } from '../../src/engine-runtime/tarsis-operations.js';
 import { createOperationRunner } from '../../src/operation/operation-runner.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { noonMs, startGateway, type TestGateway } from './support/gateway.js';
@@ -14,15 +15,20 @@ let runDue: () => Promise<void>;
 let email: string;
 let partnerId: string;
 let isTarsisDown = false;
+let settledInput: TarsisSettleInput | undefined;
 beforeAll(async () => {
   const engines = sampleEngines();
   gateway = await startGateway({
     engines: {
       ...engines,
-      run: (operation, input, options) =>
-        isTarsisDown && operation === 'tarsis.control'
+      run: (operation, input, options) => {
+        if (operation === 'tarsis.settle') {
+          settledInput = input as TarsisSettleInput;
+        }
+        return isTarsisDown && operation === 'tarsis.control'
           ? Promise.reject(new Error('TARSIS did not finish within 30 s.'))
-          : engines.run(operation, input, options),
+          : engines.run(operation, input, options);
+      },
     },
   });
   email = await gateway.account('enterprise', { requestsPerMinute: 1_000_000 });
@@ -74,7 +80,7 @@ const described = {
 
 async function operated(id: string, battery: object = { power_kw: 100, capacity_kwh: 200 }) {
   gateway.clock.nowMs = noonMs - minuteMs;
-  const tariff = 'sce-tou-8-option-d-under-2-kv';
+  const { tariff } = described;
   await send('PUT', id, { ...battery, tariff, demand_interval_minutes: 60 });
   await send('POST', `${id}/readings`, readings(-pastHours, -1));
   const put = await send('PUT', `${id}/operation`, { controller: 'tarsis' });
@@ -84,6 +90,38 @@ async function operated(id: string, battery: object = { power_kw: 100, capacity_
 async function runHour(id: string, hour: number) {
   gateway.clock.nowMs = noonMs + hour * hourMs + 1_000;
   await send('POST', `${id}/readings`, readings(hour - 1, hour));
+  await send('POST', `${id}/state`, { soc: 0.6 });
+  await runDue();
+}
+
+const quarterMs = 15 * minuteMs;
+
+/** Load of a quarter hour from noon on [kW]. */
+const quarterKw = (quarter: number) => 300 + 100 * Math.sin(quarter);
+
+const quarters = (from: number, end: number) => ({
+  readings: Array.from({ length: end - from }, (_, at) => ({
+    time: new Date(noonMs + (from + at) * quarterMs).toISOString(),
+    load_kw: quarterKw(from + at),
+  })),
+});
+
+/** A facility with a meter of 15 minutes. */
+async function operatedQuarters(id: string, everyMinutes: number) {
+  gateway.clock.nowMs = noonMs - minuteMs;
+  await send('PUT', id, { ...described, demand_interval_minutes: 15 });
+  // From the beginning of the month on, as many at once as a request may have.
+  for (const from of [-2_000, -1_000]) {
+    const stored = await send('POST', `${id}/readings`, quarters(from, from + 999));
+    expect([stored.status, stored.text]).toEqual([200, expect.any(String)]);
+  }
+  const put = await send('PUT', `${id}/operation`, { every_minutes: everyMinutes });
+  expect([put.status, put.text]).toEqual([201, expect.any(String)]);
+}
+
+async function runQuarter(id: string, quarter: number) {
+  gateway.clock.nowMs = noonMs + quarter * quarterMs + 1_000;
+  await send('POST', `${id}/readings`, quarters(quarter - 4, quarter));
   await send('POST', `${id}/state`, { soc: 0.6 });
   await runDue();
 }
@@ -149,21 +187,56 @@ describe('a facility operated by TARSIS', () => {
 });
 
 describe('the history of an operated facility', () => {
-  it('says that a month with intervals of two lengths is not settled', async () => {
-    await operated('changed');
-    await runHour('changed', 0);
-    await send('PUT', 'changed', {
-      power_kw: 100,
-      capacity_kwh: 200,
-      tariff: 'sce-tou-8-option-d-under-2-kv',
-      demand_interval_minutes: 30,
-    });
-    expect((await send('PUT', 'changed/operation', { controller: 'tarsis' })).status).toBe(200);
+  it('bills what the meter of 15 minutes saw where intervals are longer, whatever their lengths', async () => {
+    await operatedQuarters('long-intervals', 60);
+    await runQuarter('long-intervals', 0);
+    await runQuarter('long-intervals', 4);
+    await send('PUT', 'long-intervals/operation', { every_minutes: 30 });
+    await runQuarter('long-intervals', 6);
+    await send('POST', 'long-intervals/readings', quarters(6, 8));
+    gateway.clock.nowMs = noonMs + 8 * quarterMs;
+    const { json } = await send<History>('GET', 'long-intervals/operation/history');
+    expect(json.settlement_missing).toBeUndefined();
+    const { measured, operatedFrom, setPointKwSeries } = settledInput!;
+    expect(measured.grid.stepMinutes).toBe(15);
+    expect([...measured.loadKwSeries.subarray(operatedFrom)]).toEqual(
+      Array.from({ length: 8 }, (_, quarter) => quarterKw(quarter)),
+    );
+    const [third, second, first] = json.assessments.map(({ battery_kw: kw }) => kw);
+    expect([...setPointKwSeries]).toEqual([
+      first,
+      first,
+      first,
+      first,
+      second,
+      second,
+      third,
+      third,
+    ]);
+  });
+
+  it('bills by intervals where readings are no denser', async () => {
+    await operated('hourly');
+    await runHour('hourly', 0);
+    await send('PUT', 'hourly', { ...described, demand_interval_minutes: 15 });
+    await send('POST', 'hourly/readings', readings(0, 2));
+    gateway.clock.nowMs = noonMs + 2 * hourMs;
+    const { json } = await send<History>('GET', 'hourly/operation/history');
+    expect(json.settlement).toBeDefined();
+    expect(settledInput?.measured.grid.stepMinutes).toBe(60);
+  });
+
+  it('says that a month is not settled whose intervals have no common step', async () => {
+    await operatedQuarters('changed', 15);
+    await runQuarter('changed', 0);
+    await send('PUT', 'changed', { ...described, demand_interval_minutes: 20 });
+    await send('PUT', 'changed/operation', { every_minutes: 20 });
+    await runQuarter('changed', 4);
     const { json } = await send<History>('GET', 'changed/operation/history');
-    expect(json.intervals.completed).toBe(1);
+    expect(json.intervals.completed).toBe(2);
     expect(json.settlement).toBeUndefined();
     expect(json.settlement_missing).toBe(
-      `Up to ${new Date(noonMs).toISOString()} intervals lasted 60 minutes, and now they last 30: such a month is not settled.`,
+      `The interval of ${new Date(noonMs + 4 * quarterMs).toISOString()} lasted 20 minutes, others of the month 15: such a month is not settled.`,
     );
   });
 
@@ -228,36 +301,19 @@ describe('the history of an operated facility', () => {
   });
 
   it('shows of each interval what was measured in it, however long the operation’s are now', async () => {
-    await operated('quarters');
-    await send('PUT', 'quarters', { ...described, demand_interval_minutes: 15 });
-    await send('PUT', 'quarters/operation', { every_minutes: 15 });
-    const quarterMs = 15 * minuteMs;
-    const send15 = (from: number, end: number) =>
-      send('POST', 'quarters/readings', {
-        readings: Array.from({ length: end - from }, (_, at) => ({
-          time: new Date(noonMs + (from + at) * quarterMs).toISOString(),
-          load_kw: 100 + from + at,
-        })),
-      });
-    for (const quarter of [0, 1]) {
-      gateway.clock.nowMs = noonMs + quarter * quarterMs + 1_000;
-      await send15(quarter - 4, quarter);
-      await send('POST', 'quarters/state', { soc: 0.6 });
-      await runDue();
-    }
+    await operatedQuarters('quarters', 15);
+    await runQuarter('quarters', 0);
+    await runQuarter('quarters', 1);
     await send('PUT', 'quarters/operation', { every_minutes: 30 });
-    gateway.clock.nowMs = noonMs + 2 * quarterMs + 1_000;
-    await send15(1, 2);
-    await send('POST', 'quarters/state', { soc: 0.6 });
-    await runDue();
-    await send15(2, 8);
+    await runQuarter('quarters', 2);
+    await send('POST', 'quarters/readings', quarters(2, 8));
     const { json } = await send<History>('GET', 'quarters/operation/history');
     expect(
       json.assessments.map(({ interval_start: start, measured_kw: kw }) => [start, kw]),
     ).toEqual([
-      [new Date(noonMs + 2 * quarterMs).toISOString(), 102.5],
-      [new Date(noonMs + quarterMs).toISOString(), 101],
-      [new Date(noonMs).toISOString(), 100],
+      [new Date(noonMs + 2 * quarterMs).toISOString(), (quarterKw(2) + quarterKw(3)) / 2],
+      [new Date(noonMs + quarterMs).toISOString(), quarterKw(1)],
+      [new Date(noonMs).toISOString(), quarterKw(0)],
     ]);
   });
 

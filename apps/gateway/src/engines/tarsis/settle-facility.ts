@@ -2,6 +2,7 @@ import { isEngineError } from '@bess/kernel/errors';
 import type { EnginePool } from '../../engine-runtime/engine-pool.js';
 import type { TarsisSettleOutput } from '../../engine-runtime/tarsis-operations.js';
 import { localYearAndMonth } from '../../facilities/facility-defaults.js';
+import { medianSpacingMinutes } from '../../facilities/stored-readings.js';
 import { minuteMs } from '../../internal/async.js';
 import type { EntityKey } from '../../stores/event-store.js';
 import type {
@@ -9,14 +10,15 @@ import type {
   FacilityStore,
   RecordedAssessment,
 } from '../../stores/stores.js';
-import { describeOperated, readMeasuredLoad } from './operated-facility.js';
+import { describeOperated, loadBySteps, readReadings } from './operated-facility.js';
 import { monthStartMs } from './tarsis-request.js';
 
 /** What is to be settled. */
 interface SettleCall {
   key: EntityKey;
   description: FacilityDescription | undefined;
-  stepMinutes: number;
+  /** Length of the intervals of assessments from before it was recorded [min]. */
+  defaultMinutes: number;
   /** Beginning of a calendar month of the facility, and end. */
   fromMs: number;
   untilMs: number;
@@ -29,6 +31,7 @@ interface SettleCall {
 export interface SettledFacility extends TarsisSettleOutput {
   fromMs: number;
   untilMs: number;
+  /** Steps that are billed. */
   intervals: number;
 }
 
@@ -40,7 +43,7 @@ export function settlementStart(timeMs: number, timeZone: string): number {
 
 /** Bills a facility with and without its operation, until the last stored reading of the range; the reason where that is not possible. */
 export async function settleFacility(
-  { key, description, stepMinutes, fromMs, untilMs, assessments, signal }: SettleCall,
+  { key, description, defaultMinutes, fromMs, untilMs, assessments, signal }: SettleCall,
   { engines, facilities }: { engines: EnginePool; facilities: FacilityStore },
 ): Promise<SettledFacility | { reason: string }> {
   const known = describeOperated(description, fromMs);
@@ -52,33 +55,32 @@ export async function settleFacility(
   if (first === undefined) {
     return { reason: 'No interval has been run since the beginning of the month.' };
   }
-  const other = assessments.find(({ operated }) => {
-    const everyMinutes = operated?.everyMinutes;
-    return everyMinutes !== undefined && everyMinutes !== stepMinutes;
+  const readings = await readReadings(key, { fromMs, untilMs }, facilities);
+  const minutesOf = ({ operated }: RecordedAssessment) => operated?.everyMinutes ?? defaultMinutes;
+  const stepMinutes = settledStep(facility.meterMinutes, {
+    readingMinutes: medianSpacingMinutes(readings) ?? 0,
+    shortestMinutes: Math.min(...assessments.map(minutesOf)),
   });
+  const other = assessments.find((each) => minutesOf(each) % stepMinutes !== 0);
   if (other !== undefined) {
     return {
-      reason: `Up to ${new Date(other.intervalMs).toISOString()} intervals lasted ${other.operated?.everyMinutes} minutes, and now they last ${stepMinutes}: such a month is not settled.`,
+      reason: `The interval of ${new Date(other.intervalMs).toISOString()} lasted ${minutesOf(other)} minutes, others of the month ${stepMinutes}: such a month is not settled.`,
     };
   }
   const stepMs = stepMinutes * minuteMs;
-  const all = await readMeasuredLoad(
-    key,
-    { fromMs, untilMs },
-    { stepMinutes, timeZone },
-    facilities,
-  );
+  const length = Math.round((untilMs - fromMs) / stepMs);
+  const all = loadBySteps(readings, { startMs: fromMs, stepMinutes, length, timeZone });
   const measuredSteps = all.loadKwSeries.findLastIndex((kw) => !Number.isNaN(kw)) + 1;
   const operatedFrom = Math.round((first.intervalMs - fromMs) / stepMs);
   if (measuredSteps <= operatedFrom) {
     return { reason: 'No reading of the operated intervals is stored.' };
   }
   const setPointKwSeries = new Float64Array(measuredSteps - operatedFrom);
-  for (const { intervalMs, operated } of assessments) {
-    const at = Math.round((intervalMs - first.intervalMs) / stepMs);
-    if (at < setPointKwSeries.length) {
-      setPointKwSeries[at] = operated?.batteryKw ?? 0;
-    }
+  // Earliest first: where the length was changed, the interval that came next ends the one before.
+  for (const each of assessments.toReversed()) {
+    const at = Math.round((each.intervalMs - first.intervalMs) / stepMs);
+    const steps = minutesOf(each) / stepMinutes;
+    setPointKwSeries.fill(each.operated?.batteryKw ?? 0, at, at + steps);
   }
   try {
     const settled = await engines.run(
@@ -110,4 +112,20 @@ export async function settleFacility(
     }
     throw error;
   }
+}
+
+/**
+ * Steps in which a load is billed [min]: those of the meter, whose peaks are charged, or else the shortest multiple of them that readings
+ * fill and that divides the shortest interval of the operation; otherwise that interval.
+ */
+function settledStep(
+  meterMinutes: number,
+  { readingMinutes, shortestMinutes }: { readingMinutes: number; shortestMinutes: number },
+): number {
+  for (let minutes = meterMinutes; minutes < shortestMinutes; minutes += meterMinutes) {
+    if (minutes >= readingMinutes && shortestMinutes % minutes === 0) {
+      return minutes;
+    }
+  }
+  return shortestMinutes;
 }
