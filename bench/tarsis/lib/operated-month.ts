@@ -148,7 +148,7 @@ export async function operateMonth(
     dischargedKwh += (done.dischargeKw * stepMinutes) / 60;
     importKwSeries[step] = Math.max(0, loadKw + done.chargeKw - done.dischargeKw);
   }
-  await runner.close();
+  await runner.close(60_000);
   await stores.close();
   const { plans, longestMs, sumMs, memoryBytes } = figures;
   return {
