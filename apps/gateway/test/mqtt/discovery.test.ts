@@ -3,6 +3,7 @@ import { createDiscovery } from '../../src/mqtt/discovery.js';
 import { createTopics } from '../../src/mqtt/topics.js';
 import type { EntityKey } from '../../src/stores/event-store.js';
 import { eventually } from '../eventually.js';
+import { siteOperation } from '../stores/samples.js';
 import { noonMs, openBroker, openWorld, retainedOf, subscribeTo } from './mqtt-harness.js';
 
 const siteTopic = 'homeassistant/device/bess_p1_site_north-1/config';
@@ -182,14 +183,7 @@ test('the limit of a value is two intervals and the wait for inputs', () => {
     partnerId: 'p1',
     kind: 'site',
     entityId: 'x',
-    settings: {
-      everyMinutes: 5,
-      horizonHours: 24,
-      stateOfCharge: 'assumed',
-      isEnabled: true,
-      riskThreshold: null,
-      controller: null,
-    },
+    settings: siteOperation({ everyMinutes: 5 }),
     patienceMs: 500,
     createdMs: noonMs,
     lastSequence: 0,

@@ -3,8 +3,7 @@ import { cycleCompleted, cycleSkipped } from '../../src/events/event-schemas.js'
 import { minuteMs } from '../../src/internal/async.js';
 import type { NewEvent } from '../../src/stores/event-store.js';
 import { openStores } from '../../src/stores/open-stores.js';
-import type { OperationSettings } from '../../src/stores/operation-store.js';
-import { aCycle, aPartner } from '../stores/samples.js';
+import { aCycle, aPartner, siteOperation } from '../stores/samples.js';
 import { judgeOperation, type ReceivedMessage } from './judge-operation.js';
 import type { OperatedEntity } from './operated-customer.js';
 
@@ -13,14 +12,7 @@ const firstMs = 100 * stepMs;
 const iso = (index: number) => new Date(firstMs + index * stepMs).toISOString();
 const entity: OperatedEntity = { kind: 'site', id: 'north', everyMs: stepMs, firstMs };
 
-const settings: OperationSettings = {
-  everyMinutes: 5,
-  horizonHours: 24,
-  stateOfCharge: 'assumed',
-  isEnabled: true,
-  riskThreshold: null,
-  controller: null,
-};
+const settings = siteOperation({ everyMinutes: 5 });
 
 const completed = (index: number): NewEvent =>
   cycleCompleted(

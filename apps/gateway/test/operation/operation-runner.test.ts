@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { createOperationRunner, type RunDeps } from '../../src/operation/operation-runner.js';
 import type { Operation, OperationOutcome } from '../../src/stores/operation-store.js';
+import { siteOperation } from '../stores/samples.js';
 
 const minuteMs = 60_000;
 
@@ -12,14 +13,7 @@ function runnerOfLongRun(clock: { nowMs: number; claimMs?: number }) {
       partnerId: 'p',
       kind: 'site',
       entityId: 'north',
-      settings: {
-        everyMinutes: 30,
-        horizonHours: 24,
-        stateOfCharge: 'assumed',
-        isEnabled: true,
-        riskThreshold: null,
-        controller: null,
-      },
+      settings: siteOperation({ everyMinutes: 30 }),
       nextMs: 0,
       patienceMs: minuteMs,
       losses: 0,

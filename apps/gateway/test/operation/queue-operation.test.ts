@@ -7,11 +7,10 @@ import { createLazyEnginePool } from '../../src/engine-runtime/engine-pool.js';
 import { createKeyedQueue, hourMs, minuteMs } from '../../src/internal/async.js';
 import { operateByQueue } from '../../src/operation/operation-process.js';
 import type { EntityKey } from '../../src/stores/event-store.js';
-import type { OperationSettings } from '../../src/stores/operation-store.js';
 import type { Stores } from '../../src/stores/stores.js';
 import { eventually } from '../eventually.js';
 import { noRedisServer, type ThrowAwayRedis, throwAwayRedis } from '../jobs/throw-away-redis.js';
-import { aPartner } from '../stores/samples.js';
+import { aPartner, siteOperation } from '../stores/samples.js';
 import { databasesUnderTest, storesPerTest } from '../stores/store-harness.js';
 import { tcpProxy } from '../stores/tcp-proxy.js';
 
@@ -23,14 +22,7 @@ const patienceMs = minuteMs;
 /** When workers look by themselves, whatever Redis does. */
 const fallbackMs = 10_000;
 
-const settings: OperationSettings = {
-  everyMinutes: 60,
-  horizonHours: 24,
-  stateOfCharge: 'assumed',
-  isEnabled: true,
-  riskThreshold: null,
-  controller: null,
-};
+const settings = siteOperation();
 
 /** Holds up work until it is opened. */
 function gate() {

@@ -4,6 +4,7 @@ import type { EntityKey } from '../../src/stores/event-store.js';
 import { openStores } from '../../src/stores/open-stores.js';
 import type { OperationSettings } from '../../src/stores/operation-store.js';
 import type { Partner } from '../../src/stores/stores.js';
+import { siteOperation } from '../stores/samples.js';
 
 const partner: Partner = {
   id: 'p',
@@ -13,14 +14,7 @@ const partner: Partner = {
   strixPathsPerDay: null,
 };
 
-const settings: OperationSettings = {
-  everyMinutes: 5,
-  horizonHours: 24,
-  stateOfCharge: 'assumed',
-  isEnabled: true,
-  riskThreshold: null,
-  controller: null,
-};
+const settings = siteOperation({ everyMinutes: 5 });
 
 it('refuses more runs a minute than the partner has requests, whoever is replaced', async () => {
   const stores = await openStores({ dataDir: ':memory:' });

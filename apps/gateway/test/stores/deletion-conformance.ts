@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { OperationSettings } from '../../src/stores/operation-store.js';
 import { openWithPartners } from './open-with-partners.js';
-import { aCycle, aFacility, anAssessment, aSite } from './samples.js';
+import { aCycle, aFacility, anAssessment, aSite, siteOperation } from './samples.js';
 import type { OpenTestStores } from './store-harness.js';
 
 const ALL = { fromMs: 0, untilMs: 1e15 };
@@ -17,14 +16,7 @@ const readings = Array.from({ length: MANY }, (_, hour) => ({
   solarKw: null,
 }));
 
-const anOperation: OperationSettings = {
-  everyMinutes: 5,
-  horizonHours: 24,
-  stateOfCharge: 'assumed',
-  isEnabled: true,
-  riskThreshold: null,
-  controller: null,
-};
+const anOperation = siteOperation({ everyMinutes: 5 });
 
 const learned = { state: '{}', learnedUntilMs: 9, nowMs: 1 };
 

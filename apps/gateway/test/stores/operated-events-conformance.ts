@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { EntityKey, EventType } from '../../src/stores/event-store.js';
-import type { OperationSettings } from '../../src/stores/operation-store.js';
 import { openWithPartners } from './open-with-partners.js';
+import { siteOperation } from './samples.js';
 import type { OpenTestStores } from './store-harness.js';
 
-const settings: OperationSettings = {
-  everyMinutes: 15,
-  horizonHours: 24,
-  stateOfCharge: 'reported',
-  isEnabled: true,
-  riskThreshold: null,
-  controller: null,
-};
+const settings = siteOperation({ everyMinutes: 15, stateOfCharge: 'reported' });
 
 const schedule = { nextMs: 900_000, patienceMs: 60_000, needsState: true };
 

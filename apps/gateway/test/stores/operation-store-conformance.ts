@@ -1,21 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { EntityKey } from '../../src/stores/event-store.js';
-import type { OperationOutcome, OperationSettings } from '../../src/stores/operation-store.js';
+import type { OperationOutcome } from '../../src/stores/operation-store.js';
 import { openWithPartners } from './open-with-partners.js';
-import { aCycle, anAccount, anAssessment } from './samples.js';
+import { aCycle, anAccount, anAssessment, siteOperation } from './samples.js';
 import type { OpenTestStores } from './store-harness.js';
 
 const MINUTE_MS = 60_000;
 const STEP_MS = 5 * MINUTE_MS;
 
-const settings: OperationSettings = {
-  everyMinutes: 5,
-  horizonHours: 24,
-  stateOfCharge: 'reported',
-  isEnabled: true,
-  riskThreshold: null,
-  controller: null,
-};
+const settings = siteOperation({ everyMinutes: 5, stateOfCharge: 'reported' });
 
 const schedule = { nextMs: STEP_MS, patienceMs: MINUTE_MS, needsState: true };
 

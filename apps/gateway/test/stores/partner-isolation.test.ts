@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntityKey } from '../../src/stores/event-store.js';
-import type { OperationSettings } from '../../src/stores/operation-store.js';
 import type { Account, Stores } from '../../src/stores/stores.js';
 import { openWithAccount } from './open-with-account.js';
 import {
@@ -12,6 +11,7 @@ import {
   aSite,
   aToken,
   aWebhook,
+  siteOperation,
 } from './samples.js';
 import { databasesUnderTest, storesPerTest } from './store-harness.js';
 
@@ -32,14 +32,7 @@ const siteOf = (partnerId: string): EntityKey => ({ partnerId, kind: 'site', ent
 
 const aSchedule = { nextMs: 0, patienceMs: 0, needsState: false };
 
-const anOperation: OperationSettings = {
-  everyMinutes: 60,
-  horizonHours: 24,
-  stateOfCharge: 'reported',
-  isEnabled: true,
-  riskThreshold: null,
-  controller: null,
-};
+const anOperation = siteOperation({ stateOfCharge: 'reported' });
 
 /** A call as a stranger makes it with the owner's ids, and what it must answer. */
 type StrangersCall = [call: (stores: Stores, stranger: Account) => Promise<unknown>, met: unknown];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OperationSettings } from '../../src/stores/operation-store.js';
 import type {
   Account,
   ApiKey,
@@ -214,6 +215,19 @@ export function anAssessment(change: Partial<RecordedAssessment> = {}): Recorded
     action: 'discharge_partial',
     confidence: 0.81,
     demandChargeLiability: 1_240.5,
+    ...change,
+  };
+}
+
+/** A site that is operated hourly. */
+export function siteOperation(change: Partial<OperationSettings> = {}): OperationSettings {
+  return {
+    everyMinutes: 60,
+    horizonHours: 24,
+    stateOfCharge: 'assumed',
+    isEnabled: true,
+    riskThreshold: null,
+    controller: null,
     ...change,
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntityKey } from '../../src/stores/event-store.js';
 import type { SkippedInterval } from '../../src/stores/operation-store.js';
 import { openWithPartners } from './open-with-partners.js';
+import { siteOperation } from './samples.js';
 import type { OpenTestStores } from './store-harness.js';
 
 const hourMs = 3_600_000;
@@ -22,14 +23,7 @@ export function skippedIntervalsConformance(open: OpenTestStores): void {
       const { stores, partnerId } = await openWithPartners(open);
       const { operations } = stores;
       const key: EntityKey = { partnerId, kind: 'site', entityId: 'north' };
-      const settings = {
-        everyMinutes: 60,
-        horizonHours: 24,
-        stateOfCharge: 'assumed',
-        isEnabled: true,
-        riskThreshold: null,
-        controller: null,
-      } as const;
+      const settings = siteOperation();
       await operations.put(key, settings, { nextMs: 0, patienceMs: 0, needsState: false }, 0);
       await operations.claimDue({ nowMs: 1, limit: 1, claimToken: 'claim', leaseUntilMs: 9 });
       const outcome = { intervalMs: 0, nextMs: 1, memory: null, skipped, events: [] };

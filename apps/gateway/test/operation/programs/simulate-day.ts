@@ -21,10 +21,10 @@ import { createOperationRunner } from '../../../src/operation/operation-runner.j
 import { emptySite } from '../../../src/sites/site-defaults.js';
 import type { EntityKey } from '../../../src/stores/event-store.js';
 import { openStores } from '../../../src/stores/open-stores.js';
-import type { OperationSettings } from '../../../src/stores/operation-store.js';
 import type { RunFigures } from '../../../src/telemetry/metrics.js';
 import { createUsageRecorder } from '../../../src/telemetry/usage.js';
 import { workerEntry } from '../../../src/worker/worker-entry.js';
+import { siteOperation } from '../../stores/samples.js';
 
 const { values } = parseArgs({
   options: {
@@ -78,14 +78,7 @@ function loadAt(timeMs: number): number {
   return 300 + 250 * Math.exp(-((hour - 14) ** 2) / 20) + 20 * nextUniform(stream);
 }
 
-const settings: OperationSettings = {
-  everyMinutes: 5,
-  horizonHours: 24,
-  stateOfCharge: 'assumed',
-  isEnabled: true,
-  riskThreshold: null,
-  controller: null,
-};
+const settings = siteOperation({ everyMinutes: 5 });
 
 /** Prices of each node at an instant, or over the history. */
 const nodePrices = (timeMs: number) =>
