@@ -1,18 +1,13 @@
 // Takes some seconds: real Chromium against the built gateway.
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type ServedGateway,
   serveGateway,
 } from '../../../packages/integration/src/serve-gateway.js';
+import { chromiumPath } from '../../../packages/testkit/src/chromium-path.js';
 import { builtPages, sectionText } from './built-pages.js';
 import { questions } from './questions.js';
-
-const executablePath =
-  process.env['CHROMIUM'] ??
-  ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path)) ??
-  'chromium';
 
 let gateway: ServedGateway;
 let browser: Browser;
@@ -20,7 +15,7 @@ let docs: string;
 beforeAll(async () => {
   gateway = await serveGateway();
   docs = new URL('/docs/', gateway.environment.BESS_URL).href;
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
 });
 afterAll(async () => {
   await browser?.close();

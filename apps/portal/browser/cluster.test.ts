@@ -29,6 +29,6 @@ describe.skipIf(!DATABASE_URL || !REDIS_URL)('on PostgreSQL and Redis with a wor
     await revenue.getByText(/In 8 of 10 simulated years/).waitFor({ timeout: 40_000 });
     await page.getByRole('link', { name: 'All simulations' }).click();
     const jobs = page.getByRole('region', { name: 'Your simulations' }).getByRole('listitem');
-    expect(await jobs.count()).toBe(1);
+    await expect.poll(() => jobs.count()).toBe(1);
   });
 });

@@ -30,7 +30,7 @@ describe('a site that is open in two tabs', () => {
     await second.getByRole('button', { name: 'Save the description' }).click();
     await second.getByText('The description was changed elsewhere').waitFor();
     expect(await accessibilityFaults(second)).toEqual([]);
-    expect(await second.getByLabel(/^Rated power/).inputValue()).toBe('2.5');
+    await expect.poll(() => second.getByLabel(/^Rated power/).inputValue()).toBe('2.5');
     const stored = async () =>
       (await unwrap(client.GET('/api/sites/{site_id}', { params }))).power_kw;
     expect(await stored()).toBe(2_000);

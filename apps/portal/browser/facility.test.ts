@@ -85,7 +85,7 @@ describe('the peak risk', () => {
     await page.keyboard.press('Enter');
     const todo = page.getByRole('group', { name: 'What to do now' });
     await todo.waitFor();
-    expect(await todo.textContent()).toMatch(/Charge|Hold|Discharge/);
+    await expect.poll(() => todo.textContent()).toMatch(/Charge|Hold|Discharge/);
     expect(
       await page.evaluate(() =>
         document.activeElement?.contains(document.querySelector('[aria-label="What to do now"]')),
@@ -101,8 +101,8 @@ describe('the peak risk', () => {
       await page.getByRole('button', { name: label }).focus();
       await page.keyboard.press('Enter');
     }
-    expect(await page.getByRole('cell', { name: /^Chosen/ }).count()).toBe(1);
-    expect(await page.getByRole('cell', { name: 'Any time' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('cell', { name: /^Chosen/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('cell', { name: 'Any time' }).count()).toBe(1);
     // What was promised can be held to.
     await page.getByRole('button', { name: 'Billing period, earlier peaks' }).click();
     await page.getByRole('button', { name: 'Hold the next plan' }).click();
@@ -149,7 +149,7 @@ describe('the peak risk', () => {
     expect(await page.getByText('PHALANX did not finish').count()).toBe(0);
     await page.getByText('No plan is safe enough').waitFor();
     await page.getByText('From 500\u00a0kW (any time) to 520\u00a0kW (any time)').waitFor();
-    expect(await page.getByText('Likely: 85\u00a0%').count()).toBe(1);
+    await expect.poll(() => page.getByText('Likely: 85\u00a0%').count()).toBe(1);
     expect(await page.getByText('The chart cannot be drawn').count()).toBe(0);
   });
 });
@@ -191,7 +191,7 @@ test('a new facility is described, fed from a file and seen over time', async ()
   await page.getByLabel(/^March/).fill('70');
   await page.getByRole('button', { name: 'Save the description' }).click();
   await page.getByText('This must be at most 28.').waitFor();
-  expect(await page.getByText('All twelve months are needed.').count()).toBe(11);
+  await expect.poll(() => page.getByText('All twelve months are needed.').count()).toBe(11);
   await page.getByLabel('Day of the month').fill('12');
   for (const peak of await page.getByLabel(/ 202\d \[kW\]$/).all()) {
     await peak.fill('70');
@@ -209,7 +209,7 @@ test('a new facility is described, fed from a file and seen over time', async ()
   await page.getByRole('button', { name: 'Save the description' }).click();
   await page.getByText('The description is saved.').waitFor();
   await page.waitForFunction(() => document.activeElement?.textContent === 'Edit');
-  expect(await page.getByText('from day 12 of each month').count()).toBe(1);
+  await expect.poll(() => page.getByText('from day 12 of each month').count()).toBe(1);
 
   await choose(page, 'no-readings.csv', 'nothing\n');
   await page.getByText('The file cannot be read').waitFor();
@@ -220,13 +220,19 @@ test('a new facility is described, fed from a file and seen over time', async ()
   await page.getByRole('button', { name: 'Discard' }).click();
   await choose(page, 'meter.xml', greenButtonOf([100_000, 250_000, 150_000]));
   await page.getByText(/every 15 minutes/).waitFor();
-  expect(await page.getByRole('group', { name: 'Peak' }).textContent()).toContain('100\u00a0kW');
+  await expect
+    .poll(() => page.getByRole('group', { name: 'Peak' }).textContent())
+    .toContain('100\u00a0kW');
   const text = csvOf(3_000, (row) => (row === 9 ? 'x,61' : `${row % 96},${row === 5 ? -999 : 61}`));
   await page.getByRole('button', { name: 'How the file is read' }).click();
   await choose(page, 'mill.csv', text);
   await page.getByText('2 lines cannot be read').waitFor();
-  expect(await page.getByRole('cell', { name: /temperature_f.*at least -100/ }).count()).toBe(1);
-  expect(await page.getByRole('group', { name: 'Values' }).textContent()).toContain('2,999');
+  await expect
+    .poll(() => page.getByRole('cell', { name: /temperature_f.*at least -100/ }).count())
+    .toBe(1);
+  await expect
+    .poll(() => page.getByRole('group', { name: 'Values' }).textContent())
+    .toContain('2,999');
   await page.getByRole('button', { name: 'Store the readings' }).click();
   await page.getByText('2,999 readings are stored').waitFor();
   const load = page.locator('section', { has: page.getByRole('heading', { name: 'Load' }) });

@@ -101,7 +101,7 @@ describe('the forecast', () => {
     await forecastButton(page).click();
     await page.getByRole('cell', { name: 'Prophet' }).waitFor();
     const row = page.getByRole('row', { name: /Prophet/ });
-    expect(await row.textContent()).toContain('100');
+    await expect.poll(() => row.textContent()).toContain('100');
     await page.getByText('The next 6 steps of 60 min.').waitFor();
     await page.getByRole('cell', { name: 'Step 6' }).waitFor();
   });

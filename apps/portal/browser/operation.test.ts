@@ -76,7 +76,9 @@ describe('automatic operation of a site', () => {
     await operation.getByText(/no price of \d\d:\d\d yet\. It is awaited until/).waitFor();
     await operation.getByText('each interval needs a report').waitFor();
     await operation.getByRole('button', { name: 'Report a state of charge' }).press('Enter');
-    expect(await operation.locator('pre').innerText()).toContain(`/v1/api/sites/${siteId}/state`);
+    await expect
+      .poll(() => operation.locator('pre').innerText())
+      .toContain(`/v1/api/sites/${siteId}/state`);
     await operation.getByLabel('State of charge now [%]').fill('130');
     await operation.getByRole('button', { name: 'Report this state' }).press('Enter');
     await operation.getByText('This must be at most 100 %.').waitFor();

@@ -64,7 +64,7 @@ describe('the overview', () => {
     await page.keyboard.type('north 1');
     await page.keyboard.press('Enter');
     await page.getByText('A name has no spaces').waitFor();
-    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await expect
@@ -96,7 +96,7 @@ describe('the overview', () => {
     const facilities = page.getByRole('region', { name: 'Facilities' });
     await facilities.getByText('peak risk: ').waitFor();
     await facilities.getByText('of demand charges at stake').waitFor();
-    expect(await page.locator('main').innerText()).not.toMatch(/NaN|undefined/);
+    await expect.poll(() => page.locator('main').innerText()).not.toMatch(/NaN|undefined/);
     for (const width of [1_440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -174,7 +174,7 @@ describe('the overview', () => {
     expect(text).toMatch(/−84.29 EUR over its horizon; over 99 % sure/);
     await page.getByRole('button', { name: 'Show more sites' }).press('Enter');
     await sites.getByRole('link', { name: 'last' }).waitFor();
-    expect(await sites.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => sites.getByRole('listitem').count()).toBe(2);
     expect(await page.getByRole('button', { name: 'Show more sites' }).count()).toBe(0);
   });
 

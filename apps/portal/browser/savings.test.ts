@@ -38,25 +38,27 @@ async function openSavings(view: { width?: number; theme?: 'light' | 'dark' } = 
 describe('the savings of a facility', () => {
   test('stand first, then why, then each month and a day; the controller is worked out on demand', async () => {
     const { page } = await openSavings();
-    expect(await page.getByRole('group', { name: 'Savings, at most' }).innerText()).toMatch(
-      /[\d,]+\sUSD\/year\s+\d+\.\d\s% of the bill, with perfect foresight/,
-    );
-    expect(await page.getByRole('group', { name: 'Proven gap' }).innerText()).toMatch(/\d\s%/);
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Savings, at most' }).innerText())
+      .toMatch(/[\d,]+\sUSD\/year\s+\d+\.\d\s% of the bill, with perfect foresight/);
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Proven gap' }).innerText())
+      .toMatch(/\d\s%/);
     await page.getByText('Not your own load yet').waitFor();
     const months = page.getByRole('table', { name: 'Bill and peak of each month', exact: false });
-    expect(await months.getByRole('row').count()).toBe(13);
-    expect(await months.getByRole('row').nth(1).innerText()).toMatch(
-      /\d{1,2} [A-Z][a-z]{2} \d{4}, \d{2}:00/,
-    );
+    await expect.poll(() => months.getByRole('row').count()).toBe(13);
+    await expect
+      .poll(() => months.getByRole('row').nth(1).innerText())
+      .toMatch(/\d{1,2} [A-Z][a-z]{2} \d{4}, \d{2}:00/);
     await page.getByRole('button', { name: 'Work it out' }).click();
     await page.getByText(/a year, 80\s% of the maximum$/).waitFor();
     const beside = page.getByRole('table', { name: 'Savings of a controller', exact: false });
-    expect(await beside.getByRole('row').count()).toBe(6);
+    await expect.poll(() => beside.getByRole('row').count()).toBe(6);
     await page.getByRole('button', { name: /^What was assumed/ }).click();
     await page.getByRole('table', { name: 'Assumptions' }).waitFor();
-    expect(await page.getByText('before the wear of the battery', { exact: false }).count()).toBe(
-      1,
-    );
+    await expect
+      .poll(() => page.getByText('before the wear of the battery', { exact: false }).count())
+      .toBe(1);
   });
 
   test('are asked for another tariff, and one that they cannot be computed for is said at its field', async () => {
@@ -106,10 +108,10 @@ describe('all tariffs compared', () => {
     await page.getByRole('button', { name: 'Compare all tariffs' }).click();
     const table = page.getByRole('table', { name: 'Cost of the load under each tariff' });
     await table.waitFor();
-    expect(await table.innerText()).toMatch(/today/i);
-    expect(await page.getByRole('group', { name: 'Tariff of today' }).innerText()).toMatch(
-      /Mind: for customers from 500 kW/,
-    );
+    await expect.poll(() => table.innerText()).toMatch(/today/i);
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Tariff of today' }).innerText())
+      .toMatch(/Mind: for customers from 500 kW/);
     const compared = page.getByRole('region', { name: 'All tariffs compared' });
     await compared.getByRole('button', { name: 'Clear utility' }).click();
     const status = page.getByText(/eligible tariffs match/);

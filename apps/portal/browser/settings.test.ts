@@ -41,7 +41,7 @@ describe('API keys', () => {
     await page.keyboard.type('x'.repeat(101));
     await page.keyboard.press('Enter');
     await dialog.getByText('This does not have the right form').waitFor();
-    expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByLabel('Name').fill('dispatch desk');
     await page.keyboard.press('Tab');
@@ -103,7 +103,7 @@ describe('API keys', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Make the key' }).click();
     await dialog.getByText('This must be another one.').waitFor();
-    expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByRole('button', { name: 'Make the key' }).click();
     await dialog.getByRole('alert').getByText('at most 50 API keys').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -131,7 +131,9 @@ describe('logins and password', () => {
     await form.getByText('This differs from the new password above.').waitFor();
     await fill('wrong', next, next);
     await form.getByText('This is not the password of the account.').waitFor();
-    expect(await form.locator('[name=current]').getAttribute('aria-invalid')).toBe('true');
+    await expect
+      .poll(() => form.locator('[name=current]').getAttribute('aria-invalid'))
+      .toBe('true');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.route('**/v1/auth/password', (route) =>
       route.fulfill({
@@ -145,7 +147,7 @@ describe('logins and password', () => {
     await page.unrouteAll();
     await fill(password, next, next);
     await form.getByRole('status').getByText('All other logins have ended.').waitFor();
-    expect(await form.locator('[name=next]').inputValue()).toBe('');
+    await expect.poll(() => form.locator('[name=next]').inputValue()).toBe('');
 
     // The other tab finds its login ended at its next call, this one goes on.
     await elsewhere.getByRole('link', { name: 'Overview' }).dispatchEvent('click');
@@ -194,7 +196,7 @@ describe('plan and use', () => {
       .first()
       .waitFor();
     await use.getByRole('button', { name: 'Show the numbers' }).first().press('Enter');
-    expect(await use.getByRole('row').count()).toBeGreaterThan(25);
+    await expect.poll(() => use.getByRole('row').count()).toBeGreaterThan(25);
     await section(page, 'Logins').getByText('this one').waitFor();
     for (const width of [1_440, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -214,6 +216,6 @@ describe('plan and use', () => {
     await plan.getByText('0 per day').waitFor();
     await plan.getByText('TARSIS is part of the Enterprise plan; yours is Operator.').waitFor();
     await page.getByRole('button', { name: 'New API key' }).click();
-    expect(await page.getByRole('dialog').getByRole('checkbox').count()).toBe(2);
+    await expect.poll(() => page.getByRole('dialog').getByRole('checkbox').count()).toBe(2);
   });
 });

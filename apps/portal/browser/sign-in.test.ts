@@ -20,7 +20,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    expect(await page.getByText(email).first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(email).first().isVisible()).toBe(true);
   });
 
   test('says that the login failed, and keeps what was typed', async () => {
@@ -28,7 +28,7 @@ describe('signing in', () => {
     await fillSignIn(page, 'wrong');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    expect(await page.locator('input[name=email]').inputValue()).toBe(email);
+    await expect.poll(() => page.locator('input[name=email]').inputValue()).toBe(email);
   });
 
   test('signing out ends the session for good', async () => {

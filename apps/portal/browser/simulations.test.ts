@@ -75,8 +75,10 @@ describe('simulations', () => {
     await page.getByText('north-1 · Highest expected revenue · 1,000 paths of 2 days').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Change and run again' }).click();
-    expect(await page.getByLabel('Number of paths').inputValue()).toBe('1,000');
-    expect(await page.getByRole('combobox', { name: 'Site' }).inputValue()).toBe('north-1');
+    await expect.poll(() => page.getByLabel('Number of paths').inputValue()).toBe('1,000');
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Site' }).inputValue())
+      .toBe('north-1');
     await page.getByText(/of 10,000,000 paths are left today/).waitFor();
     await page.getByText('Finished').first().waitFor();
     await expectAccessible(page);
@@ -121,7 +123,7 @@ describe('simulations', () => {
     const rows = page.getByRole('region', { name: 'Your simulations' }).getByRole('listitem');
     await rows.getByText('Cancelled').waitFor();
     // The second click started none.
-    expect(await rows.count()).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
   });
 
   test('refusals: at their field, with the wait, and for jobs that are not there', async () => {
@@ -175,7 +177,7 @@ describe('simulations', () => {
     const difference = second.p50_annual_revenue - first.p50_annual_revenue;
     expect(difference).toBeLessThan(0);
     const shown = Math.round(-difference).toLocaleString('en-US');
-    expect(await row.textContent()).toContain(`−${shown}`);
+    await expect.poll(() => row.textContent()).toContain(`−${shown}`);
     await compare.getByText(new RegExp(`earns ${shown}\\sUSD/year less in the median`)).waitFor();
     await expectAccessible(page);
     await page.reload();
@@ -190,7 +192,7 @@ describe('simulations', () => {
     await page.getByRole('link', { name: 'All simulations' }).click();
     const rows = page.getByRole('region', { name: 'Your simulations' }).getByRole('listitem');
     await rows.first().waitFor();
-    expect(await rows.count()).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
     await page.getByRole('button', { name: 'Show older simulations' }).click();
     await expect.poll(() => rows.count()).toBe(2);
   });

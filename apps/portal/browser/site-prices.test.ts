@@ -127,9 +127,9 @@ describe('100,000 stored prices', () => {
     await redraw(page, () => page.keyboard.press('ArrowLeft'));
     await redraw(page, () => page.keyboard.press('0'));
     await expect.poll(() => shown(page)).toContain('of 100,000 prices');
-    expect(await page.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe(
-      'true',
-    );
+    await expect
+      .poll(() => page.getByRole('button', { name: 'All' }).getAttribute('aria-pressed'))
+      .toBe('true');
   });
 });
 
@@ -181,14 +181,16 @@ describe('uploading prices', () => {
     await page.locator('input[type=file]').setInputFiles(fileOf(text));
     await page.getByText('2 lines cannot be read').waitFor();
     const lines = page.getByRole('region', { name: 'Lines that cannot be read' });
-    expect(await lines.getByRole('row').allInnerTexts()).toEqual([
-      expect.stringContaining('Line'),
-      expect.stringMatching(/^3\s.*must be a number; "x" came/s),
-      expect.stringMatching(/^5\s.*5000000/s),
-    ]);
-    expect(await page.getByText(/1 Mar 2026, 00:00 PST to 1 Mar 2026, 04:00 PST/).isVisible()).toBe(
-      true,
-    );
+    await expect
+      .poll(() => lines.getByRole('row').allInnerTexts())
+      .toEqual([
+        expect.stringContaining('Line'),
+        expect.stringMatching(/^3\s.*must be a number; "x" came/s),
+        expect.stringMatching(/^5\s.*5000000/s),
+      ]);
+    await expect
+      .poll(() => page.getByText(/1 Mar 2026, 00:00 PST to 1 Mar 2026, 04:00 PST/).isVisible())
+      .toBe(true);
     expect(calls).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Store the prices' }).click();

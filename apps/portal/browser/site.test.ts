@@ -64,7 +64,7 @@ describe('describing a site', () => {
     await page.keyboard.press('Enter');
     await page.getByText('The description is saved.').waitFor();
     await page.getByRole('button', { name: 'Edit' }).press('Enter');
-    expect(await page.getByLabel(/^Rated power/).inputValue()).toBe('20');
+    await expect.poll(() => page.getByLabel(/^Rated power/).inputValue()).toBe('20');
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');
     await page.getByRole('button', { name: 'Edit' }).waitFor();
   });
@@ -72,7 +72,7 @@ describe('describing a site', () => {
   test('says what is wrong with an id that no site can have', async () => {
     const { page } = await portal.openAs('enterprise', '/sites/a%20b');
     await page.getByRole('alert').first().waitFor();
-    expect(await page.getByRole('alert').first().innerText()).toContain('Site id must');
+    await expect.poll(() => page.getByRole('alert').first().innerText()).toContain('Site id must');
   });
 });
 
@@ -89,7 +89,9 @@ describe('asking what to do now', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toMatch(answerHeading);
-    expect(await page.getByRole('group', { name: 'Confidence' }).innerText()).toMatch(/\d+.%/);
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Confidence' }).innerText())
+      .toMatch(/\d+.%/);
     for (const name of ['Prices at which the advice changes', 'Worst case', 'What was assumed']) {
       await page.getByRole('button', { name }).press('Enter');
     }
@@ -98,7 +100,7 @@ describe('asking what to do now', () => {
     expect(await page.getByRole('button', { name: /^Against/ }).count()).toBe(0);
     await page.getByRole('group', { name: 'Cost of the protection' }).waitFor();
     await page.getByRole('region', { name: 'Assumptions' }).waitFor();
-    expect(await page.locator('svg.marks').count()).toBe(3);
+    await expect.poll(() => page.locator('svg.marks').count()).toBe(3);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
@@ -182,7 +184,7 @@ describe('asking what to do now', () => {
       await page.getByText(shown).waitFor();
       await page.unroute('**/fenrir/cycle*');
     }
-    expect(await page.getByLabel('State of charge [%]').inputValue()).toBe('40');
+    await expect.poll(() => page.getByLabel('State of charge [%]').inputValue()).toBe('40');
     await button.click();
     await page.getByRole('heading', { name: answerHeading }).waitFor();
   });

@@ -70,7 +70,7 @@ describe('sizing', () => {
     await page.reload();
     await page.getByRole('region', { name: 'The money' }).locator('svg.marks').nth(1).waitFor();
     // The form begins with what was asked.
-    expect(await page.getByLabel('Capacity [USD/kWh]').inputValue()).toBe('200');
+    await expect.poll(() => page.getByLabel('Capacity [USD/kWh]').inputValue()).toBe('200');
     await expectAccessible(page);
   });
 

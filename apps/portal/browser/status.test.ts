@@ -11,7 +11,7 @@ describe('the status', () => {
       .getByRole('status')
       .getByText(/works?\b/)
       .waitFor();
-    expect(await page.getByRole('listitem').count()).toBe(5);
+    await expect.poll(() => page.getByRole('listitem').count()).toBe(5);
     await page.getByText('unknown until the gateway has an hour of records').waitFor();
     for (const width of [1_440, 390]) {
       await page.setViewportSize({ width, height: 900 });

@@ -42,7 +42,9 @@ describe('the list of tariffs', () => {
     await page.getByRole('heading', tariffHeading).waitFor();
     await page.goBack();
     await page.getByText(/^\d of 450 tariffs$/).waitFor();
-    expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('edison tou-8');
+    await expect
+      .poll(() => page.getByRole('searchbox', { name: 'Search' }).inputValue())
+      .toBe('edison tou-8');
     await page.getByRole('searchbox', { name: 'Search' }).fill('no such words');
     await page.getByText('No tariff of the library matches.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
@@ -77,15 +79,17 @@ describe('a tariff', () => {
     await page.getByRole('heading', tariffHeading).waitFor();
     await page.getByRole('img', { name: /weekends: energy price/ }).waitFor();
     const energy = page.getByRole('table', { name: 'Energy prices', exact: false });
-    expect(await energy.getByRole('row').nth(6).innerText()).toMatch(
-      /Jun–Sep: weekdays 16:00–21:00\s+all\s+0\.15186\sUSD\/kWh/,
-    );
+    await expect
+      .poll(() => energy.getByRole('row').nth(6).innerText())
+      .toMatch(/Jun–Sep: weekdays 16:00–21:00\s+all\s+0\.15186\sUSD\/kWh/);
     const demand = page.getByRole('table', { name: 'Demand prices', exact: false });
-    expect(await demand.innerText()).toMatch(/25\.36\sUSD per kW and month/);
-    expect(await page.getByText(/447\.44\sUSD a month/).isVisible()).toBe(true);
-    expect(await page.getByText('Nothing: every charge that the source').isVisible()).toBe(true);
+    await expect.poll(() => demand.innerText()).toMatch(/25\.36\sUSD per kW and month/);
+    await expect.poll(() => page.getByText(/447\.44\sUSD a month/).isVisible()).toBe(true);
+    await expect
+      .poll(() => page.getByText('Nothing: every charge that the source').isVisible())
+      .toBe(true);
     const record = page.getByRole('link', { name: /apps\.openei\.org/ });
-    expect(await record.getAttribute('href')).toMatch(/^https:\/\/apps\.openei\.org\//);
+    await expect.poll(() => record.getAttribute('href')).toMatch(/^https:\/\/apps\.openei\.org\//);
     await page.getByText('Can be planned', { exact: false }).waitFor();
   });
 
@@ -98,9 +102,9 @@ describe('a tariff', () => {
     await page.getByText('never-fed has none', { exact: false }).waitFor();
     await billFacility(page, sampleFacility);
     const total = page.getByRole('group', { name: 'Total' });
-    expect(await total.innerText()).toMatch(/\$\d{2},\d{3}/);
+    await expect.poll(() => total.innerText()).toMatch(/\$\d{2},\d{3}/);
     const lines = page.getByRole('table', { name: 'Lines of the bill' });
-    expect(await lines.innerText()).toMatch(/Demand, time of use/);
+    await expect.poll(() => lines.innerText()).toMatch(/Demand, time of use/);
     await page.getByText('only in part', { exact: false }).waitFor();
   });
 
@@ -137,7 +141,9 @@ describe('a tariff', () => {
     await page.getByText('It ended on 31 Aug 2022.', { exact: false }).waitFor();
     await page.goto(`${portal.origin}/portal/tariffs/sce-tou-8-option-x`);
     await page.getByText('There is no such tariff').waitFor();
-    expect(await page.getByRole('alert').innerText()).toMatch(/sce-tou-8-option-d-under-2-kv/);
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toMatch(/sce-tou-8-option-d-under-2-kv/);
   });
 
   test('is found and billed with the keyboard alone', async () => {

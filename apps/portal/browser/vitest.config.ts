@@ -10,5 +10,7 @@ export default mergeConfig(sharedConfig(new URL('../vitest.config.ts', import.me
     // Two browsers at a time keep two cores busy.
     maxWorkers: 2,
     testTimeout: 60_000,
+    // What a page shows comes after calls; a busy machine needs more than the usual second for them.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

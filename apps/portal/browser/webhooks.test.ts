@@ -74,7 +74,7 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'New webhook' }).click();
     const dialog = page.getByRole('dialog');
     // An account can ask for events of its engines only.
-    expect(await dialog.getByRole('checkbox').count()).toBe(3);
+    await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(3);
     await dialog.getByLabel('Address').fill('ftp://receiver.example');
     await dialog.getByRole('button', { name: 'Make the webhook' }).click();
     await dialog.getByText('Choose one event at least.').waitFor();
@@ -84,7 +84,7 @@ describe('webhooks', () => {
     await dialog.getByLabel('Address').fill('https://0.0.0.0/hook');
     await dialog.getByRole('button', { name: 'Make the webhook' }).click();
     await dialog.getByText('This must lead to public addresses; 0.0.0.0 is none.').waitFor();
-    expect(await dialog.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => dialog.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

@@ -1,22 +1,5 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-
-/** Where Debian's package and common alternatives put the browser; `CHROMIUM` names another. */
-const places = [
-  process.env['CHROMIUM'] ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-
-/** The browser of this machine. */
-export function chromiumPath(): string {
-  const found = places.find((path) => path !== '' && existsSync(path));
-  if (found === undefined) {
-    throw new Error('There is no Chromium here: install the package chromium, or set CHROMIUM.');
-  }
-  return found;
-}
+import { chromiumPath } from '../../../../packages/testkit/src/chromium-path.js';
 
 /** Without calls of the browser's own to the network. */
 export const chromiumArguments: readonly string[] = [
