@@ -24,35 +24,30 @@ export async function switchOperation(
   settings: OperationSettings,
   { stores: { operations }, nowMs, operations: runner }: SwitchDeps,
 ): Promise<{ operation: Operation; isNew: boolean }> {
-  const { everyMinutes, isEnabled } = settings;
-  if (isEnabled) {
-    const others = await operations.runsPerMinute(partner.id, key);
-    const allowed = partnerRequestsPerMinute(partner);
-    if (others + 1 / everyMinutes > allowed) {
-      throw outOfRange(
-        'gateway',
-        'tooManyRuns',
-        'every_minutes',
-        `every_minutes must leave the runs of all operations within the ${allowed} requests per minute of the plan ${partner.plan}; with ${everyMinutes} they would be ${(others + 1 / everyMinutes).toFixed(1)}`,
-      );
-    }
-  }
-  const before = await operations.find(key);
+  const { everyMinutes, stateOfCharge } = settings;
   const atMs = nowMs();
-  const patienceMs = patienceMsOf(everyMinutes);
-  const nextMs = firstInterval(atMs, everyMinutes);
-  await operations.put(
-    key,
-    settings,
-    { nextMs, patienceMs, needsState: settings.stateOfCharge === 'reported' },
-    atMs,
-  );
+  const mostRunsPerMinute = partnerRequestsPerMinute(partner);
+  const schedule = {
+    nextMs: firstInterval(atMs, everyMinutes),
+    patienceMs: patienceMsOf(everyMinutes),
+    needsState: stateOfCharge === 'reported',
+    mostRunsPerMinute,
+  };
+  const outcome = await operations.put(key, settings, schedule, atMs);
+  if (outcome.kind === 'tooManyRuns') {
+    throw outOfRange(
+      'gateway',
+      'tooManyRuns',
+      'every_minutes',
+      `every_minutes must leave the runs of all operations within the ${mostRunsPerMinute} requests per minute of the plan ${partner.plan}; with ${everyMinutes} they would be ${outcome.runsPerMinute.toFixed(1)}`,
+    );
+  }
   runner.wake();
   const operation = await operations.find(key);
   if (operation === undefined) {
     throw new HttpError(404, `The operation of ${key.entityId} was deleted meanwhile.`);
   }
-  return { operation, isNew: before === undefined };
+  return { operation, isNew: outcome.isNew };
 }
 
 /**

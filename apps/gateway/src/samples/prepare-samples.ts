@@ -1,6 +1,6 @@
 import { demoEmails } from '../accounts/create-account.js';
 import { entitledEngines } from '../engine-runtime/catalogue.js';
-import { assessFacility } from '../engines/phalanx/assess-facility.js';
+import { assessAndRecord } from '../engines/phalanx/assess-facility.js';
 import type { AppDeps } from '../http/app-deps.js';
 import { hourMs } from '../internal/async.js';
 import type { FacilityReading, Partner } from '../stores/stores.js';
@@ -107,7 +107,7 @@ async function prepareFacility(
   }
   if ((await activity.lastAssessment(partnerId, sampleFacilityId)) === undefined) {
     const [last] = await latestReading(partnerId, deps);
-    await assessFacility(
+    await assessAndRecord(
       {
         body: {
           facility_id: sampleFacilityId,

@@ -257,3 +257,15 @@ function storedPlan(plan: string): Plan {
   }
   return known;
 }
+
+/**
+ * Makes transactions that count something of one partner wait for each other. An update without a change locks the row in both
+ * databases; in SQLite the transaction holds the write lock anyway.
+ */
+export async function lockPartner(transaction: Kysely<Tables>, partnerId: string): Promise<void> {
+  await transaction
+    .updateTable('partners')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('id', '=', partnerId)
+    .execute();
+}

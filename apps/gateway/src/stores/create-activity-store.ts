@@ -32,14 +32,7 @@ export function createActivityStore(db: Kysely<Tables>): ActivityStore {
     },
 
     async recordAssessment(partnerId, facilityId, assessment) {
-      const columns = { content: JSON.stringify(assessment), assessed_ms: assessment.assessedMs };
-      await db
-        .insertInto('assessments')
-        .values({ partner_id: partnerId, facility_id: facilityId, ...columns })
-        .onConflict((conflict) =>
-          conflict.columns(['partner_id', 'facility_id']).doUpdateSet(columns),
-        )
-        .execute();
+      await storeLastAssessment(db, { partner_id: partnerId, facility_id: facilityId }, assessment);
     },
 
     async lastAssessment(partnerId, facilityId) {
@@ -137,5 +130,19 @@ export async function storeCycle(
         .limit(1)
         .offset(keptCycles),
     )
+    .execute();
+}
+
+/** Stores an assessment in place of the last one of its facility. */
+export async function storeLastAssessment(
+  db: Kysely<Tables>,
+  key: { partner_id: string; facility_id: string },
+  assessment: RecordedAssessment,
+): Promise<void> {
+  const columns = { content: JSON.stringify(assessment), assessed_ms: assessment.assessedMs };
+  await db
+    .insertInto('assessments')
+    .values({ ...key, ...columns })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'facility_id']).doUpdateSet(columns))
     .execute();
 }

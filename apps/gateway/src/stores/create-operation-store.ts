@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { dayMs, minuteMs } from '../internal/async.js';
+import { lockPartner } from './create-account-store.js';
 import { appendEvents, entityColumns } from './create-event-store.js';
 import { hasEnabledAccount, hasInputs } from './due-operations.js';
 import { PersonalityChanged, storeOutcome } from './operation-outcomes.js';
@@ -11,10 +12,13 @@ import type { Tables } from './tables.js';
 /** How long reported states are kept [ms]. */
 const KEPT_STATES_MS = 7 * dayMs;
 
+/** Fifths of a run do not add up exactly. */
+const RUNS_ROUNDING = 1e-6;
+
 /** Automatic operation in a database. */
 export function createOperationStore(db: Kysely<Tables>): OperationStore {
   return {
-    async put(key, settings, { nextMs, patienceMs, needsState }, nowMs) {
+    async put(key, settings, { nextMs, patienceMs, needsState, mostRunsPerMinute }, nowMs) {
       const columns = {
         settings: JSON.stringify(settings),
         is_enabled: settings.isEnabled ? 1 : 0,
@@ -26,20 +30,40 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
         lease_until_ms: null,
         losses: 0,
       };
-      await db
-        .insertInto('operations')
-        .values({ ...entityColumns(key), ...columns, memory: null, created_ms: nowMs })
-        .onConflict((conflict) =>
-          conflict.columns(['partner_id', 'kind', 'entity_id']).doUpdateSet({
-            ...columns,
-            // Decided here, because a run may move the place on at the same time. A place further ahead is of a clock that ran ahead.
-            next_ms: sql<number>`case when operations.is_enabled = 1 and excluded.is_enabled = 1
-              and operations.interval_ms = excluded.interval_ms
-              and operations.next_ms <= excluded.next_ms + excluded.interval_ms
-              then operations.next_ms else excluded.next_ms end`,
-          }),
-        )
-        .execute();
+      return db.transaction().execute(async (transaction) => {
+        // Of two simultaneous ones, each would otherwise find room for itself.
+        await lockPartner(transaction, key.partnerId);
+        const all = await operationsOf(transaction, key.partnerId);
+        const others = all.filter(
+          ({ kind, entity_id }) => !(kind === key.kind && entity_id === key.entityId),
+        );
+        const enabled = others.filter(({ is_enabled }) => is_enabled === 1);
+        const runsPerMinute = [...enabled, columns].reduce(
+          (sum, { interval_ms }) => sum + minuteMs / interval_ms,
+          0,
+        );
+        if (
+          settings.isEnabled &&
+          runsPerMinute > (mostRunsPerMinute ?? Number.POSITIVE_INFINITY) + RUNS_ROUNDING
+        ) {
+          return { kind: 'tooManyRuns', runsPerMinute };
+        }
+        await transaction
+          .insertInto('operations')
+          .values({ ...entityColumns(key), ...columns, memory: null, created_ms: nowMs })
+          .onConflict((conflict) =>
+            conflict.columns(['partner_id', 'kind', 'entity_id']).doUpdateSet({
+              ...columns,
+              // Decided here, because a run may move the place on at the same time. A place further ahead is of a clock that ran ahead.
+              next_ms: sql<number>`case when operations.is_enabled = 1 and excluded.is_enabled = 1
+                and operations.interval_ms = excluded.interval_ms
+                and operations.next_ms <= excluded.next_ms + excluded.interval_ms
+                then operations.next_ms else excluded.next_ms end`,
+            }),
+          )
+          .execute();
+        return { kind: 'put', isNew: others.length === all.length };
+      });
     },
 
     async find(key) {
@@ -91,17 +115,6 @@ export function createOperationStore(db: Kysely<Tables>): OperationStore {
         .where((state) => state.and({ ...entityColumns(key) }))
         .execute();
       return numDeletedRows > 0n;
-    },
-
-    async runsPerMinute(partnerId, except) {
-      const rows = await db
-        .selectFrom('operations')
-        .select('interval_ms')
-        .where('partner_id', '=', partnerId)
-        .where('is_enabled', '=', 1)
-        .where(({ not, and }) => not(and({ ...entityColumns(except) })))
-        .execute();
-      return rows.reduce((sum, row) => sum + minuteMs / row.interval_ms, 0);
     },
 
     async reportState(key, { timeMs, socFraction, powerMw }) {
@@ -269,4 +282,13 @@ function toOperation(row: Selectable<Tables['operations']>): Operation {
     memory: row.memory,
     createdMs: row.created_ms,
   };
+}
+
+/** What is enabled of a partner, and how often it runs. */
+function operationsOf(db: Kysely<Tables>, partnerId: string) {
+  return db
+    .selectFrom('operations')
+    .select(['kind', 'entity_id', 'is_enabled', 'interval_ms'])
+    .where('partner_id', '=', partnerId)
+    .execute();
 }

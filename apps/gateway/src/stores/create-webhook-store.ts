@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { claimDeliveries, finishDelivery, nextDueMs } from './claim-deliveries.js';
+import { lockPartner } from './create-account-store.js';
 import { entityColumns } from './create-event-store.js';
 import { canBeStored } from './row-reading.js';
 import type { Tables } from './tables.js';
@@ -179,15 +180,6 @@ export function createWebhookStore(db: Kysely<Tables>): WebhookStore {
       return left + (await deleteDeliveries(db, sql<boolean>`finished_ms < ${ms}`));
     },
   };
-}
-
-/** Makes the calls that count the webhooks of one partner wait for each other. */
-async function lockPartner(transaction: Transaction<Tables>, partnerId: string): Promise<void> {
-  await transaction
-    .updateTable('partners')
-    .set(({ ref }) => ({ deleted_version: ref('deleted_version') }))
-    .where('id', '=', partnerId)
-    .execute();
 }
 
 function ofPartner(partnerId: string, webhookId: string) {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { keptAssessments } from './activity-store.js';
-import { storeCycle } from './create-activity-store.js';
+import { storeCycle, storeLastAssessment } from './create-activity-store.js';
 import { entityColumns } from './create-event-store.js';
 import { savePersonality } from './create-site-store.js';
 import type { EntityKey } from './event-store.js';
@@ -31,6 +31,8 @@ export async function storeOutcome(
     await storeCycle(transaction, site, cycle.recorded);
   }
   if (assessment !== undefined) {
+    const facility = { partner_id: key.partnerId, facility_id: key.entityId };
+    await storeLastAssessment(transaction, facility, assessment);
     const content = JSON.stringify(assessment);
     await transaction
       .insertInto('past_assessments')

@@ -100,6 +100,21 @@ export type CompleteOutcome =
   /** The personality has changed meanwhile; nothing was stored. */
   | { kind: 'versionChanged' };
 
+/** When an operation runs, and how many runs its partner may have. */
+export interface OperationSchedule {
+  nextMs: number;
+  patienceMs: number;
+  needsState: boolean;
+  /** Runs per minute that all enabled operations of the partner may have together; without it any number. */
+  mostRunsPerMinute?: number;
+}
+
+/** What became of a put. */
+export type PutOutcome =
+  | { kind: 'put'; isNew: boolean }
+  /** Nothing was stored: the operations of the partner would have so many runs per minute. */
+  | { kind: 'tooManyRuns'; runsPerMinute: number };
+
 /**
  * Automatic operation of sites and facilities. The row says which interval comes next; a run moves it on in the transaction that
  * stores what the run found, so that each interval is run or skipped exactly once whatever dies.
@@ -112,16 +127,14 @@ export interface OperationStore {
   put(
     key: EntityKey,
     settings: OperationSettings,
-    schedule: { nextMs: number; patienceMs: number; needsState: boolean },
+    schedule: OperationSchedule,
     nowMs: number,
-  ): Promise<void>;
+  ): Promise<PutOutcome>;
   find(key: EntityKey): Promise<Operation | undefined>;
   /** Operations of all partners, paused ones too. */
   list(): Promise<ListedOperation[]>;
   /** Removes an operation with its reported states; false if there was none. */
   remove(key: EntityKey): Promise<boolean>;
-  /** Cycles and assessments per minute of all enabled operations of a partner but one. */
-  runsPerMinute(partnerId: string, except: EntityKey): Promise<number>;
   /** Stores a state in place of an earlier one of its time, and deletes those older than a week. */
   reportState(key: EntityKey, state: ReportedState): Promise<void>;
   /** The latest states at or before an instant, latest first; only those from `fromMs` on if it is given. */

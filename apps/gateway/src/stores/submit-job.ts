@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { lockPartner } from './create-account-store.js';
 import { findJobByKey } from './job-rows.js';
 import type { Job, JobKind, NewJob, SubmitOutcome } from './stores.js';
 import type { Tables } from './tables.js';
@@ -6,7 +7,8 @@ import type { Tables } from './tables.js';
 /** Stores a job and takes its paths from the budget, both or neither, unless its key has been used before. */
 export function submitJob(db: Kysely<Tables>, job: NewJob): Promise<SubmitOutcome> {
   return db.transaction().execute(async (transaction) => {
-    await waitForOtherSubmits(transaction, job.partnerId);
+    // Of two with the same key, the second would otherwise find the budget exhausted by the first instead of finding its job.
+    await lockPartner(transaction, job.partnerId);
     const earlier =
       job.idempotency &&
       (await findJobByKey(
@@ -28,20 +30,6 @@ export function submitJob(db: Kysely<Tables>, job: NewJob): Promise<SubmitOutcom
     await insertJob(transaction, job);
     return { kind: 'created', job: queuedJob(job) };
   });
-}
-
-/**
- * Locks the partner's row until the transaction ends, so that the submits of a partner run one after the other.
- * Otherwise, of two with the same key, the second could find the budget exhausted by the first instead of finding
- * its job. An update without a change locks the row in both databases; in SQLite the transaction holds the write
- * lock anyway.
- */
-async function waitForOtherSubmits(db: Kysely<Tables>, partnerId: string): Promise<void> {
-  await db
-    .updateTable('partners')
-    .set(({ ref }) => ({ name: ref('name') }))
-    .where('id', '=', partnerId)
-    .execute();
 }
 
 /**

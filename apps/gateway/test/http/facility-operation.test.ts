@@ -94,6 +94,38 @@ describe('the operation of a facility', () => {
     expect(kept.map(({ intervalMs }) => intervalMs)).toEqual([noonMs + quarterMs, noonMs]);
   });
 
+  it('leaves nothing of an assessment that was ready after its interval, and says so', async () => {
+    const { deps, clock } = gateway;
+    let takesMs = 0;
+    const engines: EnginePool = {
+      ...deps.engines,
+      async run(operation, input, options) {
+        const answer = await deps.engines.run(operation, input, options);
+        clock.nowMs += takesMs;
+        return answer;
+      },
+    };
+    const { runDue: runNext } = createOperationRunner({ ...deps, engines, concurrency: 1 });
+    const key = await operatedFacility('slow');
+    const runOf = async (quarter: number) => {
+      clock.nowMs = noonMs + quarter * quarterMs + 1_000;
+      await send('POST', 'slow/state', { soc: 0.6 });
+      const readings = [reading(noonMs + (quarter - 1) * quarterMs, 500 + quarter)];
+      await send('POST', 'slow/readings', { readings });
+      await runNext();
+      return deps.stores.activity.lastAssessment(partnerId, 'slow');
+    };
+    const inTime = await runOf(0);
+    expect(inTime).toMatchObject({ operated: { currentLoadKw: 500 } });
+    takesMs = quarterMs;
+    expect(await runOf(1)).toEqual(inTime);
+    expect(await eventsOf(key)).toMatchObject([
+      { type: 'assessment.completed' },
+      { type: 'assessment.skipped', reason: 'late' },
+    ]);
+    await send('DELETE', 'slow/operation');
+  });
+
   it('counts what the meter saw, with the battery, and keeps a promise while the period lasts', async () => {
     const asked: PhalanxRiskInput['options'][] = [];
     const { deps } = gateway;

@@ -55,10 +55,33 @@ export function operationStoreConformance(open: OpenTestStores): void {
         settings: { horizonHours: 12 },
         createdMs: 1,
       });
-      expect(await operations.runsPerMinute(key.partnerId, { ...key, entityId: 'x' })).toBe(0.2);
-      expect(await operations.runsPerMinute(key.partnerId, key)).toBe(0);
       expect(await operations.remove(key)).toBe(true);
       expect(await operations.remove(key)).toBe(false);
+    });
+
+    test('stores no more runs per minute of a partner than are allowed, put together or one by one', async () => {
+      const { stores, key, partnerId, otherId } = await operated();
+      const put = (change: Partial<EntityKey>, isEnabled = true) =>
+        stores.operations.put(
+          { ...key, ...change },
+          { ...settings, isEnabled },
+          { ...schedule, mostRunsPerMinute: 0.6 },
+          1,
+        );
+      const names = ['a', 'b', 'c', 'd', 'e'];
+      const together = await Promise.all(names.map((entityId) => put({ entityId })));
+      expect(together.filter(({ kind }) => kind === 'put')).toEqual(
+        Array(2).fill({ kind: 'put', isNew: true }),
+      );
+      const refused = together.find(({ kind }) => kind === 'tooManyRuns');
+      expect(refused).toEqual({ kind: 'tooManyRuns', runsPerMinute: expect.closeTo(0.8, 9) });
+      expect(
+        (await stores.operations.list()).filter((each) => each.partnerId === partnerId),
+      ).toHaveLength(3);
+      expect(await put({})).toEqual({ kind: 'put', isNew: false });
+      expect(await put({ kind: 'facility' })).toMatchObject({ kind: 'tooManyRuns' });
+      expect(await put({ kind: 'facility' }, false)).toEqual({ kind: 'put', isNew: true });
+      expect(await put({ partnerId: otherId })).toEqual({ kind: 'put', isNew: true });
     });
 
     test('claims an interval when its price and state are there', async () => {
@@ -264,6 +287,7 @@ export function operationStoreConformance(open: OpenTestStores): void {
       ];
       await complete(2 * STEP_MS, { assessment: anAssessment(), amended });
       const range = { fromMs: 0, untilMs: 1e15, limit: 9 };
+      expect(await activity.lastAssessment(partnerId, 'plant')).toEqual(anAssessment());
       expect(await activity.assessments(partnerId, 'plant', range)).toEqual([
         { intervalMs: 2 * STEP_MS, ...anAssessment() },
         amended[0],

@@ -179,7 +179,7 @@ const scoped: Record<string, StrangersCall> = {
   'operations.put': [
     ({ operations }, { partnerId }) =>
       operations.put(siteOf(partnerId), { ...anOperation, everyMinutes: 5 }, aSchedule, 9),
-    undefined,
+    { kind: 'put', isNew: true },
   ],
   'operations.find': [
     ({ operations }, { partnerId }) => operations.find(siteOf(partnerId)),
@@ -188,11 +188,6 @@ const scoped: Record<string, StrangersCall> = {
   'operations.remove': [
     ({ operations }, { partnerId }) => operations.remove(siteOf(partnerId)),
     false,
-  ],
-  'operations.runsPerMinute': [
-    ({ operations }, { partnerId }) =>
-      operations.runsPerMinute(partnerId, { ...siteOf(partnerId), entityId: 'other' }),
-    0,
   ],
   'operations.reportState': [
     ({ operations }, { partnerId }) =>

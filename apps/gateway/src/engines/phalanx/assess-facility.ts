@@ -30,10 +30,10 @@ interface AssessDeps extends Pick<AppDeps, 'engines' | 'nowMs' | 'logger'> {
   stores: Pick<AppDeps['stores'], 'facilities' | 'activity'>;
 }
 
-/** Assesses a facility with what is stored of it, and records the assessment. */
+/** Assesses a facility with what is stored of it. */
 export async function assessFacility(
   { body, partnerId, nativeCurrency, tenant, signal }: RiskCall,
-  deps: AssessDeps,
+  deps: Omit<AssessDeps, 'stores'> & { stores: Pick<AppDeps['stores'], 'facilities'> },
 ): Promise<AssessedFacility> {
   const id = { partnerId, facilityId: body.facility_id ?? defaultFacilityId };
   const description = await deps.stores.facilities.find(partnerId, id.facilityId);
@@ -47,8 +47,15 @@ export async function assessFacility(
     ...(signal && { signal }),
     tenant,
   });
-  await recordAssessment(id, assessment, deps);
   return { assessment, assumptions, unitsPerUnit };
+}
+
+/** Assesses a facility with what is stored of it, and records the assessment. */
+export async function assessAndRecord(call: RiskCall, deps: AssessDeps): Promise<AssessedFacility> {
+  const assessed = await assessFacility(call, deps);
+  const facilityId = call.body.facility_id ?? defaultFacilityId;
+  await recordAssessment({ partnerId: call.partnerId, facilityId }, assessed.assessment, deps);
+  return assessed;
 }
 
 /**

@@ -5,7 +5,7 @@ import { assumedHeader, phalanxVersion } from '../../engine-runtime/answer-heade
 import { exampleAnswers } from '../../engine-runtime/example-answers.generated.js';
 import { defineBearerRoute } from '../../http/define-route.js';
 import { closed } from '../../http/route.js';
-import { assessFacility } from './assess-facility.js';
+import { assessAndRecord } from './assess-facility.js';
 import { collectPhalanxAssumptions, phalanxResultToWire } from './phalanx-result.js';
 
 /** `POST /api/phalanx/risk` */
@@ -56,7 +56,7 @@ export const phalanxRiskRoute = defineBearerRoute({
   async handle({ body, query, expand, principal, disconnectSignal }, deps) {
     const partnerId = principal.partner.id;
     const startedMs = performance.now();
-    const { assessment, assumptions, unitsPerUnit } = await assessFacility(
+    const { assessment, assumptions, unitsPerUnit } = await assessAndRecord(
       {
         body,
         partnerId,

@@ -16,7 +16,7 @@ export type ExampleAnswer = Answer<Record<string, unknown>>;
 
 /** A gateway with the engines themselves, on which the examples of the documentation are tried. */
 export interface ExampleGateway {
-  /** Sends an example; an ellipsis in its path stands for the job that was made last. */
+  /** Sends an example; an ellipsis in its path stands for the job that was made last, in its body for the token or the key. */
   answerTo(example: PageExample): Promise<ExampleAnswer>;
   /** Sends the body that the OpenAPI document shows. */
   post(path: string, body: unknown): Promise<ExampleAnswer>;
@@ -33,6 +33,7 @@ export async function startExampleGateway(): Promise<ExampleGateway> {
   const wanted = { email, plan: 'enterprise', password } as const;
   await createAccount(gateway.deps.stores, wanted, gateway.clock.nowMs);
   let jobId = '';
+  let apiKey = '';
 
   const [known] = await gateway.deps.stores.accounts.list();
   const partnerId = known?.partner.id ?? '';
@@ -51,12 +52,15 @@ export async function startExampleGateway(): Promise<ExampleGateway> {
       if (isSizing) {
         await storeYear(gateway, token);
       }
-      const sent = body.replace('…', refresh_token);
+      const sent = body.replace('…', path === '/v1/auth/token' ? apiKey : refresh_token);
       const met = await gateway.call<Record<string, unknown>>(method, path.replace('…', jobId), {
         token,
         headers,
         ...(sent === '' ? {} : { body: sent }),
       });
+      if (typeof met.json['api_key'] === 'string') {
+        apiKey = met.json['api_key'];
+      }
       if (typeof met.json['job_id'] === 'string') {
         jobId = met.json['job_id'];
         await untilEnded();
