@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { limitConcurrentVerifications, verifyPassword } from '../accounts/passwords.js';
 import { documentationFolder, openDocumentation } from '../documentation/documentation-files.js';
 import { createEngineHealth, engineProbes } from '../engine-runtime/engine-health.js';
-import { createEnginePool } from '../engine-runtime/engine-pool.js';
+import { createEnginePool, createLazyEnginePool } from '../engine-runtime/engine-pool.js';
 import { createSiteCache } from '../engines/fenrir/site-forecasts.js';
 import { streamId, streamKey } from '../events/stream-id.js';
 import { createHttpServer } from '../http/server.js';
@@ -68,12 +68,14 @@ export function buildGateway(
 ): Gateway {
   const { stores, nowMs, logger, version } = deps;
   const onError = (error: unknown) => logger.error({ err: error }, 'the store failed');
-  const pool = createEnginePool({
-    worker: workerEntry(),
-    threads: config.workers,
-    warmUp: config.warmUp,
-    onError: (err) => logger.error({ err }, 'a thread of the engines failed'),
-  });
+  const openPool = () =>
+    createEnginePool({
+      worker: workerEntry(),
+      threads: config.workers,
+      warmUp: config.warmUp,
+      onError: (err) => logger.error({ err }, 'a thread of the engines failed'),
+    });
+  const pool = config.warmUp ? openPool() : createLazyEnginePool(openPool);
   const limiter = createLimiter({ redisUrl: config.redisUrl, nowMs, logger });
   const telemetry = createTelemetry(stores, { nowMs, onError });
   const usage = createUsageRecorder(stores, { nowMs, onError });
@@ -207,7 +209,7 @@ export function buildGateway(
       if (config.warmUp) {
         void jobs.warmUp();
       }
-      telemetry.start(Object.fromEntries(engineProbes(engines, PROBE_TIMEOUT_MS)));
+      telemetry.start(Object.fromEntries(engineProbes(engines, PROBE_TIMEOUT_MS)), !config.warmUp);
     },
     prepareSamples() {
       samples = prepareSamples(appDeps, samplesAbort.signal);

@@ -21,8 +21,8 @@ const MAX_PENDING = 1_000;
 export interface Telemetry {
   /** Records the latency of a real request [ms]. Returns immediately; errors of the store are passed to `onError`. */
   recordRequest(engine: string, latencyMs: number): void;
-  /** Probes every engine now and at the start of each minute. */
-  start(probes: ProbeFunctions): void;
+  /** Probes every engine at the start of each minute, and now unless they are cold: a probe would start them. */
+  start(probes: ProbeFunctions, areCold?: boolean): void;
   /** Stops the probes and waits until everything is stored. */
   stop(): Promise<void>;
   /** Waits until everything recorded so far is stored. */
@@ -98,9 +98,11 @@ export function createTelemetry(
       }
     },
 
-    start(probes) {
+    start(probes, areCold = false) {
       clearTimeout(timer);
-      inBackground(round(probes));
+      if (!areCold) {
+        inBackground(round(probes));
+      }
       schedule(probes);
     },
 

@@ -70,7 +70,8 @@ export async function jobCustomer(baseUrl: string) {
       call<Body>(method, path, body, authorisation),
     async until(jobId: string, condition: (job: JobView) => boolean): Promise<JobView> {
       const deadlineMs = performance.now() + 100_000;
-      for (;;) {
+      // Soon at first, and more rarely the longer it lasts: both sides compute at each.
+      for (let pauseMs = 50; ; pauseMs = Math.min(1.2 * pauseMs, 1_000)) {
         const job = await find(jobId);
         if (condition(job)) {
           return job;
@@ -78,7 +79,7 @@ export async function jobCustomer(baseUrl: string) {
         if (performance.now() > deadlineMs) {
           throw new Error(`the job is ${JSON.stringify(job)}`);
         }
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     },
   };

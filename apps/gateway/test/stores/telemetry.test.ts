@@ -263,6 +263,24 @@ describe('telemetry', () => {
       expect(probes).toBe(4);
     });
 
+    test('lets cold engines be until the next minute', async () => {
+      vi.useFakeTimers({ now: NOON_MS + 20_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+      const { telemetry } = await open();
+      const observing = createTelemetry({ telemetry }, { nowMs: Date.now });
+      let probes = 0;
+      const tarsis = async () => {
+        probes += 1;
+        return true;
+      };
+      observing.start({ tarsis }, true);
+      await vi.advanceTimersByTimeAsync(39_999);
+      expect(probes).toBe(0);
+      await vi.advanceTimersByTimeAsync(1);
+      await observing.stop();
+      expect(probes).toBe(1);
+      expect(await telemetry.firstProbeMs('tarsis')).toBe(NOON_MS + MINUTE_MS);
+    });
+
     test('forgets latencies after an hour and probes after a month, at full hours', async () => {
       vi.useFakeTimers({ now: NOON_MS, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
       const { telemetry } = await open();

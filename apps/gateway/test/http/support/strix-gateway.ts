@@ -101,12 +101,12 @@ export async function startStrixGateway(change: Partial<AppDeps> = {}): Promise<
       gateway.call('POST', `/v1/api/strix/submit${query}`, { body, token: as, headers }),
     job,
     async untilEnded(jobId) {
-      for (;;) {
+      for (let pauseMs = 5; ; pauseMs = Math.min(1.2 * pauseMs, 100)) {
         const answer = await job(jobId);
         if (answer.json.status !== 'queued' && answer.json.status !== 'running') {
           return answer;
         }
-        await pause(10);
+        await pause(pauseMs);
       }
     },
     tokenOf,
