@@ -209,8 +209,8 @@ export async function openWorld(partnerId: string = randomUUID()): Promise<MqttW
       bridges.push(started);
       return started;
     },
-    operate: (key, change = {}) =>
-      stores.operations.put(
+    async operate(key, change = {}) {
+      await stores.operations.put(
         key,
         {
           everyMinutes: 15,
@@ -223,7 +223,8 @@ export async function openWorld(partnerId: string = randomUUID()): Promise<MqttW
         },
         { nextMs: noonMs, patienceMs: 90_000, needsState: true },
         clock.nowMs,
-      ),
+      );
+    },
     async happen(key, type, data) {
       const [event] = await stores.events.append(key, [
         { type, createdMs: clock.nowMs, data: JSON.stringify(data) },
