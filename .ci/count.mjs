@@ -18,7 +18,7 @@ const failures = [];
 const withoutResult = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Failures already counted from the reports of a stage that runs tests, so that its exit status is not counted again. */
-const failedInStage = { test: 0, oracles: 0, packages: 0, site: 0, browser: 0 };
+const failedInStage = { test: 0, oracles: 0, packages: 0, browser: 0 };
 
 for (const name of expectedReports(values.workspaces)) {
   const file = join(values.reports, `${name}.json`);
@@ -28,7 +28,7 @@ for (const name of expectedReports(values.workspaces)) {
     fail('test', `${name} has tests, but left no report`);
   }
 }
-for (const stage of ['oracles', 'packages', 'site', 'browser']) {
+for (const stage of ['oracles', 'packages', 'browser']) {
   const folder = join(values.reports, stage);
   for (const file of existsSync(folder) ? readdirSync(folder) : []) {
     countReport(join(folder, file), `${stage} of ${file.replace(/\.json$/, '')}`, stage);

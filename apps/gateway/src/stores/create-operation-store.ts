@@ -284,7 +284,7 @@ function toOperation(row: Selectable<Tables['operations']>): Operation {
   };
 }
 
-/** What is enabled of a partner, and how often it runs. */
+/** The operations of a partner: whether they are enabled, and how often they run. */
 function operationsOf(db: Kysely<Tables>, partnerId: string) {
   return db
     .selectFrom('operations')
