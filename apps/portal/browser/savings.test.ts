@@ -117,15 +117,11 @@ describe('all tariffs compared', () => {
     const status = page.getByText(/eligible tariffs match/);
     const counts = async () => (await status.innerText()).match(/\d+/g)?.map(Number) ?? [];
     const [, eligible = 0] = await counts();
-    await expect
-      .poll(async () => (await counts())[0], { timeout: 20_000 })
-      .toBeGreaterThanOrEqual(eligible - 1);
+    await expect.poll(async () => (await counts())[0]).toBeGreaterThanOrEqual(eligible - 1);
     await compared.getByRole('searchbox', { name: 'Search' }).fill('delivery');
     await page.getByText('grid only', { exact: true }).first().waitFor();
     await page.getByRole('checkbox', { name: /no longer in force/ }).check();
-    await expect
-      .poll(async () => (await counts())[1], { timeout: 20_000 })
-      .toBeGreaterThan(eligible);
+    await expect.poll(async () => (await counts())[1]).toBeGreaterThan(eligible);
     await page.getByRole('button', { name: 'Which and why' }).click();
     await page.getByRole('table', { name: 'Tariffs that the load is not eligible for' }).waitFor();
   });

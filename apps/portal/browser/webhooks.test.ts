@@ -206,13 +206,11 @@ async function runReceiver(program: string, secret: string, port: number) {
     output += chunk.toString();
   });
   await expect
-    .poll(
-      () =>
-        fetch(`http://127.0.0.1:${port}`, { method: 'POST' }).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 20_000 },
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}`, { method: 'POST' }).then(
+        ({ status }) => status,
+        () => 0,
+      ),
     )
     .toBe(401);
   await rm(file);

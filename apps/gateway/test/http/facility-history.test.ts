@@ -65,12 +65,15 @@ const send = async <Body = { error?: string }>(method: string, path: string, bod
 const loadKw = (hour: number) =>
   300 + 120 * Math.sin((hour / 24) * 2 * Math.PI) + ((((hour % 7) + 7) % 7) * 37) / 7;
 
-const readings = (from: number, end: number, kwAt = loadKw) => ({
+/** Readings of steps counted from noon on, by their numbers. */
+const readingsOf = (stepMs: number, kwOf: (step: number) => number, from: number, end: number) => ({
   readings: Array.from({ length: end - from }, (_, at) => ({
-    time: new Date(noonMs + (from + at) * hourMs).toISOString(),
-    load_kw: kwAt(from + at),
+    time: new Date(noonMs + (from + at) * stepMs).toISOString(),
+    load_kw: kwOf(from + at),
   })),
 });
+
+const readings = (from: number, end: number, kwAt = loadKw) => readingsOf(hourMs, kwAt, from, end);
 
 const described = {
   power_kw: 100,
@@ -99,12 +102,7 @@ const quarterMs = 15 * minuteMs;
 /** Load of a quarter hour from noon on [kW]. */
 const quarterKw = (quarter: number) => 300 + 100 * Math.sin(quarter);
 
-const quarters = (from: number, end: number) => ({
-  readings: Array.from({ length: end - from }, (_, at) => ({
-    time: new Date(noonMs + (from + at) * quarterMs).toISOString(),
-    load_kw: quarterKw(from + at),
-  })),
-});
+const quarters = (from: number, end: number) => readingsOf(quarterMs, quarterKw, from, end);
 
 /** A facility with a meter of 15 minutes. */
 async function operatedQuarters(id: string, everyMinutes: number) {

@@ -17,7 +17,7 @@ interface RiskCall {
   signal?: AbortSignal;
 }
 
-/** An assessment, which is recorded, and what was assumed for it. */
+/** An assessment, and what was assumed for it. */
 interface AssessedFacility {
   assessment: RiskAssessment;
   assumptions: Assumption[];
@@ -27,13 +27,18 @@ interface AssessedFacility {
 
 /** What an assessment depends on. */
 interface AssessDeps extends Pick<AppDeps, 'engines' | 'nowMs' | 'logger'> {
+  stores: Pick<AppDeps['stores'], 'facilities'>;
+}
+
+/** What one that is recorded depends on. */
+interface RecordDeps extends AssessDeps {
   stores: Pick<AppDeps['stores'], 'facilities' | 'activity'>;
 }
 
 /** Assesses a facility with what is stored of it. */
 export async function assessFacility(
   { body, partnerId, nativeCurrency, tenant, signal }: RiskCall,
-  deps: Omit<AssessDeps, 'stores'> & { stores: Pick<AppDeps['stores'], 'facilities'> },
+  deps: AssessDeps,
 ): Promise<AssessedFacility> {
   const id = { partnerId, facilityId: body.facility_id ?? defaultFacilityId };
   const description = await deps.stores.facilities.find(partnerId, id.facilityId);
@@ -51,7 +56,7 @@ export async function assessFacility(
 }
 
 /** Assesses a facility with what is stored of it, and records the assessment. */
-export async function assessAndRecord(call: RiskCall, deps: AssessDeps): Promise<AssessedFacility> {
+export async function assessAndRecord(call: RiskCall, deps: RecordDeps): Promise<AssessedFacility> {
   const assessed = await assessFacility(call, deps);
   const facilityId = call.body.facility_id ?? defaultFacilityId;
   await recordAssessment({ partnerId: call.partnerId, facilityId }, assessed.assessment, deps);
@@ -66,7 +71,7 @@ export async function assessAndRecord(call: RiskCall, deps: AssessDeps): Promise
 async function recordAssessment(
   { partnerId, facilityId }: { partnerId: string; facilityId: string },
   assessment: RiskAssessment,
-  { stores: { activity, facilities }, nowMs, logger }: Omit<AssessDeps, 'engines'>,
+  { stores: { activity, facilities }, nowMs, logger }: Omit<RecordDeps, 'engines'>,
 ): Promise<void> {
   try {
     const { isStored } = await facilities.countStored(partnerId, facilityId);
