@@ -193,6 +193,23 @@ describe('ERCOT', () => {
     ]);
   });
 
+  test.each([
+    ['LZ', 'LZEW'],
+    ['LZEW', 'LZ'],
+    ['LZ_DCEW', 'LZ_DC'],
+  ])(
+    'of a place that has two, the price that is not weighted by energy: %s before %s',
+    (...types) => {
+      const [header] = sample('ercot-real-time.csv').split('\n');
+      const rows = types.map(
+        (type) => `11/02/2026,3,1,LZ_HOUSTON,${type},${type.endsWith('EW') ? 21 : 20},N`,
+      );
+      const feed = readFeed([header, ...rows, ''].join('\n'), { place: 'LZ_HOUSTON' });
+      expect(priceList(feed)).toEqual([['2026-11-02T08:00', 20]]);
+      expect(feed.skipped).toMatchObject([{ code: 'energyWeighted' }]);
+    },
+  );
+
   test('an answer of the public API, and that it is not all', () => {
     const feed = readFeed(sample('ercot-day-ahead.json'));
     expect(feed).toMatchObject({ format: 'ercot-day-ahead', place: 'HB_HUBAVG' });

@@ -16,6 +16,8 @@ interface Layout {
   /** Quarter of the hour; absent in hourly tables. */
   readonly quarter: number;
   readonly place: number;
+  /** Of the settlement point; -1 where the report has none. */
+  readonly type: number;
   readonly price: number;
   readonly repeatedHour: number;
 }
@@ -83,6 +85,7 @@ function layoutOf(columns: Columns, line: number, collector: RowCollector): Layo
     hour: columns.require(line, quarter < 0 ? 'HOURENDING' : 'DELIVERYHOUR'),
     quarter,
     place: columns.require(line, 'SETTLEMENTPOINT', 'SETTLEMENTPOINTNAME'),
+    type: columns.find('SETTLEMENTPOINTTYPE'),
     price: columns.require(line, 'SETTLEMENTPOINTPRICE'),
     repeatedHour: columns.find('DSTFLAG'),
   };
@@ -104,6 +107,11 @@ class RowReader {
       return refusal('noPlace', `a row must have a settlement point; ${shown(name)} came`);
     }
     if (!this.#collector.wants(place)) return null;
+    const type = layout.type < 0 ? '' : String(cells[layout.type]).trim();
+    if (type.endsWith('EW')) {
+      const rule = 'the price of a load zone must be the one by location, not weighted by energy';
+      return refusal('energyWeighted', `${rule}; SettlementPointType ${type} came`);
+    }
     const isRepeated = layout.repeatedHour < 0 ? false : flagOf(cells[layout.repeatedHour]);
     if (isRepeated === null) {
       const flag = cells[layout.repeatedHour];
