@@ -29,16 +29,16 @@ const anonymousPool: Pool = { inAll: 16 * MIB, ofOne: 2 * MIB };
  * could hold two gigabytes together. Bytes count as they arrive, not as announced. `pools` is for tests.
  */
 export function createBodyBudget(
-  pools: { partners: Pool; strangers: Pool } = {
+  pools: { partners: Pool; anonymous: Pool } = {
     partners: partnersPool,
-    strangers: anonymousPool,
+    anonymous: anonymousPool,
   },
 ): BodyBudget {
   const partners = trackedPool(pools.partners);
-  const strangers = trackedPool(pools.strangers);
+  const anonymous = trackedPool(pools.anonymous);
   return {
     open: (partnerId, address) =>
-      partnerId === undefined ? strangers(address) : partners(partnerId),
+      partnerId === undefined ? anonymous(address) : partners(partnerId),
   };
 }
 

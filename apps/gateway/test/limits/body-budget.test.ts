@@ -10,15 +10,15 @@ import { startGateway, type TestGateway } from '../http/support/gateway.js';
 describe('a budget of bodies', () => {
   test('bounds the sum in all and of one, and gets everything back', () => {
     const pool = { inAll: 100, ofOne: 60 };
-    const budget = createBodyBudget({ partners: pool, strangers: pool });
+    const budget = createBodyBudget({ partners: pool, anonymous: pool });
     const [a, again, b] = [budget.open('a', 'x'), budget.open('a', 'y'), budget.open('b', 'x')];
     expect([a.take(40), again.take(20), again.take(1)]).toEqual([true, true, false]);
     expect([b.take(41), b.take(40), b.take(1)]).toEqual([false, true, false]);
     a.close();
     expect([again.take(41), again.take(40)]).toEqual([false, true]);
     // Those without a token have a pool of their own, by address.
-    const strangers = [budget.open(undefined, 'x'), budget.open(undefined, 'x')];
-    expect(strangers.map((hold) => hold.take(60))).toEqual([true, false]);
+    const anonymous = [budget.open(undefined, 'x'), budget.open(undefined, 'x')];
+    expect(anonymous.map((hold) => hold.take(60))).toEqual([true, false]);
     expect(budget.open(undefined, 'y').take(40)).toBe(true);
     again.close();
     expect(a.take(60)).toBe(true);
@@ -60,7 +60,7 @@ describe('bodies over HTTP', () => {
   beforeAll(async () => {
     const pool = { inAll: 3_000, ofOne: 2_000 };
     gateway = await startGateway({
-      bodyBudget: createBodyBudget({ partners: pool, strangers: pool }),
+      bodyBudget: createBodyBudget({ partners: pool, anonymous: pool }),
     });
   });
   afterAll(() => gateway.close());

@@ -139,7 +139,7 @@ export function pastRatios(
   return past;
 }
 
-/** Sums over a facility's past ratios, standardised by the law in their situations. */
+/** Sums over a facility's past ratios, standardised by the prior distribution in their situations. */
 export interface PastMoments {
   readonly count: number;
   readonly sum: number;
@@ -156,7 +156,7 @@ function pastMoments(prior: PeakPrior, past: readonly PastRatio[]): PastMoments 
 }
 
 export function standardise(prior: PeakPrior, { ratio, situation }: PastRatio): number {
-  const { location, scale } = lawIn(prior, situation);
+  const { location, scale } = priorDistribution(prior, situation);
   return Math.min(MAX_STANDARDISED, Math.max(-MAX_STANDARDISED, (ratio - location) / scale));
 }
 
@@ -173,18 +173,21 @@ export function posteriorPredictive(
   const varianceRatio =
     (prior.varianceMonths + (months * ownVariance) / prior.usualVariance) /
     (prior.varianceMonths + months);
-  const law = lawIn(prior, situation);
-  const scale = law.scale * Math.sqrt(varianceRatio);
+  const typical = priorDistribution(prior, situation);
+  const scale = typical.scale * Math.sqrt(varianceRatio);
   return {
-    location: law.location + law.scale * mean,
+    location: typical.location + typical.scale * mean,
     scale,
     upperScale: scale * prior.upperRatio,
     degreesOfFreedom: prior.degreesOfFreedom,
   };
 }
 
-/** The law of all buildings in a situation. */
-function lawIn(prior: PeakPrior, { earlier, lastWeek, logSpread, lastYear }: PeakSituation) {
+/** Location and scale over all buildings in a situation. */
+function priorDistribution(
+  prior: PeakPrior,
+  { earlier, lastWeek, logSpread, lastYear }: PeakSituation,
+) {
   return {
     location:
       prior.location +
@@ -200,7 +203,7 @@ function lawIn(prior: PeakPrior, { earlier, lastWeek, logSpread, lastYear }: Pea
   };
 }
 
-/** Law of ln(peak of the coming days / peak of the recent days) over many buildings, and how much months of a facility's own history count. */
+/** Distribution of ln(peak of the coming days / peak of the recent days) over many buildings, and how much months of a facility's own history count. */
 export interface PeakPrior {
   readonly recentDays: number;
   readonly days: number;
@@ -215,7 +218,7 @@ export interface PeakPrior {
   /** Scale above the median over that below it. */
   readonly upperRatio: number;
   readonly degreesOfFreedom: number;
-  /** Months of own history that count as much as the law's median, and as its scale. */
+  /** Months of own history that count as much as the distribution's median, and as its scale. */
   readonly meanMonths: number;
   readonly varianceMonths: number;
   /** Mean square of the standardised ratios of a usual building. */
