@@ -108,7 +108,6 @@ export function createProblemAtTime(given: ProblemAtTimeOptions): ProblemAtTime 
     assumptions: [
       ...drawn.assumptions,
       ...problem.windows
-        .filter(({ name }) => elapsed.elapsedDays > 0 && !isGiven(name))
         .map(
           ({ name }, window): RiskAssumption => ({
             field: `runningPeaksKw.${name}`,
@@ -118,7 +117,8 @@ export function createProblemAtTime(given: ProblemAtTimeOptions): ProblemAtTime 
                 ? `expected highest load of the ${elapsed.elapsedDays} elapsed days, ${elapsed.unreadDays} of which have no readings`
                 : `highest load read in the ${elapsed.elapsedDays} elapsed days, without the effect of a battery`,
           }),
-        ),
+        )
+        .filter((_, window) => elapsed.elapsedDays > 0 && !isGiven(problem.windows[window]!.name)),
     ],
   };
 }

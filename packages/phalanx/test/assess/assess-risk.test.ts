@@ -344,6 +344,14 @@ describe('history and assumptions', () => {
       'runningPeaksKw.any time',
       'runningPeaksKw.period 1',
     ]);
+    expect(assumptions.map(({ value }) => value)).toEqual(
+      windows.map(({ runningPeakKw }) => runningPeakKw),
+    );
+    const known = { runningPeaksKw: { 'any time': 480 } };
+    const partly = assessRisk({ ...options, ...known, tariff: touTariff }, office);
+    expect(partly.assumptions).toMatchObject([
+      { field: 'runningPeaksKw.period 1', value: windows[1]!.runningPeakKw },
+    ]);
   });
 
   test('the liability includes the cost of later months through a ratchet', () => {
