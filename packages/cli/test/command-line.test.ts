@@ -42,6 +42,15 @@ const files = {
       ],
     },
   }),
+  'coincident.json': JSON.stringify({
+    ...tenCents,
+    coincident: {
+      unit: 'kW',
+      periods: [{ tiers: [{ upTo: null, pricePerUnit: 3 }] }],
+      weekdaySchedule: noPeriods,
+      weekendSchedule: noPeriods,
+    },
+  }),
   'mars.json': JSON.stringify({ ...tenCents, timeZone: 'Mars/Base' }),
   'options.json': JSON.stringify({
     costs: { perKw: 500, perKwh: 500 },
@@ -100,6 +109,12 @@ describe('bill', () => {
     expect(code).toBe(0);
     // 74,400 kWh at 0.10, 100 kW at 5, 10 a month
     expect(text).toMatch(/2026-01 +74,400 +100\.0 +7,440\.00 +500\.00 +10\.00 +7,950\.00/);
+  });
+
+  test('has columns that add up to the total', async () => {
+    const { text } = await call('bill --tariff coincident.json --load january.csv');
+    // 74,400 kWh at 0.10, 100 kW at 5 and at 3, 10 a month
+    expect(text).toMatch(/7,440\.00 +800\.00 +10\.00 +8,250\.00/);
   });
 
   test('prints JSON and writes a chart on request', async () => {

@@ -1,5 +1,5 @@
 import { tariffHeatMap } from '@bess/plot';
-import { calculateBill } from '@bess/tariff-library';
+import { type Bill, calculateBill } from '@bess/tariff-library';
 import { type BillingMonth, rateCalendar } from '@bess/tariff-library/calendar';
 import type { Call, Report } from '../internal/command.js';
 import { figure, table } from '../internal/format.js';
@@ -29,12 +29,8 @@ export async function bill(call: Call): Promise<Report> {
     nameOf(month),
     figure(month.energyKwh),
     figure(month.peakKw, 1),
-    figure(month.byComponent.energy, 2),
-    figure(month.byComponent.flatDemand + month.byComponent.touDemand, 2),
-    figure(month.byComponent.fixed + month.byComponent.minimum, 2),
-    figure(month.total, 2),
+    ...charges(month),
   ]);
-  const { energy, flatDemand, touDemand, fixed, minimum } = answer.byComponent;
   const energyKwh = answer.months.reduce((sum, month) => sum + month.energyKwh, 0);
   const peakKw = Math.max(...answer.months.map((month) => month.peakKw));
   return {
@@ -45,19 +41,19 @@ export async function bill(call: Call): Promise<Report> {
       ...table([
         ['month', 'kWh', 'peak kW', 'energy', 'demand', 'fixed', 'total'],
         ...rows,
-        [
-          'all',
-          figure(energyKwh),
-          figure(peakKw, 1),
-          figure(energy, 2),
-          figure(flatDemand + touDemand, 2),
-          figure(fixed + minimum, 2),
-          figure(answer.total, 2),
-        ],
+        ['all', figure(energyKwh), figure(peakKw, 1), ...charges(answer)],
       ]),
     ],
     chart: (look) => tariffHeatMap(tariff, look),
   };
+}
+
+/** The charges of a load in columns, and their total; a load that is read has no exports, which could earn credits. */
+function charges({ byComponent, total }: Pick<Bill, 'byComponent' | 'total'>): string[] {
+  const { energy, flatDemand, touDemand, coincidentDemand, reactiveDemand } = byComponent;
+  const demand = flatDemand + touDemand + coincidentDemand + reactiveDemand;
+  const fixed = byComponent.fixed + byComponent.minimum;
+  return [energy, demand, fixed, total].map((amount) => figure(amount, 2));
 }
 
 function warnAboutIncompleteMonths(
