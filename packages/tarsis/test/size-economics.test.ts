@@ -95,7 +95,12 @@ describe('savings over the life of a size', () => {
     const part = (spent.savingsByYear[last]! - 100 * 0.995 ** last) / 1_000;
     expect(part).toBeCloseTo((end - last) * spent.ageing!.years[last]!.meanCapacityFraction, 9);
     const costs = { ...resolved.costs, replacementPerKwh: 100 };
+    // The aged battery is that of its last year, whether the project goes on without one or with another.
+    const { endCapacityFraction: capacityFraction, roundTripEfficiency } =
+      spent.ageing!.years[last]!;
+    expect(agedHealth(spent.ageing!)).toEqual({ capacityFraction, roundTripEfficiency });
     const renewed = lifeOf({ ...short, costs }, 1);
+    expect(agedHealth(renewed.ageing!)).toEqual(agedHealth(spent.ageing!));
     expect(renewed.replacementYears.length).toBeGreaterThan(0);
     expect(Math.min(...renewed.savingsByYear)).toBeGreaterThan(900);
   });
@@ -148,6 +153,11 @@ describe('the options of a size', () => {
       /ranges\.powerKw\.minimum must be at most its maximum, 10; 20 came/,
     );
     expect(refuse({ ranges: { capacityKwh: { minimum: 1e6 } } })).toThrow(/ranges\.capacityKwh/);
+    const fixed = { powerKw: { minimum: 20, maximum: 20 }, hours: { minimum: 2, maximum: 2 } };
+    expect(refuse({ ranges: fixed, budget: 10_499 })).toThrow(
+      /budget must be at least 10500, .* smallest size in the ranges, 20 kW, 40 kWh .*; 10499 came/,
+    );
+    expect(refuse({ ranges: fixed, budget: 10_500 })).not.toThrow();
     expect(refuse({ ranges: { solarKw: { maximum: 5 } } })).toThrow(
       /solarPerKwSeries must be given/,
     );

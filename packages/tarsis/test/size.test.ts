@@ -51,6 +51,43 @@ describe('the perfect size worked by hand', () => {
   });
 });
 
+describe('a size within a budget', () => {
+  const within = (budget: number, fixed: number, ranges = {}) =>
+    size({
+      ...sizeOptions(),
+      tariff: touTariff(),
+      loadKwSeries: steadyKwSeries,
+      battery: idealCells,
+      costs: { perKw: 5, perKwh: 40, fixed },
+      budget,
+      ranges,
+      finance: oneYear,
+      control: 'perfect',
+      sizesTried: 1,
+    });
+
+  it('is nothing if not even what any battery costs is affordable', async () => {
+    const answer = await within(1_000, 2_000);
+    expect(answer.batteryPays).toBe(false);
+    expect(answer.best.value.npv).toBe(0);
+  });
+
+  it('is proven with what any battery costs', async () => {
+    const [free, fixed] = [await within(1e6, 0), await within(1e6, 300)];
+    expect(fixed.perfectProof.size.capacityKwh).toBeCloseTo(free.perfectProof.size.capacityKwh, 3);
+    for (const name of ['modelNpv', 'modelNpvBound'] as const)
+      expect(free.perfectProof[name] - fixed.perfectProof[name]).toBeCloseTo(300, 3);
+  });
+
+  it('stays the chosen one where higher costs exceed the budget', async () => {
+    const ranges = { powerKw: { minimum: 50, maximum: 50 }, hours: { minimum: 2, maximum: 2 } };
+    const { sensitivities } = await within(4_500, 0, ranges);
+    const dearer = sensitivities.find(({ name }) => name === 'costs +20 %')!;
+    expect(dearer.best).toMatchObject({ powerKw: 50, capacityKwh: 100 });
+    expect(dearer.npv).toBe(dearer.npvOfChosen);
+  });
+});
+
 describe('a size judged by what a controller keeps', () => {
   const fixed = (value: number) => ({ minimum: value, maximum: value });
   // Demand costs something in July only: choosing what to hold of a month's peaks takes most of a simulated year.

@@ -102,7 +102,7 @@ export interface SizeSensitivity {
 export interface PerfectSize {
   /** The sizes that the model chose; the search around them may find better ones, whose battery ages more slowly. */
   readonly size: Size;
-  /** NPV of the sizes that the joint model chose, by the model’s linear values of savings and costs [currency]. */
+  /** NPV of the sizes that the joint model chose, by the model’s linear values of savings and costs, and the fixed cost [currency]. */
   readonly modelNpv: number;
   /** No size has a higher NPV by those values [currency]. */
   readonly modelNpvBound: number;

@@ -9,7 +9,7 @@ import {
   type Lifetime,
   lifetimeOf,
 } from './lifetime.js';
-import { capitalCost, incentivesOf, projectOfSize } from './project-of-size.js';
+import { netCapitalCost, projectOfSize } from './project-of-size.js';
 import type { ResolvedSize } from './resolve-size.js';
 import type { YearOfSize, YearTask } from './year-of-size.js';
 
@@ -125,9 +125,14 @@ export class Frontier {
   }
 
   /** The size of the highest net present value that the budget allows, among those tried under a control. */
-  best(control: SizeControl, terms: ResolvedSize = this.resolved): ValuedSize {
-    // The caller always tries the smallest size first.
-    return this.bestOf(this.all(), control, terms)!;
+  best(control: SizeControl): ValuedSize {
+    // The caller always tries the smallest size first, which the budget allows.
+    return this.bestUnder(this.resolved, control)!;
+  }
+
+  /** As {@link best}, under other terms; undefined if their budget allows none of the sizes that were tried. */
+  bestUnder(terms: ResolvedSize, control: SizeControl): ValuedSize | undefined {
+    return this.bestOf(this.all(), control, terms);
   }
 
   /** The size with a battery that is worth most, even if none at all is worth more; the best if none was tried. */
@@ -195,6 +200,5 @@ export function isAllowed(resolved: ResolvedSize, size: Size): boolean {
   if (!within(powerKw, ranges.powerKw) || !within(capacityKwh, ranges.capacityKwh)) return false;
   if (!within(solarKw, ranges.solarKw)) return false;
   if (powerKw > 0 && !within(capacityKwh / powerKw, ranges.hours)) return false;
-  const grants = incentivesOf(resolved, size).reduce((sum, { amount }) => sum + amount, 0);
-  return capitalCost(resolved, size) - grants <= budget * (1 + TOLERANCE) + TOLERANCE;
+  return netCapitalCost(resolved, size) <= budget * (1 + TOLERANCE) + TOLERANCE;
 }

@@ -82,10 +82,9 @@ export function ageingOf(
 /** An aged battery is simulated at most this new, so that its loss stands out from rounding. */
 const NEWEST_AGED = 0.9;
 
-/** A battery at the end of its life or of the project. */
-export function agedHealth({ years }: AgeingResult): BatteryHealth {
-  const firstLife = years.findIndex(({ replaced }) => replaced);
-  const last = years.at(firstLife < 0 ? -1 : firstLife)!;
+/** A battery in the last year of its life, or of the project if it lives longer. */
+export function agedHealth({ years, lifeYears }: AgeingResult): BatteryHealth {
+  const last = lifeYears === null ? years.at(-1)! : years[Math.max(0, Math.ceil(lifeYears) - 1)]!;
   return {
     capacityFraction: Math.min(NEWEST_AGED, last.endCapacityFraction),
     roundTripEfficiency: last.roundTripEfficiency,

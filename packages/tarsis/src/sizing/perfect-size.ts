@@ -1,10 +1,11 @@
+import { isEngineError } from '@bess/kernel/errors';
 import type { AmountOfSizes, SizedGrant, Sizes } from '../model/model-spec.js';
 import type { PerfectSize, Size } from '../schema/size-types.js';
 import { planCostByTariff } from '../solve/plan-cost.js';
 import { type ExecutablePlan, solveExecutable } from '../solve/solve-executable.js';
 import type { SolveSettings } from '../solve/solve-joint.js';
 import { agedHealth, ageingOf, elasticityOf, hasBattery, lifetimeOf } from './lifetime.js';
-import { type MarginalValues, marginalValues } from './project-of-size.js';
+import { largestSize, type MarginalValues, marginalValues } from './project-of-size.js';
 import type { ResolvedSize } from './resolve-size.js';
 import { idleBill, socOfBlocks, type YearOfSize, yearModel, yearOfSize } from './year-of-size.js';
 
@@ -36,7 +37,7 @@ export async function choosePerfectSize(
 ): Promise<ChosenSize> {
   let values = guessedValues(resolved);
   for (let round = 1; ; round += 1) {
-    const { plan, year } = await solveSizes(resolved, values, settings);
+    const { plan, year, cost, costBound } = await solveSizes(resolved, values, settings);
     const saves = hasBattery(year.size) && year.bill.total < year.billWithoutBattery;
     const next = saves ? await valuesOf(resolved, year, billBefore, settings) : values;
     const change = Math.abs(next.perSaving - values.perSaving);
@@ -45,8 +46,8 @@ export async function choosePerfectSize(
         year,
         proof: {
           size: year.size,
-          modelNpv: values.perSaving * (billBefore - plan.objective),
-          modelNpvBound: values.perSaving * (billBefore - plan.bound),
+          modelNpv: values.perSaving * (billBefore - cost),
+          modelNpvBound: values.perSaving * (billBefore - costBound),
           valuePerSaving: values.perSaving,
           columns: plan.joint.model.columnCount,
           rows: plan.joint.model.rowCount,
@@ -108,28 +109,56 @@ interface SizedPlan {
   readonly year: YearOfSize;
 }
 
+interface ChosenPlan extends SizedPlan {
+  /** Objective with the fixed cost of a battery, and what no size can fall below [currency of the first year]. */
+  readonly cost: number;
+  readonly costBound: number;
+}
+
 async function solveSizes(
   resolved: ResolvedSize,
   values: MarginalValues,
   settings: Pick<SolveSettings, 'solver' | 'signal'>,
-): Promise<SizedPlan> {
+): Promise<ChosenPlan> {
   const { costs, ranges } = resolved;
-  const withBattery = await solveRanges(resolved, values, settings);
+  const fixedCost = ((costs.fixed ?? 0) * values.perCapital) / values.perSaving;
+  const chosen = (sized: SizedPlan, fixed: number): ChosenPlan => ({
+    ...sized,
+    cost: sized.plan.objective + fixed,
+    costBound: sized.plan.bound + fixed,
+  });
   const mustHave = ranges.powerKw.minimum > 0 || ranges.capacityKwh.minimum > 0;
-  if (!costs.fixed || mustHave || !hasBattery(withBattery.year.size)) return withBattery;
+  if (fixedCost === 0 || mustHave) {
+    return chosen(await solveRanges(resolved, values, settings), fixedCost);
+  }
   // A cost that any battery has does not belong to a linear model: the best without a battery is compared.
   const none = { minimum: 0, maximum: 0 };
-  const without = await solveRanges(
-    {
-      ...resolved,
-      costs: { ...costs, fixed: 0 },
-      ranges: { ...ranges, powerKw: none, capacityKwh: none },
-    },
-    values,
-    settings,
-  );
-  const fixedCost = (costs.fixed * values.perCapital) / values.perSaving;
-  return withBattery.plan.objective + fixedCost <= without.plan.objective ? withBattery : without;
+  const withoutBattery = {
+    ...resolved,
+    costs: { ...costs, fixed: 0 },
+    ranges: { ...ranges, powerKw: none, capacityKwh: none },
+  };
+  const without = chosen(await solveRanges(withoutBattery, values, settings), 0);
+  const sized = await solveAffordable(resolved, values, settings);
+  if (sized === undefined) return without;
+  const withBattery = chosen(sized, fixedCost);
+  const costBound = Math.min(withBattery.costBound, without.costBound);
+  const pays = hasBattery(sized.year.size) && withBattery.cost <= without.cost;
+  return { ...(pays ? withBattery : without), costBound };
+}
+
+/** Undefined if the budget does not even cover what any battery costs. */
+async function solveAffordable(
+  resolved: ResolvedSize,
+  values: MarginalValues,
+  settings: Pick<SolveSettings, 'solver' | 'signal'>,
+): Promise<SizedPlan | undefined> {
+  try {
+    return await solveRanges(resolved, values, settings);
+  } catch (error) {
+    if (isEngineError(error) && error.details.status === 'infeasible') return undefined;
+    throw error;
+  }
 }
 
 async function solveRanges(
@@ -138,12 +167,7 @@ async function solveRanges(
   settings: Pick<SolveSettings, 'solver' | 'signal'>,
 ): Promise<SizedPlan> {
   const { ranges, year } = resolved;
-  const largest: Size = {
-    powerKw: ranges.powerKw.maximum,
-    capacityKwh: ranges.capacityKwh.maximum,
-    solarKw: ranges.solarKw.maximum,
-  };
-  const bare = yearModel(year, largest);
+  const bare = yearModel(year, largestSize({ ranges }));
   const spec = {
     ...bare,
     sizes: sizesOf(

@@ -1,5 +1,6 @@
 import { evaluateProject, type ProjectResult } from '@bess/economics';
-import type { Size } from '../schema/size-types.js';
+import { tarsisError } from '../internal/errors.js';
+import type { Size, SizeOptions } from '../schema/size-types.js';
 import type { ResolvedSize } from './resolve-size.js';
 
 /** What is bought at which terms. */
@@ -39,6 +40,58 @@ export function incentivesOf(terms: SizeTerms, size: Size): { name: string; amou
     left -= amount;
     return { name, amount };
   });
+}
+
+/** Capital cost of a size less its incentives [currency]. */
+export function netCapitalCost(terms: SizeTerms, size: Size): number {
+  const grants = incentivesOf(terms, size).reduce((sum, { amount }) => sum + amount, 0);
+  return capitalCost(terms, size) - grants;
+}
+
+/** A budget may be a rounded cost. */
+const ROUNDING = 1e-9;
+
+/** Nothing, or the smallest that the ranges allow. */
+export function smallestSize({ ranges }: Pick<ResolvedSize, 'ranges'>): Size {
+  const { powerKw, capacityKwh, hours, solarKw } = ranges;
+  const kwh = Math.max(capacityKwh.minimum, powerKw.minimum * hours.minimum);
+  return {
+    powerKw: Math.max(powerKw.minimum, kwh / hours.maximum),
+    capacityKwh: kwh,
+    solarKw: solarKw.minimum,
+  };
+}
+
+/** The largest that the ranges allow. */
+export function largestSize({
+  ranges: { powerKw, capacityKwh, solarKw },
+}: Pick<ResolvedSize, 'ranges'>): Size {
+  return {
+    powerKw: powerKw.maximum,
+    capacityKwh: capacityKwh.maximum,
+    solarKw: solarKw.maximum,
+  };
+}
+
+/**
+ * Checks that some size is affordable; larger ones may cost less, where incentives grow faster than costs.
+ *
+ * @throws EngineError `outOfRange` / `contradiction`
+ */
+export function checkBudget(
+  { budget, costs, incentives = [], finance }: SizeOptions,
+  ranges: ResolvedSize['ranges'],
+): void {
+  if (budget === undefined) return;
+  const cost = (size: Size) => netCapitalCost({ costs, incentives, finance }, size);
+  const smallest = smallestSize({ ranges });
+  if (Math.min(cost(smallest), cost(largestSize({ ranges }))) <= budget * (1 + ROUNDING)) return;
+  const { powerKw, capacityKwh, solarKw } = smallest;
+  throw tarsisError(
+    'outOfRange',
+    'contradiction',
+    `budget must be at least ${cost(smallest)}, the capital cost less incentives of the smallest size in the ranges, ${powerKw} kW, ${capacityKwh} kWh and ${solarKw} kW of panels; ${budget} came`,
+  );
 }
 
 /** The project of a size: what it costs, what it saves in each year, and what that is worth. */

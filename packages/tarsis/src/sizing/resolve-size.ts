@@ -8,6 +8,7 @@ import type { HorizonExportRule } from '../schema/optimize-types.js';
 import type { Assumption } from '../schema/schedule-types.js';
 import { type SizeOptionsData, sizeSchema } from '../schema/size-options.js';
 import type { SizeControl, SizeOptions } from '../schema/size-types.js';
+import { checkBudget } from './project-of-size.js';
 
 /** A least and a most. */
 export interface Bounds {
@@ -99,6 +100,7 @@ export function resolveSize(options: SizeOptions): ResolvedSize {
     if (solarPerKwSeries === undefined) throw missing('solarPerKwSeries', 'ranges.solarKw');
     if (costs.perSolarKw === undefined) throw missing('costs.perSolarKw', 'ranges.solarKw');
   }
+  checkBudget(options, ranges);
   const { chemistry = 'lfp', wearPerMwhDischarged, ...rest } = options.battery ?? {};
   const wear = wearPerMwhDischarged ?? (tariff.currency === 'USD' ? DEFAULT_WEAR_USD : 0);
   const roundTripEfficiency = rest.roundTripEfficiency ?? DEFAULT_ROUND_TRIP_EFFICIENCY;

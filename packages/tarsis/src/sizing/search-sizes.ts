@@ -2,6 +2,7 @@ import { countParts, type ProgressOptions } from '@bess/kernel/progress';
 import type { Size } from '../schema/size-types.js';
 import { type Frontier, isAllowed, keyOf } from './frontier.js';
 import { hasBattery } from './lifetime.js';
+import { smallestSize } from './project-of-size.js';
 import type { ResolvedSize } from './resolve-size.js';
 
 /** Where the search starts, as multiples of the power and hours of the perfect size. */
@@ -59,17 +60,6 @@ export async function searchSizes(
 }
 
 const BATCH = 4;
-
-/** Nothing, or the smallest that the ranges allow. */
-export function smallestSize({ ranges }: ResolvedSize): Size {
-  const { powerKw, capacityKwh, hours, solarKw } = ranges;
-  const kwh = Math.max(capacityKwh.minimum, powerKw.minimum * hours.minimum);
-  return {
-    powerKw: Math.max(powerKw.minimum, kwh / hours.maximum),
-    capacityKwh: kwh,
-    solarKw: solarKw.minimum,
-  };
-}
 
 function startSizes({ ranges }: ResolvedSize, perfect: Size): Size[] {
   const { solarKw } = perfect;

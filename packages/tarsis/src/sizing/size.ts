@@ -167,8 +167,10 @@ function sensitivities(
     { name: 'the year is known in advance', control: 'perfect', terms: resolved },
   ];
   return cases.map(({ name, control: by, terms }) => {
-    const { size: best, npv } = frontier.best(by, terms);
-    return { name, npvOfChosen: frontier.npv(chosen, by, terms)!, best, npv };
+    const npvOfChosen = frontier.npv(chosen, by, terms)!;
+    // Dearer sizes may all exceed the budget: then the chosen one is all there is to compare.
+    const { size: best, npv } = frontier.bestUnder(terms, by) ?? { size: chosen, npv: npvOfChosen };
+    return { name, npvOfChosen, best, npv };
   });
 }
 
