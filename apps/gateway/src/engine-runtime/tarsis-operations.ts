@@ -28,6 +28,8 @@ export interface TarsisBillInput {
   netLoadKwSeries: Float64Array;
   /** For a ratchet, the latest month before the grid first. */
   priorPeaksKw: PriorPeaksKw;
+  /** Over which the meter of the facility averages demand, in place of the tariff's interval [min]. */
+  demandWindowMinutes?: number;
   /** Whether amounts may be in the tariff's own currency. */
   nativeCurrency: boolean;
 }
@@ -41,6 +43,8 @@ export interface TarsisBillOutput {
   peakTimes: string[];
   /** Steps that were filled between their neighbours. */
   filledSteps: number;
+  /** Whether the load has exports that earn nothing, because the tariff does not say what they earn. */
+  hasUnpaidExports: boolean;
 }
 
 /** A facility whose battery is operated: what its load and its bill depend on. */
@@ -102,7 +106,10 @@ export interface TarsisSettleOutput {
 
 /** What a worker needs to answer `POST /tarsis/compare`. */
 export interface TarsisCompareInput
-  extends Pick<TarsisBillInput, 'grid' | 'netLoadKwSeries' | 'priorPeaksKw'> {
+  extends Pick<
+    TarsisBillInput,
+    'grid' | 'netLoadKwSeries' | 'priorPeaksKw' | 'demandWindowMinutes'
+  > {
   filter: Pick<TariffFilter, 'region' | 'sector' | 'utility'>;
   /** Code of the tariff that the others are compared with. */
   today?: string;

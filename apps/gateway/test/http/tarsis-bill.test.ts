@@ -104,6 +104,46 @@ describe('POST /v1/tarsis/bill', () => {
     expect(demandOf(withPeaks)).toBeGreaterThan(demandOf(without));
   });
 
+  it('averages demand over the described interval of the meter, and bills calendar months', async () => {
+    const start = Date.UTC(2025, 5, 10, 7);
+    const readings = Array.from({ length: 96 }, (_, quarter) => ({
+      time: new Date(start + quarter * 900_000).toISOString(),
+      load_kw: quarter === 43 ? 200 : 100,
+    }));
+    const peakOf = async (facility_id: string) => {
+      const { json, headers } = await bill({ facility_id, readings });
+      return [json.months[0]?.peak_kw, headers.get('x-assumed')?.includes('billing_day')];
+    };
+    await put('quarterly', { tariff: defaultTariffCode, demand_interval_minutes: 15 });
+    await put('hourly', {
+      tariff: defaultTariffCode,
+      demand_interval_minutes: 60,
+      billing_day: 12,
+    });
+    expect(await peakOf('quarterly')).toEqual([200, false]);
+    expect(await peakOf('hourly')).toEqual([125, true]);
+  });
+
+  it.each([defaultTariffCode, 'cobb-electric-membership-large-general-service-cs-14a-rate-40'])(
+    'credits nothing for exports under %s, which does not say what they earn',
+    async (code) => {
+      const start = Date.UTC(2025, 5, 10, 7);
+      const load = hours(start, 48, () => 100);
+      const withExports = [{ ...load[0], solar_kw: 160 }, ...load.slice(1)];
+      const withoutThem = [{ ...load[0], solar_kw: 100 }, ...load.slice(1)];
+      const answer = await bill({ tariff: code, readings: withExports }, '?expand=assumptions');
+      expect([answer.status, answer.json.by_component['export_credit']]).toEqual([200, 0]);
+      expect(answer.json.assumptions).toContainEqual({
+        name: 'exports',
+        value: 'earn nothing',
+        source: `tariff ${code} does not say what they earn`,
+      });
+      expect(answer.json.total).toBe(
+        (await bill({ tariff: code, readings: withoutThem })).json.total,
+      );
+    },
+  );
+
   it('names the currency of a tariff that is billed in another one', async () => {
     const readings = hours(Date.UTC(2025, 5, 1), 48, () => 100);
     const body = { tariff: 'cerius-nettarif-c', readings };

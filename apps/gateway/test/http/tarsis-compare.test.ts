@@ -58,6 +58,18 @@ describe('POST /v1/tarsis/compare', () => {
     expect(again.json.today).toBeUndefined();
   });
 
+  it('lists what cannot bill exports with the reason, whatever they need', async () => {
+    const [first, ...others] = hours(june, 48, () => 300);
+    const exporting = [{ ...first, solar_kw: 400 }, ...others];
+    const { status, json } = await compare({ readings: exporting, region: 'GA' });
+    expect(status).toBe(200);
+    const code = 'cobb-electric-membership-large-general-service-cs-14a-rate-40';
+    expect(json.ineligible.find((each) => each.code === code)).toMatchObject({
+      reason: 'not_billable',
+      why: expect.stringContaining('meters both'),
+    });
+  });
+
   it('names each tariff that matches the filters once, eligible or with the reason why not', async () => {
     const { json } = await compare({ readings });
     const codes = [...json.tariffs, ...json.ineligible].map(({ code }) => code);

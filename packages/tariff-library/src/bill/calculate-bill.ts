@@ -48,8 +48,8 @@ export interface BillOptions {
  * @param grid The steps of the series; months follow the local time of its zone.
  * @returns Lines, months and totals in the tariff's currency; the months add up to the total.
  * @throws EngineError `outOfRange` / `tariffNotSupported` when the tariff states charges that are not
- * covered (named in `details.unsupported`), `exportRuleMissing`, `sellPriceMissing` for exports without a
- * price, `twoMeters`, `steadyYearNeedsTwelveMonths`; `invalid` / `importSeries`, `exportSeries`,
+ * covered (named in `details.unsupported`), `exportRuleMissing`, `exportMeterMissing`, `sellPriceMissing` for
+ * exports without a price, `twoMeters`, `steadyYearNeedsTwelveMonths`; `invalid` / `importSeries`, `exportSeries`,
  * `priorPeaks`, `coincidentHours`, `exportRule`, `powerFactor` and `readDates` for malformed input,
  * `invalid` / `tariffSchema` for a malformed tariff.
  * @example

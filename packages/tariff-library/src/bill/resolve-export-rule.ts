@@ -16,6 +16,14 @@ export function resolveExportRule(
   if (requested) validateExportRule(requested, grid);
   const rule = requested ?? (hasExports ? ownRule(tariff) : ({ kind: 'none' } as const));
   if (rule.kind === 'buyAllSellAll' && !hasTwoMeters) {
+    if (!requested) {
+      throw tariffLibraryError(
+        'outOfRange',
+        'exportMeterMissing',
+        `exportKwSeries must be given beside the whole load for a load with exports, because tariff ${tariff.code} meters both.`,
+        { tariff: tariff.code },
+      );
+    }
     throw invalidExportRule(
       'exportKwSeries',
       'given beside the whole load, because both are metered',

@@ -26,6 +26,10 @@ describe('what a bill refuses', () => {
     expect(() => calculateBill(billed, [1, -0.5, 1], hours)).toThrow(
       refusal('outOfRange', 'sellPriceMissing', /no sell price in period 0/),
     );
+    const soldWhole = { ...plain, netMetering: 'buyAllSellAll' as const };
+    expect(() => calculateBill(soldWhole, [1, -0.5, 1], hours)).toThrow(
+      refusal('outOfRange', 'exportMeterMissing', /tariff plain meters both/),
+    );
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, undefined])('a load of %s', (value) => {

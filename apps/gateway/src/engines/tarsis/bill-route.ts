@@ -68,7 +68,7 @@ export const tarsisBillRoute = defineBearerRoute({
   engineVersion: tarsisVersion,
   summary: 'The bill of a measured load under a tariff, line by line',
   description:
-    'Without `readings` it bills the stored readings of the facility in the twelve calendar months before this one, from the first reading to the last; with them, these. The load is what the meter sees: readings less their solar production, without any battery. Gaps of up to three hours are filled on the line between their neighbours. Under a ratchet the months before take the described peaks, else those of the same year.',
+    'Without `readings` it bills the stored readings of the facility in the twelve calendar months before this one, from the first reading to the last; with them, these. The load is what the meter sees: readings less their solar production, without any battery. Gaps of up to three hours are filled on the line between their neighbours. What is fed in is credited as the tariff says; where it does not say, it earns nothing. Under a ratchet the months before have the described peaks; without these it looks back to the billed months only.',
   body: {
     name: 'TarsisBillRequest',
     schema: billRequestSchema,
@@ -178,9 +178,18 @@ export const tarsisBillRoute = defineBearerRoute({
   },
 });
 
-function billAssumptions({ bill, filledSteps }: TarsisBillOutput): Assumption[] {
+function billAssumptions({ bill, filledSteps, hasUnpaidExports }: TarsisBillOutput): Assumption[] {
   return [
     ...gapAssumptions(filledSteps),
+    ...(hasUnpaidExports
+      ? [
+          {
+            name: 'exports',
+            value: 'earn nothing',
+            source: `tariff ${bill.tariffCode} does not say what they earn`,
+          },
+        ]
+      : []),
     ...bill.assumptions.map((value) => ({ name: 'bill', value, source: 'tariff library' })),
   ];
 }

@@ -212,24 +212,37 @@ function vehicleAssumptions({ evSessions }: FacilityDescription): Assumption[] {
 
 /** Described parts that the engine does not model yet. */
 function ignoredParts(description: FacilityDescription, tariff: Tariff | undefined): Assumption[] {
-  const source = 'not part of the model in this version';
+  return [...vehicleAssumptions(description), ...ignoredMetering(description, tariff)];
+}
+
+const notModelled = 'not part of the model in this version';
+
+/** What is described of the meter and its readings, and no plan of TARSIS knows. */
+export function ignoredMetering(
+  description: FacilityDescription | undefined,
+  tariff: Tariff | undefined,
+): Assumption[] {
   const intervalMinutes = tariff?.demandWindowMinutes;
-  const { demandIntervalMinutes } = description;
+  const described = description?.demandIntervalMinutes ?? null;
   return [
-    ...vehicleAssumptions(description),
-    ...(description.billingDay === null && description.meterReadDates === null
-      ? []
-      : [{ name: 'billing_day', value: 'calendar months', source }]),
-    ...(demandIntervalMinutes === null || demandIntervalMinutes === intervalMinutes
+    ...ignoredReadDates(description),
+    ...(described === null || described === intervalMinutes
       ? []
       : [
           {
             name: 'demand_interval_minutes',
             value: intervalMinutes ?? 'a step of the model',
-            source,
+            source: notModelled,
           },
         ]),
   ];
+}
+
+/** Says that months are those of the calendar, where others are described. */
+export function ignoredReadDates(description: FacilityDescription | undefined): Assumption[] {
+  return description?.billingDay == null && description?.meterReadDates == null
+    ? []
+    : [{ name: 'billing_day', value: 'calendar months', source: notModelled }];
 }
 
 type Vehicles = NonNullable<Facility['vehicles']>[number];

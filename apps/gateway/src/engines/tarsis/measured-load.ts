@@ -1,6 +1,7 @@
 import type { TimeGrid } from '@bess/kernel/series';
 import type { PriorPeaksKw } from '@bess/tariff-library/bill';
 import type { Assumption } from '@bess/tarsis/schema';
+import type { TarsisBillInput } from '../../engine-runtime/tarsis-operations.js';
 import { localYearAndMonth, peaksBefore } from '../../facilities/facility-defaults.js';
 import type { AppDeps } from '../../http/app-deps.js';
 import { minuteMs } from '../../internal/async.js';
@@ -90,6 +91,14 @@ export function peaksBeforeLoad(
     source: 'peaks_last_12_months_kw is not described',
   });
   return 'none';
+}
+
+/** The interval over which the meter averages demand, where it is described. */
+export function describedMeter(
+  description: FacilityDescription | undefined,
+): Pick<TarsisBillInput, 'demandWindowMinutes'> {
+  const demandWindowMinutes = description?.demandIntervalMinutes;
+  return demandWindowMinutes == null ? {} : { demandWindowMinutes };
 }
 
 /** Says how much of a load was unknown and is now on the line between its neighbours. */

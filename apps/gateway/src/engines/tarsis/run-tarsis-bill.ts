@@ -1,5 +1,12 @@
+import { isEngineError } from '@bess/kernel/errors';
 import { fillGaps, localCalendar, type TimeGrid } from '@bess/kernel/series';
-import { type Bill, calculateBill, getTariff } from '@bess/tariff-library';
+import {
+  type Bill,
+  type BillOptions,
+  calculateBill,
+  getTariff,
+  type Tariff,
+} from '@bess/tariff-library';
 import { rateCalendar } from '@bess/tariff-library/calendar';
 import type { TarsisBillInput, TarsisBillOutput } from '../../engine-runtime/tarsis-operations.js';
 import { outOfRange } from '../../internal/errors.js';
@@ -15,19 +22,57 @@ const LONGEST_FILLED_HOURS = 3;
  * @throws EngineError `outOfRange` `gapsTooLong`, `foreignCurrency`; whatever the tariff library raises
  */
 export async function runTarsisBill(input: TarsisBillInput): Promise<TarsisBillOutput> {
-  const tariff = getTariff(input.tariff);
+  const tariff = withMeter(getTariff(input.tariff), input);
   assertCurrency(tariff, input.nativeCurrency);
-  const { grid, priorPeaksKw } = input;
+  const { grid } = input;
   const { values, filledSteps } = fillLoad(input);
-  const bill = calculateBill(tariff, values, grid, {
-    ...(tariff.ratchet !== undefined && { priorPeaksKw }),
-  });
+  const { bill, hasUnpaidExports } = billWithExports(tariff, values, input);
   return {
     bill,
     isWhole: rateCalendar(tariff, grid).months.map(({ complete }) => complete),
     peakTimes: peakTimes(bill, grid),
     filledSteps,
+    hasUnpaidExports,
   };
+}
+
+/** The tariff with the interval over which the facility's own meter averages demand, if that is described. */
+export function withMeter(
+  tariff: Tariff,
+  { demandWindowMinutes }: Pick<TarsisBillInput, 'demandWindowMinutes'>,
+): Tariff {
+  return demandWindowMinutes === undefined ? tariff : { ...tariff, demandWindowMinutes };
+}
+
+/** Errors of a tariff that does not say what the exports of a load earn. */
+const withoutExportPrice: readonly string[] = [
+  'exportRuleMissing',
+  'exportMeterMissing',
+  'sellPriceMissing',
+];
+
+/** The bill with exports credited as the tariff says; where it does not say, they earn nothing. */
+function billWithExports(
+  tariff: Tariff,
+  netLoadKwSeries: Float64Array,
+  { grid, priorPeaksKw }: TarsisBillInput,
+): Pick<TarsisBillOutput, 'bill' | 'hasUnpaidExports'> {
+  const options: BillOptions = { ...(tariff.ratchet !== undefined && { priorPeaksKw }) };
+  try {
+    return {
+      bill: calculateBill(tariff, netLoadKwSeries, grid, options),
+      hasUnpaidExports: false,
+    };
+  } catch (error) {
+    if (!isEngineError(error) || !withoutExportPrice.includes(error.code)) {
+      throw error;
+    }
+    const exportRule = { kind: 'none' } as const;
+    return {
+      bill: calculateBill(tariff, netLoadKwSeries, grid, { ...options, exportRule }),
+      hasUnpaidExports: true,
+    };
+  }
 }
 
 /**

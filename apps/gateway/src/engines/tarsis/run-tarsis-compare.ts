@@ -14,7 +14,7 @@ import type {
   TarsisCompareInput,
   TarsisCompareOutput,
 } from '../../engine-runtime/tarsis-operations.js';
-import { fillLoad } from './run-tarsis-bill.js';
+import { fillLoad, withMeter } from './run-tarsis-bill.js';
 
 /**
  * Bills a measured load under every tariff of the library that it is eligible for, in a worker thread.
@@ -27,7 +27,7 @@ export async function runTarsisCompare(
   input: TarsisCompareInput,
   signal: { readonly aborted: boolean },
 ): Promise<TarsisCompareOutput> {
-  const today = input.today === undefined ? undefined : getTariff(input.today);
+  const today = input.today === undefined ? undefined : withMeter(getTariff(input.today), input);
   const { values, filledSteps } = fillLoad(input);
   const load = summariseLoad(values, input.grid);
   const listed = listTariffs(input.filter);
@@ -39,7 +39,7 @@ export async function runTarsisCompare(
   const ineligible: IneligibleTariff[] = [];
   for (const { code } of listed) {
     advance();
-    const tariff = getTariff(code);
+    const tariff = withMeter(getTariff(code), input);
     const found = reasonAgainst(tariff, load.peakKw, input) ?? billUnder(tariff, values, input);
     if ('why' in found) {
       const { name, utility } = tariff;

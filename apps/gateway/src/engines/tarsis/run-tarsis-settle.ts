@@ -34,6 +34,8 @@ export async function runTarsisSettle(
   const followed = followSetPoints(input, netKwSeries);
   const billOf = (kwSeries: Float64Array) =>
     calculateBill(tariff, kwSeries, grid, {
+      // As its controllers and the best use with hindsight take it: what exceeds the load earns nothing.
+      exportRule: { kind: 'none' },
       ...(tariff.ratchet !== undefined && { priorPeaksKw: priorPeaksKw ?? 'none' }),
     });
   const without = billOf(netKwSeries);
@@ -60,7 +62,7 @@ export async function runTarsisSettle(
   };
 }
 
-/** Load less solar power [kW]; without an export rule what exceeds the load is worth nothing. */
+/** Load less solar power [kW], negative where that exceeds the load. */
 function netLoad({ measured: { grid, loadKwSeries, solarKwSeries } }: TarsisSettleInput) {
   const { values } = fillLoad({
     grid,

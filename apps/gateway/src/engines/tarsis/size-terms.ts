@@ -31,9 +31,21 @@ export function sizeTerms(request: SizeRequest, unitsPerUnit: number): Omit<Size
       ),
     }),
     ...(budget !== undefined && { budget: budget * factor }),
-    finance: { ...finance, ...(finance.tax && { tax: withOwnCredits(finance.tax, factor) }) },
+    finance: {
+      ...finance,
+      ...(finance.tax && { tax: withOwnCredits(finance.tax, factor) }),
+      ...(finance.debt && { debt: withOwnPayments(finance.debt, factor) }),
+    },
     ...(exports && { exportRule: exportRule(exports, factor) }),
   };
+}
+
+type Debt = NonNullable<SizeOptionsData['finance']['debt']>;
+
+function withOwnPayments(debt: Debt, factor: number): Debt {
+  return debt.kind === 'scheduled'
+    ? { ...debt, paymentsByYear: debt.paymentsByYear.map((payment) => payment * factor) }
+    : debt;
 }
 
 type Tax = NonNullable<SizeOptionsData['finance']['tax']>;

@@ -14,7 +14,7 @@ import { findEarlierJob, requestFingerprint, submitJob } from '../../job-operati
 import type { SizingJobInput } from '../../jobs/job-runner.js';
 import type { FacilityDescription, Job } from '../../stores/stores.js';
 import type { Principal } from '../../tokens/access-token.js';
-import { daysOverYear, meanSolarDays } from './facility-options.js';
+import { daysOverYear, ignoredMetering, meanSolarDays } from './facility-options.js';
 import { gapAssumptions, peaksBeforeLoad } from './measured-load.js';
 import { assertCurrency } from './run-tarsis-schedule.js';
 import type { SizeRequest } from './size-request-schema.js';
@@ -102,6 +102,7 @@ export async function submitSizing(
       ...assumptions,
       ...gapAssumptions(prepared.filledSteps),
       ...leftOut(request, description),
+      ...ignoredMetering(description, tariff),
     ],
     year: {
       from: monthOf(grid.startMs, timeZone),

@@ -8,7 +8,8 @@ import {
 } from '../../facilities/facility-defaults.js';
 import type { AppDeps } from '../../http/app-deps.js';
 import type { FacilityReading } from '../../stores/stores.js';
-import { peaksBeforeLoad, readNetLoad } from './measured-load.js';
+import { ignoredReadDates } from './facility-options.js';
+import { describedMeter, peaksBeforeLoad, readNetLoad } from './measured-load.js';
 
 /** What is to be billed. */
 interface BillRequest {
@@ -57,9 +58,10 @@ export async function resolveBill(
         tariff?.ratchet === undefined
           ? 'none'
           : peaksBeforeLoad(description, load.grid, assumptions),
+      ...describedMeter(description),
       nativeCurrency: nativeCurrency || usdPerUnit !== undefined,
     },
     unitsPerUnit: nativeCurrency ? 1 : (usdPerUnit ?? 1),
-    assumptions,
+    assumptions: [...assumptions, ...ignoredReadDates(description)],
   };
 }

@@ -8,7 +8,8 @@ import {
 } from '../../facilities/facility-defaults.js';
 import type { AppDeps } from '../../http/app-deps.js';
 import type { FacilityDescription, FacilityReading } from '../../stores/stores.js';
-import { peaksBeforeLoad, readNetLoad } from './measured-load.js';
+import { ignoredReadDates } from './facility-options.js';
+import { describedMeter, peaksBeforeLoad, readNetLoad } from './measured-load.js';
 
 /** What is to be compared. */
 interface CompareRequest {
@@ -53,12 +54,13 @@ export async function resolveComparison(
       filter,
       ...(today !== undefined && { today }),
       priorPeaksKw: peaksBeforeLoad(description, load.grid, assumptions),
+      ...describedMeter(description),
       currency,
       unitsPerUnit: unitsPerUnitOf(currency, description),
       date: new Intl.DateTimeFormat('en-CA', { timeZone }).format(deps.nowMs()),
       includesEnded,
     },
-    assumptions,
+    assumptions: [...assumptions, ...ignoredReadDates(description)],
   };
 }
 
