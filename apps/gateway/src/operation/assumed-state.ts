@@ -12,27 +12,31 @@ export interface AssumedState {
 
 /**
  * State of charge at the start of an interval, if the battery does what is recommended: that of the last run's end, or of a report since. A report from within
- * the last run's interval goes on with the rest of its recommendation.
+ * the last run's interval goes on with the rest of its recommendation. If the interval begins before that of the last run ends, because it is
+ * shorter, the recommendation is carried out until then.
  *
  * @param fallback - without a run and a report
  */
 export function assumedSoc(
+  intervalMs: number,
   last: AssumedState | undefined,
   reported: ReportedState | undefined,
   fallback: number,
 ): { socFraction: number; socSource: 'reported' | 'assumed' } {
-  if (reported !== undefined && (last === undefined || reported.timeMs >= last.untilMs)) {
+  const endMs = last && Math.max(last.fromMs, Math.min(last.untilMs, intervalMs));
+  if (reported !== undefined && (endMs === undefined || reported.timeMs >= endMs)) {
     return { socFraction: reported.socFraction, socSource: 'reported' };
   }
-  if (last === undefined) {
+  if (last === undefined || endMs === undefined) {
     return { socFraction: fallback, socSource: 'assumed' };
   }
   const { fromMs, untilMs, startSoc, endSoc } = last;
-  if (reported === undefined || reported.timeMs <= fromMs) {
-    return { socFraction: endSoc, socSource: 'assumed' };
-  }
-  const left = (untilMs - reported.timeMs) / (untilMs - fromMs);
-  const socFraction = reported.socFraction + left * (endSoc - startSoc);
+  const since =
+    reported === undefined || reported.timeMs <= fromMs
+      ? { timeMs: fromMs, socFraction: startSoc }
+      : reported;
+  const share = (endMs - since.timeMs) / (untilMs - fromMs);
+  const socFraction = since.socFraction + share * (endSoc - startSoc);
   return { socFraction: Math.min(1, Math.max(0, socFraction)), socSource: 'assumed' };
 }
 

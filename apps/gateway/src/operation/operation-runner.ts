@@ -28,8 +28,11 @@ const longestRunMs = 10 * minuteMs;
 /** An interval that cost so many processes is skipped. */
 const mostLosses = 3;
 
-/** Wait before a run that failed is tried again [ms]. */
+/** Wait before a run that failed is tried again; doubled with each further failure [ms]. */
 const retryMs = 5_000;
+
+/** The longest of these waits [ms]. */
+const longestRetryMs = 5 * minuteMs;
 
 /** A run that fails in the last part of its interval is not tried again [ms]. */
 const lastTryMs = 3 * retryMs;
@@ -71,12 +74,16 @@ interface Claim {
   leaseUntilMs: number;
 }
 
+/** How often the run of an interval has failed in this process, by operation. */
+type Failures = Map<string, { intervalMs: number; count: number }>;
+
 /** Creates the runner of a process. Any number of processes may run on one database. */
 export function createOperationRunner(options: OperationRunnerOptions): OperationRunner {
   const { stores, nowMs, logger, concurrency } = options;
   /** Runs at work, with their operations and claims. */
   const running = new Map<Promise<void>, { operation: Operation; claimToken: string }>();
   const claims = new Map<string, Claim>();
+  const failures: Failures = new Map();
   let isClosing = false;
 
   const renewClaims = async () => {
@@ -84,8 +91,13 @@ export function createOperationRunner(options: OperationRunnerOptions): Operatio
     for (const [claimToken, claim] of claims) {
       const isLasting = atMs - claim.claimedMs < longestRunMs;
       if (isLasting && claim.leaseUntilMs - atMs < renewMs) {
-        claim.leaseUntilMs = atMs + leaseMs;
-        await stores.operations.renew(claimToken, claim.leaseUntilMs);
+        try {
+          await stores.operations.renew(claimToken, atMs + leaseMs);
+          claim.leaseUntilMs = atMs + leaseMs;
+        } catch (err) {
+          // Tried again with the next look, while the claim lasts.
+          logger.error({ err }, 'a claim could not be renewed');
+        }
       }
     }
   };
@@ -104,7 +116,7 @@ export function createOperationRunner(options: OperationRunnerOptions): Operatio
           leaseUntilMs,
         });
         const runs = claimed.map((operation) => {
-          const run = runClaimed(operation, { claimToken, atMs, leaseUntilMs }, options);
+          const run = runClaimed(operation, { claimToken, atMs, leaseUntilMs, failures }, options);
           running.set(run, { operation, claimToken });
           void run.finally(() => running.delete(run));
           return run;
@@ -145,19 +157,30 @@ export function createOperationRunner(options: OperationRunnerOptions): Operatio
   };
 }
 
+/** What the run of a claimed operation is told. */
+interface ClaimedRun {
+  claimToken: string;
+  atMs: number;
+  leaseUntilMs: number;
+  failures: Failures;
+}
+
 /** Runs the interval in which it was claimed, whose inputs are there or no longer awaited; never rejects. */
 async function runClaimed(
   operation: Operation,
-  { claimToken, atMs, leaseUntilMs }: { claimToken: string; atMs: number; leaseUntilMs: number },
+  { claimToken, atMs, leaseUntilMs, failures }: ClaimedRun,
   options: OperationRunnerOptions,
 ): Promise<void> {
   const { stores, nowMs, logger, usage, onEvents, onRun } = options;
-  const intervalMs = intervalStart(atMs, operation.settings.everyMinutes);
+  const { everyMinutes } = operation.settings;
+  const intervalMs = intervalStart(atMs, everyMinutes);
+  const everyMs = everyMinutes * minuteMs;
+  const key = `${operation.partnerId}/${operation.kind}/${operation.entityId}`;
   /** Tried while the database refuses and the claim lasts: one that stays would count as that of a dead process. */
-  const putOff = async (): Promise<void> => {
+  const putOff = async (waitMs = retryMs): Promise<void> => {
     for (;;) {
       try {
-        return await stores.operations.release(operation, claimToken, nowMs() + retryMs);
+        return await stores.operations.release(operation, claimToken, nowMs() + waitMs);
       } catch (err) {
         logger.error({ err }, 'a claim could not be given back');
         if (nowMs() >= leaseUntilMs) {
@@ -174,6 +197,7 @@ async function runClaimed(
       return;
     }
     const stored = await storeRun(operation, claimToken, intervalMs, options);
+    failures.delete(key);
     if (stored.kind === 'versionChanged') {
       await putOff();
     }
@@ -186,11 +210,23 @@ async function runClaimed(
     const isSkipped = stored.events.at(-1)?.type.endsWith('.skipped') === true;
     report(isSkipped ? 'skipped' : 'completed');
   } catch (err) {
-    if (!isBusy(err)) {
+    if (isBusy(err)) {
+      await putOff();
+    } else {
       logger.error({ err, site: operation.entityId }, 'a run could not be stored');
+      await putOff(waitAfterFailure());
     }
-    await putOff();
     report('failed');
+  }
+
+  /** The last try is left for the end of the interval, which it skips if it fails. */
+  function waitAfterFailure(): number {
+    const before = failures.get(key);
+    const count = before?.intervalMs === intervalMs ? before.count + 1 : 1;
+    failures.set(key, { intervalMs, count });
+    const untilLastTryMs = intervalMs + everyMs - lastTryMs - nowMs();
+    const waitMs = Math.min(longestRetryMs, retryMs * 2 ** (count - 1));
+    return Math.max(retryMs, Math.min(waitMs, untilLastTryMs));
   }
 
   function report(outcome: RunFigures['outcome']): void {

@@ -42,7 +42,7 @@ export async function stateOfCharge(
     return 'reason' in state ? state : { socFraction: state.socFraction, socSource: 'reported' };
   }
   const [latest] = await operations.states(operation, nowMs, 1);
-  return assumedSoc(last, latest, fallback);
+  return assumedSoc(intervalMs, last, latest, fallback);
 }
 
 /** Limits of the battery that reports. */

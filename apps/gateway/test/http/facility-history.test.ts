@@ -1,6 +1,7 @@
 // Takes some seconds, because it assesses and plans with the engines themselves.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TarsisSettleInput } from '../../src/engine-runtime/tarsis-operations.js';
+import { tryAgainLater } from '../../src/internal/errors.js';
 import { createOperationRunner } from '../../src/operation/operation-runner.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { noonMs, startGateway, type TestGateway } from './support/gateway.js';
@@ -14,7 +15,7 @@ let gateway: TestGateway;
 let runDue: () => Promise<void>;
 let email: string;
 let partnerId: string;
-let isTarsisDown = false;
+let tarsisError: Error | undefined;
 let settledInput: TarsisSettleInput | undefined;
 beforeAll(async () => {
   const engines = sampleEngines();
@@ -25,8 +26,8 @@ beforeAll(async () => {
         if (operation === 'tarsis.settle') {
           settledInput = input as TarsisSettleInput;
         }
-        return isTarsisDown && operation === 'tarsis.control'
-          ? Promise.reject(new Error('TARSIS did not finish within 30 s.'))
+        return tarsisError !== undefined && operation === 'tarsis.control'
+          ? Promise.reject(tarsisError)
           : engines.run(operation, input, options);
       },
     },
@@ -134,9 +135,9 @@ describe('a facility operated by TARSIS', () => {
   it('gets its set points, and PHALANX’s with the reason where there are none', async () => {
     await operated('mill');
     await runHour('mill', 0);
-    isTarsisDown = true;
+    tarsisError = new Error('TARSIS did not finish within 30 s.');
     await runHour('mill', 1);
-    isTarsisDown = false;
+    tarsisError = undefined;
     await runHour('mill', 2);
     const told = (await eventsOf('mill')).filter(({ type }) => type === 'assessment.completed');
     expect(told).toMatchObject([
@@ -149,6 +150,19 @@ describe('a facility operated by TARSIS', () => {
     expect(JSON.parse(JSON.parse(memory ?? '').content.control).measuredUntilMs).toBe(
       noonMs + 2 * hourMs,
     );
+  });
+
+  it('waits for TARSIS while too much work waits before it', async () => {
+    await operated('crowded');
+    tarsisError = tryAgainLater('Too much work waits.', 5);
+    await runHour('crowded', 0);
+    expect(await eventsOf('crowded')).toEqual([]);
+    tarsisError = undefined;
+    gateway.clock.nowMs += 6_000;
+    await runDue();
+    expect(await eventsOf('crowded')).toMatchObject([
+      { type: 'assessment.completed', controller: 'tarsis' },
+    ]);
   });
 
   it('gets the same set points whatever was measured from their intervals on', async () => {
@@ -222,6 +236,23 @@ describe('the history of an operated facility', () => {
     const { json } = await send<History>('GET', 'hourly/operation/history');
     expect(json.settlement).toBeDefined();
     expect(settledInput?.measured.grid.stepMinutes).toBe(60);
+  });
+
+  it('is settled where panels or the battery exceed the load, which earns nothing', async () => {
+    await operated('sunny');
+    await runHour('sunny', 0);
+    await runHour('sunny', 1);
+    const settledWith = async (solarKw: number) => {
+      const hour = readings(0, 1).readings[0];
+      await send('POST', 'sunny/readings', { readings: [{ ...hour, solar_kw: solarKw }] });
+      gateway.clock.nowMs = noonMs + hourMs;
+      const { status, json } = await send<History>('GET', 'sunny/operation/history');
+      expect([status, json.settlement_missing]).toEqual([200, undefined]);
+      return json.settlement!;
+    };
+    const [exact, more] = [await settledWith(loadKw(0)), await settledWith(loadKw(0) + 500)];
+    expect(more.bill_without).toBe(exact.bill_without);
+    expect(more.hindsight_saved).toBeGreaterThanOrEqual(more.saved - 1e-6);
   });
 
   it('says that a month is not settled whose intervals have no common step', async () => {

@@ -14,8 +14,11 @@ describe('the assumed state of charge', () => {
     ['a report came in the middle of the run', last, reported(150, 0.7), 0.5, 'assumed'],
     ['a report came since the run', last, reported(200, 0.9), 0.9, 'reported'],
     ['the rest of a run would empty it', last, reported(125, 0.1), 0, 'assumed'],
-  ] as const)('where %s', (_, run, report, socFraction, socSource) => {
-    const state = assumedSoc(run, report, 0.65);
+    ['a shorter interval follows', last, undefined, 0.7, 'assumed', 125],
+    ['a shorter interval follows a report', last, reported(110, 0.78), 0.72, 'assumed', 125],
+    ['a shorter interval begins with a report', last, reported(125, 0.9), 0.9, 'reported', 125],
+  ] as const)('where %s', (_, run, report, socFraction, socSource, intervalMs: number = 200) => {
+    const state = assumedSoc(intervalMs, run, report, 0.65);
     expect(state.socFraction).toBeCloseTo(socFraction, 12);
     expect(state.socSource).toBe(socSource);
   });

@@ -8,19 +8,18 @@ const minuteMs = 60_000;
 
 /** A runner with one claim, whose run ends when it is told to. */
 function runnerOfLongRun(clock: { nowMs: number; claimMs?: number }) {
-  const due: Operation[] = [
-    {
-      partnerId: 'p',
-      kind: 'site',
-      entityId: 'north',
-      settings: siteOperation({ everyMinutes: 30 }),
-      nextMs: 0,
-      patienceMs: minuteMs,
-      losses: 0,
-      memory: null,
-      createdMs: 0,
-    },
-  ];
+  const operation: Operation = {
+    partnerId: 'p',
+    kind: 'site',
+    entityId: 'north',
+    settings: siteOperation({ everyMinutes: 30 }),
+    nextMs: 0,
+    patienceMs: minuteMs,
+    losses: 0,
+    memory: null,
+    createdMs: 0,
+  };
+  const due = [operation];
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -29,9 +28,11 @@ function runnerOfLongRun(clock: { nowMs: number; claimMs?: number }) {
   const outcomes: { claimToken: string; outcome: OperationOutcome }[] = [];
   const claimTokens: string[] = [];
   const released: { claimToken: string; retryMs: number }[] = [];
-  const database = { isAway: false };
+  const database = { isAway: false, isBroken: false };
   const stores = {
-    accounts: { findPartner: () => ended },
+    accounts: {
+      findPartner: () => (database.isBroken ? Promise.reject(new Error('damaged')) : ended),
+    },
     sites: { find: async () => undefined },
     operations: {
       claimDue: async ({ claimToken }: { claimToken: string }) => {
@@ -41,6 +42,9 @@ function runnerOfLongRun(clock: { nowMs: number; claimMs?: number }) {
         return claimed;
       },
       renew: async (claimToken: string, leaseUntilMs: number) => {
+        if (database.isAway) {
+          throw new Error('no connection');
+        }
         renewals.push({ claimToken, leaseUntilMs });
       },
       release: async (_key: unknown, claimToken: string, retryMs: number) => {
@@ -69,7 +73,8 @@ function runnerOfLongRun(clock: { nowMs: number; claimMs?: number }) {
     logger: pino({ level: 'silent' }),
     concurrency: 1,
   });
-  return { runner, end, renewals, outcomes, claimTokens, released, database };
+  const becomeDue = () => due.push(operation);
+  return { runner, end, renewals, outcomes, claimTokens, released, database, becomeDue };
 }
 
 test('a claim is renewed while its run is at work, for ten minutes', async () => {
@@ -93,6 +98,47 @@ test('a claim is renewed while its run is at work, for ten minutes', async () =>
   end();
   await done;
   expect(outcomes.map(({ claimToken }) => claimToken)).toEqual([claimTokens[0]]);
+});
+
+test('a renewal that the database refuses is tried again at the next look', async () => {
+  const clock = { nowMs: 1_000 };
+  const { runner, end, renewals, claimTokens, database } = runnerOfLongRun(clock);
+  const done = runner.runDue();
+  await vi.waitUntil(() => claimTokens.length === 1);
+  const nextLook = async (nowMs: number) => {
+    clock.nowMs = nowMs;
+    const looks = claimTokens.length;
+    await vi.waitUntil(() => claimTokens.length > looks, { timeout: 60_000 });
+  };
+  database.isAway = true;
+  await nextLook(2_000 + minuteMs);
+  database.isAway = false;
+  await nextLook(3_000 + minuteMs);
+  expect(renewals).toEqual([{ claimToken: claimTokens[0], leaseUntilMs: 3_000 + 3 * minuteMs }]);
+  end();
+  await done;
+});
+
+test('a run that keeps failing is tried more and more rarely, and skipped at the end of its interval', async () => {
+  const clock = { nowMs: 0 };
+  const { runner, outcomes, released, database, becomeDue } = runnerOfLongRun(clock);
+  database.isBroken = true;
+  const waits: number[] = [];
+  for (;;) {
+    await runner.runDue();
+    if (outcomes.length > 0) {
+      break;
+    }
+    const { retryMs } = released.at(-1)!;
+    waits.push((retryMs - clock.nowMs) / 1_000);
+    clock.nowMs = retryMs;
+    becomeDue();
+  }
+  expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300, 300, 270]);
+  expect(outcomes[0]?.outcome.events.map(({ type }) => type)).toEqual(['cycle.skipped']);
+  expect(JSON.parse(outcomes[0]?.outcome.events[0]?.data ?? '')).toMatchObject({
+    reason: 'failed',
+  });
 });
 
 test('a run that does not end in time gives its claim back when the process ends', async () => {

@@ -5,7 +5,7 @@ import type {
 } from '../../engine-runtime/tarsis-operations.js';
 import { localYearAndMonth } from '../../facilities/facility-defaults.js';
 import { dayMs, minuteMs } from '../../internal/async.js';
-import { DatabaseUnavailableError } from '../../internal/errors.js';
+import { DatabaseUnavailableError, HttpError } from '../../internal/errors.js';
 import type { Operation } from '../../stores/operation-store.js';
 import type { FacilityDescription } from '../../stores/stores.js';
 import { type ControlMemory, controlKey, readControlMemory } from './control-memory.js';
@@ -37,10 +37,13 @@ interface ControlCall {
   memory: string | null;
 }
 
-/** The set point of an interval by TARSIS, from what was measured before it; the reason where there is none. Rejects only without a database. */
+/**
+ * The set point of an interval by TARSIS, from what was measured before it; the reason where there is none. Rejects only without a database, and where
+ * too much work waits while there is time to try again.
+ */
 export async function controlFacility(
   call: ControlCall,
-  deps: { engines: EnginePool; stores: OperatedStores },
+  deps: { engines: EnginePool; stores: OperatedStores; nowMs: () => number },
 ): Promise<TarsisControlOutput | { reason: string }> {
   const known = describeOperated(call.description, call.intervalMs);
   if ('reason' in known) {
@@ -51,7 +54,9 @@ export async function controlFacility(
     const input = await readControlInput(call, known, deps.stores);
     return await deps.engines.run('tarsis.control', input, { tenant: partnerId, timeoutMs });
   } catch (error) {
-    if (error instanceof DatabaseUnavailableError) {
+    const leftMs = call.intervalMs + call.operation.settings.everyMinutes * minuteMs - deps.nowMs();
+    const isBusy = error instanceof HttpError && error.status === 503;
+    if (error instanceof DatabaseUnavailableError || (isBusy && leftMs > minuteMs)) {
       throw error;
     }
     return { reason: error instanceof Error ? error.message : String(error) };
