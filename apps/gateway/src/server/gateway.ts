@@ -243,16 +243,23 @@ export function startHousekeeping(
   >,
   options: { nowMs: () => number; onError: (error: unknown) => void },
 ): () => Promise<void> {
+  const { refreshTokens, revokedTokens, jobs, usage, events, webhooks } = stores;
+  const parts: ((nowMs: number) => Promise<unknown>)[] = [
+    (nowMs) => refreshTokens.deleteExpired(nowMs),
+    (nowMs) => revokedTokens.deleteExpired(nowMs),
+    (nowMs) => jobs.deleteFinishedBefore(nowMs - JOB_LIFE_MS),
+    (nowMs) => usage.deleteBefore(firstUsageDay(nowMs)),
+    (nowMs) => events.deleteBefore(nowMs - EVENT_LIFE_MS),
+    (nowMs) => webhooks.deleteFinishedBefore(nowMs - DELIVERY_LIFE_MS),
+  ];
+  // One part that fails must not keep the tables of the others growing.
   const round = async (): Promise<void> => {
-    try {
-      await stores.refreshTokens.deleteExpired(options.nowMs());
-      await stores.revokedTokens.deleteExpired(options.nowMs());
-      await stores.jobs.deleteFinishedBefore(options.nowMs() - JOB_LIFE_MS);
-      await stores.usage.deleteBefore(firstUsageDay(options.nowMs()));
-      await stores.events.deleteBefore(options.nowMs() - EVENT_LIFE_MS);
-      await stores.webhooks.deleteFinishedBefore(options.nowMs() - DELIVERY_LIFE_MS);
-    } catch (error) {
-      options.onError(error);
+    for (const part of parts) {
+      try {
+        await part(options.nowMs());
+      } catch (error) {
+        options.onError(error);
+      }
     }
   };
   let current = round();

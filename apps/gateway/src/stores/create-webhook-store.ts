@@ -166,18 +166,20 @@ export function createWebhookStore(db: Kysely<Tables>): WebhookStore {
     },
 
     async deleteFinishedBefore(ms) {
-      const isLeft = sql<boolean>`webhook_id not in (select id from webhooks)`;
+      let deleted = await deleteDeliveries(db, sql<boolean>`finished_ms < ${ms}`);
       await db
         .deleteFrom('webhook_streams')
         .where((stream) =>
           stream.or([
-            isLeft,
+            sql<boolean>`webhook_id not in (select id from webhooks)`,
             stream.and([stream('next_attempt_ms', 'is', null), stream('claim_token', 'is', null)]),
           ]),
         )
         .execute();
-      const left = await deleteDeliveries(db, isLeft);
-      return left + (await deleteDeliveries(db, sql<boolean>`finished_ms < ${ms}`));
+      for (const webhookId of await deletedWebhooks(db)) {
+        deleted += await deleteDeliveries(db, sql<boolean>`webhook_id = ${webhookId}`);
+      }
+      return deleted;
     },
   };
 }
@@ -227,6 +229,31 @@ async function replayDelivery(
     )
     .execute();
   return delivery;
+}
+
+/** Webhooks that are no more and have deliveries: one step of the index for each webhook, not one for each delivery. */
+async function deletedWebhooks(db: Kysely<Tables>): Promise<string[]> {
+  const deleted: string[] = [];
+  let after = '';
+  for (;;) {
+    const { next } = await db
+      .selectFrom('webhook_deliveries')
+      .select(({ fn }) => fn.min('webhook_id').as('next'))
+      .where('webhook_id', '>', after)
+      .executeTakeFirstOrThrow();
+    if (next === null) {
+      return deleted;
+    }
+    const webhook = await db
+      .selectFrom('webhooks')
+      .select('id')
+      .where('id', '=', next)
+      .executeTakeFirst();
+    if (webhook === undefined) {
+      deleted.push(next);
+    }
+    after = next;
+  }
 }
 
 async function deleteDeliveries(

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { firstLight, sitesAndJobs } from './initial-schema.js';
-import { eventsAndWebhooks, operations } from './operation-migrations.js';
+import { deliveryCounts, eventsAndWebhooks, operations } from './operation-migrations.js';
 
 /**
  * Numbers of stored entries of a series and of jobs per day, so that nothing has to be counted, and an index for
@@ -264,6 +264,7 @@ export const migrations: Record<string, Migration> = {
   '0013-job-ranges': jobRanges,
   '0014-operations': operations,
   '0015-events-and-webhooks': eventsAndWebhooks,
+  '0016-delivery-counts': deliveryCounts,
 };
 
 async function addCount(db: Kysely<unknown>, table: string, count: string): Promise<void> {

@@ -156,6 +156,17 @@ export const eventsAndWebhooks: Migration = {
   },
 };
 
+/** Counts and lists of a webhook's deliveries by their status, without looking each of them up. */
+export const deliveryCounts: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createIndex('webhook_deliveries_counts')
+      .on('webhook_deliveries')
+      .columns(['webhook_id', 'partner_id', 'status', 'created_ms', 'id'])
+      .execute();
+  },
+};
+
 /** A table with the columns that name a site, facility or job of a partner. */
 function entityTable(db: Kysely<unknown>, name: string): CreateTableBuilder<string, string> {
   return db.schema

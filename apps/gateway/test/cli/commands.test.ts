@@ -141,7 +141,7 @@ describe('the command line', () => {
     expect(await migrate()).toEqual({
       code: 0,
       stdout:
-        'Applied 0001-first-light, 0002-sites-and-jobs, 0003-facilities, 0004-api-keys, 0005-fair-jobs, 0005-personalities, 0006-earlier-personalities, 0007-stored-counts, 0008-logins, 0009-usage-counts, 0010-activity, 0011-deleted-versions, 0012-job-kinds, 0013-job-ranges, 0014-operations, 0015-events-and-webhooks.\n',
+        'Applied 0001-first-light, 0002-sites-and-jobs, 0003-facilities, 0004-api-keys, 0005-fair-jobs, 0005-personalities, 0006-earlier-personalities, 0007-stored-counts, 0008-logins, 0009-usage-counts, 0010-activity, 0011-deleted-versions, 0012-job-kinds, 0013-job-ranges, 0014-operations, 0015-events-and-webhooks, 0016-delivery-counts.\n',
       stderr: '',
     });
     expect(await migrate()).toEqual({ code: 0, stdout: 'The schema is up to date.\n', stderr: '' });

@@ -31,6 +31,22 @@ test('deletes jobs that finished more than 30 days ago, and no others', async ()
   expect((await customer.find(waiting)).status).toBe('queued');
   expect(errors).toEqual([]);
   await stores.close();
-  await startHousekeeping(stores, { nowMs: () => nowMs, onError: (error) => errors.push(error) })();
-  expect(errors).toHaveLength(1);
+});
+
+test('deletes everything else where one part fails', async () => {
+  const stores = await openStores({ dataDir: ':memory:' });
+  const customer = await aCustomer(stores);
+  const nowMs = Date.now() + 40 * DAY_MS;
+  const { id, partnerId } = await customer.submit(fakeInput(1, 1));
+  await stores.jobs.cancel(partnerId, id, nowMs - 31 * DAY_MS);
+  const failure = new Error('too slow');
+  const refreshTokens = { ...stores.refreshTokens, deleteExpired: () => Promise.reject(failure) };
+  const errors: unknown[] = [];
+  await startHousekeeping(
+    { ...stores, refreshTokens },
+    { nowMs: () => nowMs, onError: (error) => errors.push(error) },
+  )();
+  expect(errors).toEqual([failure]);
+  await expect(customer.find(id)).rejects.toThrow('is lost');
+  await stores.close();
 });

@@ -30,6 +30,7 @@ const MIGRATIONS = [
   '0013-job-ranges',
   '0014-operations',
   '0015-events-and-webhooks',
+  '0016-delivery-counts',
 ];
 
 /** Eight processes start one after another, each of which takes seconds where much else runs. */
