@@ -272,7 +272,7 @@ export interface paths {
         put?: never;
         /**
          * Monte Carlo simulation of annual revenue
-         * @description Waits for the result and returns it. With the header Prefer: respond-async, or if the job takes longer than 100 s, it responds 202 with the job, which continues. Disconnecting does not cancel the job. The percentiles are non-exceedance percentiles: 10 % of the paths earn less than p10_annual_revenue, which project finance calls P90. The names in `expand` are part of the job: its result has these fields wherever it is returned. Plans: fleet, enterprise.
+         * @description Waits for the result and returns it. With the header Prefer: respond-async, or if the job takes longer than 50 s, it responds 202 with the job, which continues. Disconnecting does not cancel the job. The percentiles are non-exceedance percentiles: 10 % of the paths earn less than p10_annual_revenue, which project finance calls P90. The names in `expand` are part of the job: its result has these fields wherever it is returned. Plans: fleet, enterprise.
          */
         post: operations["strixSubmit"];
         delete?: never;
@@ -396,7 +396,7 @@ export interface paths {
         put?: never;
         /**
          * The bill of a measured load under a tariff, line by line
-         * @description Without `readings` it bills the stored readings of the facility in the twelve calendar months before this one, from the first reading to the last; with them, these. The load is what the meter sees: readings less their solar production, without any battery. Gaps of up to three hours are filled on the line between their neighbours. Under a ratchet the months before take the described peaks, else those of the same year. Plans: enterprise.
+         * @description Without `readings` it bills the stored readings of the facility in the twelve calendar months before this one, from the first reading to the last; with them, these. The load is what the meter sees: readings less their solar production, without any battery. Gaps of up to three hours are filled on the line between their neighbours. What is fed in is credited as the tariff says; where it does not say, it earns nothing. Under a ratchet the months before have the described peaks; without these it looks back to the billed months only. Plans: enterprise.
          */
         post: operations["tarsisBill"];
         delete?: never;
@@ -436,7 +436,7 @@ export interface paths {
         put?: never;
         /**
          * The size of battery, and of panels, that is worth most behind a meter
-         * @description Sizes for the newest twelve complete calendar months of readings: those of the body, else the stored ones of the facility. Each size is judged by the net present value of its project, whose costs and finance the caller gives. Waits for the result and returns it. With the header Prefer: respond-async, or if the job takes longer than 100 s, as it does with the default control, it responds 202 with the job, which continues. Disconnecting does not cancel the job. A facility is compared with itself without any battery. Gaps of up to three hours are filled on the line between their neighbours. Plans: enterprise.
+         * @description Sizes for the newest twelve complete calendar months of readings: those of the body, else the stored ones of the facility. Each size is judged by the net present value of its project, whose costs and finance the caller gives. Waits for the result and returns it. With the header Prefer: respond-async, or if the job takes longer than 50 s, as it does with the default control, it responds 202 with the job, which continues. Disconnecting does not cancel the job. A facility is compared with itself without any battery. Gaps of up to three hours are filled on the line between their neighbours. Plans: enterprise.
          */
         post: operations["tarsisSize"];
         delete?: never;
@@ -1578,7 +1578,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The prices of a site or the load of a facility are no longer as they were */
+        /** The level of the prices of a site is no longer what was learned */
         post: {
             parameters: {
                 query?: never;
@@ -1831,7 +1831,7 @@ export interface components {
             timestamp: string;
             /** @description Position among the events of the site, facility or job; without gaps */
             sequence: number;
-            /** @description Of a site or of a facility */
+            /** @description Of a site */
             data: {
                 /** @description Id of the site */
                 site_id?: string;

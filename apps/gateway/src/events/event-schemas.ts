@@ -112,7 +112,7 @@ const dataSchemas = {
       message: Type.String({ description: 'What has changed, in a sentence' }),
       regime: Type.Optional(Type.String({ description: 'Regime of the market' })),
     },
-    { ...closed, description: 'Of a site or of a facility' },
+    { ...closed, description: 'Of a site' },
   ),
 } as const satisfies Record<EventType, unknown>;
 
@@ -127,7 +127,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'assessment.skipped': 'Automatic operation let meter intervals pass without an assessment',
   'peak.risk': 'The probability of the billed peak has reached the threshold of the facility',
   'job.finished': 'A job has succeeded, failed or been cancelled',
-  'drift.detected': 'The prices of a site or the load of a facility are no longer as they were',
+  'drift.detected': 'The level of the prices of a site is no longer what was learned',
 };
 
 const cycleExample: EventData<'cycle.completed'> = {
@@ -258,7 +258,7 @@ export const assessmentCompleted = newEvent('assessment.completed');
 export const assessmentSkipped = newEvent('assessment.skipped');
 /** The probability of the billed peak has reached the threshold. */
 export const peakRisk = newEvent('peak.risk');
-/** Prices or loads are no longer as they were. */
+/** The level of a site's prices is no longer what was learned. */
 export const driftDetected = newEvent('drift.detected');
 
 const toJobFinished = newEvent('job.finished');

@@ -8,8 +8,8 @@ import { findJob, isFinished, type JobOperations } from './job-operations.js';
 /** Interval between reads of the row, because notifications can be lost [ms]. */
 const lookMs = 5_000;
 
-/** How long a submit waits for its result [ms]. */
-const defaultWaitMs = 100_000;
+/** How long a submit waits for its result [ms]; common clients and proxies give up after 60 s. */
+const defaultWaitMs = 50_000;
 
 /** Headers of the answer to a submit whose job goes on, with their descriptions. */
 export const acceptedHeaders = {

@@ -18,7 +18,7 @@ export const strixSubmitRoute = defineBearerRoute({
   engineVersion: strixVersion,
   summary: 'Monte Carlo simulation of annual revenue',
   description:
-    'Waits for the result and returns it. With the header Prefer: respond-async, or if the job takes longer than 100 s, it responds 202 with the job, which continues. Disconnecting does not cancel the job. The percentiles are non-exceedance percentiles: 10 % of the paths earn less than p10_annual_revenue, which project finance calls P90. The names in `expand` are part of the job: its result has these fields wherever it is returned.',
+    'Waits for the result and returns it. With the header Prefer: respond-async, or if the job takes longer than 50 s, it responds 202 with the job, which continues. Disconnecting does not cancel the job. The percentiles are non-exceedance percentiles: 10 % of the paths earn less than p10_annual_revenue, which project finance calls P90. The names in `expand` are part of the job: its result has these fields wherever it is returned.',
   body: {
     name: 'StrixRequest',
     schema: strixRequestSchema,

@@ -20,7 +20,7 @@ export const tarsisSizeRoute = defineBearerRoute({
   engineVersion: tarsisVersion,
   summary: 'The size of battery, and of panels, that is worth most behind a meter',
   description:
-    'Sizes for the newest twelve complete calendar months of readings: those of the body, else the stored ones of the facility. Each size is judged by the net present value of its project, whose costs and finance the caller gives. Waits for the result and returns it. With the header Prefer: respond-async, or if the job takes longer than 100 s, as it does with the default control, it responds 202 with the job, which continues. Disconnecting does not cancel the job. A facility is compared with itself without any battery. Gaps of up to three hours are filled on the line between their neighbours.',
+    'Sizes for the newest twelve complete calendar months of readings: those of the body, else the stored ones of the facility. Each size is judged by the net present value of its project, whose costs and finance the caller gives. Waits for the result and returns it. With the header Prefer: respond-async, or if the job takes longer than 50 s, as it does with the default control, it responds 202 with the job, which continues. Disconnecting does not cancel the job. A facility is compared with itself without any battery. Gaps of up to three hours are filled on the line between their neighbours.',
   body: { name: 'TarsisSizeRequest', schema: sizeRequestSchema, example: exampleSizeRequest },
   headers: submitHeadersSchema,
   query: Type.Object(

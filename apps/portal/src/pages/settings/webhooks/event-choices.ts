@@ -43,7 +43,10 @@ export const eventChoices: readonly EventChoice[] = [
     text: 'A simulation or a sizing has ended.',
     engines: ['strix', 'tarsis'],
   },
-  { type: 'drift.detected', text: 'Prices or loads are no longer as they were.' },
+  {
+    type: 'drift.detected',
+    text: 'The level of the prices of a site is no longer what was learned.',
+  },
 ];
 
 /** The events that an account can ask for. */
