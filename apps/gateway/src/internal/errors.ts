@@ -52,3 +52,11 @@ export function outOfRange(
 export function tryAgainLater(message: string, retryAfterSeconds: number): HttpError {
   return new HttpError(503, message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 }
+
+/** Whether the work may succeed a little later. */
+export function isBusy(error: unknown): boolean {
+  return (
+    error instanceof DatabaseUnavailableError ||
+    (error instanceof HttpError && error.status === 503)
+  );
+}

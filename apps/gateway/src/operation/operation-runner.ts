@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { EnginePool } from '../engine-runtime/engine-pool.js';
 import type { SiteCache } from '../http/app-deps.js';
 import { coalesce, minuteMs, waitAtMost } from '../internal/async.js';
-import { DatabaseUnavailableError, HttpError } from '../internal/errors.js';
+import { isBusy } from '../internal/errors.js';
 import type { StoredEvent } from '../stores/event-store.js';
 import type { CompleteOutcome, Operation } from '../stores/operation-store.js';
 import type { Stores } from '../stores/stores.js';
@@ -270,12 +270,4 @@ async function storeRun(
     logger.error({ err: error, site: operation.entityId }, 'a run failed');
     return skip('The run failed within the gateway, each time it was tried; its log says why.');
   }
-}
-
-/** Whether the work may succeed a little later. */
-function isBusy(error: unknown): boolean {
-  return (
-    error instanceof DatabaseUnavailableError ||
-    (error instanceof HttpError && error.status === 503)
-  );
 }

@@ -74,20 +74,20 @@ function runnerOfLongRun(clock: { nowMs: number; claimMs?: number }) {
     concurrency: 1,
   });
   const becomeDue = () => due.push(operation);
-  return { runner, end, renewals, outcomes, claimTokens, released, database, becomeDue };
-}
-
-test('a claim is renewed while its run is at work, for ten minutes', async () => {
-  const clock = { nowMs: 1_000 };
-  const { runner, end, renewals, outcomes, claimTokens } = runnerOfLongRun(clock);
-  const done = runner.runDue();
-  await vi.waitUntil(() => claimTokens.length === 1);
-  // Looks follow each other after a second.
+  /** Looks follow each other after a second. */
   const nextLook = async (nowMs: number) => {
     clock.nowMs = nowMs;
     const looks = claimTokens.length;
     await vi.waitUntil(() => claimTokens.length > looks, { timeout: 60_000 });
   };
+  return { runner, end, renewals, outcomes, claimTokens, released, database, becomeDue, nextLook };
+}
+
+test('a claim is renewed while its run is at work, for ten minutes', async () => {
+  const clock = { nowMs: 1_000 };
+  const { runner, end, renewals, outcomes, claimTokens, nextLook } = runnerOfLongRun(clock);
+  const done = runner.runDue();
+  await vi.waitUntil(() => claimTokens.length === 1);
   await nextLook(1_000 + minuteMs);
   expect(renewals).toEqual([]);
   await nextLook(2_000 + minuteMs);
@@ -102,14 +102,9 @@ test('a claim is renewed while its run is at work, for ten minutes', async () =>
 
 test('a renewal that the database refuses is tried again at the next look', async () => {
   const clock = { nowMs: 1_000 };
-  const { runner, end, renewals, claimTokens, database } = runnerOfLongRun(clock);
+  const { runner, end, renewals, claimTokens, database, nextLook } = runnerOfLongRun(clock);
   const done = runner.runDue();
   await vi.waitUntil(() => claimTokens.length === 1);
-  const nextLook = async (nowMs: number) => {
-    clock.nowMs = nowMs;
-    const looks = claimTokens.length;
-    await vi.waitUntil(() => claimTokens.length > looks, { timeout: 60_000 });
-  };
   database.isAway = true;
   await nextLook(2_000 + minuteMs);
   database.isAway = false;

@@ -5,7 +5,7 @@ import type {
 } from '../../engine-runtime/tarsis-operations.js';
 import { localYearAndMonth } from '../../facilities/facility-defaults.js';
 import { dayMs, minuteMs } from '../../internal/async.js';
-import { DatabaseUnavailableError, HttpError } from '../../internal/errors.js';
+import { DatabaseUnavailableError, isBusy } from '../../internal/errors.js';
 import type { Operation } from '../../stores/operation-store.js';
 import type { FacilityDescription } from '../../stores/stores.js';
 import { type ControlMemory, controlKey, readControlMemory } from './control-memory.js';
@@ -55,8 +55,7 @@ export async function controlFacility(
     return await deps.engines.run('tarsis.control', input, { tenant: partnerId, timeoutMs });
   } catch (error) {
     const leftMs = call.intervalMs + call.operation.settings.everyMinutes * minuteMs - deps.nowMs();
-    const isBusy = error instanceof HttpError && error.status === 503;
-    if (error instanceof DatabaseUnavailableError || (isBusy && leftMs > minuteMs)) {
+    if (error instanceof DatabaseUnavailableError || (isBusy(error) && leftMs > minuteMs)) {
       throw error;
     }
     return { reason: error instanceof Error ? error.message : String(error) };
