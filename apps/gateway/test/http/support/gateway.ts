@@ -9,7 +9,12 @@ import type { AppDeps } from '../../../src/http/app-deps.js';
 import { createHttpServer, type ServerTimeouts } from '../../../src/http/server.js';
 import { createAddressGuard, type ResolveHost } from '../../../src/internal/address-guard.js';
 import { createEmbeddedJobRunner } from '../../../src/jobs/embedded-job-runner.js';
-import type { JobRunner, RunSizingJob, RunStrixJob } from '../../../src/jobs/job-runner.js';
+import {
+  defaultJobSettings,
+  type JobRunner,
+  type RunSizingJob,
+  type RunStrixJob,
+} from '../../../src/jobs/job-runner.js';
 import { createMemoryLimiter } from '../../../src/limits/memory-limiter.js';
 import { createSeriesScheduler } from '../../../src/limits/series-scheduler.js';
 import { createApp } from '../../../src/server/app.js';
@@ -135,12 +140,15 @@ export async function startGateway(
         runs: { simulation: runStrixJob, sizing: runSizingJob },
         nowMs,
         logger,
+        // The clock stands still, so heartbeats do not move a lease: on a slow machine a job would seem dead.
+        settings: { ...defaultJobSettings, leaseMs: 600_000 },
       }),
     operations: { wake() {} },
     webhookAddresses: createAddressGuard({ allowsPrivate: false, resolve: resolveTestHost }),
     onEventStored: () => {},
     verifyPassword: verifyPasswordOnce,
-    config: { trustProxy: true },
+    // A slow machine gives results too.
+    config: { trustProxy: true, submitWaitMs: 150_000 },
     nowMs,
     logger,
     version: '1.0.0',
