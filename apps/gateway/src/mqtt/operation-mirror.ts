@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { coalesce } from '../internal/async.js';
-import type { EntityKey, EventStore, EventType } from '../stores/event-store.js';
+import type { EntityKey, EventStore, EventType, StoredEvent } from '../stores/event-store.js';
 import type { ListedOperation, OperationStore } from '../stores/operation-store.js';
 import type { Stores } from '../stores/stores.js';
 import type { Discovery } from './discovery.js';
@@ -65,6 +65,8 @@ export function createOperationMirror(deps: MirrorDeps): OperationMirror {
   const retained = new Map<string, EntityKey>();
   const reported = new Map<string, EntityKey>();
   let isEverythingDue = false;
+  /** Every operation was looked at: whatever one that appears later tells has not been published yet. */
+  let knowsAll = false;
   let republished: Republished = 'nothing';
   let hasFailed = false;
 
@@ -73,9 +75,11 @@ export function createOperationMirror(deps: MirrorDeps): OperationMirror {
   const update = async (operation: ListedOperation, again: Republished): Promise<void> => {
     const id = keyText(operation);
     const before = mirrored.get(id);
-    if (before?.operation.createdMs === operation.createdMs) {
-      await publishPassing(operation, before.operation.lastSequence);
-    }
+    const { lastSequence } = operation;
+    await publishPassing(
+      operation,
+      before?.operation.lastSequence ?? (knowsAll ? 0 : lastSequence),
+    );
     const messages = retainedMessages(
       await viewOf(operation, stores.events, stores.operations),
       topics,
@@ -97,19 +101,23 @@ export function createOperationMirror(deps: MirrorDeps): OperationMirror {
     mirrored.set(id, { operation, messages });
   };
 
-  const publishPassing = async (key: EntityKey, afterSequence: number): Promise<void> => {
-    for (let from = afterSequence; ; ) {
-      const events = await stores.events.after(key, from, EVENTS_PER_READ);
+  /** Publishes events that pass, up to the latest that the operation was read with: the next look publishes later ones. */
+  const publishPassing = async (
+    operation: ListedOperation,
+    afterSequence: number,
+  ): Promise<void> => {
+    for (let from = afterSequence; from < operation.lastSequence; ) {
+      const events = await stores.events.after(operation, from, EVENTS_PER_READ);
       for (const event of events) {
-        if (passingTypes.has(event.type)) {
+        if (
+          passingTypes.has(event.type) &&
+          event.sequence <= operation.lastSequence &&
+          isOfOperation(event, operation)
+        ) {
           publish(eventMessage(event, topics));
         }
       }
-      const last = events.at(-1);
-      if (last === undefined || events.length < EVENTS_PER_READ) {
-        return;
-      }
-      from = last.sequence;
+      from = events.at(-1)?.sequence ?? operation.lastSequence;
       await deps.room();
     }
   };
@@ -184,6 +192,7 @@ export function createOperationMirror(deps: MirrorDeps): OperationMirror {
     isEverythingDue = false;
     try {
       await round(again, kept);
+      knowsAll = true;
     } catch (error) {
       demand(again);
       kept.forEach(noteRetained);
@@ -240,18 +249,21 @@ async function viewOf(
   events: Pick<EventStore, 'latest'>,
   operations: Pick<OperationStore, 'states'>,
 ): Promise<EntityView> {
-  const { createdMs } = operation;
   const kind = operation.kind === 'site' ? 'site' : 'facility';
   const latest = async (types: readonly EventType[]) => {
     const event = await events.latest(operation, types);
-    // An earlier operation of the same id is none of this one's.
-    return event !== undefined && event.createdMs >= createdMs ? event : undefined;
+    return event !== undefined && isOfOperation(event, operation) ? event : undefined;
   };
   const completed = await latest(completedTypes[kind]);
   const outcome = await latest(outcomeTypes[kind]);
   const [state] =
     outcome === undefined ? [] : await operations.states(operation, outcome.createdMs, 1);
   return { operation, completed, outcome, state };
+}
+
+/** Whether an event is not of an earlier operation of the same site or facility. */
+function isOfOperation(event: StoredEvent, operation: ListedOperation): boolean {
+  return event.createdMs >= operation.createdMs;
 }
 
 function hasChanged(before: ListedOperation, now: ListedOperation): boolean {

@@ -6,6 +6,7 @@ import {
   noonMs,
   openBroker,
   openWorld,
+  type Received,
   retainedOf,
   subscribeTo,
 } from './mqtt-harness.js';
@@ -103,6 +104,54 @@ test('an assessment is the recommendation of a facility; a risk and a drift pass
   expect(await count('out', 'device', 'sent')).toBe(1);
   expect(await count('out', 'gateway', 'sent')).toBe(1);
 });
+
+test('an operation that ran before it was first looked at tells its risks, not those of the one before', async () => {
+  const { broker, bridge, operate, happen, facility, partnerId, stores, clock } =
+    await openOutbound();
+  await operate(facility);
+  await happen(facility, 'peak.risk', { facility_id: 'plant_7', threshold: 0.1 });
+  await stores.operations.remove(facility);
+  const started = bridge(broker.url, { lookMs: 2 ** 31 - 1 });
+  const reader = await subscribeTo(broker.url, `bess/${partnerId}/facilities/plant_7/#`);
+  await eventually(() => expect(started.state()).toBe('ok'));
+  await started.look();
+  clock.nowMs += 60_000;
+  await operate(facility);
+  await happen(facility, 'peak.risk', { facility_id: 'plant_7', threshold: 0.2 });
+  await started.look(facility);
+  await reader.latest(`bess/${partnerId}/facilities/plant_7/events/peak.risk`);
+  expect(risksOf(reader.received)).toEqual([0.2]);
+});
+
+test('a risk stored during a look is told once', async () => {
+  const { broker, bridge, operate, happen, facility, partnerId, stores } = await openOutbound();
+  await operate(facility);
+  const started = bridge(broker.url, { lookMs: 2 ** 31 - 1 });
+  const reader = await subscribeTo(broker.url, `bess/${partnerId}/facilities/plant_7/#`);
+  await eventually(() => expect(started.state()).toBe('ok'));
+  await started.look();
+  await happen(facility, 'peak.risk', { facility_id: 'plant_7', threshold: 0.1 });
+  const { lastSequence } = stores.events;
+  stores.events.lastSequence = async (key) => {
+    const last = await lastSequence(key);
+    stores.events.lastSequence = lastSequence;
+    await happen(facility, 'peak.risk', { facility_id: 'plant_7', threshold: 0.2 });
+    return last;
+  };
+  await started.look(facility);
+  await started.look(facility);
+  await happen(facility, 'peak.risk', { facility_id: 'plant_7', threshold: 0.3 });
+  await started.look(facility);
+  await eventually(() => expect(risksOf(reader.received)).toContain(0.3));
+  expect(risksOf(reader.received)).toEqual([0.1, 0.2, 0.3]);
+});
+
+/** Thresholds of the risks that were received, in their order. */
+function risksOf(received: readonly Received[]): number[] {
+  return received
+    .filter(({ topic }) => topic.endsWith('/events/peak.risk'))
+    .map(({ text }) => JSON.parse(text).threshold);
+}
 
 test('nothing of one partner is below the topic of another', async () => {
   const { broker, bridge, operate, happen, site, stores, partnerId } = await openOutbound();
