@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { type CellUse, cellModel, cellUse } from '@bess/economics/ageing';
 import { createStream } from '@bess/kernel/rng';
 import { drawsOf } from './lib/sam-cases.js';
@@ -30,7 +31,7 @@ const nmcCases = Array.from({ length: 20 }, (_, seed) => ({
 }));
 const { stdout, status, stderr } = spawnSync(
   python,
-  [new URL('ageing_peers.py', import.meta.url).pathname],
+  [fileURLToPath(new URL('ageing_peers.py', import.meta.url))],
   {
     input: JSON.stringify({
       lfp: lfpCases.map(({ temperatureC, socSeries, use }) => ({

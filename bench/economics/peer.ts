@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { evaluateProject, internalRatesOfReturn } from '@bess/economics';
 import { countRainflowCycles } from '@bess/economics/ageing';
 import { createStream } from '@bess/kernel/rng';
@@ -33,7 +34,7 @@ interface Answers {
 }
 const { stdout, status, stderr } = spawnSync(
   python,
-  [new URL('finance_peers.py', import.meta.url).pathname],
+  [fileURLToPath(new URL('finance_peers.py', import.meta.url))],
   {
     input: JSON.stringify({
       cashloan: cashloans.map(({ sam }) => sam),

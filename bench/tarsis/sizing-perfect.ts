@@ -8,6 +8,7 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { median } from '@bess/kernel/stats';
 import { getTariff } from '@bess/tariff-library';
@@ -173,7 +174,7 @@ function solarYear(length: number, peakKw: number): Float64Array {
 }
 
 function startPeer(python: string) {
-  const script = new URL('./size_peers.py', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('./size_peers.py', import.meta.url));
   const child = spawn(python, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {

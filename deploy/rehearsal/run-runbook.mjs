@@ -4,12 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const { GATEWAY_IMAGE: image, ...environment } = process.env;
 const runbook = readFileSync(new URL('../runbook.md', import.meta.url), 'utf8');
 const blocks = [...runbook.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, commands]) => commands);
 const [functions, ...sections] = blocks;
-const root = new URL('../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'runbook-'));
 const loginStatus = (token) =>
   `curl --silent --output /dev/null --write-out '%{http_code}\\n' --header "Authorization: Bearer ${token}" "$GATEWAY_URL/v1/auth/keys"`;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { MilpModel } from '@bess/milp';
 
 /** How native HiGHS solves the model that it has read. */
@@ -37,7 +38,7 @@ export interface HighsPeer {
  * @param python - interpreter that has `highspy`
  */
 export function startHighsPeer(python: string): HighsPeer {
-  const script = new URL('../highs_peer.py', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('../highs_peer.py', import.meta.url));
   const child = spawn(python, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ask = async (request: object): Promise<unknown> => {
