@@ -560,7 +560,7 @@ describe('figures', () => {
       expect(pricePath).toEqual(own);
     }
     expect(forecastAt(step + 2).startMs).toBe(first.startMs + 3_600_000);
-  }, 60_000);
+  });
 
   test('LEAR uses only what it is given, and does not depend on earlier requests', () => {
     const { prices, knownAhead } = madeUp('day-ahead');

@@ -164,7 +164,7 @@ describe('leastCaps', () => {
         expect(Math.abs(cost - objective!)).toBeLessThan(1e-6 * cost);
       }
     }
-  }, 120_000);
+  });
 
   test('more than two windows are refused', () => {
     const window = { pricePerKw: 1, meteredSteps: always(1), floorKw: 0 };

@@ -44,7 +44,7 @@ describe('the programs of the documents', () => {
       instrumentProgram(code).code,
     ]);
     outcomes = runPrograms(folder, new Map(checked), gateway.environment);
-  }, 600_000);
+  });
   afterAll(() => gateway?.stop());
 
   test.each(programs)('$name runs and gives all stated values', ({ name }) => {

@@ -245,7 +245,7 @@ describe('any vehicles with an import limit', () => {
       ),
       { numRuns: 12, endOnFailure: true },
     );
-  }, 60_000);
+  });
 });
 
 describe('violations of a closed-loop simulation', () => {

@@ -37,7 +37,7 @@ describe('a fleet with a minimum power', () => {
     expect(objective).toBeGreaterThanOrEqual(any.objective - 1e-6 * any.objective);
     const powers = vehicles.flatMap(({ powerKwSeries }) => Array.from(powerKwSeries));
     expect(powers.filter((kw) => kw > 1e-6 && kw < 4.2 - 1e-6)).toEqual([]);
-  }, 60_000);
+  });
 
   it('gets binaries in all steps of the violating vehicles, and of all vehicles if others violate it then', () => {
     const steps = (length: number) => Array.from({ length }, (_, step) => ({ block: 0, step }));

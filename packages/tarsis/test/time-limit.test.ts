@@ -92,7 +92,7 @@ describe('the plan that needs no solver', () => {
       }),
       { numRuns: 40, endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   it('is feasible for typical years, from inside the window and from outside it', async () => {
     const battery = { ...idealBattery(30, 80), minSocFraction: 0.2, maxSocFraction: 0.9 };
@@ -120,7 +120,7 @@ describe('the plan that needs no solver', () => {
       yearProblem(resolveSchedule({ tariff, month: 3, year: 2026, facility: defaultFacility }))
         .spec,
     );
-  }, 120_000);
+  });
 });
 
 describe('an answer whose time ends before there is a plan', () => {
@@ -162,7 +162,7 @@ describe('an answer whose time ends before there is a plan', () => {
       const year = await schedule({ tariff, month: 7, year: 2026, ...threeMsEach(), timeLimitMs });
       expect(year.savings.totalAnnual - year.wearAnnual).toBeGreaterThanOrEqual(-0.02);
     }
-  }, 60_000);
+  });
 
   it('is the cheaper plan if a solver stopped at a worse one', async () => {
     const honest = createHighsSolver();

@@ -196,7 +196,7 @@ describe('panels of a typical year', () => {
       ),
       { numRuns: 4, endOnFailure: true },
     );
-  }, 240_000);
+  });
 });
 
 describe('vehicles of a typical year', () => {

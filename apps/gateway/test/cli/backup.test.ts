@@ -85,7 +85,7 @@ describe('backup and restore', () => {
     // The token is signed by the first gateway: the key came along.
     expect((await write(other, [{ time: day(0), usd_per_mwh: 2 }])).status).toBe(200);
     expect((await other.login(account)).user.email).toBe(account);
-  }, 180_000);
+  });
 
   test('refuse what they would overwrite', async () => {
     const dataDir = await programs.newDataDir();

@@ -40,6 +40,6 @@ describe.skipIf(noRedisServer() !== undefined)(
       const undisturbed = await again.submit(cold);
       expect(undisturbed.job_id).not.toBe(jobId);
       expect(figures({ ...undisturbed })).toEqual(figures(done.result ?? {}));
-    }, 180_000);
+    });
   },
 );

@@ -107,7 +107,7 @@ describe('the first start', () => {
       expect(gateway.stderr()).not.toContain(password);
       expect(written.join('')).not.toContain(password);
     }
-  }, 180_000);
+  });
 
   test('the tariffs of the printed calls have the features that the comments name', () => {
     const lines = demoCalls('http://127.0.0.1/v1', { email: 'a@example.com', password: 'p' });

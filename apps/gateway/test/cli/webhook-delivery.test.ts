@@ -60,13 +60,13 @@ describe('the end of a job reaches a webhook', () => {
     await expectDelivery(served);
     served.gateway.process.kill('SIGTERM');
     expect(await served.gateway.ended).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
 
   test('only at a public address, unless the operator allows others', async () => {
     const { customer } = await serveForWorkers(programs, undefined);
     const refused = await customer.call('POST', '/api/webhooks', { url, events: ['job.finished'] });
     expect(refused.status).toBe(422);
-  }, 60_000);
+  });
 
   describe.skipIf(noRedisServer() !== undefined)('with Redis (needs redis-server)', () => {
     let redis: ThrowAwayRedis;
@@ -82,6 +82,6 @@ describe('the end of a job reaches a webhook', () => {
       await expectDelivery(served);
       worker.process.kill('SIGTERM');
       expect(await worker.ended).toMatchObject({ code: 0 });
-    }, 120_000);
+    });
   });
 });

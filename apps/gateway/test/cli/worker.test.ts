@@ -47,6 +47,6 @@ describe.skipIf(noRedisServer() !== undefined)(
       await customer.until(running.job_id, ({ status }) => status === 'succeeded');
       gateway.process.kill('SIGTERM');
       expect(await gateway.ended).toMatchObject({ code: 0 });
-    }, 180_000);
+    });
   },
 );

@@ -63,7 +63,7 @@ describe('the client against the gateway', () => {
     );
     expect(tariffs).toHaveLength(2);
     expect((await unwrap(client.GET('/api/health'))).engines.tarsis).toBe('ok');
-  }, 120_000);
+  });
 
   test('describes sites and reads them back', async () => {
     const client = clientOf(await gateway.account('operator'));

@@ -7,7 +7,7 @@ let site: Awaited<ReturnType<typeof startFenrirGateway>>;
 beforeAll(async () => {
   await engines.warmUp();
   site = await startFenrirGateway({ engines });
-}, 120_000);
+});
 afterAll(async () => {
   await site.close();
   await engines.close();

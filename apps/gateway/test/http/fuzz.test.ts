@@ -384,7 +384,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       }),
       { numRuns: 3 },
     );
-  }, 60_000);
+  });
 
   it('POST /v1/api/strix/submit with bodies that are right', async () => {
     await fc.assert(
@@ -435,7 +435,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       { numRuns: 4, examples: [['{"power_kw":17722286.464465495}']] },
     );
     expect(reached - before).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   it('POST /v1/api/phalanx/risk with bodies that are right', async () => {
     await fc.assert(
@@ -448,7 +448,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       }),
       { numRuns: 3 },
     );
-  }, 120_000);
+  });
 
   it('POST /v1/api/phalanx/risk of facilities that are described and read at random', async () => {
     let serial = 0;
@@ -470,7 +470,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       ),
       { numRuns: 3 },
     );
-  }, 120_000);
+  });
 
   it('POST /v1/api/fenrir/cycle with bodies that are right', async () => {
     await fc.assert(
@@ -482,7 +482,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       }),
       { numRuns: 3 },
     );
-  }, 120_000);
+  });
 
   it('POST /v1/api/fenrir/cycle of sites with prices at random', async () => {
     let serial = 0;
@@ -495,7 +495,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       }),
       { numRuns: 4 },
     );
-  }, 120_000);
+  });
 
   it('any path', async () => {
     await fc.assert(

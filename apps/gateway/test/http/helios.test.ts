@@ -52,7 +52,7 @@ beforeAll(async () => {
   });
   const email = await gateway.account('enterprise', { requestsPerMinute: 10_000 });
   token = (await gateway.login(email)).token;
-}, 120_000);
+});
 afterAll(async () => {
   await gateway.close();
   await engines.close();

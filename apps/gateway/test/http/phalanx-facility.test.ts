@@ -304,5 +304,5 @@ describe('after a restart', () => {
     );
     await second.close();
     await stores.close();
-  }, 180_000);
+  });
 });

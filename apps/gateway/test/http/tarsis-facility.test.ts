@@ -427,7 +427,7 @@ describe('a facility whose readings cover a year', () => {
     const share = (answer.json.rate_breakdown['total_annual'] ?? 0) / saved;
     expect(Math.abs(share - 1)).toBeLessThan(0.01);
     expect(assumedOf(answer)).not.toContain('typical_days');
-  }, 60_000);
+  });
 
   it('takes its peaks from them if none are described', async () => {
     await put(measured, { tariff: ratcheted });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await engines.warmUp();
   gateway = await startGateway({ engines: rememberingEngines(engines) });
   token = (await gateway.login(await gateway.account('enterprise'))).token;
-}, 120_000);
+});
 afterAll(async () => {
   await gateway.close();
   await engines.close();

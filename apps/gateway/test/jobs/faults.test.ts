@@ -8,8 +8,6 @@ import { standInCast } from './stand-in-cast.js';
 import { noRedisServer, type ThrowAwayRedis, throwAwayRedis } from './throw-away-redis.js';
 
 const KILLS = 4;
-/** Many processes start one after another, on machines that may have other work [ms]. */
-const TIMEOUT_MS = 180_000;
 const seed = runSeed();
 
 describe('processes that are killed while jobs run', () => {
@@ -32,13 +30,9 @@ describe('processes that are killed while jobs run', () => {
       continue;
     }
     const createEmpty = emptyDatabases(database);
-    it(
-      `lose no job, change no answer and leak no paths: in the process, ${database.name}`,
-      async () => {
-        await faults((await createEmpty()).options);
-      },
-      TIMEOUT_MS,
-    );
+    it(`lose no job, change no answer and leak no paths: in the process, ${database.name}`, async () => {
+      await faults((await createEmpty()).options);
+    });
     it.skipIf(noQueue !== undefined)(
       `lose no job, change no answer and leak no paths: in a queue, ${database.name} (needs redis-server)`,
       async () => {
@@ -50,7 +44,6 @@ describe('processes that are killed while jobs run', () => {
           await redis.kill();
         }
       },
-      TIMEOUT_MS,
     );
   }
 });

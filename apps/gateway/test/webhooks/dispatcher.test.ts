@@ -170,7 +170,7 @@ describe('the dispatcher', () => {
       delivered: 1,
       dead: 1,
     });
-  }, 30_000);
+  });
 
   it('gives up at once after 410, and lets the next message follow', async () => {
     const webhook = await addWebhook();

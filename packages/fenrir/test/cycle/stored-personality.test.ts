@@ -111,4 +111,4 @@ test('whatever a cycle accepts, its personality can be parsed', async () => {
   );
   // One case in four is accepted, whatever the seed: none of 60 has a probability of 3e-8.
   expect(outcomes.taken).toBeGreaterThan(0);
-}, 60_000);
+});

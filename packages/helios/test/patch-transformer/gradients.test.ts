@@ -63,7 +63,7 @@ test('backpropagation equals finite differences of the loss, in every block of w
   }
   // Some inputs are 0 in both windows.
   expect(taking).toBeGreaterThan((0.8 * count) / 13);
-}, 60_000);
+});
 
 test('SIMD gives the gradients of the single-precision twin to the bit', () => {
   const [simd, single] = [

@@ -70,7 +70,7 @@ test('backpropagation equals finite differences of the loss, in every block of w
       expect(error, `${path} ${i - from}`).toBeLessThanOrEqual(1e-6 * largest + 1e-10);
     }
   }
-}, 60_000);
+});
 
 test('SIMD gives the gradients of the single-precision twin to the bit, and of the double one to 1e-4', () => {
   const [simd, single, double] = [

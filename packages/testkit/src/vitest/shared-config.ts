@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
@@ -45,10 +46,12 @@ export function sharedConfig(
       isolate: !sharesModules,
       // Tests allocate much that lives for a moment: more room for it takes a twentieth of their time.
       execArgv: ['--max-semi-space-size=32'],
+      // A process per core and package would need more memory than machines with many cores have.
+      maxWorkers: Math.max(1, Math.min(4, availableParallelism() - 1)),
       server: { deps: { external: [builds] } },
       // Only for tests that hang: on a machine with much other work, seconds become minutes.
-      testTimeout: 180_000,
-      hookTimeout: 180_000,
+      testTimeout: 1_800_000,
+      hookTimeout: 1_800_000,
       ...(report === undefined
         ? {}
         : { reporters: ['default', 'json'], outputFile: { json: report } }),

@@ -71,7 +71,7 @@ describe('the days by which a measured facility is planned', () => {
     expect(larger).not.toEqual(own);
     expect(elsewhere).not.toEqual(own);
     expect(await chosen(inputOf(demandTariff))).toEqual(own);
-  }, 60_000);
+  });
 
   it('count described panels and vehicles', async () => {
     const own = await ownDays();
@@ -107,7 +107,7 @@ describe('the days by which a measured facility is planned', () => {
     };
     const withCars = await chosen(inputOf(demandTariff, { evSessions: [session] }));
     expect(loadsOf(withCars)).not.toEqual(loadsOf(own));
-  }, 60_000);
+  });
 
   it('start with the peaks before the first measured month', () => {
     const monthlyPeaksKw = Array.from({ length: 12 }, (_, index) => 100 + index + 1);
@@ -166,7 +166,7 @@ describe('the days by which a measured facility is planned', () => {
     });
     expect(late.savings).toEqual((await schedule(input.options)).savings);
     expect(late.assumptions.map(({ name }) => name)).toContain('typical_days');
-  }, 60_000);
+  });
 });
 
 describe('a plan that time ended', () => {
