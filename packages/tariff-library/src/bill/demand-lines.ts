@@ -26,10 +26,13 @@ export function demandLines(demand: DemandMonth): BillLine[] {
   const { tariff, month, measured, floorKw } = demand;
   const lines: BillLine[] = [];
   if (tariff.flatDemand) {
+    const { dailyPeaksKw } = measured;
     const billedKw = Math.max(measured.peakKw, floorKw);
     for (const { month: number, share } of month.shares ?? [{ month: month.month, share: 1 }]) {
       const tierSchedule = flatDemandTiers(tariff, number);
-      const demands = measured.dailyPeaksKw ?? [billedKw];
+      // Between readings, each calendar month has the days that lie in it, so that no day is charged twice.
+      const days = month.shares ? dailyPeaksKw?.get(number) : dailyPeaksKw && daysOf(dailyPeaksKw);
+      const demands = days ?? [billedKw];
       lines.push(...chargeLines(demand, 'flatDemand', null, tierSchedule, demands, share));
     }
   }
@@ -41,6 +44,11 @@ export function demandLines(demand: DemandMonth): BillLine[] {
     lines.push(...chargeLines(demand, 'touDemand', period, tierSchedule, demands, share));
   }
   return lines;
+}
+
+/** All days of a billing month. */
+function daysOf(dailyPeaksKw: ReadonlyMap<number, readonly number[]>): number[] {
+  return [...dailyPeaksKw.values()].flat();
 }
 
 /**

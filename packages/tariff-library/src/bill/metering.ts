@@ -86,8 +86,8 @@ export interface MeasuredMonth {
   readonly touPeaksKw: readonly TouPeak[];
   /** Own highest demand in each coincident period that occurs in the month. */
   readonly coincidentPeaksKw: readonly TouPeak[];
-  /** Highest demand of each day, any-time and by TOU demand period; present if demand is charged by the day. */
-  readonly dailyPeaksKw?: readonly number[];
+  /** Highest demand of each day, by calendar month and by TOU demand period; present if demand is charged by the day. */
+  readonly dailyPeaksKw?: ReadonlyMap<number, readonly number[]>;
   readonly dailyTouPeaksKw?: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -124,10 +124,10 @@ export function measureMonths(
       touPeaksKw: peaksOf(demandPeriodSeries),
       coincidentPeaksKw: peaksOf(coincidentPeriodSeries),
       ...(isDaily(tariff.flatDemand) && {
-        dailyPeaksKw: dailyPeaks(demandKw, grid, month, undefined).get(0) ?? [],
+        dailyPeaksKw: dailyPeaks(demandKw, grid, month, localGrid(grid).calendar.month),
       }),
       ...(isDaily(tariff.touDemand) && {
-        dailyTouPeaksKw: dailyPeaks(demandKw, grid, month, demandPeriodSeries),
+        dailyTouPeaksKw: dailyPeaks(demandKw, grid, month, demandPeriodSeries!),
       }),
     };
   });
@@ -169,21 +169,21 @@ function highest(series: Uint8Array): number {
   return top;
 }
 
-/** The highest demand of every local day that a month touches [kW], by period; a single period 0 without a schedule. */
+/** The highest demand of every local day that a billing month touches [kW], by the number that each step has in a series. */
 function dailyPeaks(
   demandKw: ArrayLike<number>,
   grid: TimeGrid,
   { startStep, endStep }: BillingMonth,
-  periodSeries: ArrayLike<number> | undefined,
+  keySeries: ArrayLike<number>,
 ): Map<number, number[]> {
   const { dayIndex } = localGrid(grid).calendar;
-  const byPeriod = new Map<number, Map<number, number>>();
+  const byKey = new Map<number, Map<number, number>>();
   for (let step = startStep; step < endStep; step += 1) {
-    const period = periodSeries?.[step] ?? 0;
-    const days = byPeriod.get(period) ?? new Map<number, number>();
-    byPeriod.set(period, days);
+    const key = keySeries[step]!;
+    const days = byKey.get(key) ?? new Map<number, number>();
+    byKey.set(key, days);
     const day = dayIndex[step]!;
     days.set(day, Math.max(days.get(day) ?? 0, demandKw[step]!));
   }
-  return new Map([...byPeriod].map(([period, days]) => [period, [...days.values()]]));
+  return new Map([...byKey].map(([key, days]) => [key, [...days.values()]]));
 }

@@ -208,6 +208,32 @@ describe('demand', () => {
     // One day of 60 × 1 + 40 × 2, thirty of 50.
     expect(calculateBill(tariff, load, january).total).toBeCloseTo(140 + 1500, 9);
   });
+
+  it('by the day has each day once between readings, on the tiers of its own month', () => {
+    const grid = monthGrid('2026-01-15', '2026-02-15');
+    const readDates = ['2026-01-15', '2026-02-15'];
+    const constant = new Float64Array(grid.length).fill(10);
+    const daily = (flatDemand: Tariff['flatDemand']) =>
+      calculateBill(plainTariff('daily', { flatDemand: flatDemand! }), constant, grid, {
+        readDates,
+      }).total;
+    const unit = 'kWDaily';
+    // 31 days of 10 kW.
+    expect(daily({ ...anyTimeDemand([[null, 1]]), unit })).toBeCloseTo(310, 9);
+    // 17 days in January at 1 a kW; 14 in February, of which 4 kW at 2 and 6 kW at 3.
+    const winter = demandTiers([[null, 1]]);
+    const other = demandTiers([
+      [4, 2],
+      [null, 3],
+    ]);
+    expect(
+      daily({
+        unit,
+        groups: [{ tiers: winter }, { tiers: other }],
+        monthlyGroups: [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+      }),
+    ).toBeCloseTo(17 * 10 + 14 * (4 * 2 + 6 * 3), 9);
+  });
 });
 
 describe('meter readings', () => {
