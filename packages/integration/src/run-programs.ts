@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 1_500_000;
 
 /** Results of programs. */
 export interface ProgramOutcomes {

@@ -69,7 +69,7 @@ export async function jobCustomer(baseUrl: string) {
     call: <Body>(method: string, path: string, body?: object) =>
       call<Body>(method, path, body, authorisation),
     async until(jobId: string, condition: (job: JobView) => boolean): Promise<JobView> {
-      const deadlineMs = performance.now() + 100_000;
+      const deadlineMs = performance.now() + 600_000;
       // Soon at first, and more rarely the longer it lasts: both sides compute at each.
       for (let pauseMs = 50; ; pauseMs = Math.min(1.2 * pauseMs, 1_000)) {
         const job = await find(jobId);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { startContainer } from '../../../../packages/testkit/src/start-container.js';
 
 /** Words are waited for at most so long [ms]: machines may have other work. */
-const SAY_MS = 50_000;
+const SAY_MS = 300_000;
 
 /** What a command did. */
 export interface Outcome {

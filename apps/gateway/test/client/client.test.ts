@@ -1,7 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, simulate, type Tokens, unwrap, waitForJob } from '@bess/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fakeStrix, refusedSeed } from '../http/support/fake-strix.js';
 import { noonMs, password, startGateway, type TestGateway } from '../http/support/gateway.js';
+
+/** The seed of a simulation that ends only when it is cancelled. */
+const endlessSeed = 11;
 
 let gateway: TestGateway;
 /** How often tokens were asked for. */
@@ -9,7 +13,15 @@ const issued = () =>
   gateway.logLines.filter((line) => /"operation":"(login|refresh)"/.test(line)).length;
 
 beforeAll(async () => {
-  gateway = await startGateway({ runStrixJob: fakeStrix(60) });
+  const simulateSoon = fakeStrix(60);
+  gateway = await startGateway({
+    runStrixJob: async (input, watch) => {
+      while (input.options.seed === endlessSeed && !watch.signal.aborted) {
+        await pause(10);
+      }
+      return simulateSoon(input, watch);
+    },
+  });
 });
 afterAll(() => gateway.close());
 
@@ -187,10 +199,10 @@ describe('jobs', () => {
       message: expect.stringContaining('1999-01-01'),
     });
 
-    const cancelled = simulate(client, { seed: 11 }, { idempotencyKey: 'unwanted' });
+    const cancelled = simulate(client, { seed: endlessSeed }, { idempotencyKey: 'unwanted' });
     const job = await unwrap(
       client.POST('/api/strix/submit', {
-        body: { seed: 11 },
+        body: { seed: endlessSeed },
         params: { header: { 'Idempotency-Key': 'unwanted', Prefer: 'respond-async' } },
       }),
     );

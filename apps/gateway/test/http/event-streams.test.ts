@@ -135,7 +135,7 @@ it('show a partner its own events alone, and need the engine', async () => {
 });
 
 it('keep an idle connection alive, and end after their time', async () => {
-  const times = { heartbeatMs: 20, lookMs: 5, lifetimeMs: 2_000 };
+  const times = { heartbeatMs: 20, lookMs: 5, lifetimeMs: 5_000 };
   const seen: ServerEvent[] = [];
   const { signal } = new AbortController();
   for await (const event of eventStream(aKey(), 0, signal, gateway.deps, times)) {

@@ -521,9 +521,13 @@ describe('the personality of a site', () => {
         site.cycle({ current_price: 40 + index, site_id: 'crowd' }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(new Array(8).fill(200));
+    // Who waits for more than 15 s is told so, and changes nothing.
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    const cycles = statuses.filter((status) => status === 200).length;
+    expect(cycles).toBeGreaterThan(0);
     const after = await site.gateway.deps.stores.sites.personality(partnerId, 'crowd');
-    expect(after?.version).toBe(before + 8);
+    expect(after?.version).toBe(before + cycles);
   });
 
   async function storedOf(id: string) {

@@ -119,7 +119,7 @@ describe('POST /v1/api/phalanx/risk', () => {
   it('says on which day the window is, and the answer in sentences', async () => {
     const { window_start, window_end, insights } = await answered(body, '?expand=insights');
     const { window_start_day, window_starts_on, window_end_day, window_ends_on } = insights!;
-    const today = new Intl.DateTimeFormat('sv', { timeZone: 'America/Los_Angeles' }).format(noonMs);
+    const today = '2026-11-21';
     const hours = (date: string, clock: string) =>
       (Date.parse(`${date}T${clock}Z`) - Date.parse(`${today}T14:00Z`)) / 3_600_000;
     const from = hours(window_starts_on, window_start);

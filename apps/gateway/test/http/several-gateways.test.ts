@@ -7,7 +7,7 @@ import { expectEnvelope } from './support/expect-envelope.js';
 import { type LoginData, noonMs, password, type TestGateway } from './support/gateway.js';
 import { startSharedGateway } from './support/shared-gateway.js';
 
-const redisUrl = process.env['REDIS_URL'];
+const redisUrl = process.env['TEST_REDIS_URL'];
 
 for (const database of databasesUnderTest.filter(({ shared }) => shared)) {
   if (database.skipped !== undefined) {
@@ -165,7 +165,7 @@ for (const database of databasesUnderTest.filter(({ shared }) => shared)) {
     });
 
     it.skipIf(redisUrl === undefined)(
-      'let exactly the limit through, however many requests come to both at once (needs REDIS_URL)',
+      'let exactly the limit through, however many requests come to both at once (needs TEST_REDIS_URL)',
       async () => {
         const { token } = await one.login(await account({ requestsPerMinute: 100 }));
         const answers = await Promise.all(

@@ -72,7 +72,7 @@ describe('GET /v1/api/strix/jobs/{job_id}/events', () => {
   });
 
   it('brings progress that rises, each step once', async () => {
-    const slow = await startGateway({ runStrixJob: fakeStrix(700) });
+    const slow = await startGateway({ runStrixJob: fakeStrix(1_500) });
     const token = (await slow.login(await slow.account('fleet'))).token;
     const { json } = await slow.call<{ job_id: string }>('POST', '/v1/api/strix/submit', {
       token,

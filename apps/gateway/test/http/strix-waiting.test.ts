@@ -95,7 +95,7 @@ describe('a submit that takes too long', () => {
       go = resolve;
     });
     const slow = await startGateway({
-      config: { trustProxy: true, submitWaitMs: 150 },
+      config: { trustProxy: true, submitWaitMs: 2_000 },
       runStrixJob: async (input, watch) => {
         await held;
         return fakeStrix()(input, watch);

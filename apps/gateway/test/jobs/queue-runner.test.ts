@@ -10,7 +10,7 @@ import { quickSettings, type RunnerParts, runnerConformance } from './runner-con
 import { aCustomer } from './sample-jobs.js';
 import { noRange } from './undivided.js';
 
-const redisUrl = process.env['REDIS_URL'];
+const redisUrl = process.env['TEST_REDIS_URL'];
 
 /** One process's share in serving the queue; closing does not wait for what runs. */
 function join({ name, ...parts }: RunnerParts) {
@@ -27,7 +27,7 @@ function join({ name, ...parts }: RunnerParts) {
 for (const database of databasesUnderTest) {
   runnerConformance({
     name: `jobs in a queue, ${database.name}`,
-    skipped: database.skipped ?? (redisUrl ? undefined : 'REDIS_URL is not set'),
+    skipped: database.skipped ?? (redisUrl ? undefined : 'TEST_REDIS_URL is not set'),
     openStores: storesPerTest(database),
     serve(parts) {
       const { name, jobs, ranges, settings, logger } = parts;
@@ -53,7 +53,7 @@ for (const database of databasesUnderTest) {
   });
 }
 
-describe.skipIf(!redisUrl)('a worker that is asked to stop (needs REDIS_URL)', () => {
+describe.skipIf(!redisUrl)('a worker that is asked to stop (needs TEST_REDIS_URL)', () => {
   const [database] = databasesUnderTest;
   if (database === undefined) {
     throw new Error('there is no database to test on');
@@ -90,7 +90,7 @@ describe.skipIf(!redisUrl)('a worker that is asked to stop (needs REDIS_URL)', (
   });
 });
 
-describe.skipIf(!redisUrl)('news of a stream of events (needs REDIS_URL)', () => {
+describe.skipIf(!redisUrl)('news of a stream of events (needs TEST_REDIS_URL)', () => {
   const [database] = databasesUnderTest;
   if (database === undefined) {
     throw new Error('there is no database to test on');

@@ -52,7 +52,7 @@ export async function aCustomer(stores: Stores, kind: JobKind = 'simulation'): P
       return outcome.job;
     },
     find,
-    async until(jobId, condition, timeoutMs = 20_000) {
+    async until(jobId, condition, timeoutMs = 300_000) {
       const deadlineMs = performance.now() + timeoutMs;
       for (;;) {
         const job = await find(jobId);

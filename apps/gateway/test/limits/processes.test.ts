@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { programPath } from '../programs/program-path.js';
 import type { TakeOrders, TakeReport } from './programs/take-at-once.js';
 
-const redisUrl = process.env['REDIS_URL'];
+const redisUrl = process.env['TEST_REDIS_URL'];
 
 async function message<T>(child: ChildProcess): Promise<T> {
   const [first] = await Promise.race([
@@ -17,7 +17,7 @@ async function message<T>(child: ChildProcess): Promise<T> {
   return first;
 }
 
-describe.skipIf(redisUrl === undefined)('processes on one Redis (needs REDIS_URL)', () => {
+describe.skipIf(redisUrl === undefined)('processes on one Redis (needs TEST_REDIS_URL)', () => {
   it.each([1, 300, 2_500])(
     'let exactly %d of 10,000 requests through that come to four of them at once',
     async (limit) => {

@@ -9,6 +9,7 @@ import { DatabaseUnavailableError } from '../../src/internal/errors.js';
 import { openStores } from '../../src/stores/open-stores.js';
 import { EmbeddedSqliteDialect } from '../../src/stores/sqlite.js';
 import { cacheStatements } from '../../src/stores/sqlite-statements.js';
+import { eventually } from '../eventually.js';
 import { anAccount, aPartner } from './samples.js';
 
 interface Songs {
@@ -113,14 +114,13 @@ test('while another process writes, a write waits without holding up this one', 
   }, 10);
   const partner = aPartner();
   const written = stores.accounts.createAccount(anAccount(partner), partner);
-  await sleep(300);
+  await eventually(() => expect(ticks).toBeGreaterThan(3));
   expect(await stores.accounts.list()).toEqual([]);
   clearInterval(timer);
   other.exec('commit');
   other.close();
   await written;
   expect(await stores.accounts.list()).toHaveLength(1);
-  expect(ticks).toBeGreaterThan(3);
   await stores.close();
 });
 

@@ -30,7 +30,7 @@ if (postgres.skipped !== undefined) {
       const stores = await openStores({ databaseUrl: url.href });
       await Promise.all(Array.from({ length: 5 }, () => stores.ping()));
       await query(
-        process.env['DATABASE_URL'] ?? '',
+        process.env['TEST_DATABASE_URL'] ?? '',
         'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
         [applicationName],
       );
@@ -98,10 +98,10 @@ if (postgres.skipped !== undefined) {
       const comingAndGoing = others.map(async (schema) => {
         while (!isOver) {
           await query(
-            process.env['DATABASE_URL'] ?? '',
+            process.env['TEST_DATABASE_URL'] ?? '',
             `create schema ${schema}; create table ${schema}.numbers (id serial primary key)`,
           );
-          await query(process.env['DATABASE_URL'] ?? '', `drop schema ${schema} cascade`);
+          await query(process.env['TEST_DATABASE_URL'] ?? '', `drop schema ${schema} cascade`);
         }
       });
       try {

@@ -30,7 +30,7 @@ export interface DatabaseUnderTest {
   createEmpty(): Promise<EmptyDatabase>;
 }
 
-const databaseUrl = process.env['DATABASE_URL'];
+const databaseUrl = process.env['TEST_DATABASE_URL'];
 
 /** Every kind of database that the gateway runs on. */
 export const databasesUnderTest: readonly DatabaseUnderTest[] = [
@@ -38,7 +38,7 @@ export const databasesUnderTest: readonly DatabaseUnderTest[] = [
   { name: 'SQLite in memory', skipped: undefined, shared: false, createEmpty: emptyMemory },
   {
     name: 'PostgreSQL',
-    skipped: databaseUrl ? undefined : 'DATABASE_URL is not set',
+    skipped: databaseUrl ? undefined : 'TEST_DATABASE_URL is not set',
     shared: true,
     createEmpty: () => emptySchema(databaseUrl ?? ''),
   },

@@ -154,7 +154,13 @@ export async function startGateway(
     version: '1.0.0',
     ...replaced,
   };
-  const server = createHttpServer(createApp(deps), deps, timeouts);
+  const server = createHttpServer(createApp(deps), deps, {
+    // As long as a submit waits here, and a slow machine computes in the same thread.
+    headersMs: 600_000,
+    requestMs: 600_000,
+    idleMs: 600_000,
+    ...timeouts,
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let serial = 0;

@@ -1,5 +1,5 @@
 // Kills 50 processes at random moments while jobs run, on every database and queue at hand (PostgreSQL with
-// DATABASE_URL, a queue where redis-server is installed), and prints what became of the jobs as one line of JSON each.
+// TEST_DATABASE_URL, a queue where redis-server is installed), and prints what became of the jobs as one line of JSON each.
 // Exits with 1 when a job was lost, an answer changed, an attempt was not owed to a death, or paths leaked.
 //   npm run faults -w apps/gateway -- [kills] [seed] [fake|strix] [words of the place, for instance "PostgreSQL, queue"]
 // With fake the processes are stand-ins with an engine that costs little; with strix they are `bess-gateway serve` and

@@ -1,6 +1,6 @@
 /**
  * Operates sites and facilities by two gateways and two workers while these and Redis are killed at random moments:
- *   DATABASE_URL=postgres://… npm run operation-faults --workspace apps/gateway -- [--sites 40] [--facilities 8] [--kills 30] [--speed 40] [--seed 1]
+ *   TEST_DATABASE_URL=postgres://… npm run operation-faults --workspace apps/gateway -- [--sites 40] [--facilities 8] [--kills 30] [--speed 40] [--seed 1]
  * All processes share a clock that runs `speed` times as fast as real time; waits of theirs that are in real time (the look for due intervals
  * once a second, connections, starts) last `speed` times as long by that clock. Prices, readings and states come over HTTP through whichever
  * gateway lives. Prints what became of each interval; exits with 1 where one was missed, covered twice, or told differently by history, events and
