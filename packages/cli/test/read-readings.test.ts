@@ -103,6 +103,45 @@ describe('clocks', () => {
   });
 });
 
+describe('an offset in the name of the column of times', () => {
+  test.each([
+    ['timestamp_utc', '2026-07-01T00:00Z'],
+    ['Time (UTC-8)', '2026-07-01T08:00Z'],
+    ['Time (UTC−08:00)', '2026-07-01T08:00Z'],
+    ['Zeit (UTC+1)', '2026-06-30T23:00Z'],
+    ['timestamp_gmt+01:00', '2026-06-30T23:00Z'],
+    ['Time (GMT+0530)', '2026-06-30T18:30Z'],
+    // A day of the clock of Europe, and the number of a column.
+    ['Time (UTC+1/UTC+2)', '2026-07-01T07:00Z'],
+    ['utc-15min', '2026-07-01T00:00Z'],
+  ])('%s', async (name, start) => {
+    const rows = '2026-07-01 00:00,1\n2026-07-01 01:00,2\n';
+    expect((await read(`${name},kw\n${rows}`)).startMs).toBe(Date.parse(start));
+  });
+
+  test('beside a column of dates, below an offset of the cell, and with a note', async () => {
+    const times = 'Date,Time (UTC-8),kw\n2026-07-01,00:00,1\n2026-07-01,01:00,2\n';
+    const { startMs, notes } = await read(times);
+    expect(startMs).toBe(Date.parse('2026-07-01T08:00Z'));
+    expect(notes).toContain('times are read as UTC-08:00, the offset in the name of their column');
+    const own = 'Time (UTC-8),kw\n2026-07-01 00:00Z,1\n2026-07-01 01:00Z,2\n';
+    expect((await read(own)).startMs).toBe(Date.parse('2026-07-01T00:00Z'));
+  });
+
+  test.each([
+    ['Date (UTC)', '2026-03-08', '2026-03-08T00:00Z'],
+    ['Date (UTC+1)', '2026-03-08', '2026-03-07T23:00Z'],
+    ['Date', '2026-03-08T00:00+01:00', '2026-03-07T23:00Z'],
+  ])('with a day to a row: %s, %s', async (name, date, start) => {
+    // In Los Angeles, a day whose clocks skip an hour.
+    const hours = Array.from({ length: 24 }, (_, hour) => `${hour}:00`);
+    const day = hours.map((_, hour) => hour);
+    const found = await read(`${name},${hours.join(',')}\n${date},${day.join(',')}\n`);
+    expect(found.startMs).toBe(Date.parse(start));
+    expect([...found.values]).toEqual(day);
+  });
+});
+
 describe('missing values', () => {
   test('empty cells and missing times are NaN', async () => {
     const text =

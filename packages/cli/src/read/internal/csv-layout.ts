@@ -3,7 +3,7 @@ import { dataError, type FilePlace } from '../data-error.js';
 import type { PowerUnit, ReadOptions } from '../readings.js';
 import { type PriceConversion, priceConversion } from './price-unit.js';
 import { type DecimalMark, decimalMarkOf, isMissing, readNumber } from './read-number.js';
-import { readClock, readTimeOfDay } from './time-reader.js';
+import { offsetInName, readClock, readTimeOfDay } from './time-reader.js';
 
 /** Positions of times and values in the rows of a file; columns count from 0. */
 export interface CsvLayout {
@@ -24,7 +24,8 @@ export interface CsvLayout {
   readonly unit: PowerUnit | undefined;
   /** How prices become prices per MWh; null for other quantities. */
   readonly price: PriceConversion | null;
-  readonly timesAreUtc: boolean;
+  /** Offset of times that have none of their own, from the name of their column [min]; null for local time. */
+  readonly offsetMinutes: number | null;
 }
 
 /** Typical names of value columns, the most specific first. */
@@ -97,7 +98,8 @@ export function csvLayout(first: readonly CsvRecord[], options: ReadOptions): Cs
       ),
       unit: options.unit ?? unitOf(dayColumns ? header.join(' ') : naming),
       price: options.quantity === 'price' ? priceConversion(naming, options) : null,
-      timesAreUtc: /utc|gmt/i.test(names[timeColumn]!),
+      offsetMinutes:
+        offsetInName(names[timeColumn]!) ?? offsetInName(names[clockColumn ?? -1] ?? '') ?? null,
     };
   }
   throw dataError('noReadings', first[0] && { line: first[0].line }, noReadings(first));

@@ -6,7 +6,7 @@ import { type CsvLayout, csvLayout } from './csv-layout.js';
 import { DateOrderSearch } from './date-order.js';
 import { isMissing, readNumber } from './read-number.js';
 import { reportRow, SeriesStore } from './series-store.js';
-import { instantOf, readClock } from './time-reader.js';
+import { type ClockReading, instantOf, offsetText, readClock } from './time-reader.js';
 
 /** The first reading must be within this many rows. */
 const ROWS_TO_LEARN_LAYOUT = 40;
@@ -157,11 +157,11 @@ class CsvReader {
   }
 
   #timeOf(record: CsvRecord, cells: readonly string[], layout: CsvLayout): number {
-    const { timeColumn, clockColumn, timesAreUtc } = layout;
+    const { timeColumn, clockColumn } = layout;
     const date = cells[timeColumn] ?? '';
     const text = clockColumn === null ? date : `${date} ${cells[clockColumn] ?? ''}`;
-    const clock = readClock(text, this.#dateOrder);
-    const zone = timesAreUtc ? 'UTC' : this.#options.timeZone;
+    const clock = this.#clockOf(text, layout);
+    const zone = this.#options.timeZone;
     const epochMs = clock && instantOf(clock, zone, this.#store.lastMs);
     if (epochMs === null || (clockColumn !== null && !clock?.hasTime)) {
       throw dataError(
@@ -170,10 +170,22 @@ class CsvReader {
         `must be a time such as 2026-01-31T13:15Z or 1/31/2026 1:15 PM; ${JSON.stringify(text)} came`,
       );
     }
-    if (clock?.offsetMinutes === undefined && !timesAreUtc) {
+    if (clock?.offsetMinutes === undefined) {
       this.#notes.add(`times without an offset are read as local time of ${zone}`);
     }
     return epochMs;
+  }
+
+  /** A date and time with its offset: its own, else that in the name of the column. */
+  #clockOf(text: string, { offsetMinutes }: CsvLayout): ClockReading | null {
+    const clock = readClock(text, this.#dateOrder);
+    if (clock === null || clock.offsetMinutes !== undefined || offsetMinutes === null) return clock;
+    if (offsetMinutes !== 0) {
+      this.#notes.add(
+        `times are read as UTC${offsetText(offsetMinutes)}, the offset in the name of their column`,
+      );
+    }
+    return { ...clock, offsetMinutes };
   }
 
   /** Reads one step of a row with a whole day; skipped local times have no step. */
@@ -184,7 +196,7 @@ class CsvReader {
     column: number,
     startMinute: number,
   ): void {
-    const clock = readClock(cells[layout.timeColumn] ?? '', this.#dateOrder);
+    const clock = this.#clockOf(cells[layout.timeColumn] ?? '', layout);
     const at = clock && { ...clock, hour: Math.floor(startMinute / 60), minute: startMinute % 60 };
     const epochMs = at && instantOf(at, this.#options.timeZone, Number.NEGATIVE_INFINITY);
     if (epochMs === null) {
@@ -195,7 +207,8 @@ class CsvReader {
       );
     }
     const wallMs = epochMs + zoneOffsetMinutes(epochMs, this.#options.timeZone) * 60_000;
-    if ((wallMs / 60_000) % 1440 !== startMinute) {
+    const isLocal = clock?.offsetMinutes === undefined;
+    if (isLocal && (wallMs / 60_000) % 1440 !== startMinute) {
       this.#notes.add('the hour that clocks skip in spring is left out');
       return;
     }

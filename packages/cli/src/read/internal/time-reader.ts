@@ -17,6 +17,7 @@ export interface ClockReading {
 
 const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})|^(\d{1,2})([./-])(\d{1,2})\5(\d{4})/;
 const TIME = /^(\d{1,2})(?::?(\d{2}))(?::?(\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?/i;
+const LARGEST_OFFSET_MINUTES = 14 * 60;
 const OFFSET = /^(z|utc|gmt|[+-]\d{2}:?\d{2}|[+-]\d{2})$/i;
 
 /**
@@ -45,6 +46,22 @@ export function readClock(text: string, dateOrder: DateOrder): ClockReading | nu
   const offset = time.rest === '' ? undefined : OFFSET.exec(time.rest)?.[1];
   if (time.rest !== '' && offset === undefined) return null;
   return withTime(date, time, offset === undefined ? undefined : minutesOf(offset), true);
+}
+
+/**
+ * The offset that the name of a column states for its times [min]: `Time (UTC-8)`, `timestamp_gmt+01:00`; 0 if it names UTC alone.
+ *
+ * @returns undefined if the name states no offset, or two, as in `UTC+1/UTC+2`, which is a local time
+ */
+export function offsetInName(name: string): number | undefined {
+  if (/[+−-]\d[\d:]*h?\s*\/\s*(?:utc|gmt)?\s*[+−-]\d/i.test(name)) return undefined;
+  const found = /(?:utc|gmt)(?:\s*([+−-])\s*(\d{1,2})(?::?([0-5]\d))?h?(?![\d:a-z]))?/i.exec(name);
+  if (!found) return undefined;
+  const [, sign, hours = '0', minutes = '0'] = found;
+  const offset = Number(hours) * 60 + Number(minutes);
+  // A larger number, as in `utc-15min` or `utc-2026`, is no offset.
+  if (offset > LARGEST_OFFSET_MINUTES) return 0;
+  return sign === undefined || sign === '+' ? offset : -offset;
 }
 
 /** The time of day at the start of a text, and the rest of the text. */
@@ -131,6 +148,13 @@ function withTime(
 ): ClockReading {
   const clock = { ...date, hour, minute, second, hasTime };
   return offsetMinutes === undefined ? clock : { ...clock, offsetMinutes };
+}
+
+/** An offset as ISO 8601 writes it: `+01:00`. */
+export function offsetText(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`;
 }
 
 function minutesOf(offset: string): number {
