@@ -142,6 +142,20 @@ describe('an offset in the name of the column of times', () => {
   });
 });
 
+test.each([
+  ['Load w/o PV (kW)', 10],
+  ['Demand w/ solar [kW]', 10],
+  ['Load w/ PV (MW)', 10_000],
+  ['Load w/ PV', 10],
+  ['Load w PV (Wh)', 0.01],
+  ['Demand (W)', 0.01],
+  ['load_w', 0.01],
+  ['Energy kWh/h', 10],
+])('the unit of %s', async (name, kw) => {
+  const text = `time,${name}\n2026-01-01T00:00Z,10\n2026-01-01T01:00Z,10\n`;
+  expect([...(await read(text)).values]).toEqual([kw, kw]);
+});
+
 describe('missing values', () => {
   test('empty cells and missing times are NaN', async () => {
     const text =

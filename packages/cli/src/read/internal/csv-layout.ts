@@ -184,6 +184,9 @@ function dayColumnsOf(names: readonly string[], timeColumn: number): CsvLayout['
 }
 
 function unitOf(name: string): PowerUnit | undefined {
-  const found = /(?:^|[^a-z])([km]?wh?)(?:[^a-z]|$)/i.exec(name.replaceAll('_', ' '));
+  const text = name.replaceAll('_', ' ');
+  // A lone w may be the word "with", as in "Load w/o PV (kW)", so the other units come first.
+  const found =
+    /(?<![a-z])([km]wh?|wh)(?![a-z])/i.exec(text) ?? /(?<![a-z])(w)(?![a-z/])/i.exec(text);
   return found ? POWER_UNITS[found[1]!.toLowerCase()] : undefined;
 }
