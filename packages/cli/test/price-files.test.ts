@@ -18,6 +18,10 @@ describe('the unit of prices', () => {
     ['Price (c/kWh)', 'AUD', '3.15', 31.5],
     ['p/kWh', 'GBP', '3.15', 31.5],
     ['øre/kWh', 'DKK', '31,5', 315],
+    ['öre', 'SEK', '31,5', 315],
+    ['örePerKwh', 'SEK', '31,5', 315],
+    ['Pris före skatt (EUR/MWh)', 'EUR', '31,5', 31.5],
+    ['Pris före skatt', 'EUR', '31,5', 31.5],
     ['cents', 'USD', '3.15', 31.5],
     ['price_cents_per_mwh', 'USD', '3150', 31.5],
     ['USD/MWh', 'USD', '31.5', 31.5],
@@ -93,6 +97,16 @@ describe('numbers', () => {
       [12.5, 13.25],
     ],
     [
+      'quoted decimal commas with three digits, of which one cannot separate thousands',
+      'time,price\n2026-03-01 00:00,"1,250"\n2026-03-01 01:00,"0,123"\n',
+      [1.25, 0.123],
+    ],
+    [
+      'points with three digits, of which one cannot separate thousands',
+      'time;price\n2026-03-01 00:00;-0.123\n2026-03-01 01:00;1,250.5\n',
+      [-0.123, 1250.5],
+    ],
+    [
       'as many decimal commas as semicolons',
       'time;a;price\n2026-03-01 00:00;1,5;12,5\n2026-03-01 01:00;1,5;13,5\n',
       [12.5, 13.5],
@@ -104,6 +118,15 @@ describe('numbers', () => {
     ],
   ])('%s', async (_, text, expected) => {
     expect([...(await read(text)).values]).toEqual(expected);
+  });
+
+  test('a number that begins with 0 is never one with thousands, not even after the first rows', async () => {
+    const rows = Array.from(
+      { length: 50 },
+      (_, hour) => `${new Date(Date.UTC(2026, 2, 1, hour)).toISOString()},"1,250"`,
+    );
+    const text = `time,price\n${rows.join('\n')}\n2026-03-03T02:00Z,"0,123"\n`;
+    await expect(read(text)).rejects.toMatchObject({ code: 'notANumber' });
   });
 
   test('cells that say so are missing, even the first ones, and their lines are named', async () => {

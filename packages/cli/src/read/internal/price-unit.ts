@@ -11,6 +11,8 @@ export interface PriceConversion {
 const CODES =
   'usd|eur|gbp|chf|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|jpy|krw|cny|inr|sgd|php|thb|brl|mxn|clp|zar|ils';
 const CODE = new RegExp(`(?:^|[^a-z])(${CODES})(?=$|[^a-z]|per|p[mk]wh|[mk]wh)`);
+/** Hundredths of the Scandinavian currencies; not within words such as "före". */
+const ORE = /(?<!\p{L})[öø]re(?!\p{L})|(?<!\p{L})[öø]re(?=per|p[km]wh|[km]wh)/u;
 /** Signs and words, with the currencies they may stand for. */
 const SIGNS: readonly [RegExp, readonly string[]][] = [
   [/us\$/, ['USD']],
@@ -19,11 +21,11 @@ const SIGNS: readonly [RegExp, readonly string[]][] = [
   [/\$|dollar/, ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'MXN', 'CLP']],
   [/€|euro/, ['EUR']],
   [/£|pound|pence|(?:^|[^a-z])p *(?:\/|per) *[km]wh/, ['GBP']],
-  [/[öø]re/, ['SEK', 'NOK', 'DKK']],
+  [ORE, ['SEK', 'NOK', 'DKK']],
   [/¥|yen/, ['JPY', 'CNY']],
 ];
 const HUNDREDTH =
-  /(?:^|[^a-z])(?:euro?|us)?(?:ct|cts|cents?|c *(?=\/|per))(?:$|[^a-z]|per)|¢|pence|[öø]re|(?:^|[^a-z])p *(?:\/|per) *[km]wh/;
+  /(?:^|[^a-z])(?:euro?|us)?(?:ct|cts|cents?|c *(?=\/|per))(?:$|[^a-z]|per)|¢|pence|(?:^|[^a-z])p *(?:\/|per) *[km]wh/;
 const FACTORS: Readonly<Record<PriceUnit, number>> = {
   'per-MWh': 1,
   'per-kWh': 1000,
@@ -57,7 +59,7 @@ export function priceConversion(
       note: `prices are read as ${worded(asked, money)}${converted(asked, money)}`,
     };
   }
-  const isHundredth = HUNDREDTH.test(text);
+  const isHundredth = HUNDREDTH.test(text) || ORE.test(text);
   const perKwh = /kwh|kilowatt.?h/.test(text);
   const perMwh = /mwh|megawatt.?h/.test(text);
   const header = name === '' || /^\d+$/.test(name) ? 'the file' : JSON.stringify(name);

@@ -3,6 +3,10 @@ export type DecimalMark = ',' | '.' | undefined;
 
 const MISSING = new Set('|na|n/a|n.a.|#n/a|nan|null|none|k.a.|?|.|-|--|---|–|—'.split('|'));
 
+/** Numbers whose mark may separate thousands: the groups of thousands do not begin with a 0, so `0,123` has a decimal comma. */
+const COMMA_GROUPS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
+const POINT_GROUPS = /^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/;
+
 /** Whether a cell says that it has no value. */
 export function isMissing(cell: string): boolean {
   return MISSING.has(cell.trim().toLowerCase());
@@ -10,14 +14,14 @@ export function isMissing(cell: string): boolean {
 
 /**
  * The decimal mark that the numbers of some cells show. `1.234,5` and `12,5` show a comma, `1,234.5` and `12.5` a point;
- * `1,234` and `1.234` show nothing, because the mark may separate thousands.
+ * `1,234` and `1.234` show nothing, because the mark may separate thousands; `0,123` and `0.123` show their mark.
  */
 export function decimalMarkOf(cells: Iterable<string>): DecimalMark {
   let mark: DecimalMark;
   for (const cell of cells) {
     const text = plain(cell);
-    if (/^[+-]?[\d.]*,\d+$/.test(text) && !/^[+-]?\d{1,3}(,\d{3})+$/.test(text)) return ',';
-    if (/^[+-]?[\d,]*\.\d+$/.test(text) && !/^[+-]?\d{1,3}(\.\d{3})+$/.test(text)) mark = '.';
+    if (/^[+-]?[\d.]*,\d+$/.test(text) && !COMMA_GROUPS.test(text)) return ',';
+    if (/^[+-]?[\d,]*\.\d+$/.test(text) && !POINT_GROUPS.test(text)) mark = '.';
   }
   return mark;
 }
@@ -31,10 +35,9 @@ export function readNumber(cell: string, delimiter: string, mark: DecimalMark): 
   let text = plain(cell);
   const isComma = mark === ',' || (mark === undefined && delimiter !== ',' && !text.includes('.'));
   if (isComma) {
-    if (mark === ',' && /^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$/.test(text))
-      text = text.replaceAll('.', '');
+    if (mark === ',' && POINT_GROUPS.test(text)) text = text.replaceAll('.', '');
     text = text.replace(',', '.');
-  } else if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) {
+  } else if (COMMA_GROUPS.test(text)) {
     text = text.replaceAll(',', '');
   }
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
