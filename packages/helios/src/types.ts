@@ -21,6 +21,8 @@ export interface ModelSeries {
   readonly filled?: Uint8Array;
   /** Covariates whose future values are known, such as load forecasts. Each is as long as the values plus the horizon. */
   readonly knownAhead?: readonly Float64Array[];
+  /** For each covariate, 1 where a missing value was filled; undefined if none was. */
+  readonly knownAheadFilled?: readonly (Uint8Array | undefined)[];
 }
 
 /** Quantiles of the steps after a series. */
@@ -60,7 +62,8 @@ export interface ForecastOptions extends ProgressOptions {
   readonly start?: string;
   /**
    * Times of the values, rising, in the notation of `start`, which they replace. A time that is left out is a missing value. Up to a
-   * quarter of the steps may be missing; they are filled from the same time of the nearest days.
+   * quarter of the steps may be missing; they are filled from the same time of the nearest days. Errors are counted at known
+   * values only.
    */
   readonly timestamps?: readonly string[];
   /** IANA time zone. Default UTC. */

@@ -36,7 +36,7 @@ export function extractMedians(quantiles: Float64Array): Float64Array {
   return quantiles.filter((_, i) => i % LEVELS === MEMBER_MEDIAN);
 }
 
-/** Quantiles (steps × member levels) from one origin, and the actual values. */
+/** Quantiles (steps × member levels) from one origin, and the actual values, NaN where missing. */
 export interface QuantilesAtOrigin {
   readonly origin: number;
   readonly actual: Float64Array;
@@ -83,7 +83,7 @@ export function centreForecasts(
   };
 }
 
-/** Combined forecast from one origin, and the actual values. */
+/** Combined forecast from one origin, and the actual values, NaN where missing. */
 export interface CombinedForecast extends CentreAndSpread {
   readonly origin: number;
   readonly actual: Float64Array;
@@ -137,13 +137,15 @@ export interface LocalScore {
   readonly score: number;
 }
 
-/** Scores of the rolling-origin forecasts, one list per origin. */
+/** Scores of the rolling-origin forecasts at known values, one list per origin. */
 export function localScores(blocks: readonly CombinedForecast[]): LocalScore[][] {
-  return blocks.map(({ origin, actual, point, spread }) =>
-    Array.from(actual, (value, step) => ({
-      target: origin + step,
-      horizonStep: step + 1,
-      score: (value - point[step]!) / spread[step]!,
-    })),
-  );
+  return blocks.map(({ origin, actual, point, spread }) => {
+    const scores: LocalScore[] = [];
+    actual.forEach((value, step) => {
+      if (Number.isNaN(value)) return;
+      const score = (value - point[step]!) / spread[step]!;
+      scores.push({ target: origin + step, horizonStep: step + 1, score });
+    });
+    return scores;
+  });
 }

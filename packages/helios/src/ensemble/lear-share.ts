@@ -1,3 +1,4 @@
+import { historyUntil } from '../history/gaps.js';
 import { fitLear } from '../models/lear/fit-lear.js';
 import { forecastLear } from '../models/lear/forecast-lear.js';
 import type { LearWindow } from '../models/lear/lear-model.js';
@@ -6,6 +7,7 @@ import type { ModelSeries } from '../types.js';
 import type { CombinedQuantiles } from './combine.js';
 import { MEMBER_LEVELS } from './ensemble.js';
 import { type FurtherQuantiles, leastLossShare, mixFurther } from './least-loss-share.js';
+import { countKnown } from './rolling-origins.js';
 
 /*
  * LEAR learns the effect of known-ahead covariates at each hour of the day, which the regression of the models does not, and errs
@@ -70,18 +72,14 @@ export function shareWithLear(
   });
   beforePart();
   const lear = { blocks, ahead: learQuantiles(series, values.length, horizon) };
-  const share = leastLossShare(models, lear, PRIOR, ({ actual }) => Math.sqrt(actual.length));
+  const share = leastLossShare(models, lear, PRIOR, ({ actual }) => Math.sqrt(countKnown(actual)));
   return { combined: mixFurther(models, lear, share), share, lear };
 }
 
 /** LEAR from the first `origin` values and the covariates up to the end of the horizon from there. */
 function learQuantiles(series: ModelSeries, origin: number, horizon: number): Float64Array {
-  const { values, stepMinutes, knownAhead = [] } = series;
-  const known = {
-    values: values.subarray(0, origin),
-    stepMinutes,
-    knownAhead: knownAhead.map((one) => one.subarray(0, origin + horizon)),
-  };
+  const { values, stepMinutes, knownAhead = [] } = historyUntil(series, origin, horizon);
+  const known = { values, stepMinutes, knownAhead };
   const model = fitLear(known, { windows: WINDOWS });
   return forecastLear(model, known, horizon, MEMBER_LEVELS).values;
 }

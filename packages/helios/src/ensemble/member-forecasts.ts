@@ -186,6 +186,7 @@ function shrinkageFactor(
     const before = meanMedians(unadjusted[i]!.members);
     const after = meanMedians(members);
     actual.forEach((value, step) => {
+      if (Number.isNaN(value)) return;
       const moved = after[step]! - before[step]!;
       products += origin * origin * moved * (value - before[step]!);
       squares += origin * origin * moved * moved;

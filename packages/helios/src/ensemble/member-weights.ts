@@ -4,7 +4,7 @@ import { exp, log } from '../internal/elementary.js';
 import { pinball } from '../metrics/probabilistic-scores.js';
 import { MODEL_NAMES, type ModelName } from '../types.js';
 import { MEMBER_LEVELS, MEMBER_P10, MEMBER_P90, type PriorWeights } from './ensemble.js';
-import type { MemberForecasts, RollingOriginForecast } from './rolling-origins.js';
+import { countKnown, type MemberForecasts, type RollingOriginForecast } from './rolling-origins.js';
 
 const MAX_WEIGHT = 1e6;
 
@@ -85,7 +85,7 @@ export function memberLosses(
   blocks: readonly RollingOriginForecast[],
   names: readonly ModelName[],
 ): Pick<MemberDiagnostics, 'losses' | 'values'> {
-  const countOf = ({ actual }: RollingOriginForecast) => actual.length;
+  const countOf = ({ actual }: RollingOriginForecast) => countKnown(actual);
   const weightOf = ({ origin }: RollingOriginForecast) => origin * origin;
   const values = blocks.reduce((sum, block) => sum + countOf(block), 0);
   const counted = blocks.reduce((sum, block) => sum + weightOf(block) * countOf(block), 0);
@@ -99,12 +99,13 @@ export function memberLosses(
   return { losses: Object.fromEntries(losses), values };
 }
 
-/** Pinball losses of quantiles (steps × member levels), added up over steps and levels. */
+/** Pinball losses of quantiles (steps × member levels), added up over the steps with a known value and over levels. */
 export function pinballSum(actual: Float64Array, quantiles: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < quantiles.length; i++) {
-    const level = MEMBER_LEVELS[i % MEMBER_LEVELS.length]!;
-    sum += pinball(actual[Math.floor(i / MEMBER_LEVELS.length)]! - quantiles[i]!, level);
+    const value = actual[Math.floor(i / MEMBER_LEVELS.length)]!;
+    if (Number.isNaN(value)) continue;
+    sum += pinball(value - quantiles[i]!, MEMBER_LEVELS[i % MEMBER_LEVELS.length]!);
   }
   return sum;
 }

@@ -1,3 +1,4 @@
+import { historyUntil } from '../history/gaps.js';
 import { exp, log } from '../internal/elementary.js';
 import {
   LocalReferences,
@@ -15,7 +16,7 @@ import {
 } from './combine.js';
 import { MEMBER_LEVELS } from './ensemble.js';
 import { pinballSum } from './member-weights.js';
-import { recencyWeight } from './rolling-origins.js';
+import { countKnown, recencyWeight } from './rolling-origins.js';
 
 /*
  * The four models know what prices and loads have in common. On series of another kind a simple method that learns from the values alone
@@ -117,21 +118,21 @@ export function shareWithReferences(
 }
 
 function referenceQuantiles(
-  { values, stepMinutes }: ModelSeries,
+  series: ModelSeries,
   origins: readonly { readonly origin: number; readonly actual: Float64Array }[],
   horizon: number,
   beforePart: () => void,
 ): ReferenceQuantiles {
-  const references = new LocalReferences(1440 / stepMinutes);
+  const references = new LocalReferences(1440 / series.stepMinutes);
   const at = (known: Float64Array, steps: number, isLast: boolean): MethodQuantiles => {
     beforePart();
     const forecasts = Object.entries(references.forecast(known, steps, isLast));
     return Object.fromEntries(forecasts.map(([name, each]) => [name, quantilesOf(each)]));
   };
   const blocks = origins.map(({ origin, actual }) =>
-    at(values.subarray(0, origin), actual.length, false),
+    at(historyUntil(series, origin, 0).values, actual.length, false),
   );
-  return { blocks, ahead: at(values, horizon, true) };
+  return { blocks, ahead: at(series.values, horizon, true) };
 }
 
 function quantilesOf({ point, spread }: ReferenceForecast): Float64Array {
@@ -157,7 +158,9 @@ export function weighReferences(
   const names = REFERENCE_NAMES.filter((name) => references.ahead[name] !== undefined);
   const least = Math.max(NEGLIGIBLE * scale, Number.MIN_VALUE);
   const logLoss = ({ actual }: QuantilesAtOrigin, quantiles: Float64Array) =>
-    log(Math.max(least, pinballSum(actual, quantiles) / quantiles.length));
+    log(
+      Math.max(least, pinballSum(actual, quantiles) / (countKnown(actual) * MEMBER_LEVELS.length)),
+    );
   const own = blocks.map((block) => logLoss(block, block.quantiles));
   const losses = blocks.map((block, i) =>
     names.map((name) => {

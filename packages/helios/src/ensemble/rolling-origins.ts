@@ -1,3 +1,4 @@
+import { historyUntil, observedValues } from '../history/gaps.js';
 import { exp } from '../internal/elementary.js';
 import type { SeriesTransform } from '../transforms/asinh.js';
 import { findExactSeriesPeriod } from '../transforms/exact-period.js';
@@ -34,10 +35,15 @@ interface RollingForecasts {
 export interface RollingOriginForecast {
   /** Number of known values. */
   readonly origin: number;
-  /** Actual values of the forecast steps. */
+  /** Actual values of the forecast steps, NaN where one is missing; at least one is known. */
   readonly actual: Float64Array;
   /** Per model: steps × member levels, in the unit of the series. */
   readonly members: readonly Float64Array[];
+}
+
+/** Number of values that are not missing. */
+export function countKnown(values: Float64Array): number {
+  return values.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
 }
 
 /** Weight of an origin where recent errors tell more than old ones: it rises with the root of its values and halves with its age. */
@@ -47,7 +53,7 @@ export function recencyWeight(
   daySteps: number,
 ): number {
   const age = (Math.LN2 * (origin - length)) / (HALF_LIFE_DAYS * daySteps);
-  return Math.sqrt(actual.length) * exp(age);
+  return Math.sqrt(countKnown(actual)) * exp(age);
 }
 
 /** Forecasts of the models at rolling origins and after the series. */
@@ -69,8 +75,14 @@ export function forecastRollingOrigins(
   seed: number,
   beforePart: () => void,
 ): RollingForecasts {
-  const { values, stepMinutes } = series;
-  const plan = rollingOrigins(values.length, horizon, 1440 / stepMinutes);
+  const observed = observedValues(series);
+  // The last origin compares with the last values, so a gap after them must not leave it without any.
+  const end = observed.findLastIndex((value) => !Number.isNaN(value)) + 1;
+  const plan = rollingOrigins(end, horizon, 1440 / series.stepMinutes);
+  const stepsFrom = (origin: number) => Math.min(horizon, end - origin);
+  const compared = plan.origins.filter(
+    (origin) => countKnown(observed.subarray(origin, origin + stepsFrom(origin))) > 0,
+  );
   const early = historyUntil(series, plan.fitSteps, horizon);
   // Models fitted to transformed values must forecast with the same transform.
   const fixed = isLongEnoughToFit(early) ? fitTransform(early.values) : undefined;
@@ -80,14 +92,14 @@ export function forecastRollingOrigins(
     beforePart();
     return member.fit(earlyInSpace, { horizon, seed });
   });
-  const blocks = plan.origins.map((origin) => {
+  const blocks = compared.map((origin) => {
     beforePart();
-    const steps = Math.min(horizon, values.length - origin);
+    const steps = stepsFrom(origin);
     const known = historyUntil(series, origin, steps);
     const used = fixed ?? fitTransform(known.values);
     return {
       origin,
-      actual: values.slice(origin, origin + steps),
+      actual: observed.slice(origin, origin + steps),
       members: forecastMembers(fitted, known, steps, used),
     };
   });
@@ -117,18 +129,6 @@ export function rollingOrigins(length: number, horizon: number, daySteps: number
   const gap = count > 1 ? (last - first) / (count - 1) : 0;
   const origins = Array.from({ length: count }, (_, k) => first + Math.round(k * gap));
   return { origins, fitSteps: first };
-}
-
-/** The first `length` values of a series; known-ahead covariates extend `horizon` steps beyond. */
-function historyUntil(series: ModelSeries, length: number, horizon: number): ModelSeries {
-  const { values, knownAhead, ...rest } = series;
-  return {
-    ...rest,
-    values: values.subarray(0, length),
-    ...(knownAhead && {
-      knownAhead: knownAhead.map((known) => known.subarray(0, length + horizon)),
-    }),
-  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { historyUntil } from '../history/gaps.js';
 import { log } from '../internal/elementary.js';
 import { PatchForecaster } from '../models/patch-transformer/forecast-patches.js';
 import { pretrainedPatchWeights } from '../models/pretrained/patch-weights.js';
@@ -70,10 +71,11 @@ export function shareWithTransformer(
 /** Forecasts with patches of days and, if there is another period at the end of the series, with patches of it. */
 function transformerForecasts(
   { blocks }: CombinedQuantiles,
-  { values, stepMinutes, firstStepOfWeek }: ModelSeries,
+  series: ModelSeries,
   horizon: number,
   beforePart: () => void,
 ): FurtherQuantiles[] {
+  const { values, stepMinutes, firstStepOfWeek } = series;
   const daySteps = 1440 / stepMinutes;
   const forecaster = new PatchForecaster(pretrainedPatchWeights(), stepMinutes);
   const at = (known: Float64Array, steps: number) => {
@@ -86,7 +88,9 @@ function transformerForecasts(
   };
   // The longest first, so that the others find enough memory.
   const ahead = at(values, horizon);
-  const made = blocks.map(({ origin, actual }) => at(values.subarray(0, origin), actual.length));
+  const made = blocks.map(({ origin, actual }) =>
+    at(historyUntil(series, origin, 0).values, actual.length),
+  );
   const forecasts: FurtherQuantiles[] = [];
   if (ahead.day) forecasts.push({ blocks: made.map(({ day }) => day), ahead: ahead.day });
   if (ahead.other) {

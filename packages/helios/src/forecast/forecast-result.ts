@@ -56,11 +56,14 @@ export interface Forecast {
   readonly filledSteps: number;
 }
 
-/** Errors of the ensemble at rolling origins inside the series. These forecasts did not use the values they are compared with. */
+/**
+ * Errors of the ensemble at rolling origins inside the series. The models were fitted before the first of them, but the weights and shares
+ * come from their losses at the same origins, so these errors are somewhat too low. A backtest has no such bias.
+ */
 export interface ForecastMetrics {
   /** Number of forecast origins inside the series. */
   readonly origins: number;
-  /** Number of values compared with forecasts. */
+  /** Number of known values compared with forecasts. */
   readonly values: number;
   /** [%] */
   readonly mape: number;
@@ -148,15 +151,19 @@ function ownCoverageTrust(days: number): number {
   return MOST_TRUST * Math.max(0, Math.min(1, share));
 }
 
+/** @param observed - the series with NaN where a value is missing */
 export function reportModels(
   names: readonly ModelName[],
   weights: readonly number[],
   { blocks, ahead }: MemberForecasts,
-  series: Float64Array,
+  observed: Float64Array,
 ): Partial<Record<ModelName, ModelReport>> {
-  const actual = blocks.flatMap((block) => [...block.actual]);
+  const actual = blocks.flatMap((block) => [...block.actual].filter(isKnown));
+  const series = observed.filter(isKnown);
   const entries = names.map((name, k): [ModelName, ModelReport] => {
-    const rolling = blocks.flatMap(({ members }) => [...extractMedians(members[k]!)]);
+    const rolling = blocks.flatMap((block) =>
+      [...extractMedians(block.members[k]!)].filter((_, step) => isKnown(block.actual[step]!)),
+    );
     return [
       name,
       {
@@ -170,6 +177,10 @@ export function reportModels(
   return Object.fromEntries(entries);
 }
 
+function isKnown(value: number): boolean {
+  return !Number.isNaN(value);
+}
+
 /** Rolling-origin forecasts and actual values, all of the same length. */
 interface RollingOriginValues {
   readonly actual: ArrayLike<number>;
@@ -178,15 +189,16 @@ interface RollingOriginValues {
   readonly p90: ArrayLike<number>;
 }
 
+/** @param observed - the series with NaN where a value is missing */
 export function rollingOriginMetrics(
   { actual, point, p10, p90 }: RollingOriginValues,
   origins: number,
-  series: Float64Array,
+  observed: Float64Array,
   daySteps: number,
 ): ForecastMetrics {
   const mae = meanAbsoluteErrorCore(actual, point);
-  const percentage = meanAbsolutePercentageErrorCore(actual, point, series);
-  const naive = meanSeasonalDifference(series, daySteps);
+  const percentage = meanAbsolutePercentageErrorCore(actual, point, observed.filter(isKnown));
+  const naive = meanSeasonalDifference(observed, daySteps);
   const values = Float64Array.from({ length: 3 * actual.length }, (_, i) => {
     const part = [p10, point, p90][i % 3]!;
     return part[Math.floor(i / 3)]!;
@@ -202,7 +214,7 @@ export function rollingOriginMetrics(
   };
 }
 
-/** Rolling-origin forecasts of all origins in one list, with P10 and P90 from the given scores. */
+/** Rolling-origin forecasts of all known values in one list, with P10 and P90 from the given scores. */
 export function collectRollingValues(
   blocks: readonly CombinedForecast[],
   endsAt: ScoreQuantiles,
@@ -213,6 +225,7 @@ export function collectRollingValues(
   >;
   for (const { actual, point, spread } of blocks) {
     for (let step = 0; step < actual.length; step++) {
+      if (!isKnown(actual[step]!)) continue;
       const ends = endsAt(step + 1);
       all.actual.push(actual[step]!);
       all.point.push(point[step]!);

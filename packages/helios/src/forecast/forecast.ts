@@ -16,6 +16,7 @@ import { checkWeightOverride, weighMembers } from '../ensemble/member-weights.js
 import { pretrainedEnsemble } from '../ensemble/pretrained-ensemble.js';
 import { shareWithReferences } from '../ensemble/reference-share.js';
 import { shareWithTransformer } from '../ensemble/transformer-share.js';
+import { observedValues } from '../history/gaps.js';
 import { readHistory } from '../history/read-history.js';
 import { checkLists, checkWholeBetween, heliosError } from '../internal/checks.js';
 import { findExactSeriesPeriod } from '../transforms/exact-period.js';
@@ -124,16 +125,17 @@ export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOption
   const combined = centreForecasts(withTransformer?.combined ?? beforeTransformer, leastSpread);
   const { quantilesAt, intervalScores, blocks } = calibrate(prior, combined, series);
   const ends = quantilesAt(INTERVAL_LEVELS).values;
+  const observed = observedValues(series);
   const rolling = collectRollingValues(combined.rolling, intervalScores);
   const result: Forecast = {
     point: combined.point,
     quantiles: quantilesAt(levels),
     p10: ends.filter((_, i) => i % 2 === 0),
     p90: ends.filter((_, i) => i % 2 === 1),
-    metrics: rollingOriginMetrics(rolling, combined.rolling.length, values, day),
+    metrics: rollingOriginMetrics(rolling, combined.rolling.length, observed, day),
     intervals: reportIntervals(prior, blocks, { length: values.length, stepMinutes }),
     drift,
-    models: reportModels(names, weights, forecasts, values),
+    models: reportModels(names, weights, forecasts, observed),
     references: reportReferences(shared, withLear, withTransformer),
     ...(paths > 0 && {
       paths: drawPaths(quantilesAt(PATH_LEVELS), combined.point, stepMinutes, paths, seed),

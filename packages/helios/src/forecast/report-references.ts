@@ -49,8 +49,11 @@ export function reportReferences(
     combined.blocks.forEach(({ actual }, i) => {
       const quantiles = quantilesAt(i);
       if (quantiles === undefined) return;
-      sum += actual.length * meanAbsoluteErrorCore(actual, extractMedians(quantiles));
-      count += actual.length;
+      const isKnown = (step: number) => !Number.isNaN(actual[step]);
+      const known = actual.filter((_, step) => isKnown(step));
+      const medians = extractMedians(quantiles).filter((_, step) => isKnown(step));
+      sum += known.length * meanAbsoluteErrorCore(known, medians);
+      count += known.length;
     });
     return count > 0 ? sum / count : null;
   };

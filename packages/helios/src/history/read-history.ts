@@ -7,8 +7,7 @@ import {
   YEAR_MINUTES,
 } from '../types.js';
 import { alignToGrid, calendarPositionAt, instantOf } from './calendar.js';
-
-const MAX_MISSING_SHARE = 0.25;
+import { fillMissing } from './gaps.js';
 
 const MAX_VALUE_SIZE = 1e15;
 
@@ -48,8 +47,7 @@ export function readHistory(options: ForecastOptions): PreparedHistory {
     return values;
   };
   checkValues('values', options.values);
-  const found = onGrid(options.values);
-  const { values, filled } = fillMissing(found, stepMinutes);
+  const { values, filled } = fillMissing(onGrid(options.values), stepMinutes);
   const knownAhead = options.exogenous?.map((each) =>
     alignExogenous(each, { slots: placed.slots, length, horizon, stepMinutes }),
   );
@@ -59,10 +57,14 @@ export function readHistory(options: ForecastOptions): PreparedHistory {
       stepMinutes,
       ...(placed.startMs !== undefined &&
         calendarStart(placed.startMs, length, stepMinutes, timeZone)),
-      ...(filled > 0 && { filled: Uint8Array.from(found, (value) => Number(Number.isNaN(value))) }),
-      ...(knownAhead && knownAhead.length > 0 && { knownAhead }),
+      ...(filled && { filled }),
+      ...(knownAhead &&
+        knownAhead.length > 0 && {
+          knownAhead: knownAhead.map((each) => each.values),
+          knownAheadFilled: knownAhead.map((each) => each.filled),
+        }),
     },
-    filledSteps: filled,
+    filledSteps: filled?.reduce((count, one) => count + one, 0) ?? 0,
   };
 }
 
@@ -115,61 +117,6 @@ export function checkValues(field: string, values: ArrayLike<number | null>): vo
   }
 }
 
-/** Values without gaps and the number of filled ones. */
-interface Filled {
-  readonly values: Float64Array;
-  readonly filled: number;
-}
-
-/**
- * Fills a missing value with the mean of the same time on the nearest days before and after that have it. If no day has it, the nearest
- * value is used.
- *
- * @throws EngineError `tooManyMissing` if more than a quarter is missing
- */
-function fillMissing(values: Float64Array, stepMinutes: number, field = 'values'): Filled {
-  const missing = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-  if (missing === 0) return { values, filled: 0 };
-  if (missing > MAX_MISSING_SHARE * values.length) {
-    throw heliosError(
-      'invalid',
-      'tooManyMissing',
-      `${field} must have at most a quarter of its steps missing; ${missing} of ${values.length} are`,
-      { field },
-    );
-  }
-  const day = 1440 / stepMinutes;
-  const found = values.map((value, i) => {
-    if (!Number.isNaN(value)) return value;
-    const before = nearestKnownOnDays(values, i, -day);
-    const after = nearestKnownOnDays(values, i, day);
-    if (before !== undefined && after !== undefined) return before / 2 + after / 2;
-    return before ?? after ?? nearestKnown(values, i);
-  });
-  return { values: found, filled: missing };
-}
-
-function nearestKnownOnDays(
-  values: Float64Array,
-  from: number,
-  stride: number,
-): number | undefined {
-  for (let i = from + stride; i >= 0 && i < values.length; i += stride) {
-    if (!Number.isNaN(values[i])) return values[i];
-  }
-  return undefined;
-}
-
-function nearestKnown(values: Float64Array, from: number): number {
-  for (let reach = 1; reach < values.length; reach++) {
-    const before = values[from - reach];
-    if (before !== undefined && !Number.isNaN(before)) return before;
-    const after = values[from + reach];
-    if (after !== undefined && !Number.isNaN(after)) return after;
-  }
-  return 0;
-}
-
 /** Grid of the forecast series. */
 interface ExogenousGrid {
   /** Step of each value. */
@@ -184,7 +131,10 @@ interface ExogenousGrid {
  *
  * @throws EngineError `exogenousLength`, `notFinite`, `valueOutOfRange`, `tooManyMissing`
  */
-function alignExogenous({ name, values }: ExogenousSeries, grid: ExogenousGrid): Float64Array {
+function alignExogenous(
+  { name, values }: ExogenousSeries,
+  grid: ExogenousGrid,
+): ReturnType<typeof fillMissing> {
   const { slots, length, horizon, stepMinutes } = grid;
   const field = `exogenous.${name}`;
   const ahead = values.length === slots.length + horizon;
@@ -200,9 +150,13 @@ function alignExogenous({ name, values }: ExogenousSeries, grid: ExogenousGrid):
   for (let step = 0; ahead && step < horizon; step++) {
     total[length + step] = values[slots.length + step]!;
   }
-  if (ahead) return fillMissing(total, stepMinutes, field).values;
-  const past = fillMissing(total.slice(0, length), stepMinutes, field).values;
+  if (ahead) return fillMissing(total, stepMinutes, field);
+  const past = fillMissing(total.slice(0, length), stepMinutes, field);
   const day = 1440 / stepMinutes;
   const lag = day * Math.ceil(horizon / day);
-  return Float64Array.from(total, (_, i) => past[Math.max(i - lag, i % day)] ?? past.at(-1)!);
+  const source = total.map((_, i) => Math.min(Math.max(i - lag, i % day), length - 1));
+  return {
+    values: source.map((from) => past.values[from]!),
+    ...(past.filled && { filled: Uint8Array.from(source, (from) => past.filled![from]!) }),
+  };
 }

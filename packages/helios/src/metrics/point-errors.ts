@@ -207,15 +207,20 @@ export function seasonalScale(history: ArrayLike<number>, seasonSteps: number): 
   );
 }
 
-/** Mean absolute difference from the value one season before, for the values from `first` on. 0 if no value is that old. */
+/**
+ * Mean absolute difference from the value one season before, for the values from `first` on. A difference from or to NaN does not count; 0
+ * if none does.
+ */
 export function meanSeasonalDifference(
   values: ArrayLike<number>,
   seasonSteps: number,
   first = seasonSteps,
 ): number {
   let mean = 0;
+  let count = 0;
   for (let i = first; i < values.length; i++) {
-    mean += (Math.abs(values[i]! - values[i - seasonSteps]!) - mean) / (i - first + 1);
+    const change = Math.abs(values[i]! - values[i - seasonSteps]!);
+    if (!Number.isNaN(change)) mean += (change - mean) / ++count;
   }
   return mean;
 }
