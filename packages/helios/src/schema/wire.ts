@@ -189,7 +189,11 @@ const metricsSchema = Type.Object(
     ),
     pinball: percent('Mean pinball loss over 0.1, 0.5 and 0.9, in the unit of the values'),
   },
-  { ...closed, description: 'Errors of the ensemble over rolling origins, none of them in-sample' },
+  {
+    ...closed,
+    description:
+      'Errors of the ensemble over rolling origins. The models were fitted before them; the weights come from the same origins, so the errors are somewhat too low',
+  },
 );
 
 /** Result of `POST /api/helios/forecast`. */
@@ -199,7 +203,7 @@ export const heliosResultSchema = Type.Object(
     p10: series('Lower end of the 80 % prediction interval; never above ensemble_forecast'),
     p90: series('Upper end; never below ensemble_forecast'),
     mape: percent(
-      'Mean absolute percentage error of the ensemble over rolling origins inside `values` [%]',
+      'Mean absolute percentage error of the ensemble over rolling origins inside `values` [%]; somewhat too low, because the weights come from the same origins',
     ),
     coverage: share('Share of the next values to expect inside P10 to P90'),
     models: Type.Object(
