@@ -88,9 +88,18 @@ describe.skipIf(redisUrl === undefined)('with Redis (needs TEST_REDIS_URL)', () 
   it('falls back to its share when Redis goes away, and comes back', async () => {
     const keyPrefix = randomUUID();
     const proxy = await openProxy(redisUrl ?? '');
+    const redis = new Redis(redisUrl ?? '');
+    const untilMembers = (count: number) =>
+      until(async () => (await redis.zcard(`${keyPrefix}:gateways`)) === count);
     const other = await create(keyPrefix);
+    await untilMembers(1);
     const limiter = await create(keyPrefix, proxy.url);
-    // The second of two members sees both at once.
+    await untilMembers(2);
+    await redis.quit();
+    // The second of two members counts both three commands after it joined; other commands take turns with them.
+    for (let command = 0; command < 4; command += 1) {
+      await limiter.consume(`turn:${keyPrefix}`, 1_000);
+    }
     expect((await limiter.consume('p', 10)).remaining).toBe(9);
     proxy.cut();
     const answers = [];

@@ -5,7 +5,16 @@ function formattersOf(timeZone: string) {
   const known = formatters.get(timeZone);
   if (known !== undefined) return known;
   const made = {
-    time: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+    // A Node with little locale data knows this one.
+    time: new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      hourCycle: 'h23',
+    }),
     weekday: new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }),
   };
   formatters.set(timeZone, made);
@@ -15,7 +24,7 @@ function formattersOf(timeZone: string) {
 /** The local time of an instant from the formatter of the host, as reference for the calendar. */
 export function wallClock(epochMs: number, timeZone: string) {
   const { time, weekday } = formattersOf(timeZone);
-  const [year, month, day, hour, minute] = (time.format(epochMs).match(/\d+/g) ?? []).map(Number);
+  const [month, day, year, hour, minute] = (time.format(epochMs).match(/\d+/g) ?? []).map(Number);
   const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
   return { year, month, day, weekday: names.indexOf(weekday.format(epochMs)) + 1, hour, minute };
 }

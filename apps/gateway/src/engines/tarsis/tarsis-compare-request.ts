@@ -1,3 +1,4 @@
+import { zoneOffsetMinutes } from '@bess/kernel/series';
 import type { TariffFilter } from '@bess/tariff-library';
 import type { Assumption } from '@bess/tarsis/schema';
 import type { TarsisCompareInput } from '../../engine-runtime/tarsis-operations.js';
@@ -7,6 +8,7 @@ import {
   findTariff,
 } from '../../facilities/facility-defaults.js';
 import type { AppDeps } from '../../http/app-deps.js';
+import { minuteMs, utcDay } from '../../internal/async.js';
 import type { FacilityDescription, FacilityReading } from '../../stores/stores.js';
 import { ignoredReadDates } from './facility-options.js';
 import { describedMeter, peaksBeforeLoad, readNetLoad } from './measured-load.js';
@@ -47,6 +49,7 @@ export async function resolveComparison(
   const today = tariff ?? description?.tariff ?? undefined;
   const timeZone =
     description?.timeZone ?? findTariff(today)?.timeZone ?? facilityTimeZone(description);
+  const nowMs = deps.nowMs();
   const load = await readNetLoad({ partnerId, facilityId, readings, timeZone }, deps);
   return {
     input: {
@@ -57,7 +60,7 @@ export async function resolveComparison(
       ...describedMeter(description),
       currency,
       unitsPerUnit: unitsPerUnitOf(currency, description),
-      date: new Intl.DateTimeFormat('en-CA', { timeZone }).format(deps.nowMs()),
+      date: utcDay(nowMs + zoneOffsetMinutes(nowMs, timeZone) * minuteMs),
       includesEnded,
     },
     assumptions: [...assumptions, ...ignoredReadDates(description)],
