@@ -66,6 +66,67 @@ describe('layouts', () => {
     expect({ startMs, stepMinutes, values: [...values] }).toEqual(expected);
   });
 
+  test.each([
+    [
+      'a number of a meter',
+      'MPAN,Time,kW\n1769894100,2026-01-31 13:15,10\n1769894100,2026-01-31 13:30,12.5\n',
+    ],
+    [
+      'a number of a meter, with a column of times of day',
+      'MPAN,Date,Time,kW\n1200023305967,31/01/2026,13:15,10\n1200023305967,31/01/2026,13:30,12.5\n',
+    ],
+    [
+      'a date without a time beside Unix time',
+      'ts,date,kw\n1769894100,2026-01-31,10\n1769895000,2026-01-31,12.5\n',
+    ],
+    [
+      'intervals without spaces',
+      'Time,kW\n2026-01-31 13:15-13:30,10\n2026-01-31 13:30-13:45,12.5\n',
+    ],
+    ['intervals with a dash', 'Time,kW\n2026-01-31 13:15–13:30,10\n2026-01-31 13:30–13:45,12.5\n'],
+    [
+      'intervals beside dates',
+      'Date,Time,kW\n2026-01-31,13:15-13:30,10\n2026-01-31,13:30-13:45,12.5\n',
+    ],
+    [
+      'an offset after a space',
+      'Time,kW\n2026-01-31 13:15 -08:00,10\n2026-01-31 13:30 -08:00,12.5\n',
+    ],
+    [
+      'an offset in several series',
+      'Time,meter,kW\n2026-01-31 07:15-08:00,A,1\n2026-01-31 07:15-08:00,B,2\n'
+        .repeat(20)
+        .concat('2026-01-31 13:15-08:00,C,10\n2026-01-31 13:30-08:00,C,12.5\n'),
+    ],
+  ])('%s', async (name, text) => {
+    const { startMs, stepMinutes, values } = await read(
+      text,
+      name.endsWith('series') ? { series: 'C' } : {},
+    );
+    expect({ startMs, stepMinutes, values: [...values] }).toEqual(expected);
+  });
+
+  test.each([
+    ['hours', 60, '01:00'],
+    ['half-hours', 30, '00:30'],
+  ])('intervals of %s up to midnight, without spaces, are no offsets', async (_, minutes, end) => {
+    const clock = (minute: number) =>
+      `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+    const rows = Array.from({ length: 1440 / minutes }, (_, step) => {
+      const ends = clock(((step + 1) * minutes) % 1440);
+      return `2026-01-31 ${clock(step * minutes)}-${ends},${step}`;
+    });
+    expect(rows[0]).toBe(`2026-01-31 00:00-${end},0`);
+    // When clocks are set forward, an interval looks longer.
+    rows[2] = rows[2]!.replace(/-\d\d(?=:\d\d,)/, '-23');
+    const { startMs, stepMinutes, values } = await read(`time,kW\n${rows.join('\n')}\n`);
+    expect({ startMs, stepMinutes }).toEqual({
+      startMs: Date.parse('2026-01-31T08:00Z'),
+      stepMinutes: minutes,
+    });
+    expect([...values]).toEqual(rows.map((_, step) => step));
+  });
+
   test('one day to a row', async () => {
     const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
     const day = hours.map((_, hour) => hour);
@@ -78,6 +139,10 @@ describe('layouts', () => {
       Array.from({ length: 24 }, (_, hour) => `HE${hour + 1}`).join(','),
     );
     expect([...(await read(ending)).values]).toEqual([...day, ...day]);
+    const fromZero = text.replace(/00:00.*/, day.map((hour) => `Hour ${hour}`).join(','));
+    expect(await read(fromZero)).toEqual(starting);
+    const fromOne = text.replace(/00:00.*/, day.map((hour) => `Hour ${hour + 1}`).join(','));
+    expect(await read(fromOne)).toEqual(starting);
   });
 });
 

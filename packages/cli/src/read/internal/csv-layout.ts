@@ -1,9 +1,9 @@
 import { type CsvRecord, csvCells } from '@bess/kernel/csv';
 import { dataError, type FilePlace } from '../data-error.js';
-import type { PowerUnit, ReadOptions } from '../readings.js';
+import type { DateOrder, PowerUnit, ReadOptions } from '../readings.js';
 import { type PriceConversion, priceConversion } from './price-unit.js';
 import { type DecimalMark, decimalMarkOf, isMissing, readNumber } from './read-number.js';
-import { offsetInName, readClock, readTimeOfDay } from './time-reader.js';
+import { haveEnds, isUnixTime, offsetInName, readClock, readTimeOfDay } from './time-reader.js';
 
 /** Positions of times and values in the rows of a file; columns count from 0. */
 export interface CsvLayout {
@@ -19,6 +19,8 @@ export interface CsvLayout {
   readonly textColumns: readonly number[];
   /** If a row contains a whole day: the columns and the minute of the day at which the step of each starts. */
   readonly dayColumns: readonly { column: number; startMinute: number }[] | null;
+  /** Whether times are intervals such as `00:00-00:30`, whose ends must not be taken for offsets. */
+  readonly haveEnds: boolean;
   readonly decimalMark: DecimalMark;
   /** Unit of a power; undefined where the file states none. */
   readonly unit: PowerUnit | undefined;
@@ -61,13 +63,9 @@ export function csvLayout(first: readonly CsvRecord[], options: ReadOptions): Cs
     });
     if (delimiter === undefined) continue;
     const cells = csvCells(record.text, delimiter);
-    const timeColumn = cells.findIndex(isTime);
     const header = row === 0 ? [] : csvCells(first[row - 1]!.text, delimiter);
     const names = cells.map((_, column) => header[column]?.trim() || String(column + 1));
-    const dayColumns = dayColumnsOf(names, timeColumn);
-    const hasTime = readClock(cells[timeColumn]!, dateOrder)!.hasTime;
-    const clockColumn =
-      hasTime || dayColumns ? null : cells.findIndex((cell) => /^\d{1,2}:\d{2}/.test(cell.trim()));
+    const { timeColumn, clockColumn, dayColumns } = timeColumnsOf(cells, names, dateOrder);
     const place: FilePlace = { line: record.line };
     if (clockColumn === -1) {
       throw dataError('noTimeOfDay', place, `a row must have a time of day; ${record.text} came`);
@@ -93,6 +91,7 @@ export function csvLayout(first: readonly CsvRecord[], options: ReadOptions): Cs
       valueColumn,
       textColumns: free.filter((column) => !numbers.includes(column) && cells[column] !== ''),
       dayColumns,
+      haveEnds: haveEnds(rows.map((r) => r[clockColumn ?? timeColumn] ?? '')),
       decimalMark: decimalMarkOf(
         rows.flatMap((r) => valueColumns.map((column) => r[column] ?? '')),
       ),
@@ -103,6 +102,29 @@ export function csvLayout(first: readonly CsvRecord[], options: ReadOptions): Cs
     };
   }
   throw dataError('noReadings', first[0] && { line: first[0].line }, noReadings(first));
+}
+
+/** The column of times, that of the times of day if it is separate (-1 if there is none), and those of a whole day. */
+function timeColumnsOf(
+  cells: readonly string[],
+  names: readonly string[],
+  dateOrder: DateOrder,
+): Pick<CsvLayout, 'timeColumn' | 'clockColumn' | 'dayColumns'> {
+  const clocks = cells.map((cell) => readClock(cell, dateOrder));
+  const isNumber = (column: number) => Number(isUnixTime(cells[column]!));
+  const candidates = [...cells.keys()]
+    .filter((column) => clocks[column] !== null)
+    // A bare number may be that of a meter, so dates come first.
+    .sort((a, b) => isNumber(a) - isNumber(b))
+    .map((timeColumn) => {
+      const dayColumns = dayColumnsOf(names, timeColumn);
+      const clockColumn =
+        clocks[timeColumn]!.hasTime || dayColumns
+          ? null
+          : cells.findIndex((cell) => /^\d{1,2}:\d{2}/.test(cell.trim()));
+      return { timeColumn, clockColumn, dayColumns };
+    });
+  return candidates.find(({ clockColumn }) => clockColumn !== -1) ?? candidates[0]!;
 }
 
 function noReadings(first: readonly CsvRecord[]): string {
@@ -174,6 +196,8 @@ function dayColumnsOf(names: readonly string[], timeColumn: number): CsvLayout['
     if (time) columns.push({ column, startMinute: time.hour * 60 + time.minute });
   }
   if (columns.length < 23) return null;
+  // Hours that count from 0 are named by their starts.
+  if (columns[0]!.startMinute < 0) for (const column of columns) column.startMinute += 60;
   const stepMinutes = columns[1]!.startMinute - columns[0]!.startMinute;
   // If the first name is not midnight, the columns are named by the ends of their steps.
   const shift = columns[0]!.startMinute === stepMinutes ? stepMinutes : 0;

@@ -6,7 +6,7 @@ import { type CsvLayout, csvLayout } from './csv-layout.js';
 import { DateOrderSearch } from './date-order.js';
 import { isMissing, readNumber } from './read-number.js';
 import { reportRow, SeriesStore } from './series-store.js';
-import { type ClockReading, instantOf, offsetText, readClock } from './time-reader.js';
+import { type ClockReading, instantOf, offsetText, readClock, withoutEnd } from './time-reader.js';
 
 /** The first reading must be within this many rows. */
 const ROWS_TO_LEARN_LAYOUT = 40;
@@ -160,7 +160,7 @@ class CsvReader {
     const { timeColumn, clockColumn } = layout;
     const date = cells[timeColumn] ?? '';
     const text = clockColumn === null ? date : `${date} ${cells[clockColumn] ?? ''}`;
-    const clock = this.#clockOf(text, layout);
+    const clock = this.#clockOf(layout.haveEnds ? withoutEnd(text) : text, layout);
     const zone = this.#options.timeZone;
     const epochMs = clock && instantOf(clock, zone, this.#store.lastMs);
     if (epochMs === null || (clockColumn !== null && !clock?.hasTime)) {

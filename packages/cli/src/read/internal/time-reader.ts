@@ -28,8 +28,8 @@ const OFFSET = /^(z|utc|gmt|[+-]\d{2}:?\d{2}|[+-]\d{2})$/i;
  */
 export function readClock(text: string, dateOrder: DateOrder): ClockReading | null {
   // Of an interval, `01.01.2026 00:00 - 01.01.2026 01:00`, the start is read.
-  const trimmed = text.trim().replace(/\s+[-–]\s+\d.*$/, '');
-  if (/^\d{10}$|^\d{13}$/.test(trimmed)) {
+  const trimmed = text.trim().replace(/(?:\s+-\s+|\s*–\s*)\d.*$/, '');
+  if (isUnixTime(trimmed)) {
     return ofInstant(Number(trimmed) * (trimmed.length === 10 ? 1000 : 1));
   }
   const found = DATE.exec(trimmed);
@@ -46,6 +46,41 @@ export function readClock(text: string, dateOrder: DateOrder): ClockReading | nu
   const offset = time.rest === '' ? undefined : OFFSET.exec(time.rest)?.[1];
   if (time.rest !== '' && offset === undefined) return null;
   return withTime(date, time, offset === undefined ? undefined : minutesOf(offset), true);
+}
+
+/** Whether a text is seconds or milliseconds since the Unix epoch, if it is a time at all: other numbers have as many digits. */
+export function isUnixTime(text: string): boolean {
+  return /^\d{10}$|^\d{13}$/.test(text.trim());
+}
+
+const INTERVAL = /(\d{1,2}):(\d{2})(?::\d{2})?\s*-(\d{1,2}):(\d{2})(?::\d{2})?$/;
+
+/**
+ * Whether times such as `07:00-08:00` are intervals. They are if most have the same length, at most an hour, from several
+ * starts on; with an offset, which does not move with the time, the length would change. Not all, because an interval in
+ * which clocks are set forward looks longer.
+ */
+export function haveEnds(texts: readonly string[]): boolean {
+  const startsOf = new Map<number, number[]>();
+  let count = 0;
+  for (const text of texts) {
+    const found = INTERVAL.exec(text.trim());
+    if (!found) continue;
+    const [hour = 0, minute = 0, endHour = 0, endMinute = 0] = found.slice(1).map(Number);
+    const length = ((endHour - hour) * 60 + endMinute - minute + 1440) % 1440;
+    const starts = startsOf.get(length) ?? [];
+    startsOf.set(length, [...starts, hour * 60 + minute]);
+    count += 1;
+  }
+  return [...startsOf].some(
+    ([length, starts]) =>
+      length > 0 && length <= 60 && 2 * starts.length > count && new Set(starts).size > 1,
+  );
+}
+
+/** The start of an interval such as `2026-01-31 07:00-08:00`. */
+export function withoutEnd(text: string): string {
+  return text.trim().replace(/\s*-\d{1,2}:\d{2}(?::\d{2})?$/, '');
 }
 
 /**
