@@ -4,6 +4,7 @@ import { validateEndValue } from '../battery/settle-dispatch.js';
 import { type SiteTerms, siteTerms, storedAboveMinimum } from '../battery/site-terms.js';
 import { fenrirError, requireFinite, requireNumbers, requireObject } from '../internal/validate.js';
 import type { EndValue, PlannedStep, Site } from '../types.js';
+import { marginalValuesBeforePath } from '../value-function/best-steps.js';
 import {
   bestStep,
   marginalValuesAround,
@@ -35,7 +36,7 @@ export interface IntervalPlan {
   readonly nextMwhValue?: number;
   /** Marginal value of the last MWh stored after the interval [currency/MWh]; absent if the battery is empty. */
   readonly lastMwhValue?: number;
-  /** Charging pays below this price [currency/MWh]; absent if the battery is full. */
+  /** Charging pays below this price, to which the grid charge comes [currency/MWh]; absent if the battery is full. */
   readonly chargeBelowPerMwh?: number;
   /** Discharging pays above this price [currency/MWh]; absent if the battery is empty. */
   readonly dischargeAbovePerMwh?: number;
@@ -67,23 +68,7 @@ export function planInterval(problem: IntervalProblem): IntervalPlan {
   const { site, pricePerMwh, lookahead, endValue = [] } = problem;
   const terms = siteTerms(site);
   validateIntervalProblem(problem, terms);
-  const powerMw = terms.chargeMw;
-  const values = storedEnergyValue(
-    lookahead.pricePath,
-    {
-      powerMw,
-      minEnergyMwh: terms.minEnergyMwh,
-      maxEnergyMwh: terms.maxEnergyMwh,
-      initialEnergyMwh: terms.minEnergyMwh,
-      chargeEfficiency: terms.chargeEfficiency,
-      dischargeEfficiency: terms.dischargeEfficiency,
-      wearPerMwhDischarged: terms.wearPerMwh,
-    },
-    {
-      blockHours: lookahead.blockHours,
-      endValue: marginalValuesFromEndValue(endValue, terms.maxEnergyMwh - terms.minEnergyMwh),
-    },
-  );
+  const values = marginalValuesAfter(terms, lookahead, endValue);
   const energyMwh = storedAboveMinimum(terms);
   const best = bestStep(values, terms, energyMwh, pricePerMwh);
   const { dispatch } = projectPlanCore(site, [best.step]);
@@ -99,13 +84,48 @@ export function planInterval(problem: IntervalProblem): IntervalPlan {
   };
 }
 
+/** Marginal values of energy stored when the interval ends. Energy that later blocks buy costs the grid charge too, which STRIX's function does not know. */
+function marginalValuesAfter(
+  terms: SiteTerms,
+  { pricePath, blockHours }: IntervalProblem['lookahead'],
+  endValue: EndValue,
+): MarginalValues {
+  if (terms.importChargePerMwh > 0) {
+    return marginalValuesBeforePath(
+      terms,
+      Float64Array.from(pricePath),
+      Float64Array.from(blockHours),
+      endValue,
+    );
+  }
+  return storedEnergyValue(
+    pricePath,
+    {
+      powerMw: terms.chargeMw,
+      minEnergyMwh: terms.minEnergyMwh,
+      maxEnergyMwh: terms.maxEnergyMwh,
+      initialEnergyMwh: terms.minEnergyMwh,
+      chargeEfficiency: terms.chargeEfficiency,
+      dischargeEfficiency: terms.dischargeEfficiency,
+      wearPerMwhDischarged: terms.wearPerMwh,
+    },
+    {
+      blockHours,
+      endValue: marginalValuesFromEndValue(endValue, terms.maxEnergyMwh - terms.minEnergyMwh),
+    },
+  );
+}
+
 /** Equation (74). */
 function thresholds(values: MarginalValues, terms: SiteTerms, energy: number) {
   const { next, last } = marginalValuesAround(values, energy, ROUNDING * terms.capacityMwh);
   return {
     ...(next === undefined
       ? {}
-      : { nextMwhValue: next, chargeBelowPerMwh: next * terms.chargeEfficiency }),
+      : {
+          nextMwhValue: next,
+          chargeBelowPerMwh: next * terms.chargeEfficiency - terms.importChargePerMwh,
+        }),
     ...(last === undefined
       ? {}
       : {
@@ -122,7 +142,9 @@ function validateIntervalProblem(
   requireFinite('pricePerMwh', pricePerMwh);
   requireObject('lookahead', lookahead);
   requireNumbers('lookahead.pricePath', lookahead.pricePath);
-  requireNumbers('lookahead.blockHours', lookahead.blockHours, lookahead.pricePath.length, 0);
+  // STRIX's function, used without a grid charge, refuses a block without length itself.
+  const least = terms.importChargePerMwh > 0 ? Number.MIN_VALUE : 0;
+  requireNumbers('lookahead.blockHours', lookahead.blockHours, lookahead.pricePath.length, least);
   validateEndValue(endValue);
   const powerMw = (site.battery.powerKw * site.battery.availabilityFraction) / 1000;
   const limitMw = Math.min(terms.chargeMw, terms.dischargeMw);

@@ -156,6 +156,78 @@ describe('planInterval', () => {
     expect(empty.valueOverIdle).toBeCloseTo(0.2 * 7.5, 12);
   });
 
+  describe('with a grid charge', () => {
+    const hours = (...pricePath: number[]) => ({
+      pricePath: Float64Array.from(pricePath),
+      blockHours: new Float64Array(pricePath.length).fill(1),
+    });
+    const lossless = (dischargeEfficiency: number, wearPerMwhDischarged: number) =>
+      createBattery({
+        powerKw: 1000,
+        capacityKwh: 1000,
+        chargeEfficiency: 1,
+        dischargeEfficiency,
+        wearPerMwhDischarged,
+      });
+
+    test('worked by hand: energy that later hours could only buy back with the charge is kept', () => {
+      const full = { battery: lossless(1, 0), socFraction: 1, stepMinutes: 60 };
+      const at = (importChargePerMwh: number) =>
+        planInterval({
+          site: { ...full, importChargePerMwh },
+          pricePerMwh: 50,
+          lookahead: hours(40, 100),
+        });
+      // Sell at 50, buy back at 40 and sell at 100: 110, more than the 100 of idling.
+      expect(at(0)).toMatchObject({ action: { direction: 'discharge' }, valueOverIdle: 10 });
+      // With the charge it is bought back for 70: 80, less than 100.
+      expect(at(30)).toMatchObject({ action: { direction: 'idle' }, lastMwhValue: 70 });
+      expect(at(30).dischargeAbovePerMwh).toBe(70);
+    });
+
+    test('worked by hand: charging pays below the price that leaves room for the charge', () => {
+      const empty = { battery: lossless(0.8, 5), socFraction: 0, stepMinutes: 60 };
+      const at = (pricePerMwh: number) =>
+        planInterval({
+          site: { ...empty, importChargePerMwh: 30 },
+          pricePerMwh,
+          lookahead: hours(100),
+        });
+      // A MWh sells as 0.8 MWh at 100 − 5: 76, of which 30 are the charge.
+      expect(at(60)).toMatchObject({ action: { direction: 'idle' }, chargeBelowPerMwh: 46 });
+      expect(at(45.9).action.direction).toBe('charge');
+    });
+
+    test('is the first step of the best plan of the linear program', async () => {
+      const one = {
+        battery: lossless(0.85, 4),
+        socFraction: 0.6,
+        stepMinutes: 60,
+        importChargePerMwh: 12,
+      };
+      for (const prices of [
+        [35, 20, 60, 30],
+        [50, 40, 55, 70],
+        [15, 18, 25, 90],
+      ]) {
+        const [pricePerMwh, ...later] = prices;
+        const plan = planInterval({
+          site: one,
+          pricePerMwh: pricePerMwh!,
+          lookahead: hours(...later),
+        });
+        const whole = await planDispatch({ site: one, pricePath: prices });
+        const rest = await planDispatch({
+          site: { ...one, socFraction: plan.socFraction },
+          pricePath: later,
+        });
+        const power = signed(plan);
+        const now = -power * pricePerMwh! - Math.max(0, -power) * 4 - Math.max(0, power) * 12;
+        expect(now + rest.nominal.value).toBeCloseTo(whole.nominal.value, 6);
+      }
+    });
+  });
+
   test('no other power is worth more, at prices below 0 too, and its value is the one reported', () => {
     fc.assert(
       fc.property(
@@ -286,6 +358,13 @@ describe('planInterval', () => {
       ['connectionNotTaken', { site: { ...halfFull, exportLimitMw: 0.5 } }],
       ['unequalLengths', { lookahead: { ...hourThenTwo, blockHours: Float64Array.of(1) } }],
       ['blockHoursInvalid', { lookahead: { ...hourThenTwo, blockHours: Float64Array.of(1, 0) } }],
+      [
+        'outOfRange',
+        {
+          site: { ...halfFull, importChargePerMwh: 1 },
+          lookahead: { ...hourThenTwo, blockHours: Float64Array.of(1, 0) },
+        },
+      ],
       [
         'endValueNotConcave',
         {
