@@ -35,6 +35,8 @@ export interface JudgedDirection {
   readonly action: PlannedStep;
   /** With the energy at the start of the interval. */
   readonly battery: LimitedBattery;
+  /** Grid charge on energy bought; none when absent [currency/MWh]. */
+  readonly importChargePerMwh?: number;
   /** Value of energy stored after the last price; nothing when absent. */
   readonly endValue?: EndValue;
   /** Tolerated loss per MWh that can be moved, if 1 % of the price is less; 1 when absent [currency/MWh]. */
@@ -63,12 +65,13 @@ export interface JudgedDirection {
 export function isRightDirection(judged: JudgedDirection): boolean | undefined {
   requireObject('judged', judged);
   const { prices, stepMinutes, action, battery, endValue = [] } = judged;
-  const { leastPerMwh = MIN_TOLERANCE_PER_MWH } = judged;
+  const { leastPerMwh = MIN_TOLERANCE_PER_MWH, importChargePerMwh = 0 } = judged;
   requireList('prices', prices);
   requireObject('action', action);
   requireObject('battery', battery);
   if (prices.length === 0) requireNumbers('prices', prices);
   requireFinite('leastPerMwh', leastPerMwh, 0);
+  requireFinite('importChargePerMwh', importChargePerMwh, 0);
   requireFinite('action.powerMw', action.powerMw, 0);
   validateEndValue(endValue);
   stepHours(stepMinutes, prices.length);
@@ -79,7 +82,7 @@ export function isRightDirection(judged: JudgedDirection): boolean | undefined {
 /** {@link isRightDirection} without checks. */
 export function isRightDirectionCore(judged: JudgedDirection): boolean | undefined {
   const { prices, stepMinutes, action, battery, endValue = [] } = judged;
-  const { leastPerMwh = MIN_TOLERANCE_PER_MWH } = judged;
+  const { leastPerMwh = MIN_TOLERANCE_PER_MWH, importChargePerMwh = 0 } = judged;
   const hours = stepHoursCore(stepMinutes, prices.length);
   const pricePerMwh = prices[0]!;
   if (Number.isNaN(pricePerMwh)) return undefined;
@@ -88,7 +91,7 @@ export function isRightDirectionCore(judged: JudgedDirection): boolean | undefin
     .filter(({ price }) => !Number.isNaN(price));
   const pricePath = Float64Array.from(known, ({ price }) => price);
   const later = Float64Array.from(known, (step) => step.hours);
-  const terms = batteryTerms(battery, hours[0]!);
+  const terms = { ...batteryTerms(battery, hours[0]!), importChargePerMwh };
   const after = marginalValuesFromEndValue(endValue, terms.maxEnergyMwh - terms.minEnergyMwh);
   const valueAfter = perfectForesightValue(terms, pricePath, later, after);
   return isRightDirectionAt({ terms, action, pricePerMwh, valueAfter, leastPerMwh });

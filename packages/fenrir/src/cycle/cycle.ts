@@ -132,6 +132,7 @@ export async function runCycle(
       share: judged.share,
       action: recommended.first,
       battery: limitedBattery(problem.terms),
+      importChargePerMwh: problem.terms.importChargePerMwh,
       ...(options.usdPerUnit === undefined ? {} : { leastPerMwh: judged.leastPerMwh }),
     }),
   };

@@ -43,6 +43,7 @@ function wasRight(
     dischargeMw,
     energyMwh,
     leastPerMwh,
+    importChargePerMwh,
     ...battery
   }: Personality['recommendations'][number],
   count: number,
@@ -56,6 +57,7 @@ function wasRight(
     action: plannedStep(chargeMw, dischargeMw),
     battery: { ...battery, initialEnergyMwh: energyMwh },
     ...(leastPerMwh === undefined ? {} : { leastPerMwh }),
+    ...(importChargePerMwh === undefined ? {} : { importChargePerMwh }),
   });
 }
 

@@ -31,6 +31,8 @@ export interface CycleMemory {
     readonly battery: LimitedBattery;
     /** Tolerated loss of a right direction per MWh that can be moved, if 1 % of the price is less; 1 when absent [currency/MWh]. */
     readonly leastPerMwh?: number;
+    /** Grid charge on energy bought; none when absent [currency/MWh]. */
+    readonly importChargePerMwh?: number;
   };
 }
 
@@ -76,6 +78,8 @@ export function rememberCycle(personality: Personality, memory: CycleMemory): Pe
     requireObject('recommended.action', recommended.action);
     requireObject('recommended.battery', recommended.battery);
     requireShare('recommended.share', recommended.share);
+    const { importChargePerMwh = 0 } = recommended;
+    requireFinite('recommended.importChargePerMwh', importChargePerMwh, 0);
     requireWithin('recommended.leastPerMwh', recommended.leastPerMwh ?? 1, 0, LARGEST_PRICE);
   }
   if (forecast !== undefined) validatePriceSeries('forecast', forecast);
@@ -105,7 +109,13 @@ export function rememberCycleCore(
 
 function pendingRecommendation(
   interval: number,
-  { share, action, battery, leastPerMwh }: NonNullable<CycleMemory['recommended']>,
+  {
+    share,
+    action,
+    battery,
+    leastPerMwh,
+    importChargePerMwh = 0,
+  }: NonNullable<CycleMemory['recommended']>,
 ): Personality['recommendations'][number] {
   const { direction, powerMw } = action;
   const { initialEnergyMwh, minEnergyMwh, maxEnergyMwh, importLimitMw, exportLimitMw } = battery;
@@ -120,6 +130,10 @@ function pendingRecommendation(
     ...(importLimitMw === undefined ? {} : { importLimitMw }),
     ...(exportLimitMw === undefined ? {} : { exportLimitMw }),
     ...(leastPerMwh === undefined ? {} : { leastPerMwh }),
+    // Only where there is one, so that versions before it can read all other states.
+    ...(importChargePerMwh > 0
+      ? { importChargePerMwh: Math.min(LARGEST_PRICE, importChargePerMwh) }
+      : {}),
     minEnergyMwh,
     maxEnergyMwh,
     chargeEfficiency: battery.chargeEfficiency,

@@ -141,6 +141,9 @@ export const personalitySchema = strictObject(
         leastPerMwh: Type.Optional(
           nonNegative('Tolerated loss of a right direction, where not 1 [currency/MWh]'),
         ),
+        importChargePerMwh: Type.Optional(
+          nonNegative('Grid charge on energy bought, where there is one [currency/MWh]'),
+        ),
         minEnergyMwh: nonNegative('[MWh]'),
         maxEnergyMwh: nonNegative('[MWh]'),
         chargeEfficiency: share('Of the battery, above 0'),

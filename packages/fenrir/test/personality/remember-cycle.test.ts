@@ -1,3 +1,4 @@
+import { createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -7,6 +8,7 @@ import {
 } from '../../src/confidence/index.js';
 import {
   createPersonality,
+  cycle,
   observePrice,
   observePrices,
   type Personality,
@@ -116,6 +118,50 @@ describe('a recommendation', () => {
       recalibration: createRecalibration(),
       recommendations: [],
     });
+  });
+
+  test('is judged with the grid charge of its cycle, and without one where none was stored', () => {
+    // Full, selling at 50, buying back at 40 and selling at 100 beats idling by 10 a MWh. With a charge of 30, idling is right.
+    const days = Array.from({ length: 49 }, (_, hour) => [50, 40, 100][hour] ?? 0);
+    const full = {
+      ...battery,
+      maxEnergyMwh: 1,
+      chargeEfficiency: 1,
+      dischargeEfficiency: 1,
+      wearPerMwhDischarged: 0,
+    };
+    const settledWith = (importChargePerMwh: number) => {
+      const first = observePrice(fresh(), { timeMs: START, pricePerMwh: days[0]! });
+      const waiting = rememberCycle(first, {
+        timeMs: START,
+        recommended: { share: 0.9, action: action('idle', 0), battery: full, importChargePerMwh },
+      });
+      const stored = parsePersonality(JSON.parse(JSON.stringify(waiting)));
+      expect(stored.recommendations[0]!.importChargePerMwh).toBe(importChargePerMwh || undefined);
+      const later = days.slice(1).map((pricePerMwh, at) => ({
+        timeMs: START + (at + 1) * HOUR,
+        pricePerMwh,
+      }));
+      return observePrices(stored, later).recalibration;
+    };
+    const said = (happened: boolean) =>
+      updateRecalibration(createRecalibration(), [{ share: 0.9, happened }]);
+    expect(settledWith(0)).toEqual(said(false));
+    expect(settledWith(30)).toEqual(said(true));
+  });
+
+  test('is queued by a cycle with its grid charge', async () => {
+    const site = {
+      battery: createBattery({ powerKw: 1000, capacityKwh: 1000 }),
+      socFraction: 0.5,
+      pricePerMwh: 50,
+      timeMs: START,
+      horizonHours: 2,
+    };
+    const chargeAfter = async (asked: object) =>
+      (await cycle({ ...site, ...asked }, fresh())).personality.recommendations[0];
+    expect(await chargeAfter({ importChargePerMwh: 30 })).toHaveProperty('importChargePerMwh', 30);
+    expect(await chargeAfter({})).not.toHaveProperty('importChargePerMwh');
   });
 
   test('must be of the interval of the latest price, and is stored with an energy within the window', () => {
