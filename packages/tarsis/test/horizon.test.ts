@@ -52,6 +52,19 @@ describe('optimize', () => {
     expect(cost.total).toBeCloseTo(32, 6);
   });
 
+  it('charges the default wear of 5 in dollars only', async () => {
+    const battery = idealBattery(5, 10);
+    const { wearPerMwhDischarged: _, ...withoutWear } = battery;
+    const wearOf = async (currency: string, given: OptimizeOptions['battery'] = withoutWear) => {
+      const tariff = touTariff({ fixed: { perMonth: 0, perDay: 0 }, currency });
+      return (await optimize(day({ loadKw: steady(10), battery: given, tariff }))).cost.wear;
+    };
+    // 10 kWh discharged at 5 a MWh.
+    expect(await wearOf('USD')).toBeCloseTo(0.05, 6);
+    expect(await wearOf('EUR')).toBe(0);
+    expect(await wearOf('EUR', { ...battery, wearPerMwhDischarged: 5 })).toBeCloseTo(0.05, 6);
+  });
+
   it('charges a vehicle in its off-peak hours and by its deadline', async () => {
     const vehicles = [
       { arrivalStep: 14, departureStep: 20, energyKwh: 30, powerKw: 10, efficiency: 1 },

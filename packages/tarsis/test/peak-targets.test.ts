@@ -223,7 +223,7 @@ describe('a battery that follows caps', () => {
     const storedKwh = followCaps(
       leftKw,
       {
-        battery: createPlannedBattery(idealBattery(30, 40), 'battery'),
+        battery: createPlannedBattery(idealBattery(30, 40), 'battery', { currency: 'USD' }),
         stepHours: 1,
         capsKw: Float64Array.of(80, 60),
       },

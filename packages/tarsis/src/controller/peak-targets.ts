@@ -80,7 +80,7 @@ export function peakTargets(options: PeakTargetsOptions): PeakTargets | null {
   validators.peakTargets(options);
   const { grid } = options;
   const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
-  const battery = createPlannedBattery(options.battery, 'battery');
+  const battery = createPlannedBattery(options.battery, 'battery', tariff);
   const state = stateAt(options.state, tariff, grid, grid.length);
   const netKwSeries = checkSeries('loadKwSeries', options.loadKwSeries, grid.length, {
     minimum: 0,

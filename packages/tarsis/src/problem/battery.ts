@@ -1,22 +1,34 @@
 import { type Battery, createBattery } from '@bess/kernel/battery';
+import type { Tariff } from '@bess/tariff-library';
 import { tarsisError } from '../internal/errors.js';
 import type { TimeBlock } from '../model/model-spec.js';
 import { reachableEnergy } from '../model/soc-window.js';
 import { limitLines } from '../model/storage.js';
 import type { BatteryOptions } from '../schema/battery-options.js';
 
+/** Wear per MWh discharged where none is given: the kernel's 5 is in USD, so that other currencies have none. */
+export function defaultWearPerMwh({ currency }: Pick<Tariff, 'currency'>): number {
+  return currency === 'USD' ? 5 : 0;
+}
+
 /**
  * A battery whose power and capacity may be 0, as in the baseline of a comparison; the kernel accepts only positive ones.
  *
  * @param field Name of the battery in the caller's options.
+ * @param tariff The default wear depends on its currency.
  * @throws EngineError those of `createBattery`; `powerLimitsNotConcave`.
  */
-export function createPlannedBattery(options: BatteryOptions, field: string): Battery {
-  const { powerKw, capacityKwh } = options;
+export function createPlannedBattery(
+  options: BatteryOptions,
+  field: string,
+  tariff: Pick<Tariff, 'currency'>,
+): Battery {
+  const { powerKw, capacityKwh, wearPerMwhDischarged = defaultWearPerMwh(tariff) } = options;
   const battery = createBattery({
     ...options,
     powerKw: powerKw || 1,
     capacityKwh: capacityKwh || 1,
+    wearPerMwhDischarged,
   });
   checkPowerLimits(battery, field);
   return { ...battery, powerKw, capacityKwh };

@@ -28,7 +28,7 @@ export function resolveHorizon(options: OptimizeOptions): ResolvedHorizon {
   const { grid, exportRule } = options;
   const { length } = grid;
   const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
-  const battery = createPlannedBattery(options.battery, 'battery');
+  const battery = createPlannedBattery(options.battery, 'battery', tariff);
   const { startSocFraction = defaultSocFraction } = options;
   for (const [index, vehicle] of (options.vehicles ?? []).entries()) {
     checkVehicle(vehicle, `vehicles[${index}]`);

@@ -4,6 +4,7 @@ import { getTariff, type Tariff } from '@bess/tariff-library';
 import { rateCalendar } from '@bess/tariff-library/calendar';
 import { tarsisError } from '../internal/errors.js';
 import { checkSeries, withGrid } from '../internal/validate.js';
+import { defaultWearPerMwh } from '../problem/battery.js';
 import type { HorizonExportRule } from '../schema/optimize-types.js';
 import type { Assumption } from '../schema/schedule-types.js';
 import { type SizeOptionsData, sizeSchema } from '../schema/size-options.js';
@@ -61,7 +62,6 @@ export interface ResolvedSize {
 const DEFAULT_HOURS: Bounds = { minimum: 0.5, maximum: 8 };
 const DEFAULT_ROUND_TRIP_EFFICIENCY = 0.85;
 const DEFAULT_SOLAR_FADE = 0.005;
-const DEFAULT_WEAR_USD = 5;
 const DEFAULT_SIZES_TRIED = 25;
 const DEFAULT_REL_GAP = 1e-4;
 /** A product of ranges that the caller divided. */
@@ -102,7 +102,7 @@ export function resolveSize(options: SizeOptions): ResolvedSize {
   }
   checkBudget(options, ranges);
   const { chemistry = 'lfp', wearPerMwhDischarged, ...rest } = options.battery ?? {};
-  const wear = wearPerMwhDischarged ?? (tariff.currency === 'USD' ? DEFAULT_WEAR_USD : 0);
+  const wear = wearPerMwhDischarged ?? defaultWearPerMwh(tariff);
   const roundTripEfficiency = rest.roundTripEfficiency ?? DEFAULT_ROUND_TRIP_EFFICIENCY;
   return {
     year: {
