@@ -61,14 +61,15 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
     name: 'the assessment',
     parts: times.length + 2,
   });
-  const parts = times.map(({ timeMs, share }) => {
+  const pathCounts = pathCountsOf(times, pathCount, parameterDraws);
+  const parts = times.map(({ timeMs }, index) => {
     advance();
     return createProblemAtTime({
       options,
       state,
       timeMs,
       seed,
-      pathCount: Math.max(parameterDraws, Math.round(share * pathCount)),
+      pathCount: pathCounts[index]!,
       parameterDraws,
       requiredWindows,
     });
@@ -126,6 +127,21 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
     pathCount: risk.pathCount,
   };
   return { ...found, insights: riskInsights(found, options) };
+}
+
+/**
+ * Paths of each assessed time, in proportion to its share, since all paths count alike. Each time needs one path per parameter draw; where
+ * the least likely one would have fewer, all have more.
+ */
+function pathCountsOf(
+  times: readonly AssessedTime[],
+  pathCount: number,
+  parameterDraws: number,
+): number[] {
+  const least = Math.min(...times.map(({ share }) => share));
+  const isEnough = Math.round(least * pathCount) >= parameterDraws;
+  const total = isEnough ? pathCount : parameterDraws / least;
+  return times.map(({ share }) => Math.round(share * total));
 }
 
 function decisionResult(

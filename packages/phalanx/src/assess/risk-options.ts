@@ -48,7 +48,10 @@ export interface RiskOptions extends ProgressOptions {
   readonly insightsIn?: { readonly currency: string; readonly perUnit: number };
   /** Integer from 0 to 2^53 − 1; 1 by default. */
   readonly seed?: number;
-  /** Number of simulated paths, 100 to 50,000; 2,000 by default. */
+  /**
+   * Number of simulated paths, 100 to 50,000; 2,000 by default. Without a time there are more where a weekend day would have fewer than
+   * `parameterDraws`.
+   */
   readonly pathCount?: number;
   /** Number of posterior draws, each with its own paths, 2 to 100; 20 by default. */
   readonly parameterDraws?: number;

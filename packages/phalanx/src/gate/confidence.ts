@@ -1,7 +1,7 @@
 import type { GateProblem } from './gate-problem.js';
 import type { SampledPeakBounds } from './period-problem.js';
 import type { RecommendedAction, TodayPolicy } from './schedule.js';
-import { addOutcome, simulatePolicy, zeroSums } from './simulate-policy.js';
+import { addOutcome, chargedPathWeights, simulatePolicy, zeroSums } from './simulate-policy.js';
 
 const TIE_SHARE = 1e-6;
 
@@ -75,14 +75,15 @@ function costByDraw(
   draws: number,
 ): number[] {
   const sums = Array.from({ length: draws }, zeroSums);
+  const weights = chargedPathWeights(problems, later);
   for (const [index, problem] of problems.entries()) {
     const { pathCount } = later[index]!;
     const sampled = { ...problem, futures: { ...problem.futures, pathCount } };
     const policy = policyOf(problem, index);
     const outcome = simulatePolicy(sampled, policy, noTargets(problem), { isFeasible: () => true });
-    addOutcome(sums, sampled, later[index]!, outcome);
+    addOutcome(sums, sampled, later[index]!, outcome, weights[index]!);
   }
-  return sums.map(({ charge, chargedPaths, wear }) => (charge + wear) / chargedPaths);
+  return sums.map(({ charge, chargedWeight, wear }) => (charge + wear) / chargedWeight);
 }
 
 function noTargets({ windows }: GateProblem): number[] {

@@ -31,7 +31,7 @@ interface PeriodProblemOptions {
   /** Known floors that replace those of the tariff, by window name [kW]. */
   readonly floorsKw?: Readonly<Record<string, number>>;
   readonly requiredWindows?: PeriodOptions['requiredWindows'];
-  /** Number of paths used for plans and expected charges, the first ones. */
+  /** Number of paths used for plans and expected charges, the first ones; where there are fewer, all of them. */
   readonly planPaths: number;
   /** Whether the controller measures the load of a step before it acts, so that the plan's caps may depend on it. */
   readonly measuresLoad?: boolean;

@@ -168,21 +168,41 @@ export function simulatePolicy(
 export interface OutcomeSums {
   paths: number;
   missed: number;
-  chargedPaths: number;
+  /** Sum of the weights of the paths with charges. */
+  chargedWeight: number;
   charge: number;
   wear: number;
 }
 
 export function zeroSums(): OutcomeSums {
-  return { paths: 0, missed: 0, chargedPaths: 0, charge: 0, wear: 0 };
+  return { paths: 0, missed: 0, chargedWeight: 0, charge: 0, wear: 0 };
 }
 
-/** Adds the outcome of a policy on the paths of a problem to the sums of each group: path p belongs to group p modulo their number. */
+/**
+ * Weight of each path used for expected charges, by problem. The paths of all problems are equally likely, but charges come from about as many
+ * of each problem, so one of them stands for more or fewer. Those of the first problem have weight 1.
+ */
+export function chargedPathWeights(
+  problems: readonly GateProblem[],
+  later: readonly SampledPeakBounds[],
+): number[] {
+  const standsFor = problems.map(
+    ({ futures }, index) => futures.pathCount / later[index]!.pathCount,
+  );
+  return standsFor.map((paths) => paths / standsFor[0]!);
+}
+
+/**
+ * Adds the outcome of a policy on the paths of a problem to the sums of each group: path p belongs to group p modulo their number.
+ *
+ * @param weight - of its paths in charges and wear, `chargedPathWeights`
+ */
 export function addOutcome(
   groups: readonly OutcomeSums[],
   problem: GateProblem,
   later: SampledPeakBounds,
   outcome: PolicyOutcome,
+  weight: number,
 ): void {
   const { windows } = problem;
   const { tonightPeaksKw, isMissed, wearCost } = outcome;
@@ -192,18 +212,20 @@ export function addOutcome(
     sums.paths += 1;
     sums.missed += isMissed[path]!;
     if (path >= later.pathCount) continue;
-    sums.chargedPaths += 1;
-    sums.wear += wearCost[path]!;
+    sums.chargedWeight += weight;
+    sums.wear += weight * wearCost[path]!;
     for (let window = 0; window < count; window += 1) {
       const at = window * later.pathCount + path;
       const tonightKw = Math.max(
         tonightPeaksKw[path * count + window]!,
         problem.runningPeaksByPathKw[path * count + window]!,
       );
-      sums.charge += windowChargeCore(
-        windows[window]!,
-        expectedFinalPeakKw(tonightKw, later.foresightPeakKw[at]!, later.uncontrolledPeakKw[at]!),
-      );
+      sums.charge +=
+        weight *
+        windowChargeCore(
+          windows[window]!,
+          expectedFinalPeakKw(tonightKw, later.foresightPeakKw[at]!, later.uncontrolledPeakKw[at]!),
+        );
     }
   }
 }

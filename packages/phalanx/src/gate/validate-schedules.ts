@@ -7,6 +7,7 @@ import type { SampledPeakBounds } from './period-problem.js';
 import { actionLabel, type ScheduleEvaluation, type TodayPolicy } from './schedule.js';
 import {
   addOutcome,
+  chargedPathWeights,
   type EarlyStop,
   type OutcomeSums,
   type PolicyOutcome,
@@ -104,6 +105,7 @@ export function createGate(
   rules: GateRules,
 ): Gate {
   const feasibilities = problems.map((problem) => laterFeasibility(problem, rules.targetsKw));
+  const weights = chargedPathWeights(problems, later);
   const verdict = (
     policies: readonly TodayPolicy[],
     stop: EarlyStop | undefined,
@@ -118,7 +120,7 @@ export function createGate(
         feasibilities[index]!,
         stop,
       );
-      addOutcome([sums], problem, later[index]!, outcome);
+      addOutcome([sums], problem, later[index]!, outcome, weights[index]!);
       return outcome;
     });
     return evaluateOutcomes(problems, policies[0]!.name, outcomes, sums, rules, isWhole);
@@ -151,10 +153,10 @@ function evaluateOutcomes(
     targetsKw: byWindowName(windows, targetsKw),
     missProbability: missProbabilityOf(missShare, sums.paths),
     action: currentAction(problems, outcomes),
-    dischargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.dischargeKwSeries)),
-    chargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.chargeKwSeries)),
-    expectedCharge: sums.charge / sums.chargedPaths,
-    expectedWear: sums.wear / sums.chargedPaths,
+    dischargeKwSeries: meanSeries(outcomes, ({ dischargeKwSeries }) => dischargeKwSeries),
+    chargeKwSeries: meanSeries(outcomes, ({ chargeKwSeries }) => chargeKwSeries),
+    expectedCharge: sums.charge / sums.chargedWeight,
+    expectedWear: sums.wear / sums.chargedWeight,
   };
   const promisesNothing = windows.every(
     (_, window) => targetsKw[window]! >= uncontrolledP95Kw[window]!,
@@ -196,8 +198,16 @@ function currentAction(problems: readonly GateProblem[], outcomes: readonly Poli
   });
 }
 
-function meanSeries(series: readonly Float64Array[]): number[] {
-  return Array.from(series[0]!, (_, step) =>
-    series.reduce((sum, each) => sum + each[step]! / series.length, 0),
+/** Mean over the simulated paths of all problems. */
+function meanSeries(
+  outcomes: readonly PolicyOutcome[],
+  seriesOf: (outcome: PolicyOutcome) => Float64Array,
+): number[] {
+  const paths = outcomes.reduce((sum, { pathCount }) => sum + pathCount, 0);
+  return Array.from(seriesOf(outcomes[0]!), (_, step) =>
+    outcomes.reduce(
+      (sum, outcome) => sum + seriesOf(outcome)[step]! * (outcome.pathCount / paths),
+      0,
+    ),
   );
 }

@@ -299,6 +299,14 @@ describe('times', () => {
     expect(result).toEqual(assessRisk({ ...options, timeMs: friday(15) }, office));
   });
 
+  test('without a time, weekdays and weekend days keep their shares, however few the paths', () => {
+    const { timeMs: _, ...untimed } = options;
+    const asked = { ...untimed, hourOfDay: 13, daysRemaining: 1, parameterDraws: 20 };
+    // Of 100 paths a weekend day would have 7, fewer than the draws: 20 for each of the four, 100 for each of the two weekdays.
+    expect(assessRisk({ ...asked, pathCount: 100 }, empty).pathCount).toBe(280);
+    expect(assessRisk({ ...asked, pathCount: 280 }, empty).pathCount).toBe(280);
+  });
+
   test('without a time, days and seasons are mixed, with the windows of all seasons', () => {
     const { timeMs: _, ...untimed } = options;
     const result = assessRisk({ ...untimed, hourOfDay: 13, tariff: summerTariff }, empty);

@@ -192,6 +192,35 @@ describe('the gate', () => {
     expect(tooMany.rejection).toBe('missProbability');
   });
 
+  test('weighs the paths of several problems alike, although charges come from fewer of the larger one', () => {
+    const drawn = [60, 12].map(
+      (pathCount, index) =>
+        randomProblem({ ...example, seed: 7 + index, pathCount, fromStep: 9 }).problem,
+    );
+    // The first ten paths of the larger problem, all twelve of the smaller one.
+    const bounds = drawn.map((problem, index) => ({
+      ...noLaterPeaks(problem),
+      pathCount: index === 0 ? 10 : 12,
+    }));
+    const targetsKw = [120];
+    const evaluate = (indices: readonly number[]) =>
+      validateSchedules(
+        indices.map((index) => drawn[index]!),
+        [indices.map((index) => targetPolicy(drawn[index]!, targetsKw))],
+        indices.map((index) => bounds[index]!),
+        rules(targetsKw, 1),
+      )[0]!.evaluation;
+    const both = evaluate([0, 1]);
+    const [many, few] = [evaluate([0]), evaluate([1])];
+    const mean = (one: number, other: number) => (60 * one + 12 * other) / 72;
+    expect(both.expectedCharge).toBeCloseTo(mean(many.expectedCharge, few.expectedCharge), 9);
+    expect(both.expectedWear).toBeCloseTo(mean(many.expectedWear, few.expectedWear), 9);
+    both.dischargeKwSeries.forEach((kw, step) => {
+      expect(kw).toBeCloseTo(mean(many.dischargeKwSeries[step]!, few.dischargeKwSeries[step]!), 9);
+    });
+    expect(many.expectedCharge).not.toBeCloseTo(few.expectedCharge, 1);
+  });
+
   test('reports the power of each interval and the wear', () => {
     // One path, two hours left: 100 and 60 kW against 80, lossless, 10 per MWh.
     const battery = createBattery({
