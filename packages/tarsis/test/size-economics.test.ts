@@ -38,6 +38,38 @@ describe('the cost of a size', () => {
   });
 });
 
+describe('an owner whose savings are untaxed', () => {
+  const {
+    depreciation: _,
+    tax,
+    ...finance
+  } = {
+    ...resolved.finance,
+    savingsAreTaxed: false,
+    residualFraction: 0.1,
+    debt: { kind: 'level' as const, fraction: 0.5, years: 3, ratePerYear: 0.06 },
+  };
+  const costs = { perKw: 300, perKwh: 200, upkeepPerKwYear: 5, replacementPerKwh: 100 };
+  const later = { ...life, replacementYears: [2] };
+  const equityOf = (changed: object) =>
+    projectOfSize({ costs, incentives: [], finance: { ...finance, ...changed } }, size, later)
+      .cashFlow.equity;
+
+  it('has no tax on the residual, nor any back for replacement, upkeep and interest', () => {
+    expect(equityOf({ tax })).toEqual(equityOf({}));
+  });
+
+  it('deducts the interest if the debt says so, and keeps a tax credit', () => {
+    const deducted = equityOf({ tax, debt: { ...finance.debt, interestIsDeductible: true } });
+    // Half of 35,000 at 6 %; the state's 5 % of it count against the federal 21 %.
+    const interest = 0.5 * 35_000 * 0.06;
+    const back = interest * (0.05 + 0.21 * 0.95);
+    expect(deducted[1]! - equityOf({})[1]!).toBeCloseTo(back, 9);
+    const credit = { ...tax!, investmentTaxCredit: { fraction: 0.3 } };
+    expect(equityOf({ tax: credit })[1]! - equityOf({})[1]!).toBeCloseTo(0.3 * 35_000, 9);
+  });
+});
+
 describe('marginal values', () => {
   it('give the net present value of any size and saving, as long as taxes are linear', () => {
     const shares = { savingsByYear: [1, 0.9, 0.8] };

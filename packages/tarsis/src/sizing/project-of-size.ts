@@ -94,7 +94,10 @@ export function checkBudget(
   );
 }
 
-/** The project of a size: what it costs, what it saves in each year, and what that is worth. */
+/**
+ * The project of a size: what it costs, what it saves in each year, and what that is worth. Whose savings are not taxed, as
+ * those of a household, deducts no costs of the project either, and pays no tax on what it is worth at the end.
+ */
 export function projectOfSize(
   terms: SizeTerms,
   size: Size,
@@ -130,11 +133,14 @@ export function projectOfSize(
       name: 'cells',
       year,
       cost: size.capacityKwh * (costs.replacementPerKwh ?? 0),
+      ...(!savingsAreTaxed && { depreciation: { method: 'none' as const } }),
     })),
     grants: incentivesOf(terms, size),
     ...(tax && { tax }),
-    ...(debt && { debt }),
-    ...(residualFraction !== undefined && { residual: { fraction: residualFraction } }),
+    ...(debt && { debt: { interestIsDeductible: savingsAreTaxed, ...debt } }),
+    ...(residualFraction !== undefined && {
+      residual: { fraction: residualFraction, isTaxable: savingsAreTaxed },
+    }),
     ...(dischargedMwhByYear.length > 0 && {
       storage: { dischargedMwhByYear: [...dischargedMwhByYear] },
     }),
