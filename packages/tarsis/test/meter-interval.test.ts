@@ -98,6 +98,49 @@ describe('a meter interval that is running when the grid begins', () => {
     expect(next).toMatchObject({ peakKw: 150, openInterval: { steps: 1, sumKw: 20 } });
   });
 
+  it('counts so in the peaks of its own periods, after a gap of any length', () => {
+    const ofDay = scheduleOf((_, hour) => (hour >= 16 && hour < 21 ? 1 : 0));
+    const tariff = touTariff({
+      energy: free,
+      demandWindowMinutes: 15,
+      touDemand: touDemand(demandTier(5)),
+      coincident: {
+        unit: 'kW',
+        periods: [demandTier(0), demandTier(3)].map((tier) => ({ tiers: [tier] })),
+        weekdaySchedule: ofDay,
+        weekendSchedule: ofDay,
+      },
+    });
+    // Ten minutes of a quarter of an hour before 21:00, with 150 kW.
+    const begun = advance(startController({ tariff, grid: fiveMinutes('2026-07-01T20:45', 1) }), {
+      tariff,
+      grid: fiveMinutes('2026-07-01T20:45', 2),
+      importKwSeries: [100, 200],
+      socFraction: 0.5,
+    });
+    const onPeak = begun.periodPeaksKw.map((_, period) => (period === 1 ? 150 : 0));
+    const after = (start: string, state = begun) =>
+      advance(state, {
+        tariff,
+        grid: fiveMinutes(start, 1),
+        importKwSeries: [20],
+        socFraction: 0.5,
+      });
+    for (const start of ['2026-07-01T21:00', '2026-07-02T03:00']) {
+      expect(after(start)).toMatchObject({
+        peakKw: 150,
+        periodPeaksKw: onPeak,
+        coincidentPeaksKw: [0, 150],
+      });
+    }
+    // A state stored by an older version, which has no periods: as the interval just before.
+    const stored = { ...begun, openInterval: { steps: 2, sumKw: 300 } };
+    expect(after('2026-07-01T21:00', stored)).toMatchObject({
+      periodPeaksKw: onPeak,
+      coincidentPeaksKw: [0, 150],
+    });
+  });
+
   it('is refused if it is longer than the meter’s or than the clock allows', async () => {
     const state = { ...startAt('2026-07-01T14:00'), openInterval: { steps: 3, sumKw: 300 } };
     const grid = fiveMinutes('2026-07-01T14:10', 1);

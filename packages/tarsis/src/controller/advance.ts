@@ -3,7 +3,13 @@ import { getTariff, type Tariff } from '@bess/tariff-library';
 import { meterInterval, stepsIntoMeterInterval } from '@bess/tariff-library/bill';
 import { rateCalendar } from '@bess/tariff-library/calendar';
 import { checkSeries, validators } from '../internal/validate.js';
-import { type ControllerState, monthName, stateAt, stateInMonth } from './controller-state.js';
+import {
+  type ControllerState,
+  intervalPeriods,
+  monthName,
+  stateAt,
+  stateInMonth,
+} from './controller-state.js';
 
 /** What was measured in the steps of a grid. */
 export interface AdvanceOptions {
@@ -87,7 +93,15 @@ export function advanceState(
     raisePeak(next.periodPeaksKw, calendar.demandPeriodSeries?.[step], demandKw);
     raisePeak(next.coincidentPeaksKw, calendar.coincidentPeriodSeries?.[step], demandKw);
   }
-  return { ...next, socFraction };
+  const { openInterval } = next;
+  return {
+    ...next,
+    socFraction,
+    openInterval:
+      openInterval.steps > 0
+        ? { ...openInterval, ...intervalPeriods(calendar, grid.length - 1) }
+        : openInterval,
+  };
 }
 
 /** Raises the peak of a period, where the step has a period and the state tracks it. */

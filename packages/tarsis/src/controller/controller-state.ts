@@ -1,6 +1,7 @@
 import { type LocalCalendar, localCalendar, type TimeGrid } from '@bess/kernel/series';
 import { getTariff, type Tariff } from '@bess/tariff-library';
 import { meterInterval, stepsIntoMeterInterval } from '@bess/tariff-library/bill';
+import { type RateCalendar, rateCalendar } from '@bess/tariff-library/calendar';
 import { ratchetPeakKw } from '../charges/charge-costs.js';
 import { ratchetPeriods } from '../charges/read-charges.js';
 import { tarsisError } from '../internal/errors.js';
@@ -84,9 +85,47 @@ export function stateAt(
   const startMs = grid.startMs + step * grid.stepMinutes * 60_000;
   if (steps <= stepsIntoMeterInterval({ ...grid, startMs }, meterSteps)) return state;
   // The interval has ended on the clock without a measurement of its end; its measured part counts.
+  return withDemand(state, sumKw / steps, {
+    ...periodsBefore({ ...grid, startMs }, meterSteps, tariff),
+    ...state.openInterval,
+  });
+}
+
+/** The periods of the meter interval before the one in which a grid begins: that of a state stored without periods. */
+function periodsBefore(grid: TimeGrid, meterSteps: number, tariff: Tariff): IntervalPeriods {
+  const steps = stepsIntoMeterInterval(grid, meterSteps) + 1;
+  const startMs = grid.startMs - steps * grid.stepMinutes * 60_000;
+  return intervalPeriods(rateCalendar(tariff, { ...grid, startMs, length: 1 }), 0);
+}
+
+/** The periods of a tariff in which a meter interval lies; absent where it has none. */
+type IntervalPeriods = Pick<ControllerState['openInterval'], 'demandPeriod' | 'coincidentPeriod'>;
+
+/** The periods of a step, which are those of its meter interval. */
+export function intervalPeriods(
+  { demandPeriodSeries, coincidentPeriodSeries }: RateCalendar,
+  step: number,
+): IntervalPeriods {
+  return {
+    ...(demandPeriodSeries && { demandPeriod: demandPeriodSeries[step]! }),
+    ...(coincidentPeriodSeries && { coincidentPeriod: coincidentPeriodSeries[step]! }),
+  };
+}
+
+/** The state after a meter interval with its demand [kW]. */
+function withDemand(
+  state: ControllerState,
+  demandKw: number,
+  { demandPeriod, coincidentPeriod }: IntervalPeriods,
+): ControllerState {
+  const { coincidentPeaksKw } = state;
+  const raised = (peaksKw: readonly number[], of: number | undefined) =>
+    peaksKw.map((kw, period) => (period === of ? Math.max(kw, demandKw) : kw));
   return {
     ...state,
-    peakKw: Math.max(state.peakKw, sumKw / steps),
+    peakKw: Math.max(state.peakKw, demandKw),
+    periodPeaksKw: raised(state.periodPeaksKw, demandPeriod),
+    ...(coincidentPeaksKw && { coincidentPeaksKw: raised(coincidentPeaksKw, coincidentPeriod) }),
     openInterval: { steps: 0, sumKw: 0 },
   };
 }
@@ -164,8 +203,16 @@ export interface ControllerState {
    * is charged, the highest demand of the priced periods, because the ratchet looks back to that.
    */
   readonly priorPeaksKw: readonly number[];
-  /** Measured steps of the current meter interval, and the sum of their imports [kW]. */
-  readonly openInterval: { readonly steps: number; readonly sumKw: number };
+  /**
+   * Measured steps of the current meter interval, the sum of their imports [kW], and the tariff's periods in which they lie, for
+   * an interval whose end is not measured; absent where the tariff has none, and in states stored by older versions.
+   */
+  readonly openInterval: {
+    readonly steps: number;
+    readonly sumKw: number;
+    readonly demandPeriod?: number;
+    readonly coincidentPeriod?: number;
+  };
 }
 
 /** Local month in which a step of a grid begins, `YYYY-MM`; also accepts the step after the last one. */

@@ -165,7 +165,14 @@ export const controllerStateSchema = Type.Object(
     coincidentPeaksKw: Type.Optional(peaks),
     energyKwhByPeriod: Type.Array(Type.Number()),
     priorPeaksKw: peaks,
-    openInterval,
+    openInterval: Type.Object(
+      {
+        ...openInterval.properties,
+        demandPeriod: Type.Optional(Type.Integer({ minimum: 0 })),
+        coincidentPeriod: Type.Optional(Type.Integer({ minimum: 0 })),
+      },
+      closed,
+    ),
   },
   closed,
 );
