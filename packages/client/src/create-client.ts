@@ -39,8 +39,8 @@ export interface BessClientOptions {
   nowMs?: () => number;
 }
 
-/** This operation needs an idempotency key, so that a repeated request starts no second job. */
-const submitPath = '/api/strix/submit';
+/** These operations need an idempotency key, so that a repeated request starts no second job. */
+const submitPaths: readonly string[] = ['/api/strix/submit', '/tarsis/size'];
 
 /** A login of a page: the client goes on with its token. */
 const sessionPath = '/api/auth/session';
@@ -53,7 +53,7 @@ const passwordPath = '/auth/password';
 /**
  * Creates a typed client of the gateway. It logs in on the first call that needs a token, refreshes the access token before
  * it expires, logs in again if the refresh fails, and repeats requests rejected with 429 or 503 after the time that the
- * response asks for. A STRIX submission gets an `Idempotency-Key` unless it has one.
+ * response asks for. A submission of a simulation or sizing gets an `Idempotency-Key` unless it has one.
  *
  * @param options - URL and credentials
  * @returns the client; calls reject if there is no response, or with `BessApiError` if no token is available
@@ -90,7 +90,7 @@ interface Transport {
 async function sendAuthorized(request: Request, transport: Transport): Promise<Response> {
   const { baseUrl, send, tokens } = transport;
   const path = new URL(request.url).pathname.slice(new URL(baseUrl).pathname.length);
-  if (path === submitPath && !request.headers.has('Idempotency-Key')) {
+  if (submitPaths.includes(path) && !request.headers.has('Idempotency-Key')) {
     request.headers.set('Idempotency-Key', newIdempotencyKey());
   }
   if (tokens === undefined || openOperations.includes(`${request.method} ${path}`)) {

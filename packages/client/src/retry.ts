@@ -6,13 +6,14 @@ const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 
 /**
  * Endings of the paths that must not be repeated after a 503. The database may have committed the request without
- * confirming it, and a repetition does harm: a used refresh token would be rejected, and a second API key created.
+ * confirming it, and a repetition does harm: a used refresh token would be rejected, a second API key or webhook created, and the
+ * secret of a webhook replaced twice.
  */
-const doneOnce = /\/auth\/(refresh|keys)$/;
+const doneOnce = /\/auth\/(refresh|keys)$|\/api\/webhooks(\/[^/]+\/rotate-secret)?$/;
 
 /**
  * Wraps `send` so that it retries where that is safe: after 429 and 503, after the wait that the response headers ask for,
- * except refreshes and new API keys after a 503; and after a broken connection if the request may be sent twice (GET, PUT,
+ * except what must not be done twice after a 503; and after a broken connection if the request may be sent twice (GET, PUT,
  * DELETE, or any request with an `Idempotency-Key`).
  *
  * @param nowMs - the clock [ms since the epoch]

@@ -22,6 +22,8 @@ async function clientOf(
   return { client: createClient({ baseUrl, credentials: { token: 't' }, retry }), got };
 }
 
+type Client = Awaited<ReturnType<typeof clientOf>>['client'];
+
 const refused = (headers: Record<string, string>, status = 429): Answer => ({
   status,
   headers: { 'X-Request-Id': 'r-1', ...headers },
@@ -126,15 +128,30 @@ test('a broken connection is retried only if sending twice is harmless', async (
   expect(got).toHaveLength(5);
 });
 
-test('a submission has an idempotency key, so that it can be sent again', async () => {
-  const { client, got } = await clientOf((_, serial) =>
-    serial === 1 ? { drop: true } : { json: { job_id: 'j' } },
-  );
-  await client.POST('/api/strix/submit', { body: {} });
-  const keys = got.map(({ headers }) => headers['idempotency-key']);
-  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-  expect(keys).toEqual([keys[0], keys[0]]);
-});
+test.each<[string, (client: Client) => Promise<unknown>]>([
+  ['simulation', (client) => client.POST('/api/strix/submit', { body: {} })],
+  [
+    'sizing',
+    (client) =>
+      client.POST('/tarsis/size', {
+        body: {
+          costs: { per_kw: 300, per_kwh: 200 },
+          finance: { years: 10, discount_rate: { nominal_per_year: 0.05 } },
+        },
+      }),
+  ],
+])(
+  'a submission of a %s has an idempotency key, so that it can be sent again',
+  async (_, submit) => {
+    const { client, got } = await clientOf((_got, serial) =>
+      serial === 1 ? { drop: true } : { json: { job_id: 'j' } },
+    );
+    await submit(client);
+    const keys = got.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  },
+);
 
 test('a caller may stop waiting', async () => {
   const { client } = await clientOf(() => refused({ 'Retry-After': '60' }));
@@ -144,17 +161,28 @@ test('a caller may stop waiting', async () => {
   });
 });
 
-test('requests that must not run twice are not repeated after 503, but after 429', async () => {
+test.each<[string, (client: Client) => Promise<unknown>]>([
+  ['a refresh', (client) => client.POST('/auth/refresh', { body: { refresh_token: 'r' } })],
+  ['a new API key', (client) => client.POST('/auth/keys', { body: { name: 'k' } })],
+  [
+    'a new webhook',
+    (client) =>
+      client.POST('/api/webhooks', { body: { url: 'https://a.example', events: ['peak.risk'] } }),
+  ],
+  [
+    'a new secret',
+    (client) =>
+      client.POST('/api/webhooks/{id}/rotate-secret', { params: { path: { id: 'wh_1' } } }),
+  ],
+])('%s is not repeated after 503, but after 429', async (_, call) => {
   for (const [status, times] of [
     [503, 1],
     [429, 2],
   ] as const) {
-    const { client, got } = await clientOf((_, serial) =>
+    const { client, got } = await clientOf((_got, serial) =>
       serial === 1 ? refused({ 'Retry-After': '0' }, status) : { json: { ok: true } },
     );
-    await client.POST('/auth/refresh', { body: { refresh_token: 'r' } });
+    await call(client);
     expect(got).toHaveLength(times);
-    await client.POST('/auth/keys', { body: { name: 'k' } });
-    expect(got).toHaveLength(times + 1);
   }
 });
