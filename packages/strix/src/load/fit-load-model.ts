@@ -51,9 +51,9 @@ export function fitLoadModel(history: LoadHistory, temperatureF?: ArrayLike<numb
   const y = days.loadKw.map((value) => value / scaleKw);
   const price = days.pricePerMwh && priceColumn(days.pricePerMwh);
   const fitted = fitTemperatureResponse(days, y, price, ROUNDS);
-  const dayEffects = fitDayEffects(fitted.dayEffects);
-  const last = lastPresent(days.loadKw);
-  const lastDay = Math.floor(last / days.stepsPerDay);
+  const lastDay = Math.floor(lastPresent(days.loadKw) / days.stepsPerDay);
+  // Futures advance the state from lastDate on, so it must not be advanced over days without readings after that.
+  const dayEffects = fitDayEffects(fitted.dayEffects.subarray(0, lastDay + 1));
   const model: LoadModel = {
     version: 1,
     timeZone: history.timeZone,

@@ -71,7 +71,7 @@ export interface LoadModel {
   temperature?: TemperatureModel;
   /** Centre and scale of the price column, asinh((daily mean − centre)/scale) [currency/MWh]. */
   price?: { centrePerMwh: number; scalePerMwh: number };
-  /** Last day of the history, to which the state of the day effects belongs, `YYYY-MM-DD`. */
+  /** Last day with a reading, to which the state of the day effects belongs, `YYYY-MM-DD`. */
   lastDate: string;
   /** Loads never leave this range [kW]. */
   leastKw: number;

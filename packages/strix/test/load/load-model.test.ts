@@ -68,6 +68,23 @@ describe('fitLoadModel', () => {
     expect(diagnostics.warnings.map(({ code }) => code)).toEqual(['lessThanAYear', 'manyGaps']);
   });
 
+  it('has the same day effects with days without readings after the last one', () => {
+    const { epochMsSeries, loadKwSeries } = building(40, warm);
+    const { model } = fitLoadModel({ epochMsSeries, loadKwSeries, timeZone: 'UTC' });
+    const longer = building(47, warm);
+    const { model: withGap } = fitLoadModel({
+      epochMsSeries: longer.epochMsSeries,
+      loadKwSeries: Float64Array.from(
+        longer.epochMsSeries,
+        (_, i) => loadKwSeries[i] ?? Number.NaN,
+      ),
+      timeZone: 'UTC',
+    });
+    expect(withGap.lastDate).toBe(model.lastDate);
+    expect(withGap.dayEffects).toEqual(model.dayEffects);
+    expect(withGap).toEqual(model);
+  });
+
   it('keeps a constant load constant', () => {
     const { epochMsSeries } = building(30, warm);
     const { model } = fitLoadModel({
