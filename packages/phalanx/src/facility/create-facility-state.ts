@@ -11,14 +11,20 @@ import type {
 const TRAILING_DAYS = 28;
 const MIN_TYPICAL_DAYS = 7;
 const DAY_KINDS = 3;
-const ALLOWED_STEP_MINUTES = [5, 10, 15, 20, 30, 60];
+/** Step lengths of the model [min], rising. */
+export const ALLOWED_STEP_MINUTES: readonly number[] = [5, 10, 15, 20, 30, 60];
+export const DEFAULT_STEP_MINUTES = 15;
 const MINUTES_PER_DAY = 1440;
 
 /** Settings of a facility. */
 export interface FacilityOptions {
   /** IANA time zone. */
   readonly timeZone: string;
-  /** Step length of the model [min]: 5, 10, 15, 20, 30 or 60; readings within a step are averaged. 15 by default. */
+  /**
+   * Step length of the model [min]: 5, 10, 15, 20, 30 or 60; readings within a step are averaged. 15 by default, or the interval of the readings
+   * where a history has longer ones. A day teaches the model only if three quarters of its steps have a reading, so a step must not be shorter
+   * than the interval of the readings.
+   */
   readonly stepMinutes?: number;
   /** Local dates treated as Sundays, `YYYY-MM-DD`. */
   readonly holidays?: readonly string[];
@@ -41,7 +47,7 @@ export interface FacilityOptions {
 export function createFacilityState(options: FacilityOptions): FacilityState {
   const settings: FacilitySettings = {
     timeZone: options.timeZone,
-    stepMinutes: options.stepMinutes ?? 15,
+    stepMinutes: options.stepMinutes ?? DEFAULT_STEP_MINUTES,
     holidays: [...(options.holidays ?? [])],
     halfLifeDays: options.halfLifeDays ?? 28,
     expectedLoadKw: options.expectedLoadKw ?? 100,

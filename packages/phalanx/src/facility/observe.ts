@@ -10,6 +10,7 @@ import type {
   UnitQuestion,
 } from './facility-state.js';
 import { openDay, stepOfDay } from './local-day.js';
+import { withReadingStep } from './reading-interval.js';
 
 /** A reading above this multiple of the typical high is flagged as a spike. */
 const SPIKE_FACTOR = 2.5;
@@ -66,8 +67,9 @@ export function observe(state: FacilityState, reading: FacilityReading): Facilit
  * The state after a history of readings: the same, to the bit, as {@link observe} of each reading in turn.
  *
  * @param history - readings in order of time
- * @param options - settings of the facility
- * @throws EngineError those of {@link createFacilityState} and {@link observe}
+ * @param options - settings of the facility; without a step length, that of the readings if it is longer than the default
+ * @throws EngineError `invalid` `readingsTooCoarse` if the readings are further apart than a step; those of {@link createFacilityState} and
+ * {@link observe}
  * @example
  * fitFacility([{ timeMs: 0, loadKw: 80 }], { timeZone: 'UTC' }).last?.timeMs;
  * // => 0
@@ -76,7 +78,9 @@ export function fitFacility(
   history: readonly FacilityReading[],
   options: FacilityOptions,
 ): FacilityState {
-  return history.reduce(observe, createFacilityState(options));
+  // Refuses settings that are wrong by themselves first.
+  createFacilityState(options);
+  return history.reduce(observe, createFacilityState(withReadingStep(history, options)));
 }
 
 /**

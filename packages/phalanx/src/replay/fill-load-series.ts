@@ -3,25 +3,12 @@ import type { FacilityReading } from '../facility/facility-state.js';
 
 const MINUTES_PER_WEEK = 7 * 1440;
 
-/** Readings from which their interval is found. */
-const INTERVAL_SAMPLE = 200;
-
 /** Loads of the steps of a grid. */
 export interface FilledLoadSeries {
   /** Load less solar, estimated if there is no reading [kW]. */
   readonly netKw: Float64Array;
   /** 1 if there is no reading. */
   readonly isEstimate: Uint8Array;
-}
-
-/** The usual time between two readings: the median of the first ones. */
-function readingIntervalMs(history: readonly FacilityReading[]): number {
-  const intervals = history
-    .slice(0, INTERVAL_SAMPLE)
-    .map(({ timeMs }, index) => (index > 0 ? timeMs - history[index - 1]!.timeMs : 0))
-    .slice(1)
-    .sort((a, b) => a - b);
-  return intervals[intervals.length >> 1] ?? 0;
 }
 
 /**
@@ -42,17 +29,10 @@ export function fillLoadSeries(
     sums[at] = sums[at]! + loadKw - solarKw;
     counts[at] = counts[at]! + 1;
   }
-  const stepsPerReading = Math.max(1, Math.round(readingIntervalMs(history) / stepMs));
   let lastKw = 0;
-  let readAt = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < sums.length; at += 1) {
     if (counts[at]! > 0) {
       sums[at] = sums[at]! / counts[at]!;
-      readAt = at;
-    } else if (at < readAt + stepsPerReading) {
-      // Part of a reading that is longer than a step.
-      sums[at] = lastKw;
-      counts[at] = 1;
     } else sums[at] = at >= week ? sums[at - week]! : lastKw;
     lastKw = sums[at]!;
   }

@@ -8,6 +8,7 @@ import { demandWindows } from '../demand/demand-windows.js';
 import { createFacilityState, type FacilityOptions } from '../facility/create-facility-state.js';
 import type { FacilityReading, FacilityState } from '../facility/facility-state.js';
 import { observe } from '../facility/observe.js';
+import { withReadingStep } from '../facility/reading-interval.js';
 import type { CandidateName } from '../gate/schedule.js';
 import { phalanxError } from '../internal/errors.js';
 import { type FilledLoadSeries, fillLoadSeries } from './fill-load-series.js';
@@ -20,7 +21,7 @@ import { assessPromise, type ReplayMonth, type ReplayReport } from './replay-rep
 
 /** Options of {@link replay}. */
 export interface ReplayOptions extends ControllerOptions, ProgressOptions {
-  /** Settings of the facility. */
+  /** Settings of the facility; without a step length, that of the readings if it is longer than the default. */
   readonly facility: FacilityOptions;
   /** Start of the first replayed step [ms since the Unix epoch]; earlier readings are used for fitting. By default the first reading. */
   readonly fromMs?: number;
@@ -39,7 +40,7 @@ export interface ReplayOptions extends ControllerOptions, ProgressOptions {
  *
  * @param history - readings in order of time
  * @param options - tariff, battery, settings of the facility
- * @throws EngineError `invalid` / `nothingToReplay`; `engine` / `cancelled`; those of `createFacilityState`, `observe`, `calculateBill` and
+ * @throws EngineError `invalid` / `nothingToReplay`, `readingsTooCoarse`; `engine` / `cancelled`; those of `createFacilityState`, `observe`, `calculateBill` and
  * `demandWindows`
  * @example
  * replay(history, { tariff, battery, facility: { timeZone: 'America/Los_Angeles' } }).months.length;
@@ -47,7 +48,9 @@ export interface ReplayOptions extends ControllerOptions, ProgressOptions {
  */
 export function replay(history: readonly FacilityReading[], options: ReplayOptions): ReplayReport {
   const { tariff, priorPeaksKw } = options;
-  const emptyState = createFacilityState(options.facility);
+  // Refuses settings that are wrong by themselves first.
+  createFacilityState(options.facility);
+  const emptyState = createFacilityState(withReadingStep(history, options.facility));
   const grid = replayGrid(history, options, emptyState);
   const filled = fillLoadSeries(history, grid);
   const { netKw, isEstimate } = filled;

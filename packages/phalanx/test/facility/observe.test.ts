@@ -77,6 +77,36 @@ describe('profile', () => {
     expect(later.profile.weight[48]).toBe(1);
   });
 
+  test('steps are as long as the interval of the readings unless asked otherwise, and never shorter', () => {
+    const learnedFrom = (minutes: number, asked: { readonly stepMinutes?: number }) =>
+      fitFacility(
+        hourly(MONDAY, (10 * 1440) / minutes, wave, minutes * 60_000).filter(
+          // Missing readings do not make the interval longer.
+          (_, at) => at % 5 !== 3,
+        ),
+        { timeZone: 'UTC', ...asked },
+      );
+    expect(learnedFrom(60, {}).settings.stepMinutes).toBe(60);
+    expect(learnedFrom(60, {}).days.length).toBeGreaterThan(5);
+    expect(learnedFrom(30, {}).settings.stepMinutes).toBe(30);
+    expect(learnedFrom(15, {}).settings.stepMinutes).toBe(15);
+    expect(learnedFrom(5, {}).settings.stepMinutes).toBe(15);
+    expect(learnedFrom(30, { stepMinutes: 60 }).settings.stepMinutes).toBe(60);
+    for (const [minutes, asked, field] of [
+      [60, { stepMinutes: 15 }, 'stepMinutes'],
+      [120, { stepMinutes: 60 }, 'history'],
+      [120, {}, 'history'],
+    ] as const) {
+      expect(() => learnedFrom(minutes, asked)).toThrow(
+        expect.objectContaining({
+          kind: 'invalid',
+          code: 'readingsTooCoarse',
+          details: expect.objectContaining({ field }),
+        }),
+      );
+    }
+  });
+
   test('more days of the same spread reduce the uncertainty of the mean', () => {
     const spread = (days: number) => {
       const state = fitFacility(

@@ -100,14 +100,31 @@ describe('replay', () => {
     });
   });
 
-  test('takes an hourly reading for all quarters of its hour', () => {
-    const report = replay(history.slice(0, 30 * 24), {
-      ...options,
-      facility: { timeZone: 'UTC', stepMinutes: 15 },
-      fromMs: Date.parse('2026-02-01T00:00Z'),
-    });
-    expect(report.months.map(({ estimatedSteps }) => estimatedSteps)).toEqual([0]);
-    expect(report.netLoadKwSeries[7]).toBe(report.netLoadKwSeries[4]);
+  test('steps as long as the readings, so that no decision sees ahead within a reading', () => {
+    const hours = history.slice(0, 30 * 24);
+    const asked = { ...options, fromMs: Date.parse('2026-02-01T00:00Z') };
+    // At 10:15 the hourly reading of 10:00 is the mean of what is still to come.
+    expect(() =>
+      replay(hours, { ...asked, facility: { timeZone: 'UTC', stepMinutes: 15 } }),
+    ).toThrow(
+      expect.objectContaining({
+        code: 'readingsTooCoarse',
+        message: 'stepMinutes must be at least the interval of the readings, 60 minutes; 15 came',
+      }),
+    );
+    const report = replay(hours, { ...asked, facility: { timeZone: 'UTC' } });
+    expect(report.stepMinutes).toBe(60);
+    expect(report).toEqual(replay(hours, asked));
+    const cut = Date.parse('2026-02-02T10:15Z');
+    const changed = hours.map((reading) =>
+      reading.timeMs + 3_600_000 <= cut ? reading : { ...reading, loadKw: 3 * reading.loadKw },
+    );
+    // Steps that began before 10:15, less the one within which it lies.
+    const until = Math.floor((cut - report.startMs) / 3_600_000);
+    const other = replay(changed, { ...asked, facility: { timeZone: 'UTC' } });
+    expect(other.socFractionSeries.subarray(0, until)).toEqual(
+      report.socFractionSeries.subarray(0, until),
+    );
   });
 
   test('makes promises that are raised only by concessions, and reports them', () => {
