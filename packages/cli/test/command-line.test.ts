@@ -84,6 +84,8 @@ const files = {
   'year.csv': hourlyLoad(8760, (hour) => (hour % 24 < 8 ? 50 : hour % 24 === 12 ? 120 : 80)),
   'load.csv': localLoad('Europe/London', Date.UTC(2026, 2, 1), 40 * 24, 60),
   'prices.csv': hourlyPrices(21 * 24),
+  'dollars.csv': hourlyPrices(21 * 24).replace('time,price', 'time,USD/MWh'),
+  'euros.csv': hourlyPrices(21 * 24).replace('time,price', 'time,EUR/MWh'),
   'hourly-in-rows.csv': pricesInRows([0]),
   'irregular.csv': pricesInRows([0, 2, 5, 7, 9, 11]),
 };
@@ -300,6 +302,19 @@ describe('the other engines', () => {
     expect([code, notes.match(/^error.*/m)]).toEqual([0, null]);
   });
 
+  test('simulate: prices are in the currency of the market, unless another is given', async () => {
+    const line = 'simulate --power-mw 1 --capacity-mwh 4 --paths 20 --days 2 --json';
+    const euros = await call(`${line} --market de-day-ahead --prices euros.csv`);
+    expect([euros.code, JSON.parse(euros.text).currency]).toEqual([0, 'EUR']);
+    const dollars = await call(`${line} --market de-day-ahead --prices dollars.csv`);
+    expect([dollars.code, dollars.text]).toEqual([3, '']);
+    expect(dollars.notes).toContain('prices must be in EUR; the column "USD/MWh" is in USD');
+    const given = `${line} --market de-day-ahead --prices dollars.csv --currency USD`;
+    expect(JSON.parse((await call(given)).text).currency).toBe('USD');
+    // The currency of the market itself needs no prices.
+    expect((await call(`${line} --currency USD`)).code).toBe(0);
+  });
+
   test('risk: an action, and a chart of the rest of the day', async () => {
     const { code, text, written } = await call(
       'risk --tariff tariff.json --load load.csv --power-kw 20 --capacity-kwh 40 --plot day.json',
@@ -473,6 +488,18 @@ describe('errors have a message and an exit code', () => {
       'dear.csv: prices must lie within ±500000 per MWh; 2000000 came at 2026-01-01T20:00+00:00',
     ],
     [2, 'dispatch --prices prices.csv --power-mw 1 --capacity-mwh 4 --market mars', '--market'],
+    ...['column 2', 'unit per-kWh', 'zone Europe/Berlin', 'from 2026-01-01', 'to 2026-02-01'].map(
+      (option): [number, string, string] => [
+        2,
+        `simulate --power-mw 1 --capacity-mwh 4 --${option}`,
+        `--${option} requires --prices FILE`,
+      ],
+    ),
+    [
+      2,
+      'value --power-mw 1 --options options.json --currency EUR',
+      '--currency EUR requires --prices FILE, because the market us-iso-day-ahead is in USD',
+    ],
     [
       3,
       'dispatch --prices dear.csv --power-mw 1 --capacity-mwh 4',

@@ -1,5 +1,5 @@
 import type { Call, Report } from './command.js';
-import type { OptionName } from './options.js';
+import { type OptionName, readingOptions as reading } from './options.js';
 
 /** A command; its engine is loaded when it runs. */
 export interface Command {
@@ -9,16 +9,6 @@ export interface Command {
   readonly load: () => Promise<(call: Call) => Promise<Report>>;
 }
 
-const reading: readonly OptionName[] = [
-  'column',
-  'series',
-  'unit',
-  'zone',
-  'label',
-  'date-order',
-  'from',
-  'to',
-];
 const money: readonly OptionName[] = [
   'cost-per-kw',
   'cost-per-kwh',

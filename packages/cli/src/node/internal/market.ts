@@ -1,28 +1,31 @@
-import { fitPriceModel, marketNames, type PriceModel } from '@bess/strix';
+import { fitPriceModel, marketNames, marketPrior, type PriceModel } from '@bess/strix';
 import type { Call } from './command.js';
 import { reworded, UsageError } from './errors.js';
 import { loadSeries } from './load-series.js';
-import { wordOf } from './options.js';
+import { type OptionValues, readingOptions, wordOf } from './options.js';
 import { epochMsAt, heldBy, type Series } from './series.js';
 
 /** Values and years that STRIX accepts; prices in [currency/MWh]. */
 const limits = { most: 500_000, firstYear: 1970 };
 
-/** The market of `--market`, or one fitted to the prices of `--prices` with it as prior. */
+/**
+ * The market of `--market`, or one fitted to the prices of `--prices` with it as prior.
+ *
+ * @throws UsageError for an option about prices without prices, which would change nothing
+ */
 export async function marketOf(call: Call, command: string): Promise<PriceModel | string> {
   const { currency, prices } = call.values;
   const market = wordOf(call.values, 'market', marketNames) ?? 'us-iso-day-ahead';
   if (typeof currency === 'string' && !/^[A-Z]{3}$/.test(currency)) {
     throw new UsageError(`--currency must be three capital letters such as EUR; ${currency} came`);
   }
-  if (prices === undefined) return market;
-  const series = await loadSeries(
-    call,
-    'prices',
-    'UTC',
-    limits,
-    typeof currency === 'string' ? currency : 'USD',
-  );
+  const ofMarket = marketPrior(market).currency;
+  if (prices === undefined) {
+    assertNothingToRead(call.values, market, ofMarket);
+    return market;
+  }
+  const expected = typeof currency === 'string' ? currency : ofMarket;
+  const series = await loadSeries(call, 'prices', 'UTC', limits, expected);
   const { grid, values } = series;
   const steps = stepsOfPrices(series);
   const { model, diagnostics } = await reworded(
@@ -43,6 +46,18 @@ export async function marketOf(call: Call, command: string): Promise<PriceModel 
   );
   for (const { message } of diagnostics.warnings) call.note(message);
   return model;
+}
+
+function assertNothingToRead(values: OptionValues, market: string, ofMarket: string): void {
+  const needless = readingOptions.find((name) => values[name] !== undefined);
+  if (needless !== undefined) {
+    throw new UsageError(`--${needless} ${String(values[needless])} requires --prices FILE`);
+  }
+  const { currency } = values;
+  if (currency === undefined || currency === ofMarket) return;
+  throw new UsageError(
+    `--currency ${String(currency)} requires --prices FILE, because the market ${market} is in ${ofMarket}`,
+  );
 }
 
 /**

@@ -39,7 +39,7 @@ export const optionTexts = {
   paths: ['N', 'number of simulated paths; default: 2000'],
   days: ['N', 'days of each path; default: 30'],
   seed: ['N', 'seed of the random numbers; default: 1 (zero for dispatch)'],
-  currency: ['CODE', 'ISO 4217 currency of the prices; default: USD'],
+  currency: ['CODE', 'ISO 4217 currency of the prices; default: that of the market'],
   'cost-per-kw': ['AMOUNT', 'cost of the battery per kW, in the currency of the tariff'],
   'cost-per-kwh': ['AMOUNT', 'cost of the battery per kWh'],
   'cost-fixed': ['AMOUNT', 'cost of any battery at all; default: 0'],
@@ -69,6 +69,18 @@ export const optionTexts = {
 } as const satisfies Record<string, readonly [string | null, string]>;
 
 export type OptionName = keyof typeof optionTexts;
+
+/** How to read a file of readings. */
+export const readingOptions = [
+  'column',
+  'series',
+  'unit',
+  'zone',
+  'label',
+  'date-order',
+  'from',
+  'to',
+] as const satisfies readonly OptionName[];
 
 /** The options of one call. */
 export type OptionValues = Partial<Record<OptionName, string | true>>;
