@@ -154,7 +154,7 @@ const assessmentExample: EventData<'assessment.completed'> = {
   peak_risk_probability: 0.71,
   window_start: '16:00',
   window_end: '18:15',
-  action: 'pre_discharge',
+  action: 'discharge_partial',
   confidence: 0.8,
   demand_charge_liability: 4_310.2,
   currency: 'USD',
@@ -169,7 +169,7 @@ const skippedExample = {
   interval_end: '2026-11-21T13:00:00.000Z',
   intervals: 1,
   reason: 'price_missing',
-  message: 'No price of the interval had been stored 10 minutes after its start.',
+  message: 'No price of this interval or an earlier one is stored.',
 } as const;
 
 /** Examples of what each event tells. */
@@ -181,7 +181,7 @@ const examples: { readonly [Kind in EventType]: EventData<Kind> } = {
     facility_id: 'plant-1',
     ...skippedExample,
     reason: 'reading_missing',
-    message: 'No reading of the interval had been stored 10 minutes after its end.',
+    message: 'No reading before this interval is stored.',
   },
   'peak.risk': { ...assessmentExample, threshold: 0.6 },
   'job.finished': {

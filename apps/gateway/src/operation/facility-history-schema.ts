@@ -129,7 +129,7 @@ export const facilityHistoryExample: Static<typeof facilityHistorySchema> = {
       peak_risk_probability: 0.71,
       window_start: '16:00',
       window_end: '18:15',
-      action: 'pre_discharge',
+      action: 'discharge_partial',
       confidence: 0.8,
       current_load_kw: 412.5,
       current_soc: 0.7,

@@ -109,7 +109,7 @@ export const tariffsRoute = defineBearerRoute({
       all: Type.Optional(
         Type.Union([Type.Literal('true'), Type.Literal('false')], {
           description:
-            'Include tariffs that can be looked up and billed but not planned for: `POST /tarsis/schedule` refuses them by name',
+            'Include tariffs that can be looked up and billed but not planned for. Of the library’s tariffs there is none',
         }),
       ),
       cursor: Type.Optional(
