@@ -102,7 +102,8 @@ const validate = /* @__PURE__ */ createValidator(batteryOptionsSchema, {
 
 /**
  * Validates the options of a battery and fills in the defaults: both efficiencies √0.85, wear 5 per MWh discharged,
- * the full capacity as state-of-charge window, availability 1, rated power at every state of charge.
+ * the full capacity as state-of-charge window, availability 1, rated power at every state of charge. A battery knows no
+ * currency: the 5 counts in that of the caller's prices and is meant as US dollars, so give the wear in any other.
  *
  * @param options - power [kW], capacity [kWh], and any values that differ from the defaults
  * @throws EngineError the errors of {@link createValidator}; `socWindowEmpty` if the lowest state of charge lies

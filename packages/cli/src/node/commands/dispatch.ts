@@ -17,21 +17,16 @@ const limits = { most: 1_000_000, firstYear: 1970 };
 export async function dispatch(call: Call): Promise<Report> {
   const { values } = call;
   const size = { low: 0.000_001, high: 100_000 };
-  const battery = createBattery({
+  const rating = {
     powerKw: 1000 * numberOf(values, 'power-mw', size),
     capacityKwh: 1000 * numberOf(values, 'capacity-mwh', size),
-  });
+  };
   const socFraction = numberOf(values, 'soc', { low: 0, high: 1, standard: 0.65 });
   const horizonHours = numberOf(values, 'horizon', { low: 1, high: 48, whole: true, standard: 24 });
   const seed = seedOf(values, 0);
   const market = wordOf(values, 'market', marketNames);
-  const series = await loadSeries(
-    call,
-    'prices',
-    'UTC',
-    limits,
-    marketPrior(market ?? 'us-iso-day-ahead').currency,
-  );
+  const { currency } = marketPrior(market ?? 'us-iso-day-ahead');
+  const series = await loadSeries(call, 'prices', 'UTC', limits, currency);
   const { grid, values: prices } = series;
   const observations = Array.from(prices, (pricePerMwh, step) => ({
     timeMs: epochMsAt(grid, step),
@@ -54,6 +49,12 @@ export async function dispatch(call: Call): Promise<Report> {
         : message,
   );
   const personality = observePrices(uninformed, observations.slice(0, -1));
+  const isUsd = currency === 'USD';
+  const battery = createBattery({ ...rating, ...(isUsd ? {} : { wearPerMwhDischarged: 0 }) });
+  if (!isUsd) {
+    const source = `no wear cost was given in ${currency}; the default is in USD`;
+    noteAssumption(call, { name: 'battery_wear', value: 0, source });
+  }
   const { result } = await cycle({ battery, socFraction, ...now, horizonHours, seed }, personality);
   for (const { field, value, source } of result.assumptions) {
     noteAssumption(call, { name: field, value, source });

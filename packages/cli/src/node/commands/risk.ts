@@ -16,13 +16,15 @@ import { heldBy, type Series } from '../internal/series.js';
 export async function risk(call: Call): Promise<Report> {
   const { values } = call;
   const size = { low: 0.001, high: 100_000_000 };
-  const battery = createBattery({
+  const rating = {
     powerKw: numberOf(values, 'power-kw', size),
     capacityKwh: numberOf(values, 'capacity-kwh', size),
-  });
+  };
   const socFraction = numberOf(values, 'soc', { low: 0, high: 1, standard: 0.65 });
   const seed = seedOf(values, 1);
   const tariff = await loadTariff(call);
+  const isUsd = tariff.currency === 'USD';
+  const battery = createBattery({ ...rating, ...(isUsd ? {} : { wearPerMwhDischarged: 0 }) });
   const series = await loadSeries(call, 'load', tariff.timeZone, ratedLoads);
   const { grid, values: loads } = series;
   const stepMs = grid.stepMinutes * 60_000;
@@ -46,6 +48,10 @@ export async function risk(call: Call): Promise<Report> {
     seed,
   };
   const answer = await chargesKnown(call, 'risk', () => assessRisk(options, state));
+  if (!isUsd) {
+    const source = `no wear cost was given in ${tariff.currency}; the default is in USD`;
+    noteAssumption(call, { name: 'battery_wear', value: 0, source });
+  }
   for (const { field, value, source } of answer.assumptions) {
     noteAssumption(call, { name: field, value, source });
   }
