@@ -1,6 +1,7 @@
 // Takes about ten seconds, because it loads and runs every engine.
 import { describe, expect, test } from 'vitest';
 import { runCommandLine } from '../src/node/index.js';
+import { onPlannedSteps } from '../src/node/internal/planned-steps.js';
 import { fakeTerminal } from './fake-terminal.js';
 import { hourlyLoad, hourlyPrices, localLoad, tenCents } from './files.js';
 
@@ -257,5 +258,64 @@ describe('times are local, with their offset', () => {
       'risk --tariff tariff.json --load january.csv --power-kw 20 --capacity-kwh 40 --zone Asia/Tokyo',
     );
     expect(printed[0]).toBe('2026-02-01T08:00+09:00: load 100.0 kW');
+  });
+});
+
+describe('the steps in which a battery is planned', () => {
+  const plannedOf = (stepMinutes: number, windowMinutes?: number, startMinute = 0) => {
+    const notes: string[] = [];
+    const length = 240 / stepMinutes;
+    const series = {
+      source: '--load fine.csv',
+      path: 'fine.csv',
+      name: 'load',
+      grid: {
+        startMs: Date.UTC(2026, 0, 1, 0, startMinute),
+        stepMinutes,
+        length,
+        timeZone: 'Europe/London',
+      },
+      // The minute of the beginning of each step.
+      values: Float64Array.from({ length }, (_, step) => startMinute + step * stepMinutes),
+    };
+    const tariff = windowMinutes === undefined ? {} : { demandWindowMinutes: windowMinutes };
+    const { grid, values } = onPlannedSteps(series, tariff, { note: (it) => notes.push(it) });
+    return { grid, values: [...values], notes };
+  };
+
+  test.each<[number, number | undefined, number]>([
+    [1, undefined, 15],
+    [2, undefined, 20],
+    [3, undefined, 15],
+    [4, undefined, 20],
+    [5, undefined, 15],
+    [6, undefined, 30],
+    [10, undefined, 20],
+    [12, undefined, 60],
+    // A meter of 30 minutes cannot be read from steps of 20; one of 15 minutes is shorter than either.
+    [10, 30, 30],
+    [2, 30, 30],
+    [10, 15, 20],
+    [10, 60, 20],
+    [5, 30, 15],
+  ])('are, of readings of %d minutes and a meter of %s, %d minutes', (step, meter, planned) => {
+    const { grid, values, notes } = plannedOf(step, meter);
+    expect(grid.stepMinutes).toBe(planned);
+    expect(grid.length).toBe(240 / planned);
+    // The mean of the minutes from 0 up to the last step before `planned`.
+    expect(values.slice(0, 2)).toEqual([(planned - step) / 2, (planned - step) / 2 + planned]);
+    expect(notes).toEqual([
+      `fine.csv: readings of ${step} minutes are averaged over ${planned} minutes, the steps in which the battery is planned`,
+    ]);
+  });
+
+  test.each([15, 20, 30, 60])('are those of the file, without a note: %d minutes', (step) => {
+    expect(plannedOf(step)).toMatchObject({ grid: { stepMinutes: step }, notes: [] });
+  });
+
+  test('begin at a multiple of their length past the hour', () => {
+    const { grid, values } = plannedOf(10, undefined, 10);
+    expect(new Date(grid.startMs).toISOString()).toBe('2026-01-01T00:20:00.000Z');
+    expect(values[0]).toBe(25);
   });
 });

@@ -34,7 +34,7 @@ export async function optimize(call: Call): Promise<Report> {
   const tariff = await loadTariff(call);
   const read = await loadSeries(call, 'load', tariff.timeZone, ratedLoads);
   const { months } = rateCalendar(tariff, read.grid);
-  const series = onPlannedSteps(lastYear(read, months, call));
+  const series = onPlannedSteps(lastYear(read, months, call), tariff, call);
   const { grid } = series;
   const facility = { battery };
   const typicalDays = await reworded(

@@ -26,7 +26,7 @@ export async function size(call: Call): Promise<Report> {
     const needed = `size needs twelve complete calendar months, of which there are ${complete}`;
     throw dataError('wholeYearMissing', undefined, `${heldBy(read)}; ${needed}`);
   }
-  const series = onPlannedSteps(lastYear(read, months, call));
+  const series = onPlannedSteps(lastYear(read, months, call), tariff, call);
   const loadKwSeries = withoutGaps(series, call);
   assertNoNegativeLoad(loadKwSeries, series);
   const signal = { aborted: false };
