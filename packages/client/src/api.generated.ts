@@ -1220,7 +1220,7 @@ export interface webhooks {
                      *         "interval_end": "2026-11-21T13:00:00.000Z",
                      *         "intervals": 1,
                      *         "reason": "price_missing",
-                     *         "message": "No price of the interval had been stored 10 minutes after its start."
+                     *         "message": "No price of this interval or an earlier one is stored."
                      *       }
                      *     }
                      */
@@ -1294,7 +1294,7 @@ export interface webhooks {
                      *         "peak_risk_probability": 0.71,
                      *         "window_start": "16:00",
                      *         "window_end": "18:15",
-                     *         "action": "pre_discharge",
+                     *         "action": "discharge_partial",
                      *         "confidence": 0.8,
                      *         "demand_charge_liability": 4310.2,
                      *         "currency": "USD",
@@ -1375,7 +1375,7 @@ export interface webhooks {
                      *         "interval_end": "2026-11-21T13:00:00.000Z",
                      *         "intervals": 1,
                      *         "reason": "reading_missing",
-                     *         "message": "No reading of the interval had been stored 10 minutes after its end."
+                     *         "message": "No reading before this interval is stored."
                      *       }
                      *     }
                      */
@@ -1449,7 +1449,7 @@ export interface webhooks {
                      *         "peak_risk_probability": 0.71,
                      *         "window_start": "16:00",
                      *         "window_end": "18:15",
-                     *         "action": "pre_discharge",
+                     *         "action": "discharge_partial",
                      *         "confidence": 0.8,
                      *         "demand_charge_liability": 4310.2,
                      *         "currency": "USD",
@@ -2634,7 +2634,7 @@ export interface components {
             p10: number[];
             /** @description Upper end; never below ensemble_forecast */
             p90: number[];
-            /** @description Mean absolute percentage error of the ensemble over rolling origins inside `values` [%] */
+            /** @description Mean absolute percentage error of the ensemble over rolling origins inside `values` [%]; somewhat too low, because the weights come from the same origins */
             mape: number;
             /** @description Share of the next values to expect inside P10 to P90 */
             coverage: number;
@@ -2736,7 +2736,7 @@ export interface components {
                     mae?: number;
                 }[];
             };
-            /** @description Errors of the ensemble over rolling origins, none of them in-sample */
+            /** @description Errors of the ensemble over rolling origins. The models were fitted before them; the weights come from the same origins, so the errors are somewhat too low */
             metrics?: {
                 /** @description Moments inside `values` that forecasts were made at */
                 origins: number;
@@ -12487,7 +12487,7 @@ export interface operations {
                 feature?: string;
                 /** @description Words that all occur in code, name or utility */
                 text?: string;
-                /** @description Include tariffs that can be looked up and billed but not planned for: `POST /tarsis/schedule` refuses them by name */
+                /** @description Include tariffs that can be looked up and billed but not planned for. Of the library’s tariffs there is none */
                 all?: "true" | "false";
                 /** @description `next` of the previous page */
                 cursor?: string;
@@ -16871,7 +16871,7 @@ export interface operations {
     getSiteOperationHistory: {
         parameters: {
             query?: {
-                /** @description First instant, RFC 3339 with offset. Default: 31 days before `to` */
+                /** @description First instant, RFC 3339 with offset. Default for sites 31 days before `to`, for facilities the start of the calendar month of `to` */
                 from?: string;
                 /** @description First instant that no longer belongs to it. Default: now */
                 to?: string;
@@ -19173,7 +19173,7 @@ export interface operations {
     getFacilityOperationHistory: {
         parameters: {
             query?: {
-                /** @description First instant, RFC 3339 with offset. Default: 31 days before `to` */
+                /** @description First instant, RFC 3339 with offset. Default for sites 31 days before `to`, for facilities the start of the calendar month of `to` */
                 from?: string;
                 /** @description First instant that no longer belongs to it. Default: now */
                 to?: string;
@@ -19242,7 +19242,7 @@ export interface operations {
                      *           "peak_risk_probability": 0.71,
                      *           "window_start": "16:00",
                      *           "window_end": "18:15",
-                     *           "action": "pre_discharge",
+                     *           "action": "discharge_partial",
                      *           "confidence": 0.8,
                      *           "current_load_kw": 412.5,
                      *           "current_soc": 0.7,
