@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { simulate } from '@bess/strix';
 import { describe, expect, test } from 'vitest';
-import { runCommandLine } from '../src/node/index.js';
+import { nodeTerminal, runCommandLine } from '../src/node/index.js';
 import { fakeTerminal } from './fake-terminal.js';
 import { hourly, hourlyLoad, hourlyPrices, localLoad, noPeriods, tenCents } from './files.js';
 
@@ -363,6 +363,47 @@ describe('charts have the chosen theme', () => {
     const brightness = (colour: string) => Number.parseInt(colour.slice(1, 3), 16) / 255;
     expect(brightness(background) < 0.2).toBe(page === 'dark');
     expect(brightness(config.title.color) > 0.8).toBe(page === 'dark');
+  });
+});
+
+describe('a chart that cannot be written', () => {
+  const line = 'bill --tariff tariff.json --load january.csv --plot charts/a.svg';
+  const failing = (code: string) => async (path: string) => {
+    throw Object.assign(new Error(`${code}: no space left, write`), { code, path });
+  };
+
+  test('comes after the result, and fails the command', async () => {
+    const { terminal, printed, noted } = fakeTerminal(files);
+    const code = await runCommandLine(line.split(' '), { ...terminal, write: failing('ENOSPC') });
+    expect(code).toBe(3);
+    expect(printed.join('\n')).toMatch(/7,950\.00/);
+    expect(noted.at(-1)).toContain('error: charts/a.svg cannot be opened: no space left (ENOSPC)');
+  });
+
+  test('is refused before the work where the terminal can tell', async () => {
+    const { terminal, printed, noted } = fakeTerminal({});
+    const words = line.split(' ');
+    expect(await runCommandLine(words, { ...terminal, assertWritable: failing('ENOENT') })).toBe(3);
+    expect([printed, noted]).toEqual([[], [expect.stringContaining('charts/a.svg')]]);
+  });
+
+  test.each([
+    ['tariff.json', 'bill --tariff tariff.json --load january.csv'],
+    ['./tariff.json', 'bill --tariff tariff.json --load january.csv'],
+    ['options.json', 'size --tariff tariff.json --load year.csv --options ./x/../options.json'],
+  ])('is refused before the work where it would replace an input: %s', async (path, words) => {
+    const { code, notes, printed, written } = await call(`${words} --plot ${path}`);
+    expect(notes).toContain(`--plot must not name a file that is read; ${path} came`);
+    expect([code, printed, [...written]]).toEqual([2, [], []]);
+  });
+
+  test('is not taken for one by the terminal of a process, if its folder exists', async () => {
+    const { assertWritable } = nodeTerminal();
+    await expect(assertWritable!(join(tmpdir(), 'none', 'a.svg'))).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+    await expect(assertWritable!(join(tmpdir(), 'a.svg'))).resolves.toBeUndefined();
+    await expect(assertWritable!('a.svg')).resolves.toBeUndefined();
   });
 });
 

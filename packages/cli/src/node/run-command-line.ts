@@ -1,9 +1,16 @@
+import { resolve } from 'node:path';
 import { EngineError } from '@bess/kernel/errors';
 import { nearestName } from '@bess/kernel/schema';
 import type { Report } from './internal/command.js';
 import { type Command, commands } from './internal/commands.js';
 import { UsageError } from './internal/errors.js';
-import { type OptionValues, optionTexts, readOptions, wordOf } from './internal/options.js';
+import {
+  inputOptions,
+  type OptionValues,
+  optionTexts,
+  readOptions,
+  wordOf,
+} from './internal/options.js';
 import { progressOn } from './internal/progress.js';
 import type { Terminal } from './terminal.js';
 
@@ -47,6 +54,7 @@ export async function runCommandLine(
     const values = readOptions(rest, command.options);
     // Errors in the chart options must be reported before the long work begins.
     const drawing = requestedChart(values);
+    if (drawing !== undefined) await terminal.assertWritable?.(drawing.path);
     const run = await command.load();
     const notes: string[] = [];
     const warnings: string[] = [];
@@ -78,11 +86,12 @@ async function writeReport(
   { drawing, asJson }: { drawing: Drawing | undefined; asJson: boolean },
   terminal: Terminal,
 ): Promise<void> {
-  if (drawing !== undefined) await draw(report, drawing, terminal);
   for (const note of said.notes) terminal.note(`note: ${note}`);
   for (const warning of said.warnings) terminal.note(`warning: ${warning}`);
   const lines = asJson ? [JSON.stringify({ ...report.answer, ...said }, plain, 2)] : report.lines;
   for (const line of lines) terminal.print(line);
+  // Last, so that a chart that cannot be written does not cost minutes of work.
+  if (drawing !== undefined) await draw(report, drawing, terminal);
 }
 
 /** A requested chart. */
@@ -103,6 +112,11 @@ function requestedChart(values: OptionValues): Drawing | undefined {
   if (ending === undefined) {
     throw new UsageError(`--plot must name a file that ends in .svg, .png or .json; ${path} came`);
   }
+  const isRead = inputOptions.some((name) => {
+    const input = values[name];
+    return typeof input === 'string' && resolve(input) === resolve(path);
+  });
+  if (isRead) throw new UsageError(`--plot must not name a file that is read; ${path} came`);
   return { path, ending, theme: theme ?? 'light' };
 }
 

@@ -1,5 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** What a command needs from its host; tests pass their own. */
 export interface Terminal {
@@ -7,6 +8,8 @@ export interface Terminal {
   readonly read: (path: string) => AsyncIterable<string>;
   /** Writes a file. */
   readonly write: (path: string, content: string | Uint8Array) => Promise<void>;
+  /** Rejects if the folder of a file that is to be written does not accept it; absent if only writing can tell. */
+  readonly assertWritable?: (path: string) => Promise<void>;
   /** Writes a line of the result. */
   readonly print: (line: string) => void;
   /** Writes a line with a note or an error. */
@@ -39,6 +42,7 @@ export function nodeTerminal(): Terminal {
       return createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 18 });
     },
     write: (path, content) => writeFile(path, content),
+    assertWritable: (path) => access(dirname(path), constants.W_OK),
     print: (line) => stdout.write(`${line}\n`),
     note: (line) => stderr.write(`${line}\n`),
     ...(stderr.isTTY ? { draw: (line: string) => stderr.write(`\r\u001B[K${line}`) } : {}),

@@ -70,6 +70,14 @@ export const optionTexts = {
 
 export type OptionName = keyof typeof optionTexts;
 
+/** Options that name a file to read. */
+export const inputOptions = [
+  'tariff',
+  'load',
+  'prices',
+  'options',
+] as const satisfies readonly OptionName[];
+
 /** How to read a file of readings. */
 export const readingOptions = [
   'column',
