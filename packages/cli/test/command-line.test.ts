@@ -9,21 +9,23 @@ import { nodeTerminal, runCommandLine } from '../src/node/index.js';
 import { fakeTerminal } from './fake-terminal.js';
 import { hourly, hourlyLoad, hourlyPrices, localLoad, noPeriods, tenCents } from './files.js';
 
+const fiveCents = {
+  label: 'abc',
+  utility: 'Example',
+  name: 'Five cents',
+  country: 'USA',
+  energyratestructure: [[{ rate: 0.05 }]],
+  energyweekdayschedule: noPeriods,
+  energyweekendschedule: noPeriods,
+};
+
 const files = {
   'tariff.json': JSON.stringify(tenCents),
-  'urdb.json': JSON.stringify({
-    items: [
-      {
-        label: 'abc',
-        utility: 'Example',
-        name: 'Five cents',
-        country: 'USA',
-        energyratestructure: [[{ rate: 0.05 }]],
-        energyweekdayschedule: noPeriods,
-        energyweekendschedule: noPeriods,
-      },
-    ],
+  'urdb.json': JSON.stringify({ items: [fiveCents] }),
+  'two-rates.json': JSON.stringify({
+    items: [fiveCents, { ...fiveCents, label: 'def', name: 'Six cents' }],
   }),
+  'no-rate.json': JSON.stringify({ items: [] }),
   'periods.json': JSON.stringify({
     ...tenCents,
     energy: { ...tenCents.energy, weekdaySchedule: noPeriods.map((row) => row.map(() => 3)) },
@@ -69,6 +71,7 @@ const files = {
   'january.csv': hourlyLoad(744, () => 100),
   'gap.csv': `time,load_kw\n${hourly(20, () => 100)}\n${hourly(20, () => 100, Date.UTC(2026, 0, 3))}\n`,
   'half.csv': hourlyLoad(48, () => 100, Date.UTC(2026, 0, 1, 0, 30)),
+  'minutes.csv': ['time,load_kw', ...minutes(2 * 1440), ''].join('\n'),
   'two.csv': hourlyLoad(2, () => 100),
   'far.csv': hourlyLoad(48, (hour) => (hour === 7 ? 1e300 : 100)),
   'first-days.csv': hourlyLoad(48, () => 100, 0),
@@ -89,6 +92,14 @@ const files = {
   'hourly-in-rows.csv': pricesInRows([0]),
   'irregular.csv': pricesInRows([0, 2, 5, 7, 9, 11]),
 };
+
+/** Rows of a minute each. */
+function minutes(count: number): string[] {
+  return Array.from(
+    { length: count },
+    (_, minute) => `${new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()},100`,
+  );
+}
 
 /** Fifteen days in rows of 5 minutes; only some rows of each hour have a price. */
 function pricesInRows(rowsOfHour: readonly number[]): string {
@@ -282,6 +293,14 @@ describe('the other engines', () => {
     expect(drawn.at(-1)).toBe('');
   });
 
+  test('forecast: says that a day is more steps than it forecasts', async () => {
+    const { code, text, notes } = await call('forecast --load minutes.csv --json');
+    expect([code, JSON.parse(text).point.length]).toEqual([0, 1000]);
+    expect(notes).toContain(
+      'note: the forecast is of 1000 steps of a minute, the most, rather than of 24 hours',
+    );
+  });
+
   test('simulate: equals the result of the engine with the same seed', async () => {
     const { code, text } = await call(
       'simulate --power-mw 1 --capacity-mwh 4 --paths 40 --days 7 --seed 3 --json',
@@ -414,6 +433,11 @@ describe('errors have a message and an exit code', () => {
     [2, 'bill --load january.csv', '--tariff CODE|FILE must be given'],
     [2, 'forecast --horizon 3', 'exactly one of --load and --prices'],
     [2, 'forecast --load january.csv --horizon 0', 'a whole number from 1 to 1000; 0 came'],
+    [
+      2,
+      'size --tariff tariff.json --load - --options -',
+      'only one of --load and --options can read standard input',
+    ],
     [2, 'bill --tariff tariff.json --load january.csv --unit hp', '--unit must be one of W, kW'],
     [2, 'bill --tariff tariff.json --load january.csv --plot a.bmp', '.svg, .png or .json'],
     [2, 'bill --tariff tariff.json --load january.csv --plot a.svg --theme night', 'light, dark'],
@@ -443,6 +467,16 @@ describe('errors have a message and an exit code', () => {
       3,
       'bill --tariff periods.json --load january.csv',
       'periods.json: energy.weekdaySchedule names period 3',
+    ],
+    [
+      3,
+      'bill --tariff two-rates.json --load january.csv --zone Europe/London',
+      'two-rates.json: items must be one rate; 2 came: abc (Five cents), def (Six cents); leave the one that applies [cli/rateNotClear]',
+    ],
+    [
+      3,
+      'bill --tariff no-rate.json --load january.csv',
+      'no-rate.json: items must be one rate; 0 came [cli/rateNotClear]',
     ],
     [3, 'bill --tariff mars.json --load january.csv', 'mars.json: timeZone must be an IANA zone'],
     [

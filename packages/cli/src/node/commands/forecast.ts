@@ -5,9 +5,11 @@ import { reworded, UsageError } from '../internal/errors.js';
 import { figure, localTime, table } from '../internal/format.js';
 import { loadSeries } from '../internal/load-series.js';
 import { numberOf, seedOf } from '../internal/options.js';
-import { epochMsAt, heldBy } from '../internal/series.js';
+import { DAY_MINUTES, epochMsAt, heldBy } from '../internal/series.js';
 
 const MAX_VALUES = 100_000;
+/** Steps that HELIOS forecasts at most. */
+const MAX_STEPS = 1000;
 /** Values that HELIOS accepts: loads [kW] or prices [currency/MWh]. */
 const limits = { most: 1e15 };
 
@@ -23,10 +25,16 @@ export async function forecast(call: Call): Promise<Report> {
   const { stepMinutes, timeZone, length } = grid;
   const horizon = numberOf(given, 'horizon', {
     low: 1,
-    high: 1000,
+    high: MAX_STEPS,
     whole: true,
-    standard: Math.min(1000, 1440 / stepMinutes),
+    standard: Math.min(MAX_STEPS, DAY_MINUTES / stepMinutes),
   });
+  if (given.horizon === undefined && horizon * stepMinutes < DAY_MINUTES) {
+    const unit = stepMinutes === 1 ? 'a minute' : `${stepMinutes} minutes`;
+    call.note(
+      `the forecast is of ${MAX_STEPS} steps of ${unit}, the most, rather than of 24 hours`,
+    );
+  }
   const seed = seedOf(given, 1);
   const from = Math.max(0, length - MAX_VALUES);
   if (from > 0) call.note(`using the latest ${MAX_VALUES} of ${length} values`);

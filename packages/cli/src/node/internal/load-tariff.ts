@@ -23,15 +23,26 @@ export async function loadTariff(call: Call): Promise<Tariff> {
     if (isRecord(content) && 'energy' in content && 'timeZone' in content) {
       return withReadableSchedules(validateTariff(content));
     }
-    const items = isRecord(content) ? content['items'] : undefined;
     const zone = zoneOf(call.values);
     // A record without a state has no time zone of its own.
     const options = zone === undefined ? {} : { timeZone: zone };
-    const record = Array.isArray(items) ? items[0] : content;
-    const { tariff, warnings } = fromUrdb(record, options);
+    const { tariff, warnings } = fromUrdb(urdbRecord(content), options);
     for (const warning of warnings) call.note(`${name}: ${warning.message}`);
     return tariff;
   });
+}
+
+/** A URDB record, also that of a response. A response to a search may have several rates, of which none is the obvious one. */
+function urdbRecord(content: unknown): unknown {
+  const items = isRecord(content) ? content['items'] : undefined;
+  if (!Array.isArray(items)) return content;
+  if (items.length === 1) return items[0];
+  const names = items.filter(isRecord).map(({ label, name }) => `${label} (${name})`);
+  const some = names.slice(0, 5).join(', ');
+  const more = names.length > 5 ? ' and others' : '';
+  const remedy = items.length === 0 ? '' : `: ${some}${more}; leave the one that applies`;
+  const rule = `items must be one rate; ${items.length} came${remedy}`;
+  throw dataError('rateNotClear', undefined, rule, names);
 }
 
 /** Rejects an invalid zone and periods without a price. */

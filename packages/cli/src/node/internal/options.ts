@@ -34,7 +34,10 @@ export const optionTexts = {
   'power-mw': ['MW', 'power of the battery'],
   'capacity-mwh': ['MWH', 'usable energy of the battery'],
   soc: ['SHARE', 'state of charge, 0 to 1; default: 0.65'],
-  horizon: ['N', 'steps to forecast (default: 24 hours), or hours to plan (default: 24)'],
+  horizon: [
+    'N',
+    'steps to forecast, at most 1000 (default: 24 hours, or 1000 steps), or hours to plan (default: 24)',
+  ],
   market: ['NAME', 'documented price prior; default: us-iso-day-ahead'],
   paths: ['N', 'number of simulated paths; default: 2000'],
   days: ['N', 'days of each path; default: 30'],
@@ -96,7 +99,7 @@ export type OptionValues = Partial<Record<OptionName, string | true>>;
 /**
  * Reads the options of a command.
  *
- * @throws UsageError for an unknown option, or one without its value
+ * @throws UsageError for an unknown option, one without its value, or several that read standard input
  */
 export function readOptions(words: readonly string[], names: readonly OptionName[]): OptionValues {
   const options = Object.fromEntries(
@@ -105,12 +108,22 @@ export function readOptions(words: readonly string[], names: readonly OptionName
       { type: optionTexts[name][0] === null ? ('boolean' as const) : ('string' as const) },
     ]),
   );
+  let values: OptionValues;
   try {
-    const { values } = parseArgs({ args: [...words], options, strict: true });
-    return values as OptionValues;
+    values = parseArgs({ args: [...words], options, strict: true }).values as OptionValues;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message.split('. ')[0]! : String(error));
   }
+  assertOneStandardInput(values);
+  return values;
+}
+
+/** What is read once is not there for a second option. */
+function assertOneStandardInput(values: OptionValues): void {
+  const piped = inputOptions.filter((name) => values[name] === '-');
+  if (piped.length < 2) return;
+  const names = piped.map((name) => `--${name}`).join(' and ');
+  throw new UsageError(`only one of ${names} can read standard input`);
 }
 
 /** The value of a required option. */
