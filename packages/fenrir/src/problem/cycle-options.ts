@@ -5,6 +5,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { validatePlannedStep } from '../battery/project-plan.js';
 import {
   fenrirError,
+  rangeError,
   requireFinite,
   requireNumbers,
   requireObject,
@@ -115,7 +116,7 @@ export interface AwardSeries {
 
 /** Limit on the energy discharged from now on, such as the remaining cycles of a day or throughput of a year. */
 export interface DischargeWindowLimit {
-  /** Period from the start of the interval on; blocks that begin later do not count [h]. */
+  /** Period from the start of the interval on, above 0; blocks that begin later do not count [h]. */
   readonly hours: number;
   /** Maximum, at the meter [MWh]. */
   readonly dischargeMwh: number;
@@ -220,7 +221,9 @@ export function validateCycleOptions(options: CycleOptions): void {
   }
   if (options.usdPerUnit !== undefined) requireUsdPerUnit(options.usdPerUnit);
   for (const [at, { hours, dischargeMwh }] of (options.dischargeWithin ?? []).entries()) {
-    requireFinite(`dischargeWithin[${at}].hours`, hours, 0);
+    requireFinite(`dischargeWithin[${at}].hours`, hours);
+    // A period without length has no block that it could limit.
+    if (hours <= 0) throw rangeError(`dischargeWithin[${at}].hours`, 'above 0', hours);
     requireFinite(`dischargeWithin[${at}].dischargeMwh`, dischargeMwh, 0);
   }
   const { seed } = options;

@@ -48,6 +48,12 @@ describe('rejects with field, rule and value', () => {
       () => ask({ submitted: { direction: 'charge', powerMw: -1 } }),
     ],
     [
+      'outOfRange',
+      'dischargeWithin[0].hours',
+      /^dischargeWithin\[0\].hours must be above 0; 0 came$/,
+      () => ask({ dischargeWithin: [{ hours: 0, dischargeMwh: 1 }] }),
+    ],
+    [
       'unknownDirection',
       'submitted.direction',
       /^submitted.direction must be .*; "sell" came/,
