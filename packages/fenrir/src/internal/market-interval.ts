@@ -1,4 +1,4 @@
-import { isTimeZone } from '@bess/kernel/series';
+import { isTimeZone, zoneOffsetMinutes } from '@bess/kernel/series';
 import type { PriceObservation } from '../types.js';
 import {
   fenrirError,
@@ -60,6 +60,25 @@ export function pendingPrice(
     ...(importMw === undefined ? {} : { importMw }),
     ...(exportMw === undefined ? {} : { exportMw }),
   };
+}
+
+/**
+ * Start of the market interval at an instant. Intervals are cut at whole steps of UTC, unless the instant or a given series begins where the
+ * steps of local time are cut: where local time is half an hour off, the hours of a market may begin at the half hours of UTC.
+ *
+ * @param series - given for this cycle
+ */
+export function intervalStartMs(
+  timeMs: number,
+  { intervalMinutes, timeZone }: { readonly intervalMinutes: number; readonly timeZone: string },
+  series: readonly ({ readonly startMs: number } | undefined)[],
+): number {
+  const stepMs = intervalMinutes * 60_000;
+  const withinStep = (ms: number) => ms - Math.floor(ms / stepMs) * stepMs;
+  const localCutMs = withinStep(-zoneOffsetMinutes(timeMs, timeZone) * 60_000);
+  const begins = [timeMs, ...series.flatMap((one) => one?.startMs ?? [])];
+  const cutMs = begins.some((ms) => withinStep(ms) === localCutMs) ? localCutMs : 0;
+  return Math.floor((timeMs - cutMs) / stepMs) * stepMs + cutMs;
 }
 
 /**

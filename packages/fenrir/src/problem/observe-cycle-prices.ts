@@ -1,3 +1,4 @@
+import { intervalStartMs } from '../internal/market-interval.js';
 import { fenrirError } from '../internal/validate.js';
 import { observePricesCore } from '../personality/observe-prices.js';
 import { validatePersonality } from '../personality/validate-personality.js';
@@ -41,8 +42,7 @@ function validateAgainstPersonality(options: CycleOptions, personality: Personal
   if (knownPrices === undefined) return;
   validatePriceSeries('knownPrices', knownPrices);
   if (timeMs === undefined) return;
-  const stepMs = intervalMinutes * 60_000;
-  const beginMs = Math.floor(timeMs / stepMs) * stepMs;
+  const beginMs = intervalStartMs(timeMs, personality, [knownPrices, options.forecast]);
   const { means, shares } = averageOverBlocks(knownPrices, knownPrices.pricePath, beginMs, [
     intervalMinutes / 60,
   ]);

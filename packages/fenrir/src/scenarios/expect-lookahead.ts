@@ -1,3 +1,4 @@
+import { intervalStartMs } from '../internal/market-interval.js';
 import { fenrirError, requireFinite, requireList, requireObject } from '../internal/validate.js';
 import { withPendingLearned } from '../personality/learn-pending.js';
 import { observePriceCore } from '../personality/observe-prices.js';
@@ -64,7 +65,7 @@ export function expectLookaheadCore(
       : lookaheadAtTime(
           withPendingLearned(observePriceCore(personality, { timeMs, pricePerMwh })),
           grid,
-          options,
+          { ...options, timeMs },
         );
   return {
     ...(startMs === undefined ? {} : { startMs }),
@@ -106,10 +107,11 @@ function lookaheadWithoutTime(
 function lookaheadAtTime(
   known: Personality,
   grid: Omit<LookaheadGrid, 'cells'>,
-  { scenarioCount = SCENARIOS, seed = 0, forecast, knownPrices }: LookaheadOptions,
+  options: LookaheadOptions & { readonly timeMs: number },
 ): LookaheadPrices {
+  const { timeMs, scenarioCount = SCENARIOS, seed = 0, forecast, knownPrices } = options;
   const first = known.lastInterval!;
-  const startMs = first * known.intervalMinutes * 60_000;
+  const startMs = intervalStartMs(timeMs, known, [knownPrices, forecast]);
   const count = grid.blocks.reduce((sum, intervals) => sum + intervals, 0);
   const clock = localCalendarPlaces(first, count, known);
   const { weight, ...prices } = timedLookahead(known, { ...grid, ...clock }, scenarioCount, seed);

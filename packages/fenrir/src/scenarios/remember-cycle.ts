@@ -1,3 +1,4 @@
+import { intervalStartMs } from '../internal/market-interval.js';
 import {
   fenrirError,
   LARGEST_PRICE,
@@ -101,7 +102,7 @@ export function rememberCycleCore(
     after.recommendations = [...recommendations, pendingRecommendation(interval, recommended)];
   }
   if (forecast !== undefined && isNew(forecasts.pending)) {
-    const waiting = pendingForecast(withPendingLearned(personality), forecast);
+    const waiting = pendingForecast(withPendingLearned(personality), forecast, timeMs);
     after.forecasts = { ...forecasts, pending: [...forecasts.pending, waiting] };
   }
   return after;
@@ -146,6 +147,7 @@ function pendingRecommendation(
 function pendingForecast(
   known: Personality,
   forecast: PriceForecast,
+  timeMs: number,
 ): Personality['forecasts']['pending'][number] {
   const interval = known.lastInterval!;
   const { intervalMinutes } = known;
@@ -159,7 +161,7 @@ function pendingForecast(
   const { means, shares } = averageOverBlocks(
     forecast,
     forecast.pricePath,
-    interval * intervalMinutes * 60_000,
+    intervalStartMs(timeMs, known, [forecast]),
     blocks.map((each) => each * intervalHours),
   );
   return {
