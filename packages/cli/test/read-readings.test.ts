@@ -179,6 +179,7 @@ describe('an offset in the name of the column of times', () => {
     // A day of the clock of Europe, and the number of a column.
     ['Time (UTC+1/UTC+2)', '2026-07-01T07:00Z'],
     ['utc-15min', '2026-07-01T00:00Z'],
+    ['Time UTC - 5 min', '2026-07-01T00:00Z'],
   ])('%s', async (name, start) => {
     const rows = '2026-07-01 00:00,1\n2026-07-01 01:00,2\n';
     expect((await read(`${name},kw\n${rows}`)).startMs).toBe(Date.parse(start));

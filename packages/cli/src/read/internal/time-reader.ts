@@ -90,11 +90,13 @@ export function withoutEnd(text: string): string {
  */
 export function offsetInName(name: string): number | undefined {
   if (/[+−-]\d[\d:]*h?\s*\/\s*(?:utc|gmt)?\s*[+−-]\d/i.test(name)) return undefined;
-  const found = /(?:utc|gmt)(?:\s*([+−-])\s*(\d{1,2})(?::?([0-5]\d))?h?(?![\d:a-z]))?/i.exec(name);
+  const found = /(?:utc|gmt)(?:\s*([+−-])\s*(\d{1,2})(?::?([0-5]\d))?h?(?![\d:a-z]|\s*min))?/i.exec(
+    name,
+  );
   if (!found) return undefined;
   const [, sign, hours = '0', minutes = '0'] = found;
   const offset = Number(hours) * 60 + Number(minutes);
-  // A larger number, as in `utc-15min` or `utc-2026`, is no offset.
+  // A larger number, as in `utc-2026`, is no offset.
   if (offset > LARGEST_OFFSET_MINUTES) return 0;
   return sign === undefined || sign === '+' ? offset : -offset;
 }
