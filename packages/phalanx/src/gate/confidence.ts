@@ -31,7 +31,7 @@ export function decisionConfidence(
   return same.length / draws;
 }
 
-/** Discharge as a share of the power; NaN for charging. */
+/** Discharge as a share of the available power; NaN for charging. */
 const otherActions: readonly { readonly action: RecommendedAction; readonly share: number }[] = [
   { action: 'hold', share: 0 },
   { action: 'charge', share: Number.NaN },
@@ -46,7 +46,8 @@ function withFirstAction(
 ): TodayPolicy {
   const fixedDischargeKw =
     policy.fixedDischargeKw?.slice() ?? new Float64Array(stepsPerDay).fill(Number.NaN);
-  fixedDischargeKw[fromStep] = share * batteryParameters.powerKw;
+  const { powerKw, availabilityFraction } = batteryParameters;
+  fixedDischargeKw[fromStep] = share * (powerKw * availabilityFraction);
   const isCharging = Number.isNaN(share);
   const { chargeUpToKw } = policy;
   return {

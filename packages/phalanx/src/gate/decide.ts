@@ -10,6 +10,7 @@ import { guardedPolicy } from './guarded-policy.js';
 import { lowestFeasibleTargets } from './lowest-feasible-targets.js';
 import type { GatePlan, SampledPeakBounds } from './period-problem.js';
 import type { TodayPolicy } from './schedule.js';
+import { TARGET_TOLERANCE } from './simulate-policy.js';
 import { createGate, type Gate, type Verdict } from './validate-schedules.js';
 
 /** Costs that differ by less than this share count as equal; then the first candidate is taken. */
@@ -75,7 +76,9 @@ export function decide(options: DecideOptions): Decision {
       undefined,
     );
   }
-  const isBroken = promisedKw.some((kw, window) => kw !== undefined && runningKw(window) > kw);
+  const isBroken = promisedKw.some(
+    (kw, window) => kw !== undefined && runningKw(window) > kw * (1 + TARGET_TOLERANCE),
+  );
   let concededMissProbability = 1;
   if (!isBroken) {
     const fresh = promisedKw.includes(undefined)

@@ -12,7 +12,8 @@ import type { LaterFeasibility } from './later-feasibility.js';
 import type { SampledPeakBounds } from './period-problem.js';
 import type { TodayPolicy } from './schedule.js';
 
-const TOLERANCE = 1e-9;
+/** A peak that exceeds a target by no more than this share of it is rounding. */
+export const TARGET_TOLERANCE = 1e-9;
 
 export interface PolicyOutcome {
   /** Number of simulated paths, from the first on. */
@@ -142,7 +143,7 @@ export function simulatePolicy(
     }
     for (let window = 0; window < windows; window += 1) {
       tonightPeaksKw[path * windows + window] = chargedPeaksKw[window]!;
-      if (peaksKw[window]! > targetsKw[window]! * (1 + TOLERANCE)) missed = 1;
+      if (peaksKw[window]! > targetsKw[window]! * (1 + TARGET_TOLERANCE)) missed = 1;
     }
     if (missed === 1 || !later.isFeasible(path, soc)) {
       isMissed[path] = 1;

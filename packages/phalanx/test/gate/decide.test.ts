@@ -153,6 +153,44 @@ describe('decide', () => {
   });
 });
 
+describe('a promise', () => {
+  test('is not broken by a running peak that exceeds it by rounding alone', () => {
+    const { problem: held } = randomProblem({
+      seed: 4,
+      battery: createBattery({ powerKw: 50, capacityKwh: 100 }),
+      pathCount: 24,
+      dayCount: 1,
+      windows: 1,
+      fromStep: 20,
+      socFraction: 0.9,
+      runningPeakKw: 400,
+    });
+    const { batteryParameters, meteredSteps } = held;
+    const later = [
+      {
+        pathCount: 24,
+        ...laterPeakBounds(
+          netLoadPaths(held.futures, 0, meteredSteps),
+          batteryParameters,
+          meteredSteps,
+        ),
+      },
+    ];
+    const conceded = (promisedKw: number) =>
+      decide({
+        problems: [held],
+        plans: [planToday(held)],
+        later,
+        maxMissShare: 0.05,
+        promisedKw: [promisedKw],
+      }).concededMissProbability;
+    // No load comes near the running peak, so only that could break the promise.
+    expect(conceded(400)).toBeUndefined();
+    expect(conceded(400 * (1 - 1e-12))).toBeUndefined();
+    expect(conceded(399)).toBe(1);
+  });
+});
+
 describe('decisionConfidence', () => {
   // Two hours left, 25 kWh: draw 0 has its peak now, draw 1 has it in the second hour.
   const lossless = createBattery({
@@ -163,12 +201,12 @@ describe('decisionConfidence', () => {
   });
   const metered = new Uint8Array(24).fill(1);
   const day = (now: number, next: number) => [...new Array<number>(22).fill(0), now, next];
-  const twoDraws = (first: number[], second: number[]) =>
+  const twoDraws = (first: number[], second: number[], battery = lossless) =>
     createGateProblem({
       futures: givenFutures([first, second, first, second], 24),
       fromStep: 22,
       stepMinutes: 60,
-      battery: lossless,
+      battery,
       socFraction: 1,
       windows: [plainWindow('any time', metered, 10)],
       meteredSteps: [metered],
@@ -186,5 +224,20 @@ describe('decisionConfidence', () => {
     expect(confidence(twoDraws(day(100, 50), day(100, 50)))).toBe(1);
     expect(confidence(twoDraws(day(100, 50), day(100, 150)))).toBe(0.5);
     expect(confidence(twoDraws(day(100, 150), day(100, 150)))).toBe(0);
+  });
+
+  test('compares with half of the power that is available', () => {
+    // 50 kWh for 100 kW in both hours: half the power now, 25 kW, leaves as much for the second hour, which full power does not.
+    const even = day(100, 100);
+    for (const availabilityFraction of [1, 0.5]) {
+      const battery = createBattery({
+        powerKw: 50 / availabilityFraction,
+        capacityKwh: 50,
+        chargeEfficiency: 1,
+        dischargeEfficiency: 1,
+        availabilityFraction,
+      });
+      expect(confidence(twoDraws(even, even, battery))).toBe(0);
+    }
   });
 });
