@@ -95,7 +95,10 @@ export interface RiskAssessment extends WindowDays {
   readonly intervalStarts: readonly string[];
   /** The accepted schedule; null if the gate rejected every candidate. */
   readonly schedule: ValidatedSchedule | null;
-  /** If there is no schedule, the candidate with the lowest probability of missing its targets. */
+  /**
+   * If there is no schedule, the cheapest candidate of those that only promise nothing; where there are none, the one with the lowest probability
+   * of missing its targets.
+   */
   readonly leastBad: CandidateAssessment | null;
   /** Promise in force from now on; null if nothing is promised. */
   readonly promise: PeakPromise | null;

@@ -147,8 +147,10 @@ const candidateSchema = Type.Object(
       description: 'Charge power in each interval, mean over the simulated paths [kW]',
     }),
     miss_probability: probability('Probability that one of the targets is exceeded'),
-    expected_charge: amount('Expected demand charges, including later months through the ratchet'),
-    expected_wear: amount('Expected wear until the billing period ends'),
+    expected_charge: amount(
+      'Expected demand charges of the billing period, including later months through the ratchet',
+    ),
+    expected_wear: amount('Expected wear in the rest of today'),
     rejected: Type.Boolean({ description: 'Whether the schedule was rejected' }),
     rejection: Type.Union(
       [Type.Literal('miss_probability'), Type.Literal('no_better_than_no_action'), Type.Null()],
@@ -162,7 +164,7 @@ const candidateSchema = Type.Object(
     }),
     least_bad: Type.Boolean({
       description:
-        'Whether this is the candidate with the lowest miss probability, if all were rejected',
+        'Whether this is the candidate to follow although all were rejected: the cheapest of those that are no better than no action, else the one with the lowest miss probability',
     }),
   },
   closed,
