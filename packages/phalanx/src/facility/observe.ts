@@ -1,7 +1,12 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import { MAX_LOAD_KW, MAX_TIME_MS, phalanxError, requireBetween } from '../internal/errors.js';
 import { closeDay } from './close-day.js';
-import { createFacilityState, type FacilityOptions, typicalLoad } from './create-facility-state.js';
+import {
+  createFacilityState,
+  type FacilityOptions,
+  typicalLoad,
+  withReadingStep,
+} from './create-facility-state.js';
 import type {
   CurrentDay,
   FacilityReading,
@@ -10,7 +15,6 @@ import type {
   UnitQuestion,
 } from './facility-state.js';
 import { openDay, stepOfDay } from './local-day.js';
-import { withReadingStep } from './reading-interval.js';
 
 /** A reading above this multiple of the typical high is flagged as a spike. */
 const SPIKE_FACTOR = 2.5;

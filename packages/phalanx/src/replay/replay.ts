@@ -5,10 +5,13 @@ import { type Bill, calculateBill } from '@bess/tariff-library';
 import { rateCalendar } from '@bess/tariff-library/calendar';
 import type { DemandWindow } from '../demand/demand-charge.js';
 import { demandWindows } from '../demand/demand-windows.js';
-import { createFacilityState, type FacilityOptions } from '../facility/create-facility-state.js';
+import {
+  createFacilityState,
+  type FacilityOptions,
+  withReadingStep,
+} from '../facility/create-facility-state.js';
 import type { FacilityReading, FacilityState } from '../facility/facility-state.js';
 import { observe } from '../facility/observe.js';
-import { withReadingStep } from '../facility/reading-interval.js';
 import type { CandidateName } from '../gate/schedule.js';
 import { phalanxError } from '../internal/errors.js';
 import { type FilledLoadSeries, fillLoadSeries } from './fill-load-series.js';
