@@ -26,14 +26,16 @@ export function demandLines(demand: DemandMonth): BillLine[] {
   const { tariff, month, measured, floorKw } = demand;
   const lines: BillLine[] = [];
   if (tariff.flatDemand) {
-    const { dailyPeaksKw } = measured;
     const billedKw = Math.max(measured.peakKw, floorKw);
     for (const { month: number, share } of month.shares ?? [{ month: month.month, share: 1 }]) {
       const tierSchedule = flatDemandTiers(tariff, number);
       // Between readings, each calendar month has the days that lie in it, so that no day is charged twice.
-      const days = month.shares ? dailyPeaksKw?.get(number) : dailyPeaksKw && daysOf(dailyPeaksKw);
-      const demands = days ?? [billedKw];
-      lines.push(...chargeLines(demand, 'flatDemand', null, tierSchedule, demands, share));
+      const demands = month.shares
+        ? measured.dailyPeaksKw?.get(number)
+        : measured.dailyPeaksKw && [...measured.dailyPeaksKw.values()].flat();
+      lines.push(
+        ...chargeLines(demand, 'flatDemand', null, tierSchedule, demands ?? [billedKw], share),
+      );
     }
   }
   for (const { period, peakKw } of tariff.touDemand ? measured.touPeaksKw : []) {
@@ -44,11 +46,6 @@ export function demandLines(demand: DemandMonth): BillLine[] {
     lines.push(...chargeLines(demand, 'touDemand', period, tierSchedule, demands, share));
   }
   return lines;
-}
-
-/** All days of a billing month. */
-function daysOf(dailyPeaksKw: ReadonlyMap<number, readonly number[]>): number[] {
-  return [...dailyPeaksKw.values()].flat();
 }
 
 /**

@@ -169,21 +169,21 @@ function highest(series: Uint8Array): number {
   return top;
 }
 
-/** The highest demand of every local day that a billing month touches [kW], by the number that each step has in a series. */
+/** The highest demand of every local day that a billing month touches [kW], by period of the step; the periods may also be calendar months. */
 function dailyPeaks(
   demandKw: ArrayLike<number>,
   grid: TimeGrid,
   { startStep, endStep }: BillingMonth,
-  keySeries: ArrayLike<number>,
+  periodSeries: ArrayLike<number>,
 ): Map<number, number[]> {
   const { dayIndex } = localGrid(grid).calendar;
-  const byKey = new Map<number, Map<number, number>>();
+  const byPeriod = new Map<number, Map<number, number>>();
   for (let step = startStep; step < endStep; step += 1) {
-    const key = keySeries[step]!;
-    const days = byKey.get(key) ?? new Map<number, number>();
-    byKey.set(key, days);
+    const period = periodSeries[step]!;
+    const days = byPeriod.get(period) ?? new Map<number, number>();
+    byPeriod.set(period, days);
     const day = dayIndex[step]!;
     days.set(day, Math.max(days.get(day) ?? 0, demandKw[step]!));
   }
-  return new Map([...byKey].map(([key, days]) => [key, [...days.values()]]));
+  return new Map([...byPeriod].map(([period, days]) => [period, [...days.values()]]));
 }

@@ -16,7 +16,7 @@ import {
   scheduleOptionsSchema,
 } from '../schema/schedule-options.js';
 import type { Assumption, ScheduleOptions } from '../schema/schedule-types.js';
-import { createPlannedBattery, defaultWearPerMwh } from './battery.js';
+import { createPlannedBattery } from './battery.js';
 import { type FacilityExports, facilityExports } from './facility-exports.js';
 
 /** Options after validation and defaults, with the assumptions that were made. */
@@ -107,15 +107,14 @@ export function resolveSchedule(options: ScheduleOptions): ResolvedSchedule {
   const exports = facilityExports(facility, tariff);
   assumptions.push(...exports.assumptions);
   checkPeriodCount(tariff, 'demand', 'monthToDatePeaks.touKw', checked.monthToDatePeaks?.touKw);
-  const wear = defaultWearPerMwh(tariff);
-  if (facility.battery.wearPerMwhDischarged === undefined && wear === 0) {
+  const battery = createPlannedBattery(facility.battery, 'facility.battery', tariff);
+  if (facility.battery.wearPerMwhDischarged === undefined && battery.wearPerMwhDischarged === 0) {
     assumptions.push({
       name: 'battery_wear',
-      value: wear,
+      value: 0,
       source: `no wear cost was given in ${tariff.currency}; the default is in USD`,
     });
   }
-  const battery = createPlannedBattery(facility.battery, 'facility.battery', tariff);
   return {
     tariff,
     facility,
