@@ -3072,9 +3072,9 @@ export interface components {
                 charge_kw: number[];
                 /** @description Probability that one of the targets is exceeded */
                 miss_probability: number;
-                /** @description Expected demand charges, including later months through the ratchet [USD] */
+                /** @description Expected demand charges of the billing period, including later months through the ratchet [USD] */
                 expected_charge: number;
-                /** @description Expected wear until the billing period ends [USD] */
+                /** @description Expected wear in the rest of today [USD] */
                 expected_wear: number;
                 /** @description Whether the schedule was rejected */
                 rejected: boolean;
@@ -3082,7 +3082,7 @@ export interface components {
                 rejection: "miss_probability" | "no_better_than_no_action" | null;
                 /** @description Whether this is the accepted schedule with the lowest expected cost */
                 chosen: boolean;
-                /** @description Whether this is the candidate with the lowest miss probability, if all were rejected */
+                /** @description Whether this is the candidate to follow although all were rejected: the cheapest of those that are no better than no action, else the one with the lowest miss probability */
                 least_bad: boolean;
             }[];
             promise?: {
