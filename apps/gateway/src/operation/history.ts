@@ -13,7 +13,9 @@ const instant = (description: string) =>
 /** Query of the histories. */
 export const historyQuerySchema = Type.Object(
   {
-    from: instant('First instant, RFC 3339 with offset. Default for sites 31 days before `to`, for facilities the start of the calendar month of `to`'),
+    from: instant(
+      'First instant, RFC 3339 with offset. Default for sites 31 days before `to`, for facilities the start of the calendar month of `to`',
+    ),
     to: instant('First instant that no longer belongs to it. Default: now'),
   },
   closed,

@@ -433,7 +433,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
         queuedIds: away(jobs.queuedIds),
       };
       const runner = serve();
-      const input = fakeInput(9, 300);
+      const input = fakeInput(9, 60);
       const { id } = await customer.submit(input);
       await runner.enqueue(id, jobKind);
       await customer.until(id, ({ progress }) => progress > 0);
