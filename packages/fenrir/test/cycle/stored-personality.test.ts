@@ -107,7 +107,7 @@ test('whatever a cycle accepts, its personality can be parsed', async () => {
         expect(JSON.stringify(parsePersonality(JSON.parse(stored)))).toBe(stored);
       },
     ),
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: 60, endOnFailure: true },
   );
   // One case in four is accepted, whatever the seed: none of 60 has a probability of 3e-8.
   expect(outcomes.taken).toBeGreaterThan(0);

@@ -230,7 +230,7 @@ describe('the distributionally robust plan', () => {
           if (few.worstValueBound - few.worstValue > tolerance) differences += 1;
         },
       ),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 15, endOnFailure: true },
     );
     // Three of four problems keep a gap; none of 15 has a probability of 1e-9.
     expect(differences).toBeGreaterThan(0);

@@ -146,7 +146,7 @@ describe('decide', () => {
           seen.add(`${choice.isAccepted} ${evaluation.name}`);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 40 },
     );
     // Two of three are accepted: the probability that none of 40 is, or all are, is 1e-7.
     expect(seen.size).toBeGreaterThan(1);

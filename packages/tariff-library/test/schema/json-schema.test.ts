@@ -96,8 +96,8 @@ describe('validateTariff', () => {
       }),
       { numRuns: 200 },
     );
-    // One in twelve is accepted, about 40: 10 or fewer have a probability below 1e-7.
-    expect(Math.min(verdicts.accepted, verdicts.refused)).toBeGreaterThan(10);
+    // One in twelve is accepted: none of 200 has a probability of 3e-8.
+    expect(Math.min(verdicts.accepted, verdicts.refused)).toBeGreaterThan(0);
   });
 
   it.each([
