@@ -1,11 +1,10 @@
 import { createPersonality, cycle, observePrices } from '@bess/fenrir';
-import { createBattery } from '@bess/kernel/battery';
 import { dispatchChart } from '@bess/plot';
 import { marketNames, marketPrior } from '@bess/strix';
 import { dataError } from '../../read/data-error.js';
 import type { Call, Report } from '../internal/command.js';
 import { reworded } from '../internal/errors.js';
-import { figure, localTime, noteAssumption, table } from '../internal/format.js';
+import { figure, localTime, noteAssumption, ratedBattery, table } from '../internal/format.js';
 import { loadSeries } from '../internal/load-series.js';
 import { numberOf, seedOf, wordOf } from '../internal/options.js';
 import { epochMsAt, heldBy } from '../internal/series.js';
@@ -49,12 +48,7 @@ export async function dispatch(call: Call): Promise<Report> {
         : message,
   );
   const personality = observePrices(uninformed, observations.slice(0, -1));
-  const isUsd = currency === 'USD';
-  const battery = createBattery({ ...rating, ...(isUsd ? {} : { wearPerMwhDischarged: 0 }) });
-  if (!isUsd) {
-    const source = `no wear cost was given in ${currency}; the default is in USD`;
-    noteAssumption(call, { name: 'battery_wear', value: 0, source });
-  }
+  const battery = ratedBattery(call, rating, currency);
   const { result } = await cycle({ battery, socFraction, ...now, horizonHours, seed }, personality);
   for (const { field, value, source } of result.assumptions) {
     noteAssumption(call, { name: field, value, source });

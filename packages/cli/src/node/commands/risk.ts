@@ -1,4 +1,3 @@
-import { createBattery } from '@bess/kernel/battery';
 import { localCalendar } from '@bess/kernel/series';
 import { assessRisk, fitFacility, type RiskAssessment } from '@bess/phalanx';
 import { type ChartOptions, type ChartSpec, dispatchChart } from '@bess/plot';
@@ -6,7 +5,7 @@ import type { Tariff } from '@bess/tariff-library';
 import { priceSeries } from '@bess/tariff-library/prices';
 import { dataError } from '../../read/data-error.js';
 import type { Call, Report } from '../internal/command.js';
-import { figure, localTime, noteAssumption, table } from '../internal/format.js';
+import { figure, localTime, noteAssumption, ratedBattery, table } from '../internal/format.js';
 import { loadSeries, ratedLoads } from '../internal/load-series.js';
 import { chargesKnown, loadTariff } from '../internal/load-tariff.js';
 import { numberOf, seedOf } from '../internal/options.js';
@@ -23,8 +22,6 @@ export async function risk(call: Call): Promise<Report> {
   const socFraction = numberOf(values, 'soc', { low: 0, high: 1, standard: 0.65 });
   const seed = seedOf(values, 1);
   const tariff = await loadTariff(call);
-  const isUsd = tariff.currency === 'USD';
-  const battery = createBattery({ ...rating, ...(isUsd ? {} : { wearPerMwhDischarged: 0 }) });
   const series = await loadSeries(call, 'load', tariff.timeZone, ratedLoads);
   const { grid, values: loads } = series;
   const stepMs = grid.stepMinutes * 60_000;
@@ -40,7 +37,7 @@ export async function risk(call: Call): Promise<Report> {
   const daysOfMonth = new Date(Date.UTC(year[0]!, month[0]!, 0)).getUTCDate();
   const options = {
     tariff,
-    battery,
+    battery: ratedBattery(call, rating, tariff.currency),
     socFraction,
     timeMs,
     currentLoadKw: loads[now]!,
@@ -48,10 +45,6 @@ export async function risk(call: Call): Promise<Report> {
     seed,
   };
   const answer = await chargesKnown(call, 'risk', () => assessRisk(options, state));
-  if (!isUsd) {
-    const source = `no wear cost was given in ${tariff.currency}; the default is in USD`;
-    noteAssumption(call, { name: 'battery_wear', value: 0, source });
-  }
   for (const { field, value, source } of answer.assumptions) {
     noteAssumption(call, { name: field, value, source });
   }

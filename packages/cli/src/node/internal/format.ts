@@ -1,3 +1,4 @@
+import { type Battery, type BatteryOptions, createBattery } from '@bess/kernel/battery';
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import type { Call } from './command.js';
 
@@ -48,6 +49,18 @@ const UNITS: Readonly<Record<string, string>> = { kw: 'kW', kwh: 'kWh', mw: 'MW'
 /** Prints an assumption of an engine in words: `charge efficiency: 0.922 (documented default)`. */
 export function noteAssumption({ note }: Call, { name, value, source }: Assumption): void {
   note(`${wordsOf(name)}: ${textOf(value)} (${source})`);
+}
+
+/** A battery by its rating. The kernel's default wear is in USD, so that in other currencies it has none, and a note says so. */
+export function ratedBattery(
+  call: Call,
+  rating: Pick<BatteryOptions, 'powerKw' | 'capacityKwh'>,
+  currency: string,
+): Battery {
+  if (currency === 'USD') return createBattery(rating);
+  const source = `no wear cost was given in ${currency}; the default is in USD`;
+  noteAssumption(call, { name: 'battery_wear', value: 0, source });
+  return createBattery({ ...rating, wearPerMwhDischarged: 0 });
 }
 
 function wordsOf(name: string): string {
