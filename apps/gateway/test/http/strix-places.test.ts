@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { type SimulateOptions, simulate } from '@bess/strix';
 import { createSimulationPool, type SimulationPool } from '@bess/strix/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultJobSettings, type RunStrixJob } from '../../src/jobs/job-runner.js';
+import type { RunStrixJob } from '../../src/jobs/job-runner.js';
 import { createJobWorker } from '../../src/jobs/job-worker.js';
 import { createQueueJobRunner } from '../../src/jobs/queue-job-runner.js';
 import { noRedisServer, type ThrowAwayRedis, throwAwayRedis } from '../jobs/throw-away-redis.js';
 import { noRange, undividedRunner } from '../jobs/undivided.js';
-import { noSizing, startGateway } from './support/gateway.js';
+import { jobSettings, noSizing, startGateway } from './support/gateway.js';
 
 /** Answers, and beside them what HTTP does not show. */
 interface Run {
@@ -90,9 +90,7 @@ async function inAQueue(
     return await answersOf(
       {
         openJobRunner({ stores: { jobs, ranges }, nowMs, logger }) {
-          // The clock stands still, so heartbeats do not move a lease: on a slow machine a job would seem dead.
-          const settings = { ...defaultJobSettings, leaseMs: 600_000 };
-          const shared = { redisUrl, jobs, ranges, nowMs, logger, settings };
+          const shared = { redisUrl, jobs, ranges, nowMs, logger, settings: jobSettings };
           const worker = createJobWorker({
             ...shared,
             runs: { simulation: run, sizing: noSizing },

@@ -12,6 +12,7 @@ import { createEmbeddedJobRunner } from '../../../src/jobs/embedded-job-runner.j
 import {
   defaultJobSettings,
   type JobRunner,
+  type JobSettings,
   type RunSizingJob,
   type RunStrixJob,
 } from '../../../src/jobs/job-runner.js';
@@ -34,6 +35,9 @@ export const noonMs = Date.UTC(2026, 10, 21, 12);
 
 /** Long enough for the rules on passwords. */
 export const password = 'correct horse battery staple';
+
+/** The clock stands still, so heartbeats do not move a lease: with a short one, a slow machine's jobs would seem dead. */
+export const jobSettings: JobSettings = { ...defaultJobSettings, leaseMs: 600_000 };
 
 export interface TestGateway {
   url: string;
@@ -140,8 +144,7 @@ export async function startGateway(
         runs: { simulation: runStrixJob, sizing: runSizingJob },
         nowMs,
         logger,
-        // The clock stands still, so heartbeats do not move a lease: on a slow machine a job would seem dead.
-        settings: { ...defaultJobSettings, leaseMs: 600_000 },
+        settings: jobSettings,
       }),
     operations: { wake() {} },
     webhookAddresses: createAddressGuard({ allowsPrivate: false, resolve: resolveTestHost }),
